@@ -10,7 +10,11 @@ const external =
 // What every command needs, what sending needs besides, and what the commands of resources need: a
 // file each. What two of them share is in the first. The rest is cut by what loads it.
 const groups = [
-  { name: 'start', priority: 3, test: /src\/(cli\/(main|help-examples|output\/(neutralise|render-json))|model\/limits)\.ts$/ },
+  {
+    name: 'start',
+    priority: 3,
+    test: /src\/(cli\/(main|core\/command-line|output\/neutralise)|model\/core\/limits)\.ts$/,
+  },
   {
     name: 'request',
     priority: 2,
@@ -19,7 +23,7 @@ const groups = [
   {
     name: 'resource',
     priority: 1,
-    test: /src\/(model\/registry|cli\/commands\/resource(\/own-commands)?|cli\/chosen-farms)\.ts$/,
+    test: /src\/(model\/resources\/registry|cli\/commands\/(resource\/resource|own-commands)|cli\/session\/defaults)\.ts$/,
   },
 ];
 
@@ -77,9 +81,9 @@ export const program = {
 
 /** What threads and processes run, each one file with only what it needs: mock data, pages, files of imports. */
 export const threads = [
-  { 'mock-thread': 'src/server/mock-thread.ts' },
-  { 'page-thread': 'src/server/page-thread.ts' },
-  { 'import-process': 'src/server/import-process.ts' },
+  { 'mock-thread': 'src/server/workers/mock-thread.ts' },
+  { 'page-thread': 'src/server/workers/page-thread.ts' },
+  { 'import-process': 'src/server/workers/import-process.ts' },
 ].map((entry) => ({
   input: { ...input, input: entry },
   output: { ...output, format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DatabaseLocation } from '../../src/server/open-database.ts';
+import type { DatabaseLocation } from '../../src/server/core/open-database.ts';
 import { PAGE_ROWS, type TaskQuery } from '../stages/task-table.ts';
 import type { Bench } from '../work.ts';
 import type { Contestant } from './contestant.ts';

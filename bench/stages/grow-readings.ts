@@ -1,5 +1,5 @@
 import { bootstrap } from '../../src/server/bootstrap.ts';
-import { databaseFile, openDatabase } from '../../src/server/open-database.ts';
+import { databaseFile, openDatabase } from '../../src/server/core/open-database.ts';
 import { openSqliteHandle, type SqliteHandle } from '../../src/storage/sqlite/driver.ts';
 import { insertRowsOf } from '../../test/support/a-row.ts';
 import { FARM_ID, insertKeys } from './insert-keys.ts';

@@ -1,6 +1,6 @@
-import { limits } from '../../src/model/limits.ts';
-import { newKey } from '../../src/platform/access/manage-keys.ts';
-import type { Database } from '../../src/storage/database.ts';
+import { limits } from '../../src/model/core/limits.ts';
+import { newKey } from '../../src/platform/administration/manage-keys.ts';
+import type { Database } from '../../src/storage/core/database.ts';
 import { insertKey } from '../../src/storage/system/api-keys.ts';
 import { secureRandom } from '../../src/tools/ids.ts';
 

@@ -1,5 +1,5 @@
-import { loadMock, type MockAccess } from '../../src/server/load-mock.ts';
-import { openDatabase } from '../../src/server/open-database.ts';
+import { openDatabase } from '../../src/server/core/open-database.ts';
+import { loadMock, type MockAccess } from '../../src/server/mock/load-mock.ts';
 import { insertKeys } from './insert-keys.ts';
 
 /** What a demo farm is asked with. */

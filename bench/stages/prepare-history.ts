@@ -1,5 +1,5 @@
 import { bootstrap } from '../../src/server/bootstrap.ts';
-import { openDatabase } from '../../src/server/open-database.ts';
+import { openDatabase } from '../../src/server/core/open-database.ts';
 import { dayInZone } from '../../src/tools/calendar.ts';
 import { insertFarmHistory } from '../../test/support/farm-history.ts';
 import { insertKeys } from './insert-keys.ts';

@@ -1,5 +1,5 @@
 import { bootstrap } from '../../src/server/bootstrap.ts';
-import { type DatabaseLocation, openDatabase } from '../../src/server/open-database.ts';
+import { type DatabaseLocation, openDatabase } from '../../src/server/core/open-database.ts';
 import { insertRowsOf } from '../../test/support/a-row.ts';
 import { FARM_ID, insertKeys } from './insert-keys.ts';
 import { taskRows } from './task-table.ts';

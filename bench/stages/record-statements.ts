@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
-import { composeService } from '../../src/server/compose.ts';
-import { openDatabase } from '../../src/server/open-database.ts';
-import type { Database, Statement } from '../../src/storage/database.ts';
+import { composeService } from '../../src/server/core/compose-service.ts';
+import { openDatabase } from '../../src/server/core/open-database.ts';
+import type { Database, Statement } from '../../src/storage/core/database.ts';
 import { systemClock } from '../../src/tools/clock.ts';
 
 interface Recorded {

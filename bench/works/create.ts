@@ -1,4 +1,4 @@
-import { databaseFile } from '../../src/server/open-database.ts';
+import { databaseFile } from '../../src/server/core/open-database.ts';
 import type { Contestant } from '../contestants/contestant.ts';
 import { API } from '../contestants/ours.ts';
 import type { LoadRequest } from '../load/load-server.ts';

@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises';
-import { databaseFile } from '../../src/server/open-database.ts';
+import { databaseFile } from '../../src/server/core/open-database.ts';
 import { median } from '../../src/tools/statistics.ts';
 import { type OurServer, startOurs } from '../contestants/ours.ts';
 import type { LoadPlan } from '../load/load-server.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { databaseFile } from '../../src/server/open-database.ts';
+import { databaseFile } from '../../src/server/core/open-database.ts';
 import { type Contestant, recordAnswers } from '../contestants/contestant.ts';
 import { listOfTasks } from '../contestants/ours.ts';
 import { startPeers } from '../contestants/peers.ts';

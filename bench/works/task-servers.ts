@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises';
-import { databaseFile } from '../../src/server/open-database.ts';
+import { databaseFile } from '../../src/server/core/open-database.ts';
 import { type Contestant, checkAnswers } from '../contestants/contestant.ts';
 import { findPostgres } from '../contestants/find-postgres.ts';
 import { asContestant, startOurs } from '../contestants/ours.ts';

@@ -1,5 +1,4 @@
-import type { Language } from '../model/languages.ts';
-import { message } from '../model/message.ts';
+import { type Language, message } from '../model/core/message.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { pickAggregation } from './grammar/pick-aggregation.ts';
 import { type NamedRecords, pickRecords } from './grammar/pick-scope.ts';

@@ -1,8 +1,8 @@
-import type { MissingData } from '../farming/insights/section.ts';
-import type { FarmSnapshot, SnapshotPart } from '../farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot, SnapshotPart } from '../farming/core/farm-snapshot.ts';
+import type { MissingData } from '../farming/core/section.ts';
+import type { Message } from '../model/core/message.ts';
 import type { aggregations } from '../model/measures.ts';
-import type { Message } from '../model/message.ts';
-import type { ResourceName } from '../model/registry.ts';
+import type { ResourceName } from '../model/resources/registry.ts';
 import type { CalendarDay } from '../tools/calendar.ts';
 
 /** Which days a question is about, both included. */

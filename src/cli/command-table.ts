@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ResourceDefinition } from '../model/resource.ts';
-import type { CommandContext } from './context.ts';
+import type { ResourceDefinition } from '../model/core/resource.ts';
+import type { CommandContext } from './session/context.ts';
 
 /** Declares a command, and what it contains, on its parent. */
 export type AddCommand = (parent: Command, context: CommandContext) => void;
@@ -21,73 +21,73 @@ const commandTable: readonly CommandEntry[] = [
     name: 'init',
     summary: 'Set up farmctl on this machine',
     group: 'Start',
-    load: async () => (await import('./commands/init.ts')).addInit,
+    load: async () => (await import('./commands/setup/init.ts')).addInit,
   },
   {
     name: 'demo',
     summary: 'Try farmctl on a generated farm',
     group: 'Start',
-    load: async () => (await import('./commands/demo.ts')).addDemo,
+    load: async () => (await import('./commands/mock/demo.ts')).addDemo,
   },
   {
     name: 'serve',
     summary: 'Run the service on this machine',
     group: 'Start',
-    load: async () => (await import('./commands/serve.ts')).addServe,
+    load: async () => (await import('./commands/serve/serve.ts')).addServe,
   },
   {
     name: 'backup',
     summary: 'Back up the database, also while a server writes to it',
     group: 'Start',
-    load: async () => (await import('./commands/backup.ts')).addBackup,
+    load: async () => (await import('./commands/database/database.ts')).addBackup,
   },
   {
     name: 'restore',
     summary: 'Put the database of a backup in place of the present one',
     group: 'Start',
-    load: async () => (await import('./commands/restore.ts')).addRestore,
+    load: async () => (await import('./commands/database/database.ts')).addRestore,
   },
   {
     name: 'doctor',
     summary: 'Check configuration, server, database and backups',
     group: 'Start',
-    load: async () => (await import('./commands/doctor.ts')).addDoctor,
+    load: async () => (await import('./commands/database/database.ts')).addDoctor,
   },
   {
     name: 'digest',
     summary: 'Show the morning briefing of the farm',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/digest.ts')).addDigest,
+    load: async () => (await import('./commands/farm-pages.ts')).addDigest,
   },
   {
     name: 'dashboard',
     summary: 'Show the farm at a glance: numbers, what to do, every barn',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/dashboard.ts')).addDashboard,
+    load: async () => (await import('./commands/farm-pages.ts')).addDashboard,
   },
   {
     name: 'weekly-summary',
     summary: 'Show the week of the farm against the week before',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/weekly-summary.ts')).addWeeklySummary,
+    load: async () => (await import('./commands/farm-pages.ts')).addWeeklySummary,
   },
   {
     name: 'context',
     summary: 'Show the whole farm on one page',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/context.ts')).addContext,
+    load: async () => (await import('./commands/farm-pages.ts')).addContext,
   },
   {
     name: 'insights',
     summary: 'Analyse the farm: health, profit, feed, risks and more',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/insights.ts')).addInsights,
+    load: async () => (await import('./commands/farm-pages.ts')).addInsights,
   },
   {
     name: 'risk',
     summary: 'Show what could go wrong, day by day',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/risk.ts')).addRisk,
+    load: async () => (await import('./commands/farm-pages.ts')).addRisk,
   },
   {
     name: 'chart',
@@ -99,79 +99,79 @@ const commandTable: readonly CommandEntry[] = [
     name: 'gaps',
     summary: 'Show what is missing, each with the command that closes it',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/gaps.ts')).addGaps,
+    load: async () => (await import('./commands/farm-pages.ts')).addGaps,
   },
   {
     name: 'portfolio',
     summary: 'Show every farm with its headline figures',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/portfolio.ts')).addPortfolio,
+    load: async () => (await import('./commands/farm-pages.ts')).addPortfolio,
   },
   {
     name: 'activity',
     summary: 'Show what happened, day by day',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/activity.ts')).addActivity,
+    load: async () => (await import('./commands/farm-pages.ts')).addActivity,
   },
   {
     name: 'search',
     summary: 'Search all modules of all farms',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/search.ts')).addSearch,
+    load: async () => (await import('./commands/farm-pages.ts')).addSearch,
   },
   {
     name: 'setup',
     summary: 'Show how far the farm is set up, and the next step',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/setup.ts')).addSetup,
+    load: async () => (await import('./commands/farm-pages.ts')).addSetup,
   },
   {
     name: 'brain',
     summary: 'Look through farms for what is wrong, now',
     group: 'The farm at a glance',
-    load: async () => (await import('./commands/brain.ts')).addBrain,
+    load: async () => (await import('./commands/assistant/assistant.ts')).addBrain,
   },
   {
     name: 'cameras',
     summary: 'See how cameras do, register new ones, exchange their tokens',
     group: 'Cameras',
-    load: async () => (await import('./commands/cameras.ts')).addCameras,
+    load: async () => (await import('./commands/devices/cameras.ts')).addCameras,
   },
   {
     name: 'vision',
     summary: 'Push what cameras detected, and simulate cameras',
     group: 'Cameras',
-    load: async () => (await import('./commands/vision.ts')).addVision,
+    load: async () => (await import('./commands/vision/vision.ts')).addVision,
   },
   {
     name: 'ask',
     summary: 'Ask about the farm in plain language',
     group: 'Doing',
-    load: async () => (await import('./commands/ask.ts')).addAsk,
+    load: async () => (await import('./commands/assistant/assistant.ts')).addAsk,
   },
   {
     name: 'chat',
     summary: 'Ask one question after the other',
     group: 'Doing',
-    load: async () => (await import('./commands/chat.ts')).addChat,
+    load: async () => (await import('./commands/assistant/assistant.ts')).addChat,
   },
   {
     name: 'mcp',
     summary: 'Serve the farm to assistants over the Model Context Protocol',
     group: 'Doing',
-    load: async () => (await import('./commands/mcp.ts')).addMcp,
+    load: async () => (await import('./commands/assistant/assistant.ts')).addMcp,
   },
   {
     name: 'act',
     summary: 'Do one thing on the farm, in a way that can be undone',
     group: 'Doing',
-    load: async () => (await import('./commands/act.ts')).addAct,
+    load: async () => (await import('./commands/actions.ts')).addAct,
   },
   {
     name: 'undo',
     summary: 'Take back what an action did',
     group: 'Doing',
-    load: async () => (await import('./commands/undo.ts')).addUndo,
+    load: async () => (await import('./commands/actions.ts')).addUndo,
   },
   {
     name: 'case-files',
@@ -183,133 +183,133 @@ const commandTable: readonly CommandEntry[] = [
     name: 'auth',
     summary: 'Store, check and remove the key of a profile',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/auth.ts')).addAuth,
+    load: async () => (await import('./commands/setup/auth.ts')).addAuth,
   },
   {
     name: 'profile',
     summary: 'List, choose and remove profiles',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/profile.ts')).addProfile,
+    load: async () => (await import('./commands/setup/config.ts')).addProfile,
   },
   {
     name: 'config',
     summary: 'Read and change the configuration',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/config.ts')).addConfig,
+    load: async () => (await import('./commands/setup/config.ts')).addConfig,
   },
   {
     name: 'keys',
     summary: 'Create, list, change and revoke API keys',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/keys.ts')).addKeys,
+    load: async () => (await import('./commands/organisation/keys.ts')).addKeys,
   },
   {
     name: 'webhook',
     summary: 'Manage webhooks, and test what receives them',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/webhook.ts')).addWebhook,
+    load: async () => (await import('./commands/webhooks/webhook.ts')).addWebhook,
   },
   {
     name: 'settings',
     summary: 'Read and change the settings of the organisation',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/settings.ts')).addSettings,
+    load: async () => (await import('./commands/organisation/organisation.ts')).addSettings,
   },
   {
     name: 'people',
     summary: 'Print or erase what is held about a user or contact',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/people.ts')).addPeople,
+    load: async () => (await import('./commands/organisation/organisation.ts')).addPeople,
   },
   {
     name: 'history',
     summary: 'Show who changed a row, when, from what to what',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/history.ts')).addHistory,
+    load: async () => (await import('./commands/farm-pages.ts')).addHistory,
   },
   {
     name: 'audit',
     summary: 'Read and verify the audit log',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/audit.ts')).addAudit,
+    load: async () => (await import('./commands/organisation/audit.ts')).addAudit,
   },
   {
     name: 'me',
     summary: 'Show who the key is, what it may do and which farms it sees',
     group: 'The API',
-    load: async () => (await import('./commands/me.ts')).addMe,
+    load: async () => (await import('./commands/organisation/organisation.ts')).addMe,
   },
   {
     name: 'resources',
     summary: 'List the resources with their fields and filters',
     group: 'The API',
-    load: async () => (await import('./commands/resources.ts')).addResources,
+    load: async () => (await import('./commands/api/api.ts')).addResources,
   },
   {
     name: 'capabilities',
     summary: 'Print what the service can do, as one document',
     group: 'The API',
-    load: async () => (await import('./commands/capabilities.ts')).addCapabilities,
+    load: async () => (await import('./commands/api/api.ts')).addCapabilities,
   },
   {
     name: 'openapi',
     summary: 'Print the OpenAPI description',
     group: 'The API',
-    load: async () => (await import('./commands/openapi.ts')).addOpenapi,
+    load: async () => (await import('./commands/api/api.ts')).addOpenapi,
   },
   {
     name: 'api',
     summary: 'Send any request to the API',
     group: 'The API',
-    load: async () => (await import('./commands/api.ts')).addApi,
+    load: async () => (await import('./commands/api/api.ts')).addApi,
   },
   {
     name: 'batch',
     summary: 'Do several things at once, all of them or none',
     group: 'The API',
-    load: async () => (await import('./commands/batch.ts')).addBatch,
+    load: async () => (await import('./commands/api/api.ts')).addBatch,
   },
   {
     name: 'fixtures',
     summary: 'Make rows as a file describes them, and take them back',
     group: 'The API',
-    load: async () => (await import('./commands/fixtures.ts')).addFixtures,
+    load: async () => (await import('./commands/fixtures/fixtures.ts')).addFixtures,
   },
   {
     name: 'os',
     summary: "Read a screen of the service's own application",
     group: 'The API',
-    load: async () => (await import('./commands/os.ts')).addOs,
+    load: async () => (await import('./commands/api/api.ts')).addOs,
   },
   {
     name: 'clock',
     summary: 'Read and move the clock of a mock server',
     group: 'Mock servers',
-    load: async () => (await import('./commands/clock.ts')).addClock,
+    load: async () => (await import('./commands/mock/mock.ts')).addClock,
   },
   {
     name: 'fault',
     summary: 'Make a mock server fail on purpose',
     group: 'Mock servers',
-    load: async () => (await import('./commands/fault.ts')).addFault,
+    load: async () => (await import('./commands/mock/mock.ts')).addFault,
   },
   {
     name: 'snapshot',
     summary: 'Keep everything a mock server holds, and put it back',
     group: 'Mock servers',
-    load: async () => (await import('./commands/snapshot.ts')).addSnapshot,
+    load: async () => (await import('./commands/mock/mock.ts')).addSnapshot,
   },
   {
     name: 'completion',
     summary: 'Print the completion script of bash, zsh or fish',
     group: 'The API',
-    load: async () => (await import('./commands/completion.ts')).addCompletion,
+    load: async () => (await import('./commands/help.ts')).addCompletion,
   },
   {
     name: 'help',
     summary: 'Explain flags, dates, breeds, formats, variables and exit codes',
     group: 'The API',
-    load: async () => (await import('./commands/help-topics.ts')).helpTopicsAdder(listCommands),
+    load: async () => (await import('./commands/help.ts')).helpTopicsAdder(listCommands),
   },
 ];
 
@@ -317,13 +317,13 @@ const commandTable: readonly CommandEntry[] = [
 export async function findCommand(name: string): Promise<CommandEntry | undefined> {
   const written = commandTable.find((entry) => entry.name === name);
   if (written) return written;
-  const { isResourceName, resources } = await import('../model/registry.ts');
+  const { isResourceName, resources } = await import('../model/resources/registry.ts');
   return isResourceName(name) ? resourceEntry(resources[name]) : undefined;
 }
 
 /** Every command of the first level, in the order of the help. */
 export async function listCommands(): Promise<readonly CommandEntry[]> {
-  const { resources } = await import('../model/registry.ts');
+  const { resources } = await import('../model/resources/registry.ts');
   return [...commandTable, ...Object.values(resources).map(resourceEntry)];
 }
 
@@ -333,8 +333,8 @@ function resourceEntry(definition: ResourceDefinition): CommandEntry {
     summary: definition.summary,
     group: `Resources: ${definition.group}`,
     load: async (verb) => {
-      const { addResource } = await import('./commands/resource.ts');
-      const { loadOwnCommands } = await import('./commands/resource/own-commands.ts');
+      const { addResource } = await import('./commands/resource/resource.ts');
+      const { loadOwnCommands } = await import('./commands/own-commands.ts');
       const own = await loadOwnCommands(definition.name);
       return (parent, context) => {
         const noun = addResource(parent, context, definition, verb);

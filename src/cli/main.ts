@@ -1,8 +1,8 @@
-import { wait } from '../client/wait.ts';
+import { wait } from '../client/retry.ts';
 import { systemClock } from '../tools/clock.ts';
-import { openTransport } from './context.ts';
-import { openIo } from './io.ts';
+import { openIo } from './core/io.ts';
 import { runCli } from './run-cli.ts';
+import { openTransport } from './session/context.ts';
 
 /** Runs the command line of this process; its exit status is set, and all output flushed. */
 export async function main({ version }: { readonly version: string }): Promise<void> {

@@ -1,18 +1,18 @@
 import { Command, Help, Option } from 'commander';
-import { message } from '../model/message.ts';
+import { message } from '../model/core/message.ts';
 import type { AddCommand, CommandEntry } from './command-table.ts';
-import { suggestWords } from './completed-option.ts';
-import type { CommandContext } from './context.ts';
-import { resolveDateFlags } from './date-flags.ts';
-import { usageError } from './errors.ts';
+import { suggestWords } from './core/command-line.ts';
+import { usageError } from './core/errors.ts';
+import { resolveDateFlags } from './input/date-flags.ts';
+import type { CommandContext } from './session/context.ts';
 import {
   type GlobalFlag,
   type GlobalFlagName,
   type GlobalFlagValues,
   globalFlags,
-} from './global-flags.ts';
-import { honouredFlags } from './honoured-flags.ts';
-import { GLOBAL_FLAGS_LINE } from './root-help.ts';
+  honouredFlags,
+} from './session/global-flags.ts';
+import { GLOBAL_FLAGS_LINE } from './session/root-help.ts';
 
 /** What happens around the running of a command. */
 export interface ProgramEvents {

@@ -1,15 +1,20 @@
 import type { Command, CommanderError } from 'commander';
-import { type Message, message } from '../model/message.ts';
-import { nearestWord } from '../tools/nearest-word.ts';
+import { type Message, message } from '../model/core/message.ts';
+import { nearestWord } from '../tools/words.ts';
 import { findCommand, listCommands } from './command-table.ts';
-import { type ContextOptions, createContext, type OpenContext } from './context.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
-import { CliError, didYouMean, EndingFailed, usageError } from './errors.ts';
-import { exitCodeOf, outcomeOf } from './exit-codes.ts';
-import { findFormatFlag, findLanguageFlag, findNoun, findVerb } from './find-noun.ts';
-import type { GlobalFlagValues } from './global-flags.ts';
-import { type Io, OutputClosed } from './io.ts';
+import {
+  CliError,
+  didYouMean,
+  EndingFailed,
+  exitCodeOf,
+  outcomeOf,
+  usageError,
+} from './core/errors.ts';
+import { type Io, OutputClosed } from './core/io.ts';
+import { createDeadline, type Deadline } from './core/time.ts';
 import { createProgram, DESCRIPTION, type ProgramEvents, typedPath } from './program.ts';
+import { type ContextOptions, createContext, type OpenContext } from './session/context.ts';
+import { type GlobalFlagValues, globalFlags } from './session/global-flags.ts';
 
 /** What a run of the command line depends on besides its arguments; tests pass their own. */
 export type CliOptions = Omit<ContextOptions, 'flags' | 'run'>;
@@ -71,7 +76,7 @@ async function runCommand(
   const events = programEvents(running, help, context.io);
   if (noun === undefined) {
     if (!isHelp(words)) await parse(createProgram([], context, events), words);
-    const { renderRootHelp } = await import('./root-help.ts');
+    const { renderRootHelp } = await import('./session/root-help.ts');
     return renderRootHelp(DESCRIPTION, await listCommands(), events.helpWidth);
   }
   const entry = await findCommand(noun);
@@ -91,7 +96,7 @@ function programEvents(running: Running, help: string[], io: Io): ProgramEvents 
       running.flags = flags;
       running.deadline.start(command, flags.timeout);
       if (flags.jq === undefined) return;
-      const { checkJq } = await import('./output/run-jq.ts');
+      const { checkJq } = await import('./output/render-lines.ts');
       await checkJq(flags.jq);
     },
   };
@@ -174,7 +179,9 @@ async function endWith(
   const isInterrupted = io.interruption.aborted && !(thrown instanceof EndingFailed);
   const error: unknown = isInterrupted ? io.interruption.reason : thrown;
   if (error instanceof CliError && error.message === '') return exitCodeOf(error);
-  const { buildErrorReport, renderReport, renderReportJson } = await import('./error-report.ts');
+  const { buildErrorReport, renderReport, renderReportJson } = await import(
+    './output/error-report.ts'
+  );
   const sources = await context.sources();
   const lang = running.flags.lang ?? findLanguageFlag(argv);
   running.flags = { ...running.flags, ...(lang === undefined ? {} : { lang }) };
@@ -203,4 +210,63 @@ async function wantsJson(argv: readonly string[], context: OpenContext): Promise
 
 async function say({ stderr }: Io, text: string): Promise<void> {
   await stderr.write(text).catch(() => undefined);
+}
+
+/** The names of the global flags, and whether a value follows. */
+const takesValue: ReadonlyMap<string, boolean> = new Map(
+  Object.values(globalFlags).flatMap(({ flags }) => {
+    const [names = '', value] = flags.split(' <');
+    return names.split(', ').map((name) => [name, value !== undefined] as const);
+  }),
+);
+
+/**
+ * The first word of the line that is neither a flag nor the value of a global one: the command.
+ * Undefined when there is none, or behind a flag that is not known: it might take a value.
+ */
+export function findNoun(argv: readonly string[]): string | undefined {
+  return argv[wordFrom(argv, 0)];
+}
+
+/** The word after the command that is such a one too: what the command is to do. */
+export function findVerb(argv: readonly string[]): string | undefined {
+  return argv[wordFrom(argv, wordFrom(argv, 0) + 1)];
+}
+
+/** Where the next word stands; behind the end when there is none. */
+function wordFrom(argv: readonly string[], start: number): number {
+  for (let index = start; index < argv.length; index++) {
+    const word = argv[index] ?? '';
+    if (word === '--') return index + 1;
+    if (!word.startsWith('-')) return index;
+    if (!isKnownFlag(word)) return argv.length;
+    if (takesValue.get(word)) index += 1;
+  }
+  return argv.length;
+}
+
+/** Also with its value behind `=`, and a short flag with its value right behind it. */
+function isKnownFlag(word: string): boolean {
+  const [long = ''] = word.split('=');
+  return takesValue.has(long) || (!word.startsWith('--') && takesValue.has(word.slice(0, 2)));
+}
+
+/** The language that the line asks for, where the line itself was not understood. */
+function findLanguageFlag(argv: readonly string[]): string | undefined {
+  const words = argv.slice(0, argv.includes('--') ? argv.indexOf('--') : argv.length);
+  const joined = words.findLast((word) => word.startsWith('--lang='));
+  const at = words.lastIndexOf('--lang');
+  return joined?.slice('--lang='.length) ?? (at < 0 ? undefined : words[at + 1]);
+}
+
+/** The format that the line asks for, where the line itself was not understood. */
+export function findFormatFlag(argv: readonly string[]): string | undefined {
+  let format: string | undefined;
+  for (const [index, word] of argv.entries()) {
+    if (word === '--') break;
+    if (word === '-o' || word === '--output') format = argv[index + 1];
+    else if (word.startsWith('--output=')) format = word.slice('--output='.length);
+    else if (/^-o./.test(word)) format = word.slice(2);
+  }
+  return format;
 }

@@ -1,17 +1,16 @@
-import type { Create, ResourceName, Row, Update } from '../model/registry.ts';
+import type { Create, ResourceName, Row, Update } from '../model/resources/registry.ts';
 import { type Clock, systemClock } from '../tools/clock.ts';
-import { ConnectionFailed } from './errors.ts';
-import type { EventStreamOptions, StreamedEvent } from './event-stream.ts';
+import {
+  type BodySource,
+  type ClientRequest,
+  type ClientResponse,
+  ConnectionFailed,
+  type OpenResponse,
+  type Transport,
+} from './errors.ts';
 import { createHttpTransport } from './http-transport.ts';
-import { type Attempt, type Surroundings, sendWithRetries } from './send-with-retries.ts';
-import type {
-  BodySource,
-  ClientRequest,
-  ClientResponse,
-  OpenResponse,
-  Transport,
-} from './transport.ts';
-import { wait } from './wait.ts';
+import { type Attempt, type Surroundings, sendWithRetries, wait } from './retry.ts';
+import type { EventStreamOptions, StreamedEvent } from './streams.ts';
 import { type Page, type PageMeta, type PagePosition, rowsOf, walkPages } from './walk-pages.ts';
 
 /** Parameters of a query; those without a value are left out. */
@@ -248,7 +247,7 @@ async function answer(equipment: Equipment, call: Call): Promise<Answer> {
 }
 
 async function download(equipment: Equipment, call: Call): Promise<OpenResponse> {
-  const { downloadFile } = await import('./download-file.ts');
+  const { downloadFile } = await import('./streams.ts');
   return downloadFile(buildRequest(equipment, call), equipment);
 }
 
@@ -256,7 +255,7 @@ async function* follow(
   equipment: Equipment,
   options: EventStreamOptions,
 ): AsyncGenerator<StreamedEvent> {
-  const { followEvents } = await import('./event-stream.ts');
+  const { followEvents } = await import('./streams.ts');
   const { farmId, events } = options;
   const query = { farmId, events: events?.join(',') };
   const request = (lastEventId: string | undefined) =>

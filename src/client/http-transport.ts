@@ -1,7 +1,14 @@
 import type { Agent, IncomingMessage, ClientRequest as Outgoing, RequestOptions } from 'node:http';
-import { trimEndOf } from '../tools/trim-end-of.ts';
-import { ConnectionFailed, connectionFailureOf, type FailedRequest } from './errors.ts';
-import type { BodySource, ClientRequest, ClientResponse, Transport } from './transport.ts';
+import { trimEndOf } from '../tools/text.ts';
+import {
+  type BodySource,
+  type ClientRequest,
+  type ClientResponse,
+  ConnectionFailed,
+  connectionFailureOf,
+  type FailedRequest,
+  type Transport,
+} from './errors.ts';
 
 /** How far the transport goes for one request. */
 export interface HttpTransportOptions {

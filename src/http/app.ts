@@ -1,45 +1,47 @@
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { type FarmError, validationFailed } from '../model/errors.ts';
-import { limits } from '../model/limits.ts';
-import type { AppOptions } from './app-options.ts';
-import { limitBodyTime } from './body-time.ts';
-import { answerBrokenRequest } from './broken-request.ts';
-import { rememberAddresses } from './caller-address.ts';
-import { addClosing } from './closing.ts';
-import type { Edge, Exchange } from './edge.ts';
-import { sendError } from './errors.ts';
-import { addFaults } from './mock-mode.ts';
-import { openCall } from './open-call.ts';
-import { prepare } from './prepare.ts';
-import { requestIdOf } from './request-id.ts';
-import { addActionRoutes } from './routes/actions.ts';
-import { addApplicationRoutes } from './routes/application.ts';
-import { addAskRoute } from './routes/ask.ts';
-import { addAutomationRoutes } from './routes/automations.ts';
-import { addBatchRoute } from './routes/batch.ts';
-import { addBrainRoutes } from './routes/brain.ts';
-import { addCameraRoutes } from './routes/cameras.ts';
-import { addCaseFileRoutes } from './routes/case-files.ts';
-import { addDocumentRoutes } from './routes/documents.ts';
-import { addEventStreamRoute } from './routes/event-stream.ts';
-import { addExportRoute } from './routes/export.ts';
-import { addHealthRoutes } from './routes/health.ts';
-import { addHistoryRoute } from './routes/history.ts';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
+import { type FarmError, validationFailed } from '../model/core/errors.ts';
+import { limits } from '../model/core/limits.ts';
+import { addClosing, prepare } from './closing.ts';
+import { openCall, rememberAddresses } from './core/authenticate-call.ts';
+import type { Edge, Exchange } from './core/edge.ts';
+import { answerBrokenRequest, sendError } from './core/errors.ts';
+import { type AppOptions, addFaults } from './core/mock-mode.ts';
+import {
+  finishBody,
+  handleUnreadBodies,
+  isLeaving,
+  limitBodyTime,
+  linger,
+} from './core/request-limits.ts';
+import { shedLoad } from './load-shedding.ts';
+import { addActionRoutes, addAutomationRoutes, addCaseFileRoutes } from './routes/actions.ts';
+import {
+  addApplicationRoutes,
+  addPeopleRoutes,
+  addSettingsRoutes,
+} from './routes/administration.ts';
+import { addCameraRoutes, addIngestRoutes, addIntegrationRoutes } from './routes/devices.ts';
+import { addEventStreamRoute, addWebhookRoutes } from './routes/events.ts';
 import { addImportRoute } from './routes/import.ts';
-import { addIngestRoutes } from './routes/ingest.ts';
-import { addIntegrationRoutes } from './routes/integrations.ts';
-import { addMeasureRoutes } from './routes/measures.ts';
+import {
+  addAskRoute,
+  addBrainRoutes,
+  addMeasureRoutes,
+  addPlatformRoutes,
+  addScreenRoutes,
+} from './routes/intelligence.ts';
 import { addMediaRoutes } from './routes/media.ts';
 import { addMockControls } from './routes/mock-controls.ts';
-import { addPeopleRoutes } from './routes/people.ts';
-import { addPlatformRoutes } from './routes/platform.ts';
-import { addRecordRoutes } from './routes/records.ts';
-import { addScreenRoutes } from './routes/screens.ts';
-import { addSettingsRoutes } from './routes/settings.ts';
-import { answerUnknownRoute } from './routes/unknown-route.ts';
-import { addWebhookRoutes } from './routes/webhooks.ts';
-import { shedLoad } from './shed-load.ts';
-import { finishBody, handleUnreadBodies, isLeaving, linger } from './unread-body.ts';
+import {
+  addBatchRoute,
+  addExportRoute,
+  addHistoryRoute,
+  addRecordRoutes,
+} from './routes/records.ts';
+import { addDocumentRoutes, addHealthRoutes, answerUnknownRoute } from './routes/service.ts';
 
 // Longer ids are looked for and not found; node itself bounds the whole of the headers.
 const LONGEST_PATH_PART = 16_384;
@@ -195,4 +197,14 @@ function addBodyParser(app: FastifyInstance): void {
     request.rawBody = String(body);
     done(null, undefined);
   });
+}
+
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** The caller's `x-request-id` when it is 1–200 visible ASCII characters, else a new one. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const sent = request.headers['x-request-id'];
+  const isUsable =
+    typeof sent === 'string' && sent.length <= limits.requestIdLength && VISIBLE_ASCII.test(sent);
+  return isUsable ? sent : `req_${randomUUID()}`;
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FarmError } from '../model/errors.ts';
-import type { Exchange } from './edge.ts';
-import { prepare } from './prepare.ts';
+import { FarmError } from '../model/core/errors.ts';
+import type { Exchange } from './core/edge.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -207,4 +206,10 @@ async function pause(millis: number, isOver: () => boolean = () => false): Promi
   while (performance.now() < end && !isOver()) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MILLIS));
   }
+}
+
+/** Sets what every request starts with. */
+export function prepare(request: FastifyRequest): void {
+  request.startedAt = performance.now();
+  request.isAudited = false;
 }

@@ -1,6 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Language } from '../model/languages.ts';
-import type { Day, Instant, Money, Quantity, Unit } from '../model/message.ts';
+import type { Day, Instant, Language, Money, Quantity, Unit } from '../model/core/message.ts';
 import type { TextKey, Texts } from './en.ts';
 
 /** Units that Intl writes by itself, by their names there. */

@@ -1,5 +1,5 @@
-import type { Language } from '../model/languages.ts';
-import type { FieldName, ResourceName } from '../model/registry.ts';
+import type { Language } from '../model/core/message.ts';
+import type { FieldName, ResourceName } from '../model/resources/registry.ts';
 import type english from './en/labels.json';
 
 type English = typeof english;

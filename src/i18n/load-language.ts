@@ -1,4 +1,4 @@
-import type { Language } from '../model/languages.ts';
+import type { Language } from '../model/core/message.ts';
 import { en, type Texts } from './en.ts';
 import type { Speaker } from './render-message.ts';
 

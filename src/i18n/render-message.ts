@@ -1,6 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Language } from '../model/languages.ts';
-import { isMessage, type Message, type MessageValue } from '../model/message.ts';
+import {
+  isMessage,
+  type Language,
+  type Message,
+  type MessageValue,
+} from '../model/core/message.ts';
 import type { TextKey, Texts } from './en.ts';
 import { formatDay, formatInstant, formatMoney, formatQuantity } from './format-value.ts';
 

@@ -1,4 +1,4 @@
-import { errorSlugs, errors, validationFailed } from '../model/errors.ts';
+import { errorSlugs, errors, validationFailed } from '../model/core/errors.ts';
 
 /** What a mock server does to a request on purpose. */
 export interface Fault {

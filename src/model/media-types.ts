@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from './core/limits.ts';
 
 /** What a file is, as the field `kind` of media says it. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';

@@ -1,6 +1,6 @@
-import { followAutomations } from './automations/follow-automations.ts';
-import { followCommands } from './commands/follow-commands.ts';
-import type { FollowUp, Runtime } from './runtime.ts';
+import { followAutomations } from './automations/automation-triggers.ts';
+import { followCommands } from './commands/command-queue.ts';
+import type { FollowUp, Runtime } from './core/runtime.ts';
 import { followCameras } from './vision/follow-cameras.ts';
 
 /** The resources that people and programs write and that rules judge; readings are judged regularly. */

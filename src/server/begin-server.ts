@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { systemClock } from '../tools/clock.ts';
-import { loadApart } from './load-apart.ts';
-import type { RunningServer } from './running-server.ts';
+import type { RunningServer } from './jobs/running-server.ts';
 import type { ServerOptions } from './start-server.ts';
+import { loadApart } from './workers/mock-loader.ts';
 
 /**
  * Starts a server that has the process to itself; the rows of a demo are made while the program of

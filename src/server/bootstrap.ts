@@ -1,13 +1,13 @@
-import type { Language } from '../model/languages.ts';
-import { fullScopes } from '../model/scopes.ts';
-import { newKey } from '../platform/access/manage-keys.ts';
-import { createRuntime } from '../platform/runtime.ts';
-import type { Database } from '../storage/database.ts';
+import type { Language } from '../model/core/message.ts';
+import { fullScopes } from '../model/core/vocabulary.ts';
+import { newKey } from '../platform/administration/manage-keys.ts';
+import { createRuntime } from '../platform/create-runtime.ts';
+import type { Database } from '../storage/core/database.ts';
 import { insertKey } from '../storage/system/api-keys.ts';
 import { insertOrganisation, listOrganisations } from '../storage/system/organisations.ts';
 import { formatInstant } from '../tools/calendar.ts';
 import { systemClock } from '../tools/clock.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './core/open-database.ts';
 
 /** The organisation a database is set up for. */
 export interface FirstOrganisation {
@@ -65,7 +65,7 @@ export async function bootstrap(
       createdAt,
     });
     if (demo) {
-      const { insertDemo } = await import('./load-mock.ts');
+      const { insertDemo } = await import('./mock/load-mock.ts');
       await insertDemo(database, transaction, { ...demo, orgId, now: systemClock.now() });
     }
     const { key, text } = newKey(runtime, {

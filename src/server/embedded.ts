@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import type { SecretPlaces } from '../platform/integrations/resolve-secret.ts';
+import type { SecretPlaces } from '../platform/integrations/secret-references.ts';
 import { systemClock } from '../tools/clock.ts';
-import { anchorPlacesOf } from './anchor-places.ts';
-import { composeService } from './compose.ts';
-import { openDatabase } from './open-database.ts';
-import { secretPlacesOf } from './secret-places.ts';
-import { findServer } from './server-file.ts';
-import { webhookSettingsOf } from './webhook-settings-of.ts';
+import { composeService } from './core/compose-service.ts';
+import { openDatabase } from './core/open-database.ts';
+import { anchorPlacesOf, secretPlacesOf, webhookSettingsOf } from './core/secrets.ts';
+import { findServer } from './core/server-file.ts';
 
 /** A request to the service in this process. */
 export interface EmbeddedRequest {

@@ -1,41 +1,54 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import type { AppOptions } from '../http/app-options.ts';
-import type { MockMode } from '../http/mock-mode.ts';
+import * as z from 'zod';
+import type { AppOptions, MockMode, MockSnapshots } from '../http/core/mock-mode.ts';
 import { createFaultBook } from '../mock/faults.ts';
-import type { Language } from '../model/languages.ts';
-import { limits } from '../model/limits.ts';
+import { refused } from '../model/core/errors.ts';
+import { limits } from '../model/core/limits.ts';
+import type { Language } from '../model/core/message.ts';
 import { farms } from '../model/resources/farms.ts';
-import { type ModelSettings, modelTarget } from '../platform/ask/model/model-settings.ts';
-import type { Database } from '../storage/database.ts';
+import { type ModelSettings, modelTarget } from '../platform/outbound/model-gateway.ts';
+import type { Database } from '../storage/core/database.ts';
+import { UnusableDatabase } from '../storage/core/errors.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
-import { anchorPlacesOf } from './anchor-places.ts';
-import { withAutomations } from './automation-schedule.ts';
-import { noteInJournal } from './backup/backup-journal.ts';
-import type { BackupSchedule } from './backup/backup-schedule.ts';
-import { requireBackupsFit, withBackups } from './backup/scheduled-backups.ts';
+import { type BackupSchedule, noteInJournal } from './backup/backup-file.ts';
 import { bootstrap } from './bootstrap.ts';
-import { withBrain } from './brain-schedule.ts';
-import { withCameraRounds } from './camera-schedule.ts';
-import { withCommands } from './command-delivery.ts';
-import { composeService, type Service } from './compose.ts';
-import { recoverDeliveries, withDelivery } from './delivery.ts';
-import { withExpiry } from './expiry-schedule.ts';
-import { withImageAnalysis } from './image-analysis-schedule.ts';
-import { withDeviceSweep, withIntegrations } from './integration-schedule.ts';
-import { withIntegrityChecks } from './integrity-checks.ts';
-import type { ComingMock } from './load-apart.ts';
-import { loadMock, type MockAccess } from './load-mock.ts';
-import { createMockSnapshots } from './mock-snapshots.ts';
-import { withMqtt } from './mqtt-schedule.ts';
-import { type DatabaseLocation, databaseFile, openDatabase } from './open-database.ts';
-import { type RunningServer, runningServer } from './running-server.ts';
-import { type ConfiguredSecrets, secretPlacesOf } from './secret-places.ts';
-import { claimDatabase, lockDatabase, releaseDatabase } from './server-file.ts';
-import { requireWeatherFits, type WeatherService, withWeather } from './weather-schedule.ts';
-import { webhookSettingsOf } from './webhook-settings-of.ts';
+import { composeService, type Service } from './core/compose-service.ts';
+import { type DatabaseLocation, databaseFile, openDatabase } from './core/open-database.ts';
+import {
+  anchorPlacesOf,
+  type ConfiguredSecrets,
+  secretPlacesOf,
+  webhookSettingsOf,
+} from './core/secrets.ts';
+import { claimDatabase, lockDatabase, releaseDatabase } from './core/server-file.ts';
+import {
+  recoverDeliveries,
+  requireWeatherFits,
+  type WeatherService,
+  withCommands,
+  withDelivery,
+  withDeviceSweep,
+  withIntegrations,
+  withMqtt,
+  withWeather,
+} from './jobs/delivery-jobs.ts';
+import {
+  withAutomations,
+  withBrain,
+  withCameraRounds,
+  withExpiry,
+  withImageAnalysis,
+} from './jobs/farm-jobs.ts';
+import { requireBackupsFit, withBackups, withIntegrityChecks } from './jobs/maintenance-jobs.ts';
+import { type RunningServer, runningServer } from './jobs/running-server.ts';
+import { loadMock, type MockAccess } from './mock/load-mock.ts';
+import type { ComingMock } from './workers/mock-loader.ts';
 
 /** How a server is started. */
 export interface ServerOptions {
@@ -262,4 +275,44 @@ async function listen(service: Service, options: ServerOptions): Promise<string>
   });
   const { address, port, family } = service.app.server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** What a snapshot holds besides the rows. */
+const noteSchema = z.object({ now: z.number(), faults: z.array(z.string()) });
+
+/** The snapshots of a mock server: its rows, its clock and its faults in one file. */
+export function createMockSnapshots(
+  { snapshots }: Database,
+  { clock, faults }: Pick<MockMode, 'clock' | 'faults'>,
+): MockSnapshots {
+  if (!snapshots) throw new Error('a mock server keeps its rows in memory');
+  return {
+    save: () =>
+      withFile(async (path) => {
+        await snapshots.save(path, JSON.stringify({ now: clock.now(), faults: faults.list() }));
+        return readFile(path);
+      }),
+    load: (file) =>
+      withFile(async (path) => {
+        await writeFile(path, file);
+        const note = await snapshots.load(path).catch((error: unknown) => {
+          throw error instanceof UnusableDatabase
+            ? refused('snapshot_unfit', `${error.message}.`)
+            : error;
+        });
+        const { now, faults: rules } = noteSchema.parse(JSON.parse(note));
+        clock.set(now);
+        faults.clear();
+        for (const rule of rules) faults.add(rule);
+      }),
+  };
+}
+
+async function withFile<T>(work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'farmctl-snapshot-'));
+  try {
+    return await work(join(folder, 'snapshot.db'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,4 +1,4 @@
-import { foldText } from './text-folding.ts';
+import { foldText } from './words.ts';
 
 /** Scripts that tell the language; a Chinese character says as much as several letters. */
 const SCRIPTS = [

@@ -111,3 +111,20 @@ export function inPortions(fillRandom: FillRandom): FillRandom {
 export function secureRandom(bytes: Uint8Array): Uint8Array {
   return globalThis.crypto.getRandomValues(bytes);
 }
+
+const UUID_V7 = /_([0-9A-HJKMNP-TV-Z]{10})[0-9A-HJKMNP-TV-Z]{16}$/;
+
+/** When an id was made, in milliseconds since 1970; undefined for one that does not tell. */
+export function idTime(id: string): number | undefined {
+  // Two bits of nothing and the 48 bits of the time fill ten characters.
+  const time = UUID_V7.exec(id)?.[1];
+  if (time === undefined) return undefined;
+  return [...time].reduce((sum, character) => sum * 32 + CROCKFORD.indexOf(character), 0);
+}
+
+const SECRET_BYTES = 32;
+
+/** A new secret of a webhook as it is shown: `whsec_` and the base64 of 32 random bytes. */
+export function newWebhookSecret(fillRandom: FillRandom): string {
+  return `whsec_${Buffer.from(fillRandom(new Uint8Array(SECRET_BYTES))).toString('base64')}`;
+}

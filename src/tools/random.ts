@@ -1,4 +1,4 @@
-import { sha256Hex } from './sha256-hex.ts';
+import { sha256Hex } from './hash.ts';
 
 /** A seeded generator of pseudo-random numbers: the same seed gives the same sequence. */
 export interface Random {

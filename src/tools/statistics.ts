@@ -47,3 +47,101 @@ export function percentile(values: readonly number[], share: number): number | n
   if (below === undefined || above === undefined) return null;
   return below + (above - below) * (rank - Math.floor(rank));
 }
+
+/** A point on a plane. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The slope of the straight line through points by least squares; null when all have the same x. */
+export function linearSlope(points: readonly Point[]): number | null {
+  const [middle, level] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+  if (middle === null || level === null) return null;
+  const rise = sum(points.map(({ x, y }) => (x - middle) * (y - level)));
+  const run = sum(points.map(({ x }) => (x - middle) ** 2));
+  return run === 0 ? null : rise / run;
+}
+
+/**
+ * Share of a standard normal distribution that lies below a value.
+ * Source: Abramowitz and Stegun 7.1.26, off by no more than 1.5·10⁻⁷.
+ */
+export function normalCdf(value: number): number {
+  return (1 + Math.sign(value) * errorFunction(Math.abs(value) / Math.SQRT2)) / 2;
+}
+
+function errorFunction(x: number): number {
+  const t = 1 / (1 + 0.3275911 * x);
+  const polynomial =
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t;
+  return 1 - polynomial * Math.exp(-x * x);
+}
+
+/** A value with what it counts. */
+export interface WeightedValue {
+  readonly value: number;
+  readonly weight: number;
+}
+
+/**
+ * The value below which a share of the weight lies, 0 to 1: every value stands in the middle of its
+ * own weight, between two values the line is straight, beyond the first and the last it is flat.
+ * With equal weights it is Hazen's percentile (type 5 of Hyndman and Fan 1996), and at a half the
+ * median. The order of the values does not matter. Null without a value of weight above 0.
+ */
+export function weightedPercentile(values: readonly WeightedValue[], share: number): number | null {
+  const sorted = values
+    .filter(({ weight }) => weight > 0)
+    .toSorted((left, right) => left.value - right.value || left.weight - right.weight);
+  const last = sorted.at(-1);
+  if (!last) return null;
+  const target = share * sorted.reduce((total, { weight }) => total + weight, 0);
+  let [before, beforeAt, passed] = [sorted[0]?.value ?? last.value, 0, 0];
+  for (const { value, weight } of sorted) {
+    const at = passed + weight / 2;
+    if (at >= target) {
+      const part = at === beforeAt ? 1 : Math.max(0, target - beforeAt) / (at - beforeAt);
+      return before + (value - before) * part;
+    }
+    [before, beforeAt, passed] = [value, at, passed + weight];
+  }
+  return last.value;
+}
+
+const STORED_DECIMALS = 9;
+const STORED_DIGITS = 15;
+// Below the first a product is wrong by less than a quarter of the second.
+const LARGEST_PLAIN = 1e9;
+const NEAR_MIDDLE = 1e-6;
+
+/** The number rounded half away from zero to so many decimals; `-0` becomes `0`. */
+export function roundTo(value: number, decimals: number): number {
+  const rounded = roundPlainly(Math.abs(value), decimals) ?? roundText(Math.abs(value), decimals);
+  return rounded === 0 ? 0 : Math.sign(value) * rounded;
+}
+
+/** Undefined for what lies near the middle between two results, or is large: errors might decide. */
+function roundPlainly(value: number, decimals: number): number | undefined {
+  const scale = 10 ** decimals;
+  const scaled = value * scale;
+  const isSafe = decimals >= 0 && scaled < LARGEST_PLAIN;
+  return isSafe && Math.abs((scaled % 1) - 0.5) > NEAR_MIDDLE
+    ? Math.round(scaled) / scale
+    : undefined;
+}
+
+/** Shifting the decimal point in the text keeps 1.005 from becoming 1.00499999. */
+function roundText(value: number, decimals: number): number {
+  return shiftPoint(Math.round(shiftPoint(value, decimals)), -decimals);
+}
+
+function shiftPoint(value: number, places: number): number {
+  const [digits = '', exponent = '0'] = `${value}`.split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+}
+
+/** The number as it is stored: at most 15 significant digits and 9 decimals, alike on both databases. */
+export function roundForStorage(value: number): number {
+  return roundTo(Number(value.toPrecision(STORED_DIGITS)), STORED_DECIMALS);
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CliError } from '../../src/cli/errors.ts';
+import { CliError } from '../../src/cli/core/errors.ts';
 import { type ExampleFarms, everyExample, exampleFarms } from '../support/every-example.ts';
 import { type ExampleWorld, openExampleWorld, runExample } from '../support/example-world.ts';
 

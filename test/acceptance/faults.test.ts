@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { limits } from '../../src/model/limits.ts';
+import { limits } from '../../src/model/core/limits.ts';
 import { openSqliteHandle } from '../../src/storage/sqlite/driver.ts';
 import { type Caller, openCaller } from '../support/reliability/caller.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';

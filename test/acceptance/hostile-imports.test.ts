@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { limits } from '../../src/model/limits.ts';
+import { limits } from '../../src/model/core/limits.ts';
 import { largeFiles } from '../support/hostile-imports.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
 import { createPlace, type Place } from '../support/reliability/place.ts';

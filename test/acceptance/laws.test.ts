@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GlobalFlagName } from '../../src/cli/global-flags.ts';
-import { honouredFlags } from '../../src/cli/honoured-flags.ts';
-import { OutputClosed } from '../../src/cli/io.ts';
-import { outputFormats } from '../../src/cli/output/output-format.ts';
-import { resourceNames } from '../../src/model/registry.ts';
+import { OutputClosed } from '../../src/cli/core/io.ts';
+import { outputFormats } from '../../src/cli/output/output.ts';
+import { type GlobalFlagName, honouredFlags } from '../../src/cli/session/global-flags.ts';
+import { resourceNames } from '../../src/model/resources/registry.ts';
 import { type CliResult, type CliRun, runInHome } from '../support/a-cli.ts';
 import { aHome, type Home } from '../support/a-home.ts';
 import { writeExampleFiles } from '../support/example-files.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { limits } from '../../src/model/limits.ts';
+import { limits } from '../../src/model/core/limits.ts';
 import { type Caller, openCaller } from '../support/reliability/caller.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
 import { createPlace, type Place } from '../support/reliability/place.ts';

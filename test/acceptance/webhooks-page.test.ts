@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
-import { RETRY_DELAYS_MILLIS } from '../../src/tools/retry-schedule.ts';
+import { RETRY_DELAYS_MILLIS } from '../../src/tools/retry.ts';
 import { serviceSignature, standardSignature } from '../../src/tools/webhook-signature.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');

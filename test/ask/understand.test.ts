@@ -8,7 +8,7 @@ import type { MeasureDefinition } from '../../src/ask/measure.ts';
 import { measures } from '../../src/ask/measures/measures.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { understand } from '../../src/ask/understand.ts';
-import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { aBusyFarm } from '../support/a-busy-farm.ts';
 import { row } from '../support/a-snapshot.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ColorInput, hasColor } from '../../src/cli/color.ts';
+import { type ColorInput, hasColor } from '../../src/cli/core/io.ts';
 
 const terminal = { mode: undefined, environment: {}, isTerminal: true } satisfies ColorInput;
 const pipe = { ...terminal, isTerminal: false };

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { commandForFix, type FixCall, readFix } from '../../src/cli/command-for-fix.ts';
-import { exampleId } from '../../src/model/example-id.ts';
-import { resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { requiredFields } from '../../src/model/resource-fields.ts';
+import { commandForFix, type FixCall, readFix } from '../../src/cli/pages/core/fix-command.ts';
+import { exampleId } from '../../src/model/core/fields.ts';
+import { type ResourceDefinition, requiredFields } from '../../src/model/core/resource.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 import { runProgram } from '../support/run-program.ts';
 
 const FARM = 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { findCommand, listCommands } from '../../src/cli/command-table.ts';
-import { resourceNames } from '../../src/model/registry.ts';
+import { resourceNames } from '../../src/model/resources/registry.ts';
 import { aContext } from '../support/a-context.ts';
 
 const context = aContext();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GlobalFlagValues } from '../../src/cli/global-flags.ts';
+import type { GlobalFlagValues } from '../../src/cli/session/global-flags.ts';
 import { aContext } from '../support/a-context.ts';
 import { createFakeIo, type FakeIoOptions } from '../support/fake-io.ts';
 import { createFakeTransport, type Exchange } from '../support/fake-transport.ts';

@@ -1,13 +1,15 @@
 import type { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { listCommands } from '../../src/cli/command-table.ts';
-import { wordsBehind } from '../../src/cli/completed-option.ts';
-import { isDateOption } from '../../src/cli/date-flags.ts';
-import { kebabCase } from '../../src/cli/kebab-case.ts';
+import { kebabCase, wordsBehind } from '../../src/cli/core/command-line.ts';
+import { isDateOption } from '../../src/cli/input/date-flags.ts';
 import { createWholeProgram } from '../../src/cli/program.ts';
-import { resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { filterNames, writableFields } from '../../src/model/resource-fields.ts';
+import {
+  filterNames,
+  type ResourceDefinition,
+  writableFields,
+} from '../../src/model/core/resource.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 import { aContext } from '../support/a-context.ts';
 import { runProgram } from '../support/run-program.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openEmbeddedTransport } from '../../src/cli/embedded-transport.ts';
+import { openEmbeddedTransport } from '../../src/cli/session/transports.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const options = { timeoutMs: 1000 };

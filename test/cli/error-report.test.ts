@@ -1,8 +1,12 @@
 import { Chalk } from 'chalk';
 import { describe, expect, test } from 'vitest';
-import { hintFor } from '../../src/cli/error-hints.ts';
-import { buildErrorReport, renderReport, renderReportJson } from '../../src/cli/error-report.ts';
-import { CliError, usageError } from '../../src/cli/errors.ts';
+import { CliError, usageError } from '../../src/cli/core/errors.ts';
+import { hintFor } from '../../src/cli/output/error-hints.ts';
+import {
+  buildErrorReport,
+  renderReport,
+  renderReportJson,
+} from '../../src/cli/output/error-report.ts';
 import { ConnectionFailed, errorOfResponse } from '../../src/client/errors.ts';
 
 const request = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { errorText, translateIssue } from '../../src/cli/error-texts.ts';
+import { errorText, translateIssue } from '../../src/cli/output/error-report.ts';
 import { ConnectionFailed, connectionFailures } from '../../src/client/errors.ts';
 import { loadLabels } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
-import { errorSlugs, FarmError, issueCodes } from '../../src/model/errors.ts';
-import { languages } from '../../src/model/languages.ts';
+import { errorSlugs, FarmError, issueCodes } from '../../src/model/core/errors.ts';
+import { languages } from '../../src/model/core/message.ts';
 import { runProgram } from '../support/run-program.ts';
 
 const SCRIPTS = { he: /\p{Script=Hebrew}/u, th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u };

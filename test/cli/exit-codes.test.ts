@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { CliError, type CliOutcome, usageError } from '../../src/cli/errors.ts';
-import { exitCodeOf, exitCodes } from '../../src/cli/exit-codes.ts';
+import {
+  CliError,
+  type CliOutcome,
+  exitCodeOf,
+  exitCodes,
+  usageError,
+} from '../../src/cli/core/errors.ts';
 import {
   ConnectionFailed,
   type ConnectionFailureKind,
   connectionFailures,
 } from '../../src/client/errors.ts';
-import { type ErrorSlug, FarmError } from '../../src/model/errors.ts';
+import { type ErrorSlug, FarmError } from '../../src/model/core/errors.ts';
 
 test('the codes are those of the help page, each once', () => {
   expect(Object.values(exitCodes).map(({ code }) => code)).toEqual([

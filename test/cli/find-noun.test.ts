@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFormatFlag, findNoun, findVerb } from '../../src/cli/find-noun.ts';
+import { findFormatFlag, findNoun, findVerb } from '../../src/cli/run-cli.ts';
 
 test.each<[readonly string[], string | undefined]>([
   [['flocks', 'list'], 'flocks'],

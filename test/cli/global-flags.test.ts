@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { listCommands } from '../../src/cli/command-table.ts';
-import { type GlobalFlagName, globalFlags } from '../../src/cli/global-flags.ts';
-import { declaredCommands, declaredFlags, honouredFlags } from '../../src/cli/honoured-flags.ts';
 import { createWholeProgram } from '../../src/cli/program.ts';
-import { isResourceName, resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
+import {
+  declaredCommands,
+  declaredFlags,
+  type GlobalFlagName,
+  globalFlags,
+  honouredFlags,
+} from '../../src/cli/session/global-flags.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
+import { isResourceName, resources } from '../../src/model/resources/registry.ts';
 import { aContext } from '../support/a-context.ts';
 import { runProgram } from '../support/run-program.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { listCommands } from '../../src/cli/command-table.ts';
-import { helpTailOf, renderExamples } from '../../src/cli/help-examples.ts';
+import { helpTailOf, renderExamples } from '../../src/cli/core/command-line.ts';
 import { createWholeProgram } from '../../src/cli/program.ts';
 import { aContext } from '../support/a-context.ts';
 

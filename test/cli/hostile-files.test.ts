@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.ts';
-import type { Transport } from '../../src/client/transport.ts';
+import type { Transport } from '../../src/client/errors.ts';
 import { systemClock } from '../../src/tools/clock.ts';
 import { createFakeIo } from '../support/fake-io.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTransport } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run-cli.ts';
-import { wait } from '../../src/client/wait.ts';
+import { openTransport } from '../../src/cli/session/context.ts';
+import { wait } from '../../src/client/retry.ts';
 import { systemClock } from '../../src/tools/clock.ts';
 import { createFakeIo } from '../support/fake-io.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { attemptDump, attemptLine } from '../../src/cli/http-log.ts';
+import { attemptDump, attemptLine } from '../../src/cli/session/transports.ts';
 import { ConnectionFailed } from '../../src/client/errors.ts';
-import type { Attempt } from '../../src/client/send-with-retries.ts';
+import type { Attempt } from '../../src/client/retry.ts';
 
 const KEY = 'fk_live_a1b2c3d4e5f6_0123456789abcdefghijABCDEFGHIJ42xyzABC';
 

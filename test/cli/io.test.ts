@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { createOutput, createPaint, OutputClosed } from '../../src/cli/io.ts';
+import { createOutput, createPaint, OutputClosed } from '../../src/cli/core/io.ts';
 
 function outputTo(stream: Writable) {
   // A stream of a process has more, of which nothing is used but what every stream has.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CliError } from '../../src/cli/errors.ts';
-import { parseFieldValue } from '../../src/cli/parse-field-value.ts';
+import { CliError } from '../../src/cli/core/errors.ts';
+import { parseFieldValue } from '../../src/cli/input/field-flags.ts';
 import {
   boolean,
   date,
@@ -13,7 +13,7 @@ import {
   number,
   reference,
   text,
-} from '../../src/model/fields.ts';
+} from '../../src/model/core/fields.ts';
 
 test.each<[string, Field, string, unknown]>([
   ['an integer', integer(0, 10), '7', 7],

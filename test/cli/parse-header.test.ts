@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectHeader, parseHeader } from '../../src/cli/parse-header.ts';
+import { collectHeader, parseHeader } from '../../src/cli/core/command-line.ts';
 
 test.each([
   ['Name: value', ['name', 'value']],

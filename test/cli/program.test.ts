@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { findCommand, listCommands } from '../../src/cli/command-table.ts';
-import { type GlobalFlagValues, globalFlags } from '../../src/cli/global-flags.ts';
 import { createProgram, createWholeProgram, typedPath } from '../../src/cli/program.ts';
+import { type GlobalFlagValues, globalFlags } from '../../src/cli/session/global-flags.ts';
 import { aContext } from '../support/a-context.ts';
 
 const context = aContext();

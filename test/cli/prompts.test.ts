@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { CliError } from '../../src/cli/errors.ts';
-import { createPrompts } from '../../src/cli/prompts.ts';
+import { CliError } from '../../src/cli/core/errors.ts';
+import { createPrompts } from '../../src/cli/session/prompts.ts';
 
 /** A terminal at which a person types once something is asked. */
 function aTerminal(typed: (input: PassThrough) => void) {

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readJsonInput } from '../../src/cli/read-json-input.ts';
+import { readJsonInput } from '../../src/cli/input/read-input.ts';
 import { createFakeIo } from '../support/fake-io.ts';
 
 let folder = '';

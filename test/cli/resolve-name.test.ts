@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isIdOf, type NamedResource, resolveName } from '../../src/cli/resolve-name.ts';
+import { isIdOf, type NamedResource, resolveName } from '../../src/cli/session/resolve-name.ts';
 import { createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/tools/clock.ts';
 import { createFakeTransport, type Exchange } from '../support/fake-transport.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allColumns, listColumns } from '../../src/cli/resource-columns.ts';
-import { resources } from '../../src/model/registry.ts';
+import { allColumns, listColumns } from '../../src/cli/output/output.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 
 test('the columns of a list are those the model names, with kind and unit', () => {
   expect(listColumns(resources.flocks)).toEqual([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listCommands } from '../../src/cli/command-table.ts';
-import { CliError } from '../../src/cli/errors.ts';
-import { globalFlags } from '../../src/cli/global-flags.ts';
-import { mostUsed } from '../../src/cli/root-help.ts';
+import { CliError } from '../../src/cli/core/errors.ts';
+import { globalFlags } from '../../src/cli/session/global-flags.ts';
+import { mostUsed } from '../../src/cli/session/root-help.ts';
 import { ConnectionFailed } from '../../src/client/errors.ts';
 import type { Exchange } from '../support/fake-transport.ts';
 import { type RunInput, runProgram } from '../support/run-program.ts';

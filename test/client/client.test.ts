@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type ClientOptions, createClient, type FarmClient } from '../../src/client/client.ts';
 import { ConnectionFailed } from '../../src/client/errors.ts';
-import type { Attempt } from '../../src/client/send-with-retries.ts';
-import type { Row } from '../../src/model/registry.ts';
+import type { Attempt } from '../../src/client/retry.ts';
+import type { Row } from '../../src/model/resources/registry.ts';
 import { createMovableClock } from '../../src/tools/clock.ts';
 import { createFakeTransport, type Exchange } from '../support/fake-transport.ts';
 

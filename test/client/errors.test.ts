@@ -5,7 +5,7 @@ import {
   errorOfResponse,
   failedRequestOf,
 } from '../../src/client/errors.ts';
-import { FarmError } from '../../src/model/errors.ts';
+import { FarmError } from '../../src/model/core/errors.ts';
 
 const request = { method: 'GET', path: '/v1/platform/flocks', server: 'http://farm.test' };
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClient, type FarmClient } from '../../src/client/client.ts';
-import type { EventStreamOptions, StreamState } from '../../src/client/event-stream.ts';
+import type { EventStreamOptions, StreamState } from '../../src/client/streams.ts';
 import { createFakeTransport } from '../support/fake-transport.ts';
 import { startLocalServer } from '../support/local-server.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Transport } from '../../src/client/errors.ts';
 import { createHttpTransport } from '../../src/client/http-transport.ts';
-import type { Transport } from '../../src/client/transport.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 

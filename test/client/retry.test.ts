@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConnectionFailed, type ConnectionFailureKind } from '../../src/client/errors.ts';
 import { type RetryState, retryDelay } from '../../src/client/retry.ts';
-import { type ErrorSlug, FarmError } from '../../src/model/errors.ts';
+import { type ErrorSlug, FarmError } from '../../src/model/core/errors.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 const request = { method: 'GET', path: '/v1/platform/me', server: 'http://farm.test' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wait } from '../../src/client/wait.ts';
+import { wait } from '../../src/client/retry.ts';
 
 test('waiting ends after its time', async () => {
   const start = performance.now();

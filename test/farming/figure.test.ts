@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FigureKind, figure } from '../../src/farming/figure.ts';
+import { type FigureKind, figure } from '../../src/farming/core/figure.ts';
 
 const ROUNDED: readonly (readonly [FigureKind, number, number])[] = [
   ['pct', 1.005, 1.01],

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeService, type Service } from '../../src/server/compose.ts';
+import { composeService, type Service } from '../../src/server/core/compose-service.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';

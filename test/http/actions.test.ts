@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ActionType, actions, actionTypes } from '../../src/model/actions.ts';
-import { exampleId } from '../../src/model/example-id.ts';
+import { exampleId } from '../../src/model/core/fields.ts';
+import { type ActionType, actions, actionTypes } from '../../src/model/resources/actions.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { farmContent } from '../support/farm-content.ts';

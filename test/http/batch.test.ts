@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { batchBody } from '../../src/model/answers/batch.ts';
-import { limits } from '../../src/model/limits.ts';
+import { batchBody } from '../../src/model/answers/actions.ts';
+import { limits } from '../../src/model/core/limits.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';

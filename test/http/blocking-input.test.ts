@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReferenceDocuments } from '../../src/http/openapi/reference-documents.ts';
-import { unansweredOperations } from '../../src/http/routes/platform.ts';
-import { limits } from '../../src/model/limits.ts';
-import { version } from '../../src/model/version.ts';
+import { createReferenceDocuments } from '../../src/http/docs/reference-documents.ts';
+import { unansweredOperations } from '../../src/http/routes/intelligence.ts';
+import { limits } from '../../src/model/core/limits.ts';
+import { version } from '../../src/model/core/vocabulary.ts';
 import { connectCameras, prepareGround } from '../support/document-ground.ts';
 import {
   type DocumentedOperation,

@@ -1,12 +1,11 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dossier } from '../../src/model/dossier.ts';
-import { message } from '../../src/model/message.ts';
-import { systemActor } from '../../src/platform/access/system-actor.ts';
-import { applyRuleVerdicts } from '../../src/platform/alerts/rule-alerts.ts';
-import type { RuleVerdict } from '../../src/platform/alerts/rule-verdict.ts';
-import { writeContext } from '../../src/platform/records/write-context.ts';
-import { tableName } from '../../src/storage/dialect.ts';
+import { message } from '../../src/model/core/message.ts';
+import { dossier } from '../../src/model/resources/registry.ts';
+import { applyRuleVerdicts, type RuleVerdict } from '../../src/platform/alerts/rule-alerts.ts';
+import { systemActor } from '../../src/platform/core/actor.ts';
+import { writeContext } from '../../src/platform/core/resource-rules.ts';
+import { tableName } from '../../src/storage/core/database.ts';
 import {
   createClosedFlock,
   type DossierName,

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { resourceNames } from '../../src/model/registry.ts';
+import { resourceNames } from '../../src/model/resources/registry.ts';
 import { createOneOfEach, EXAMPLES_NOW } from '../support/one-of-each.ts';
 import { startTestService } from '../support/service.ts';
 

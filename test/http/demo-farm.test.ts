@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource, resourceNames } from '../../src/model/registry.ts';
-import type { RunningServer } from '../../src/server/running-server.ts';
+import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
+import type { RunningServer } from '../../src/server/jobs/running-server.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { answerValidator } from '../support/api-document.ts';
 

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource, type ResourceName, resourceNames } from '../../src/model/registry.ts';
-import { maskedFields } from '../../src/model/resource-fields.ts';
-import { columnsOf } from '../../src/storage/records/stored-row.ts';
+import { maskedFields } from '../../src/model/core/resource.ts';
+import {
+  getResource,
+  type ResourceName,
+  resourceNames,
+} from '../../src/model/resources/registry.ts';
+import { columnsOf } from '../../src/storage/core/stored-row.ts';
 import { parseInstant } from '../../src/tools/calendar.ts';
 import {
   createOneOfEach,

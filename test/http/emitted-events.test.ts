@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventEmission } from '../../src/model/event-data.ts';
-import { eventNames } from '../../src/model/events.ts';
+import { eventEmission } from '../../src/model/answers/events.ts';
+import { eventNames } from '../../src/model/core/resource.ts';
 import { create, createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../src/model/limits.ts';
+import { limits } from '../../src/model/core/limits.ts';
 import { insertEvent, type OutboxEvent } from '../../src/storage/system/outbox.ts';
 import { DATABASES } from '../support/databases.ts';
 import { openListener } from '../support/event-listener.ts';

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../src/model/limits.ts';
+import { limits } from '../../src/model/core/limits.ts';
 import { contacts } from '../../src/model/resources/contacts.ts';
-import { exportRecords } from '../../src/platform/export/export-records.ts';
-import type { Call } from '../../src/platform/requests/call.ts';
-import { queryOf } from '../../src/platform/requests/query.ts';
-import type { Database } from '../../src/storage/database.ts';
+import { type Call, queryOf } from '../../src/platform/core/request-context.ts';
+import { exportRecords } from '../../src/platform/records/export-records.ts';
+import type { Database } from '../../src/storage/core/database.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

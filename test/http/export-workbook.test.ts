@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportTypes } from '../../src/model/export-parameters.ts';
-import { limits } from '../../src/model/limits.ts';
-import { createWorkbookWriter } from '../../src/platform/export/write-workbook.ts';
-import { readSheetRows } from '../../src/platform/import/read/read-sheet.ts';
-import { unpackZip } from '../../src/platform/import/read/zip.ts';
+import { exportTypes } from '../../src/model/core/fields.ts';
+import { limits } from '../../src/model/core/limits.ts';
+import { readSheetRows } from '../../src/platform/table-files/read-sheet.ts';
+import { createWorkbookWriter } from '../../src/platform/table-files/write-tables.ts';
+import { unpackZip } from '../../src/platform/table-files/zip.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FarmError } from '../../src/model/errors.ts';
-import type { Database } from '../../src/storage/database.ts';
+import { FarmError } from '../../src/model/core/errors.ts';
+import type { Database } from '../../src/storage/core/database.ts';
 import { createFarm } from '../support/farm.ts';
 import { expectErrorShape } from '../support/scenario.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource, type ResourceName, resourceNames } from '../../src/model/registry.ts';
-import { maskSecretsInText } from '../../src/platform/records/mask-secrets.ts';
-import { findRow } from '../../src/storage/records/find-row.ts';
+import {
+  getResource,
+  type ResourceName,
+  resourceNames,
+} from '../../src/model/resources/registry.ts';
+import { maskSecretsInText } from '../../src/platform/core/row-change.ts';
+import { findRow } from '../../src/storage/records/find-rows.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { createOneOfEach, EXAMPLES_NOW } from '../support/one-of-each.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningServer } from '../../src/server/running-server.ts';
+import type { RunningServer } from '../../src/server/jobs/running-server.ts';
 import { startServer } from '../../src/server/start-server.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');

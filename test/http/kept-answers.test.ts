@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource, type ResourceName } from '../../src/model/registry.ts';
-import { createKeptReads } from '../../src/platform/kept-reads.ts';
+import { getResource, type ResourceName } from '../../src/model/resources/registry.ts';
+import { queryOfText } from '../../src/platform/core/request-context.ts';
+import { createKeptReads } from '../../src/platform/create-read-caches.ts';
 import { getRecord, listRecords } from '../../src/platform/records/read-records.ts';
-import { queryOfText } from '../../src/platform/requests/query.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatCursor } from '../../src/platform/records/cursor.ts';
+import { formatCursor } from '../../src/platform/core/list-query.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm } from '../support/farm.ts';
 import { playScenarios, type Scenario, type Stage } from '../support/scenario.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { composeService, type Service } from '../../src/server/compose.ts';
+import { composeService, type Service } from '../../src/server/core/compose-service.ts';
 import { openPostgres } from '../../src/storage/postgres/database.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm } from '../support/farm.ts';

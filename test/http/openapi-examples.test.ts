@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unansweredOperations } from '../../src/http/routes/platform.ts';
-import { exampleId } from '../../src/model/example-id.ts';
-import { exampleRow } from '../../src/model/examples/example-row.ts';
-import type { Operation } from '../../src/model/operation.ts';
-import { platformOperations } from '../../src/model/platform-operations.ts';
-import { resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { storedFields } from '../../src/model/resource-fields.ts';
-import { insertRows } from '../../src/storage/records/insert-rows.ts';
-import type { StoredRow } from '../../src/storage/records/stored-row.ts';
+import { unansweredOperations } from '../../src/http/routes/intelligence.ts';
+import type { Operation } from '../../src/model/api/operation.ts';
+import { exampleId } from '../../src/model/core/fields.ts';
+import { type ResourceDefinition, storedFields } from '../../src/model/core/resource.ts';
+import { exampleRow } from '../../src/model/resources/example-row.ts';
+import { resources } from '../../src/model/resources/registry.ts';
+import { platformOperations } from '../../src/model/routes/operations.ts';
+import type { StoredRow } from '../../src/storage/core/stored-row.ts';
+import { insertRows } from '../../src/storage/records/write-rows.ts';
 import {
   answerValidator,
   apiDocument,

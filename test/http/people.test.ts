@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PersonalFields, personalFields } from '../../src/model/personal-fields.ts';
-import { getResource, resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { storedFields } from '../../src/model/resource-fields.ts';
+import { type ResourceDefinition, storedFields } from '../../src/model/core/resource.ts';
+import {
+  getResource,
+  type PersonalFields,
+  personalFields,
+  resources,
+} from '../../src/model/resources/registry.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';

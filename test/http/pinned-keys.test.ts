@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { applicationRoutes } from '../../src/model/application-routes.ts';
-import type { RouteOperation } from '../../src/model/operation.ts';
-import { operations } from '../../src/model/operations.ts';
-import { resourceNames } from '../../src/model/registry.ts';
+import type { RouteOperation } from '../../src/model/api/operation.ts';
+import { resourceNames } from '../../src/model/resources/registry.ts';
+import { applicationRoutes } from '../../src/model/routes/application-routes.ts';
+import { operations } from '../../src/model/routes/operations.ts';
 import { createClosedFlock } from '../support/a-closed-flock.ts';
 import { DATABASES } from '../support/databases.ts';
 import { openListener } from '../support/event-listener.ts';

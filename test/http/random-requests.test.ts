@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ResourceName, resourceNames } from '../../src/model/registry.ts';
-import { tableName } from '../../src/storage/dialect.ts';
+import { type ResourceName, resourceNames } from '../../src/model/resources/registry.ts';
+import { tableName } from '../../src/storage/core/database.ts';
 import { DATABASES, type DatabaseName } from '../support/databases.ts';
 import { createOneOfEach, EXAMPLES_NOW, type OneOfEach } from '../support/one-of-each.ts';
 import { requestsOf } from '../support/random-requests.ts';

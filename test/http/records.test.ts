@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource, type ResourceName, resourceNames } from '../../src/model/registry.ts';
+import {
+  getResource,
+  type ResourceName,
+  resourceNames,
+} from '../../src/model/resources/registry.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm } from '../support/farm.ts';
 import {

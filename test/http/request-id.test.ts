@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestIdOf } from '../../src/http/request-id.ts';
+import { requestIdOf } from '../../src/http/app.ts';
 
 const idFor = (sent: string | string[] | undefined) =>
   requestIdOf({ headers: sent === undefined ? {} : { 'x-request-id': sent as string } });

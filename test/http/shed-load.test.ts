@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { connect, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmission } from '../../src/http/admission.ts';
-import { limits } from '../../src/model/limits.ts';
+import { createAdmission } from '../../src/http/load-shedding.ts';
+import { limits } from '../../src/model/core/limits.ts';
 import { create, createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

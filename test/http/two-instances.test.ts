@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../src/model/limits.ts';
-import { composeService } from '../../src/server/compose.ts';
+import { limits } from '../../src/model/core/limits.ts';
+import { composeService } from '../../src/server/core/compose-service.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type StubModel, says, startStubModel } from '../support/stub-model.ts';

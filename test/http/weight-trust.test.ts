@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { standardWeightG } from '../../src/farming/standards/standard-weight-g.ts';
+import { standardWeightG } from '../../src/farming/standards/standard-values.ts';
 import { type CameraStage, cameraFarm } from '../support/camera-stage.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create } from '../support/farm.ts';

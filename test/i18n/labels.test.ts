@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { keyColumns } from '../../src/cli/commands/keys/key-columns.ts';
-import { webhookColumns } from '../../src/cli/commands/webhook/webhook-columns.ts';
-import { allColumns } from '../../src/cli/resource-columns.ts';
+import { keyColumns } from '../../src/cli/commands/organisation/keys.ts';
+import { webhookColumns } from '../../src/cli/commands/webhooks/read-webhooks.ts';
+import { allColumns } from '../../src/cli/output/output.ts';
 import { headingOf, labelOf, loadLabels, unitOf } from '../../src/i18n/labels.ts';
-import { languages } from '../../src/model/languages.ts';
-import { resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { languages } from '../../src/model/core/message.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 
 const definitions: readonly ResourceDefinition[] = Object.values(resources);
 const columns = [...definitions.flatMap(allColumns), ...webhookColumns, ...keyColumns];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
-import { languages } from '../../src/model/languages.ts';
+import { languages } from '../../src/model/core/message.ts';
 
 const ROOT = join(import.meta.dirname, '../../src/i18n');
 const LABELS = 'labels.json';

@@ -7,8 +7,7 @@ import {
 } from '../../src/i18n/format-value.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { renderMessage, renderMessages } from '../../src/i18n/render-message.ts';
-import { type Language, languages } from '../../src/model/languages.ts';
-import { message } from '../../src/model/message.ts';
+import { type Language, languages, message } from '../../src/model/core/message.ts';
 
 /** No-break and direction marks, which languages put where they like. */
 function plain(text: string): string {

@@ -4,8 +4,8 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { loadLabels } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
-import { languages } from '../../src/model/languages.ts';
-import { type FieldName, resources } from '../../src/model/registry.ts';
+import { languages } from '../../src/model/core/message.ts';
+import { type FieldName, resources } from '../../src/model/resources/registry.ts';
 
 const ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\/(?:v1|os)\/|\/[a-z]+(?:-[a-z]+)+\b/;
 const ANSWER_PATH = /\b(?:action|data|meta|fix|answer|facts|missing|issues)\.[a-z]+\b/i;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { judgeDay } from '../../src/farming/vision/judge-day.ts';
-import type { Verdict } from '../../src/farming/vision/verdict.ts';
+import type { Verdict } from '../../src/farming/vision/vision-reading.ts';
 import vision from '../../src/i18n/en/vision.json' with { type: 'json' };
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { renderMessage } from '../../src/i18n/render-message.ts';
-import { languages } from '../../src/model/languages.ts';
+import { languages } from '../../src/model/core/message.ts';
 import { defaultThresholds } from '../../src/model/thresholds.ts';
 import { aReading, aSight } from '../support/a-reading.ts';
 import { NOON, TODAY } from '../support/a-snapshot.ts';

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { actionFields } from '../../src/model/action-fields.ts';
-import { type ActionDefinition, actions, actionTypes } from '../../src/model/actions.ts';
-import { resources } from '../../src/model/registry.ts';
-import { writableFields } from '../../src/model/resource-fields.ts';
+import { writableFields } from '../../src/model/core/resource.ts';
+import {
+  type ActionDefinition,
+  actionFields,
+  actions,
+  actionTypes,
+} from '../../src/model/resources/actions.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 
 test('there are the 14 actions of the specification', () => {
   expect(actionTypes).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationRoutes, applicationTags } from '../../src/model/application-routes.ts';
+import { applicationRoutes, applicationTags } from '../../src/model/routes/application-routes.ts';
 
 test.each([
   ['listKeys', 'GET', '/os/keys'],

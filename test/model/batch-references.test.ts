@@ -3,7 +3,7 @@ import {
   escapeReferences,
   fillReferences,
   referencesIn,
-} from '../../src/model/batch-references.ts';
+} from '../../src/model/validation/row-rules.ts';
 
 test('a reference is found with its place, its operation and its field', () => {
   expect(referencesIn({ barnId: '$barn.id', list: ['a', '$2.result.id'] }, 'body')).toEqual([

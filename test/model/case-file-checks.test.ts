@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { CASE_FILE_FORMAT, caseFileHash, caseFileText } from '../../src/model/case-file.ts';
-import { contentFault, rowDifferences } from '../../src/model/case-file-checks.ts';
+import {
+  CASE_FILE_FORMAT,
+  caseFileHash,
+  caseFileText,
+  contentFault,
+  rowDifferences,
+} from '../../src/model/case-file.ts';
 
 const head = {
   id: 'casefile_1',

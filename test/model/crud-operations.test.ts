@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { crudOperations, pascalCase, titleOf } from '../../src/model/crud-operations.ts';
-import { resources } from '../../src/model/registry.ts';
+import { crudOperations, pascalCase, titleOf } from '../../src/model/api/operation.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 
 test('a resource has five operations', () => {
   expect(crudOperations(resources['daily-logs'])).toEqual([

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { toIssue } from '../../src/model/field-rule.ts';
-import { fieldSchema } from '../../src/model/field-schema.ts';
 import {
   boolean,
   date,
@@ -16,8 +14,10 @@ import {
   text,
   timestamp,
   word,
-} from '../../src/model/fields.ts';
-import { closed, open } from '../../src/model/vocabulary.ts';
+} from '../../src/model/core/fields.ts';
+import { closed, open } from '../../src/model/core/vocabulary.ts';
+import { toIssue } from '../../src/model/validation/field-values.ts';
+import { fieldSchema } from '../../src/model/validation/validation.ts';
 
 const zone = 'Asia/Jerusalem';
 

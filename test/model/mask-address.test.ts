@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsMask, maskAddress } from '../../src/model/mask-address.ts';
+import { holdsMask, maskAddress } from '../../src/model/core/secrets.ts';
 
 test.each([
   ['https://host/path', 'https://host/path'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { reference } from '../../src/model/fields.ts';
-import { missingReference } from '../../src/model/missing-reference.ts';
+import { reference } from '../../src/model/core/fields.ts';
+import { missingReference } from '../../src/model/validation/field-values.ts';
 
 test.each([
   ['barns', 'barnId "x_1" is not a barn the key may see.'],

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { operations, operationTags } from '../../src/model/operations.ts';
-import { platformOperations } from '../../src/model/platform-operations.ts';
+import {
+  operations,
+  operationTags,
+  platformOperations,
+} from '../../src/model/routes/operations.ts';
 
 test.each([
   ['me', 'GET', '/me', undefined],

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { FarmError } from '../../src/model/errors.ts';
-import { getResource, isResourceName, resourceNames, resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { filterNames, requiredFields, writableFields } from '../../src/model/resource-fields.ts';
+import { FarmError } from '../../src/model/core/errors.ts';
+import {
+  filterNames,
+  type ResourceDefinition,
+  requiredFields,
+  writableFields,
+} from '../../src/model/core/resource.ts';
+import {
+  getResource,
+  isResourceName,
+  resourceNames,
+  resources,
+} from '../../src/model/resources/registry.ts';
 
 // Typed out from table 2.3 of the specification; the last five from the design of this project.
 const table = [

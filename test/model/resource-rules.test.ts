@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { eventNames } from '../../src/model/events.ts';
-import { exampleId } from '../../src/model/example-id.ts';
-import { type Field, originOf } from '../../src/model/fields.ts';
-import { getResource, isResourceName, resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { exampleId, type Field, originOf } from '../../src/model/core/fields.ts';
 import {
   computedFields,
+  eventNames,
+  type ResourceDefinition,
   requiredFields,
   storedFields,
   writableFields,
-} from '../../src/model/resource-fields.ts';
-import { checkRow } from '../../src/model/row-rules.ts';
-import { parseCreate } from '../../src/model/validation.ts';
-import { canonicalWord, type Vocabulary } from '../../src/model/vocabulary.ts';
+} from '../../src/model/core/resource.ts';
+import { canonicalWord, type Vocabulary } from '../../src/model/core/vocabulary.ts';
+import { getResource, isResourceName, resources } from '../../src/model/resources/registry.ts';
+import { checkRow } from '../../src/model/validation/row-rules.ts';
+import { parseCreate } from '../../src/model/validation/validation.ts';
 
 const definitions: readonly ResourceDefinition[] = Object.values(resources);
 const common = ['id', 'farmId', 'createdAt', 'updatedAt', 'version', 'createdBy'];

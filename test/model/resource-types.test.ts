@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Create, ResourceName, Row, Update } from '../../src/model/registry.ts';
+import type { Create, ResourceName, Row, Update } from '../../src/model/resources/registry.ts';
 
 type FlockStatus = 'planned' | 'active' | 'selling' | 'closed' | 'cancelled';
 

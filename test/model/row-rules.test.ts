@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getResource } from '../../src/model/registry.ts';
-import { checkRow } from '../../src/model/row-rules.ts';
+import { getResource } from '../../src/model/resources/registry.ts';
+import { checkRow } from '../../src/model/validation/row-rules.ts';
 
 describe('rows without a contradiction', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getResource, resourceNames } from '../../src/model/registry.ts';
+import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
 
 // Typed out from the states of the design: every state with the states that may follow.
 const table: Readonly<Record<string, readonly string[]>> = {

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FarmError, type Issue } from '../../src/model/errors.ts';
-import type { Field } from '../../src/model/fields.ts';
-import { getResource, resourceNames } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { writableFields } from '../../src/model/resource-fields.ts';
-import { parseCreate, parseFilterValue, parseUpdate } from '../../src/model/validation.ts';
+import { FarmError, type Issue } from '../../src/model/core/errors.ts';
+import type { Field } from '../../src/model/core/fields.ts';
+import { type ResourceDefinition, writableFields } from '../../src/model/core/resource.ts';
+import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
+import {
+  parseCreate,
+  parseFilterValue,
+  parseUpdate,
+} from '../../src/model/validation/validation.ts';
 
 const context = { zone: 'Asia/Jerusalem' };
 const barns = getResource('barns');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readVisionEvent } from '../../src/model/vision-ingest.ts';
+import { readVisionEvent } from '../../src/model/validation/row-rules.ts';
 
 const context = { zone: 'Asia/Jerusalem' };
 const event = { source: 'cam-1', kind: 'weight', value: 1012 };

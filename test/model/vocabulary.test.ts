@@ -8,7 +8,7 @@ import {
   open,
   priority,
   severity,
-} from '../../src/model/vocabulary.ts';
+} from '../../src/model/core/vocabulary.ts';
 
 const colour = closed(['red', 'light_blue'], { crimson: 'red' });
 const animal = open(['hen', 'guinea_fowl']);

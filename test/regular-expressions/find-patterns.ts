@@ -77,6 +77,7 @@ async function composedIn(file: string): Promise<readonly RegExp[]> {
     entryPoints: [file],
     bundle: true,
     packages: 'external',
+    loader: { '.sql': 'text' },
     platform: 'node',
     format: 'cjs',
     write: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { goBrainRound } from '../../src/platform/brain/go-brain-round.ts';
-import { loadMock } from '../../src/server/load-mock.ts';
+import { goBrainRound } from '../../src/platform/alerts/farm-scans.ts';
+import { loadMock } from '../../src/server/mock/load-mock.ts';
 import { startTestService } from '../support/service.ts';
 
 const NOW = '2026-11-21T09:00:00.000Z';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resourceNames } from '../../src/model/registry.ts';
+import { resourceNames } from '../../src/model/resources/registry.ts';
 import { beginServer } from '../../src/server/begin-server.ts';
-import type { RunningServer } from '../../src/server/running-server.ts';
+import type { RunningServer } from '../../src/server/jobs/running-server.ts';
 import { startServer } from '../../src/server/start-server.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');

@@ -2,10 +2,10 @@ import { appendFile, copyFile, readdir, readFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createAnchorSigner, isSigned } from '../../src/platform/audit/anchor-signing.ts';
-import { examineFolder } from '../../src/server/doctor/examine-folder.ts';
-import type { RunningServer } from '../../src/server/running-server.ts';
-import { findServer } from '../../src/server/server-file.ts';
+import { createAnchorSigner, isSigned } from '../../src/platform/audit/anchors.ts';
+import { findServer } from '../../src/server/core/server-file.ts';
+import { examineFolder } from '../../src/server/doctor/examine-database.ts';
+import type { RunningServer } from '../../src/server/jobs/running-server.ts';
 import { type ServerOptions, startServer } from '../../src/server/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

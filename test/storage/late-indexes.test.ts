@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { tasks } from '../../src/model/resources/tasks.ts';
-import type { Connection } from '../../src/storage/database.ts';
-import { insertRows } from '../../src/storage/records/insert-rows.ts';
-import { withLateIndexes } from '../../src/storage/sqlite/with-late-indexes.ts';
+import type { Connection } from '../../src/storage/core/database.ts';
+import { insertRows } from '../../src/storage/records/write-rows.ts';
+import { withLateIndexes } from '../../src/storage/sqlite/memory-database.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 import { aRow } from '../support/rule-situation.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import { contacts } from '../../src/model/resources/contacts.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 import { tasks } from '../../src/model/resources/tasks.ts';
 import { users } from '../../src/model/resources/users.ts';
-import type { Database, Statement } from '../../src/storage/database.ts';
-import { insertRows } from '../../src/storage/records/insert-rows.ts';
+import type { Database, Statement } from '../../src/storage/core/database.ts';
+import { columnsOf, isNullable, type StoredRow } from '../../src/storage/core/stored-row.ts';
 import {
   type Condition,
   countRows,
@@ -14,10 +14,9 @@ import {
   type RowQuery,
 } from '../../src/storage/records/list-rows.ts';
 import { findRowCount } from '../../src/storage/records/row-counts.ts';
-import { columnsOf, isNullable, type StoredRow } from '../../src/storage/records/stored-row.ts';
-import { insertRow, replaceRow } from '../../src/storage/records/write-row.ts';
+import { insertRow, insertRows, replaceRow } from '../../src/storage/records/write-rows.ts';
 import { createRandom } from '../../src/tools/random.ts';
-import { foldText } from '../../src/tools/text-folding.ts';
+import { foldText } from '../../src/tools/words.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 import { aRow } from '../support/rule-situation.ts';
 import { sampleRow } from '../support/sample-row.ts';

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { getResource, type ResourceName } from '../../src/model/registry.ts';
+import { getResource, type ResourceName } from '../../src/model/resources/registry.ts';
+import { UnusableDatabase } from '../../src/storage/core/errors.ts';
 import { findSchemaVersion, migrate } from '../../src/storage/migrations/migrate.ts';
 import { findRowCount } from '../../src/storage/records/row-counts.ts';
-import { UnusableDatabase } from '../../src/storage/unusable-database.ts';
 import { insertRowsOf } from '../support/a-row.ts';
 import { DATABASES, type DatabaseName, openTestDatabase } from '../support/databases.ts';
 

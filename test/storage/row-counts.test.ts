@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import sql, { join, raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource, resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
+import { getResource, resources } from '../../src/model/resources/registry.ts';
 import { tasks } from '../../src/model/resources/tasks.ts';
-import type { Database, Transaction } from '../../src/storage/database.ts';
-import { columnName, tableName } from '../../src/storage/dialect.ts';
-import { deleteRowsOf } from '../../src/storage/records/delete-rows-of.ts';
-import { insertRows } from '../../src/storage/records/insert-rows.ts';
+import {
+  columnName,
+  type Database,
+  type Transaction,
+  tableName,
+} from '../../src/storage/core/database.ts';
+import type { StoredRow } from '../../src/storage/core/stored-row.ts';
 import type { Condition } from '../../src/storage/records/list-rows.ts';
 import { findRowCount } from '../../src/storage/records/row-counts.ts';
-import type { StoredRow } from '../../src/storage/records/stored-row.ts';
-import { deleteRow, insertRow, replaceRow } from '../../src/storage/records/write-row.ts';
+import {
+  deleteRow,
+  deleteRowsOf,
+  insertRow,
+  insertRows,
+  replaceRow,
+} from '../../src/storage/records/write-rows.ts';
 import { forgetRows } from '../../src/storage/system/retention.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 import { aRow } from '../support/rule-situation.ts';

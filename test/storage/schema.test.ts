@@ -1,11 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { searchedFields } from '../../src/model/resource-fields.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { columnName, tableName } from '../../src/storage/dialect.ts';
-import { columnsOf, isNullable } from '../../src/storage/records/stored-row.ts';
+import { type ResourceDefinition, searchedFields } from '../../src/model/core/resource.ts';
+import { resources } from '../../src/model/resources/registry.ts';
+import { columnName, type Database, tableName } from '../../src/storage/core/database.ts';
+import { columnsOf, isNullable } from '../../src/storage/core/stored-row.ts';
 import { DATABASES, type DatabaseName, openTestDatabase } from '../support/databases.ts';
 
 interface Column {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/core/database.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 
 for (const name of DATABASES) {

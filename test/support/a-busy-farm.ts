@@ -1,4 +1,4 @@
-import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { addDays } from '../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from './a-snapshot.ts';
 

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { Settings } from '../../src/cli/config/settings.ts';
-import { createPaint, type Io, type OutputStream } from '../../src/cli/io.ts';
+import { createPaint, type Io, type OutputStream } from '../../src/cli/core/io.ts';
 import { type CliOptions, runCli } from '../../src/cli/run-cli.ts';
-import type { Transport } from '../../src/client/transport.ts';
+import type { Transport } from '../../src/client/errors.ts';
 import { type Clock, createMovableClock } from '../../src/tools/clock.ts';
 import type { Home } from './a-home.ts';
 

@@ -1,7 +1,7 @@
-import { createContext, type OpenContext } from '../../src/cli/context.ts';
-import type { GlobalFlagValues } from '../../src/cli/global-flags.ts';
-import type { Io } from '../../src/cli/io.ts';
-import type { Transport } from '../../src/client/transport.ts';
+import type { Io } from '../../src/cli/core/io.ts';
+import { createContext, type OpenContext } from '../../src/cli/session/context.ts';
+import type { GlobalFlagValues } from '../../src/cli/session/global-flags.ts';
+import type { Transport } from '../../src/client/errors.ts';
 import { systemClock } from '../../src/tools/clock.ts';
 import { createFakeIo } from './fake-io.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { SettingsInput } from '../../src/cli/config/setting-layers.ts';
+import type { SettingsInput } from '../../src/cli/config/resolve-settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Where a test's configuration lies. */

@@ -1,9 +1,9 @@
-import type { Field } from '../../src/model/fields.ts';
-import { getResource, type ResourceName } from '../../src/model/registry.ts';
-import { storedFields } from '../../src/model/resource-fields.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { insertRows } from '../../src/storage/records/insert-rows.ts';
-import { isNullable, type StoredRow } from '../../src/storage/records/stored-row.ts';
+import type { Field } from '../../src/model/core/fields.ts';
+import { storedFields } from '../../src/model/core/resource.ts';
+import { getResource, type ResourceName } from '../../src/model/resources/registry.ts';
+import type { Database } from '../../src/storage/core/database.ts';
+import { isNullable, type StoredRow } from '../../src/storage/core/stored-row.ts';
+import { insertRows } from '../../src/storage/records/write-rows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row } from './a-snapshot.ts';
 
 /** 07:30 of 2026-11-21 in Israel. */

@@ -1,5 +1,5 @@
-import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
-import type { ResourceName, StoredOf } from '../../src/model/registry.ts';
+import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
+import type { ResourceName, StoredOf } from '../../src/model/resources/registry.ts';
 import { defaultThresholds } from '../../src/model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../src/tools/calendar.ts';
 import { aRow } from './a-row.ts';

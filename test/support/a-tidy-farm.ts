@@ -1,6 +1,6 @@
+import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { findGaps } from '../../src/farming/gaps/find-gaps.ts';
-import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
-import { standardWeightG } from '../../src/farming/standards/standard-weight-g.ts';
+import { standardWeightG } from '../../src/farming/standards/standard-values.ts';
 import { addDays } from '../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from './a-snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { judgeCall } from '../../src/farming/vision/judge-call.ts';
-import type { VisionBarn } from '../../src/farming/vision/vision-barn.ts';
 import type { VisionReading } from '../../src/farming/vision/vision-reading.ts';
+import type { VisionBarn } from '../../src/farming/vision/vision-rules.ts';
 import { defaultThresholds } from '../../src/model/thresholds.ts';
 import { NOON } from './a-snapshot.ts';
 

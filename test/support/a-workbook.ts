@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { packZip, type ZipEntry } from '../../src/platform/import/read/zip.ts';
+import { packZip, type ZipEntry } from '../../src/platform/table-files/zip.ts';
 
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,4 +1,4 @@
-import { standardWeightG } from '../../src/farming/standards/standard-weight-g.ts';
+import { standardWeightG } from '../../src/farming/standards/standard-values.ts';
 import { mean, sum } from '../../src/tools/statistics.ts';
 import {
   LAST_AGE,

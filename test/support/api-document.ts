@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { buildOpenApi } from '../../src/http/openapi/build-open-api.ts';
-import { unansweredOperations } from '../../src/http/routes/platform.ts';
-import { version } from '../../src/model/version.ts';
+import { buildOpenApi } from '../../src/http/openapi/build-documents.ts';
+import { unansweredOperations } from '../../src/http/routes/intelligence.ts';
+import { version } from '../../src/model/core/vocabulary.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked as the JSON it is sent as.
 type Json = any;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fix } from '../../src/farming/insights/section.ts';
+import type { Fix } from '../../src/farming/core/section.ts';
 import type { TestAnswer, TestService } from './service.ts';
 
 /** What a person would fill in where a fix leaves a value open, by the name of the field. */

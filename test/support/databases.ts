@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/core/database.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../src/storage/postgres/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/database.ts';

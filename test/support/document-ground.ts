@@ -1,5 +1,5 @@
-import { exampleId } from '../../src/model/example-id.ts';
-import { resources } from '../../src/model/registry.ts';
+import { exampleId } from '../../src/model/core/fields.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 import type { DocumentGround } from './document-requests.ts';
 import type { OneOfEach } from './one-of-each.ts';
 import type { TestService } from './service.ts';

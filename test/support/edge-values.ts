@@ -1,4 +1,4 @@
-import type { Field } from '../../src/model/fields.ts';
+import type { Field } from '../../src/model/core/fields.ts';
 
 /** Texts that two databases, two alphabets or two programs have been known to read differently. */
 export const EDGE_TEXTS: readonly string[] = [

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { listCommands } from '../../src/cli/command-table.ts';
-import { helpTailOf } from '../../src/cli/help-examples.ts';
+import { helpTailOf } from '../../src/cli/core/command-line.ts';
 import { createWholeProgram } from '../../src/cli/program.ts';
-import { isResourceName, resourceNames } from '../../src/model/registry.ts';
+import { isResourceName, resourceNames } from '../../src/model/resources/registry.ts';
 import { aContext } from './a-context.ts';
 import { aHome, type Home } from './a-home.ts';
 import { writeExampleFiles } from './example-files.ts';

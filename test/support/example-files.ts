@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { actions } from '../../src/model/actions.ts';
-import { exampleId } from '../../src/model/example-id.ts';
-import { resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
+import { exampleId } from '../../src/model/core/fields.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
+import { actions } from '../../src/model/resources/actions.ts';
+import { resources } from '../../src/model/resources/registry.ts';
 import { aWorkbook } from './a-workbook.ts';
 import { aPicture, SMALL_FILES } from './media-files.ts';
 import { exampleBody } from './one-of-each.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ResourceName } from '../../src/model/registry.ts';
-import { signDelivery } from '../../src/tools/sign-delivery.ts';
+import type { ResourceName } from '../../src/model/resources/registry.ts';
+import { signDelivery } from '../../src/tools/webhook-signature.ts';
 import type { Answer } from './a-cli.ts';
 import type { Home } from './a-home.ts';
 import { hookBody, hookSecret, writeExampleFiles } from './example-files.ts';

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import { createPaint, type Io, OutputClosed, type OutputStream } from '../../src/cli/io.ts';
+import { createPaint, type Io, OutputClosed, type OutputStream } from '../../src/cli/core/io.ts';
 
 /** What a test says of the process. */
 export interface FakeIoOptions {

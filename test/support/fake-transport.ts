@@ -1,4 +1,4 @@
-import type { ClientRequest, ClientResponse, Transport } from '../../src/client/transport.ts';
+import type { ClientRequest, ClientResponse, Transport } from '../../src/client/errors.ts';
 
 /** One request that is expected, and what comes back. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import { type ResourceName, resources } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import type { Connection } from '../../src/storage/database.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
+import { type ResourceName, resources } from '../../src/model/resources/registry.ts';
+import type { Connection } from '../../src/storage/core/database.ts';
 import { listRows } from '../../src/storage/records/list-rows.ts';
 
 const MOST_ROWS = 10_000;

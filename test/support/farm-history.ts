@@ -1,7 +1,6 @@
-import type { ResourceName } from '../../src/model/registry.ts';
-import { getResource } from '../../src/model/registry.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { insertRows } from '../../src/storage/records/insert-rows.ts';
+import { getResource, type ResourceName } from '../../src/model/resources/registry.ts';
+import type { Database } from '../../src/storage/core/database.ts';
+import { insertRows } from '../../src/storage/records/write-rows.ts';
 import { addDays, type CalendarDay } from '../../src/tools/calendar.ts';
 import { aRow } from './a-row.ts';
 

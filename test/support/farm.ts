@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../src/model/registry.ts';
+import type { ResourceName } from '../../src/model/resources/registry.ts';
 import type { TestAnswer, TestService } from './service.ts';
 
 /** Ids of the rows a test starts with. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { birdSectionSchemas } from '../../src/model/answers/bird-section-schemas.ts';
 import { moneySectionSchemas } from '../../src/model/answers/money-section-schemas.ts';
 import { sharedSchemas } from '../../src/model/answers/shared-schemas.ts';
-import { isMessage } from '../../src/model/message.ts';
+import { isMessage } from '../../src/model/core/message.ts';
 
 const schemas = { ...birdSectionSchemas, ...moneySectionSchemas };
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });

@@ -1,4 +1,4 @@
-import { limits } from '../../src/model/limits.ts';
+import { limits } from '../../src/model/core/limits.ts';
 import { aWorkbookOf, packDeflated } from './a-workbook.ts';
 
 /** A file that takes long to read, or much memory, unless its reader is bounded. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import type { ReadyLine } from '../../src/server/running-server.ts';
+import type { ReadyLine } from '../../src/server/jobs/running-server.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
 

@@ -1,13 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openTransport } from '../../src/cli/context.ts';
-import type { ClientRequest, ClientResponse, Transport } from '../../src/client/transport.ts';
+import { openTransport } from '../../src/cli/session/context.ts';
+import type { ClientRequest, ClientResponse, Transport } from '../../src/client/errors.ts';
 import { type CliResult, type CliRun, runInHome } from './a-cli.ts';
 import type { Home } from './a-home.ts';
 import { type CommandExamples, everyExample } from './every-example.ts';
 import { parseExampleLine } from './example-line.ts';
-import type { ExampleFarm } from './example-world.ts';
-import { withIds } from './example-world.ts';
+import { type ExampleFarm, withIds } from './example-world.ts';
 import { serviceTransport } from './service-transport.ts';
 
 /** A command with the words of the first of its examples that needs no shell. */

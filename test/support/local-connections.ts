@@ -1,5 +1,5 @@
-import type { SecretPlaces } from '../../src/platform/integrations/resolve-secret.ts';
-import { createSecretBox } from '../../src/platform/webhooks/secret-box.ts';
+import type { SecretPlaces } from '../../src/platform/integrations/secret-references.ts';
+import { createSecretBox } from '../../src/platform/webhooks/webhook-secrets.ts';
 import { secureRandom } from '../../src/tools/ids.ts';
 
 const key = secureRandom(new Uint8Array(32));

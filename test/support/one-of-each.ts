@@ -1,14 +1,13 @@
-import { exampleId } from '../../src/model/example-id.ts';
+import { exampleId } from '../../src/model/core/fields.ts';
+import { type ResourceDefinition, storedFields } from '../../src/model/core/resource.ts';
 import {
   getResource,
   type ResourceName,
   resourceNames,
   resources,
-} from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { storedFields } from '../../src/model/resource-fields.ts';
-import type { StoredRow } from '../../src/storage/records/stored-row.ts';
-import { insertRow } from '../../src/storage/records/write-row.ts';
+} from '../../src/model/resources/registry.ts';
+import type { StoredRow } from '../../src/storage/core/stored-row.ts';
+import { insertRow } from '../../src/storage/records/write-rows.ts';
 import { formatInstant } from '../../src/tools/calendar.ts';
 import type { TestService } from './service.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { addDays } from '../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from './a-snapshot.ts';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { Field } from '../../src/model/fields.ts';
-import { getResource, type ResourceName } from '../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { writableFields } from '../../src/model/resource-fields.ts';
-import { listParameters } from '../../src/platform/records/list-query.ts';
+import type { Field } from '../../src/model/core/fields.ts';
+import { type ResourceDefinition, writableFields } from '../../src/model/core/resource.ts';
+import { getResource, type ResourceName } from '../../src/model/resources/registry.ts';
+import { listParameters } from '../../src/platform/core/list-query.ts';
 import { storedField } from '../../src/storage/records/list-rows.ts';
 import { boundsOf, EDGE_DAYS, EDGE_INSTANTS, EDGE_NUMBERS, EDGE_TEXTS } from './edge-values.ts';
 import { exampleBody, type OneOfEach } from './one-of-each.ts';

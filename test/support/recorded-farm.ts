@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { FarmSnapshot } from '../../src/farming/snapshot/farm-snapshot.ts';
-import type { ResourceName } from '../../src/model/registry.ts';
+import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
+import type { ResourceName } from '../../src/model/resources/registry.ts';
 import { addDays } from '../../src/tools/calendar.ts';
 import { NOON, TODAY } from './a-snapshot.ts';
 import { randomFarm } from './random-farm.ts';

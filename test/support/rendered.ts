@@ -1,7 +1,6 @@
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { renderMessage } from '../../src/i18n/render-message.ts';
-import type { Language } from '../../src/model/languages.ts';
-import type { Message } from '../../src/model/message.ts';
+import type { Language, Message } from '../../src/model/core/message.ts';
 
 /** The texts of messages in a language, with plain blanks and without direction marks. */
 export async function rendered(language: Language, messages: readonly Message[]) {

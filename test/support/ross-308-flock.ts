@@ -1,4 +1,4 @@
-import type { StoredOf } from '../../src/model/registry.ts';
+import type { StoredOf } from '../../src/model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../src/tools/calendar.ts';
 import { aLog } from './a-snapshot.ts';
 

@@ -1,5 +1,5 @@
 import { runCli } from '../../src/cli/run-cli.ts';
-import type { ClientRequest } from '../../src/client/transport.ts';
+import type { ClientRequest } from '../../src/client/errors.ts';
 import { createMovableClock } from '../../src/tools/clock.ts';
 import { createFakeIo, type FakeIoOptions } from './fake-io.ts';
 import { createFakeTransport, type Exchange } from './fake-transport.ts';

@@ -1,9 +1,9 @@
-import type { Field } from '../../src/model/fields.ts';
-import type { ResourceDefinition } from '../../src/model/resource.ts';
-import { isNullable, type StoredRow } from '../../src/storage/records/stored-row.ts';
+import type { Field } from '../../src/model/core/fields.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
+import { isNullable, type StoredRow } from '../../src/storage/core/stored-row.ts';
 import { addDays, formatInstant } from '../../src/tools/calendar.ts';
 import type { Random } from '../../src/tools/random.ts';
-import { roundForStorage } from '../../src/tools/rounding.ts';
+import { roundForStorage } from '../../src/tools/statistics.ts';
 import { aRow } from './rule-situation.ts';
 
 /** Texts whose order differs between alphabets, code units and bytes. */

@@ -1,4 +1,4 @@
-import type { Transport } from '../../src/client/transport.ts';
+import type { Transport } from '../../src/client/errors.ts';
 import { inject, injectDownload } from '../../src/server/embedded.ts';
 import type { TestService } from './service.ts';
 

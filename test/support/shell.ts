@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Language } from '../../src/model/languages.ts';
-import type { RunningServer } from '../../src/server/running-server.ts';
+import type { Language } from '../../src/model/core/message.ts';
+import type { RunningServer } from '../../src/server/jobs/running-server.ts';
 import { startServer } from '../../src/server/start-server.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import type { WeightOnDay } from '../../src/farming/metrics/daily-gain-g.ts';
-import { standardWeightG } from '../../src/farming/standards/standard-weight-g.ts';
+import type { WeightOnDay } from '../../src/farming/metrics/weight.ts';
+import { standardWeightG } from '../../src/farming/standards/standard-values.ts';
 import type { VisionReading } from '../../src/farming/vision/vision-reading.ts';
 import { addDays, formatInstant } from '../../src/tools/calendar.ts';
 import { groupBy } from '../../src/tools/collections.ts';

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { expect } from 'vitest';
-import { resourceNames } from '../../src/model/registry.ts';
-import { tableName } from '../../src/storage/dialect.ts';
+import { resourceNames } from '../../src/model/resources/registry.ts';
+import { tableName } from '../../src/storage/core/database.ts';
 import { createIdFactory } from '../../src/tools/ids.ts';
 import { createRandom } from '../../src/tools/random.ts';
 import { DATABASES } from './databases.ts';

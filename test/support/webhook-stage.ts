@@ -1,11 +1,11 @@
 import { once } from 'node:events';
+import { strictPolicy } from '../../src/platform/outbound/check-target.ts';
 import {
   OutboundFailed,
   type OutboundRequest,
 } from '../../src/platform/outbound/outbound-client.ts';
-import { strictPolicy } from '../../src/platform/outbound/outbound-policy.ts';
 import { Dispatcher, type DispatcherOptions } from '../../src/platform/webhooks/dispatcher.ts';
-import { createSecretBox } from '../../src/platform/webhooks/secret-box.ts';
+import { createSecretBox } from '../../src/platform/webhooks/webhook-secrets.ts';
 import { secureRandom } from '../../src/tools/ids.ts';
 import type { DatabaseName } from './databases.ts';
 import { create, createFarm, type TestFarm } from './farm.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { randomBase62, toBase62 } from '../../src/tools/base62.ts';
+import { randomBase62, toBase62 } from '../../src/tools/hash.ts';
 import { secureRandom } from '../../src/tools/ids.ts';
 import { createRandom } from '../../src/tools/random.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../src/tools/canonical-json.ts';
+import { canonicalJson } from '../../src/tools/hash.ts';
 
 // The examples of RFC 8785, section 3.2.
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCircuitBreaker } from '../../src/tools/circuit-breaker.ts';
 import { createMovableClock } from '../../src/tools/clock.ts';
+import { createCircuitBreaker } from '../../src/tools/retry.ts';
 
 function aBreaker() {
   const clock = createMovableClock(1000);

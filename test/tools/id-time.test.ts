@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { idTime } from '../../src/tools/id-time.ts';
-import { createIdFactory, secureRandom } from '../../src/tools/ids.ts';
+import { createIdFactory, idTime, secureRandom } from '../../src/tools/ids.ts';
 
 test('an id tells the millisecond it was made in', () => {
   const instant = fc.integer({ min: 0, max: 2 ** 43 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linearSlope } from '../../src/tools/linear-slope.ts';
+import { linearSlope } from '../../src/tools/statistics.ts';
 
 test.each([
   ['points on a line', [0, 1, 2], [1, 3, 5], 2],

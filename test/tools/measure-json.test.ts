@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureJson } from '../../src/tools/measure-json.ts';
+import { measureJson } from '../../src/tools/text.ts';
 
 test.each([
   ['[]', 1, false, 1],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearestWord } from '../../src/tools/nearest-word.ts';
+import { nearestWord } from '../../src/tools/words.ts';
 import { fastestMillis } from '../support/fastest-millis.ts';
 
 const WORDS = ['open', 'in_progress', 'blocked', 'done', 'cancelled'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalCdf } from '../../src/tools/normal-cdf.ts';
+import { normalCdf } from '../../src/tools/statistics.ts';
 
 test.each([
   [0, 0.5],

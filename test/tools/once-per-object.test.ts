@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oncePerObject } from '../../src/tools/once-per-object.ts';
+import { oncePerObject } from '../../src/tools/collections.ts';
 
 test('an object is computed once, however often it is asked for', () => {
   const asked: object[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPhoneCountry, toE164 } from '../../src/tools/phone-number.ts';
+import { isPhoneCountry, toE164 } from '../../src/tools/read-values.ts';
 
 describe('toE164', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDay } from '../../src/tools/read-day.ts';
+import { readDay } from '../../src/tools/read-values.ts';
 
 test.each([
   ['2026-11-21', '2026-11-21'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber } from '../../src/tools/read-number.ts';
+import { readNumber } from '../../src/tools/read-values.ts';
 
 test.each([
   ['1240', 1240],

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  nextAttemptAt,
-  RETRY_DELAYS_MILLIS,
-  retryAfterMillis,
-} from '../../src/tools/retry-schedule.ts';
+import { nextAttemptAt, RETRY_DELAYS_MILLIS, retryAfterMillis } from '../../src/tools/retry.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/storage/database.ts';
-import { roundForStorage, roundTo } from '../../src/tools/rounding.ts';
+import type { Database } from '../../src/storage/core/database.ts';
+import { roundForStorage, roundTo } from '../../src/tools/statistics.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/tools/clock.ts';
-import { signDelivery } from '../../src/tools/sign-delivery.ts';
+import { signDelivery } from '../../src/tools/webhook-signature.ts';
 
 const OLD = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const NEW = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtYS13ZWJob29rLTAwMDE=';

@@ -6,7 +6,7 @@ import {
   isTruncatedForCell,
   truncateForCell,
   unescapeFormula,
-} from '../../src/tools/spreadsheet-text.ts';
+} from '../../src/tools/text.ts';
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText } from '../../src/tools/text-folding.ts';
+import { foldText } from '../../src/tools/words.ts';
 
 test.each([
   ['BARN One', 'barn one'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { median } from '../../src/tools/statistics.ts';
-import { weightedPercentile } from '../../src/tools/weighted-percentile.ts';
+import { median, weightedPercentile } from '../../src/tools/statistics.ts';
 
 const pairs = (...list: readonly (readonly [number, number])[]) =>
   list.map(([value, weight]) => ({ value, weight }));

@@ -1,4 +1,4 @@
-import type { ActionType } from '../../model/actions.ts';
+import type { ActionType } from '../../model/resources/actions.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

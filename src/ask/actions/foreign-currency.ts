@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../tools/trim-end-of.ts';
+import { trimEndOf } from '../../tools/text.ts';
 import { isEdge } from '../text/word-edges.ts';
 
 const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];

@@ -1,5 +1,5 @@
-import type { Field } from '../../model/fields.ts';
-import { canonicalWord } from '../../model/vocabulary.ts';
+import type { Field } from '../../model/core/fields.ts';
+import { canonicalWord } from '../../model/core/vocabulary.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
 import { isEdge, isSpacedLetter, skipBlanks } from '../text/word-edges.ts';

@@ -1,8 +1,12 @@
-import { actionFields } from '../../model/action-fields.ts';
-import { type ActionDefinition, type ActionType, actions } from '../../model/actions.ts';
-import type { Field } from '../../model/fields.ts';
-import { message } from '../../model/message.ts';
-import { trimEndOf } from '../../tools/trim-end-of.ts';
+import type { Field } from '../../model/core/fields.ts';
+import { message } from '../../model/core/message.ts';
+import {
+  type ActionDefinition,
+  type ActionType,
+  actionFields,
+  actions,
+} from '../../model/resources/actions.ts';
+import { trimEndOf } from '../../tools/text.ts';
 import { isModifier } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';

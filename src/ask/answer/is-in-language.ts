@@ -1,4 +1,4 @@
-import type { Language } from '../../model/languages.ts';
+import type { Language } from '../../model/core/message.ts';
 import { detectLanguage } from '../../tools/detect-language.ts';
 
 const LATIN: readonly Language[] = ['en', 'es'];

@@ -1,5 +1,5 @@
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
 import type { MeasureAnswer } from '../measure.ts';
 
 /** The sentences of an answer, then what is not known; what is missing carries the call that fixes it. */

@@ -1,4 +1,4 @@
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
 import type { NamedRecord } from '../lexicon/sense.ts';
 import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';

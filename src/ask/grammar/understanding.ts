@@ -1,5 +1,5 @@
-import type { ActionType } from '../../model/actions.ts';
-import type { Message } from '../../model/message.ts';
+import type { Message } from '../../model/core/message.ts';
+import type { ActionType } from '../../model/resources/actions.ts';
 import type { MeasureQuestion } from '../measure.ts';
 import type { MeasureName } from './measure-meanings.ts';
 

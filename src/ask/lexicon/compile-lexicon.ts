@@ -1,4 +1,4 @@
-import { type ActionType, actionTypes } from '../../model/actions.ts';
+import { type ActionType, actionTypes } from '../../model/resources/actions.ts';
 import { normalText } from '../text/normalise.ts';
 import { parseTemplate, type TemplatePath } from '../text/parse-template.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';

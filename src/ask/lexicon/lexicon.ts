@@ -1,5 +1,5 @@
-import type { ActionType } from '../../model/actions.ts';
-import type { Language } from '../../model/languages.ts';
+import type { Language } from '../../model/core/message.ts';
+import type { ActionType } from '../../model/resources/actions.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { MeasureName } from '../grammar/measure-meanings.ts';
 import type { TimeMeaning } from '../time/time-meanings.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../model/languages.ts';
+import type { Language } from '../../model/core/message.ts';
 import { type CompiledLexicon, compileLexicon } from './compile-lexicon.ts';
 
 const LOADERS: Readonly<Record<Language, () => Promise<CompiledLexicon>>> = {

@@ -1,5 +1,5 @@
-import type { MissingData } from '../../farming/insights/section.ts';
-import { type Message, message } from '../../model/message.ts';
+import type { MissingData } from '../../farming/core/section.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import type { Fact, MeasureAnswer, MeasureQuestion } from '../measure.ts';
 import { type FactFrame, factOf, shown } from './fact-of.ts';
 

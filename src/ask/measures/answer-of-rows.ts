@@ -1,6 +1,5 @@
-import { distinctMissing } from '../../farming/insights/distinct-missing.ts';
-import type { MissingData } from '../../farming/insights/section.ts';
-import { type Message, message } from '../../model/message.ts';
+import { distinctMissing, type MissingData } from '../../farming/core/section.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import type { Aggregation, Fact, MeasureAnswer } from '../measure.ts';
 import type { AskedRow, KnownRow, UnknownRow } from './asked-row.ts';
 import { factOf, factsOfMessage, shown } from './fact-of.ts';

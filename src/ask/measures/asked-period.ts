@@ -1,4 +1,4 @@
-import type { FarmFrame } from '../../farming/snapshot/farm-snapshot.ts';
+import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
 import { addDays } from '../../tools/calendar.ts';
 import type { MeasureQuestion, Period } from '../measure.ts';
 

@@ -1,5 +1,5 @@
-import type { MissingData } from '../../farming/insights/section.ts';
-import type { Message } from '../../model/message.ts';
+import type { MissingData } from '../../farming/core/section.ts';
+import type { Message } from '../../model/core/message.ts';
 import type { Fact } from '../measure.ts';
 
 /** What a measure says of one flock or barn. */

@@ -1,5 +1,5 @@
-import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
-import type { StoredOf } from '../../model/registry.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import type { AskedScope } from '../measure.ts';
 
 /** The barns that a scope holds: those it names, those of the flocks it names, else all. */

@@ -1,10 +1,9 @@
-import { type FigureKind, figure } from '../../farming/figure.ts';
-import { findFlockDay } from '../../farming/flocks/find-flock-day.ts';
-import type { FlockDay } from '../../farming/flocks/flock-record.ts';
-import { recentDays } from '../../farming/flocks/recent-days.ts';
-import type { BirdKind } from '../../farming/metrics/bird-kind.ts';
-import { percentOf } from '../../farming/metrics/percent-of.ts';
-import { type Message, message, type Unit } from '../../model/message.ts';
+import { type FigureKind, figure } from '../../farming/core/figure.ts';
+import { findFlockDay, recentDays } from '../../farming/core/flock-days.ts';
+import type { FlockDay } from '../../farming/core/flock-record.ts';
+import { percentOf } from '../../farming/metrics/ratio.ts';
+import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
+import { type Message, message, type Unit } from '../../model/core/message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
 import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';

@@ -1,8 +1,8 @@
-import { type FigureKind, figure } from '../../farming/figure.ts';
-import type { FlockDay } from '../../farming/flocks/flock-record.ts';
-import { recentDays } from '../../farming/flocks/recent-days.ts';
-import type { BirdKind } from '../../farming/metrics/bird-kind.ts';
-import { message } from '../../model/message.ts';
+import { type FigureKind, figure } from '../../farming/core/figure.ts';
+import { recentDays } from '../../farming/core/flock-days.ts';
+import type { FlockDay } from '../../farming/core/flock-record.ts';
+import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
+import { message } from '../../model/core/message.ts';
 import { sum } from '../../tools/statistics.ts';
 import { askedPeriod } from './asked-period.ts';
 import type { AskedRow } from './asked-row.ts';

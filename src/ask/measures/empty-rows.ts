@@ -1,12 +1,11 @@
-import { liveFlocksOf } from '../../farming/flocks/farm-flocks.ts';
-import type { MissingData } from '../../farming/insights/section.ts';
-import { noLiveFlocks } from '../../farming/missing/no-live-flocks.ts';
-import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../model/message.ts';
+import { liveFlocksOf } from '../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { noLiveFlocks } from '../../farming/core/missing-data.ts';
+import type { MissingData } from '../../farming/core/section.ts';
+import { message } from '../../model/core/message.ts';
 import type { MeasureQuestion } from '../measure.ts';
 import { type UnknownRow, unknownRow } from './asked-row.ts';
-import type { FlockPart } from './flocks-in-scope.ts';
-import { flocksInScope } from './flocks-in-scope.ts';
+import { type FlockPart, flocksInScope } from './flocks-in-scope.ts';
 
 /** A row for every barn that a question names and in which it finds no flock; one for an empty farm. */
 export function emptyRows(

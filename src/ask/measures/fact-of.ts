@@ -1,5 +1,4 @@
-import type { Message, MessageValue, Unit } from '../../model/message.ts';
-import { isMessage } from '../../model/message.ts';
+import { isMessage, type Message, type MessageValue, type Unit } from '../../model/core/message.ts';
 import type { Fact } from '../measure.ts';
 
 /** A fact whose value is a number. */

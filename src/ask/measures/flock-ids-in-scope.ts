@@ -1,4 +1,4 @@
-import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import type { AskedScope } from '../measure.ts';
 
 /**

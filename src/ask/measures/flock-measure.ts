@@ -1,7 +1,7 @@
-import { type FigureKind, figure } from '../../farming/figure.ts';
-import type { BirdKind } from '../../farming/metrics/bird-kind.ts';
-import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../model/message.ts';
+import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
+import { type FigureKind, figure } from '../../farming/core/figure.ts';
+import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
+import { message } from '../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { answerOfRows, type Together } from './answer-of-rows.ts';
 import { type AskedRow, type KnownRow, unknownRow } from './asked-row.ts';

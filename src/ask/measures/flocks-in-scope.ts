@@ -3,9 +3,9 @@ import {
   closedFlocksOf,
   LIVE_FLOCK_PARTS,
   liveFlocksOf,
-} from '../../farming/flocks/farm-flocks.ts';
-import type { FlockRecord } from '../../farming/flocks/flock-record.ts';
-import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
+} from '../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import type { FlockRecord } from '../../farming/core/flock-record.ts';
 import type { MeasureQuestion, Period } from '../measure.ts';
 
 /** The parts of a snapshot in which the flocks of a question are found. */

@@ -1,4 +1,4 @@
-import type { FlockDay, FlockRecord } from '../../farming/flocks/flock-record.ts';
+import type { FlockDay, FlockRecord } from '../../farming/core/flock-record.ts';
 import { daysBetween } from '../../tools/calendar.ts';
 import type { Fact, Period } from '../measure.ts';
 import type { LoggedField } from './missing-on-day.ts';

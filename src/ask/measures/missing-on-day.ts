@@ -1,7 +1,7 @@
-import { findFlockDay } from '../../farming/flocks/find-flock-day.ts';
-import type { FlockRecord } from '../../farming/flocks/flock-record.ts';
-import type { MissingData } from '../../farming/insights/section.ts';
-import type { Message } from '../../model/message.ts';
+import { findFlockDay } from '../../farming/core/flock-days.ts';
+import type { FlockRecord } from '../../farming/core/flock-record.ts';
+import type { MissingData } from '../../farming/core/section.ts';
+import type { Message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 
 /** A value of a daily log that an answer may lack. */

@@ -1,4 +1,4 @@
-import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { mapById } from '../../tools/collections.ts';
 
 /** What people call the barn of a row, by its id or by that of its flock; null where it has none. */

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../model/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { Together } from './answer-of-rows.ts';
 import type { KnownRow } from './asked-row.ts';

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../model/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { Period } from '../measure.ts';
 

@@ -1,4 +1,4 @@
-import type { FarmSnapshot } from '../../farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import type { NamedRecord } from '../lexicon/sense.ts';
 
 /** A flock as questions speak of it. */

@@ -1,4 +1,4 @@
-import { foldText } from '../../tools/text-folding.ts';
+import { foldText } from '../../tools/words.ts';
 import { simplifyCharacter } from './simplified-characters.ts';
 
 /** A text as questions are compared, with the way back to what was typed. */

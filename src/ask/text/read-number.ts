@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../tools/trim-end-of.ts';
+import { trimEndOf } from '../../tools/text.ts';
 import type { PhraseTrie } from './phrase-trie.ts';
 import { isDigit, isEdge, skipBlanks } from './word-edges.ts';
 

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import { collectValue } from '../collect-value.ts';
-import type { CommandContext } from '../context.ts';
-import { renderExamples } from '../help-examples.ts';
-import type { ListFlags } from './case-files/list-case-files.ts';
-import type { SealFlags } from './case-files/seal-flock.ts';
+import { collectValue, renderExamples } from '../core/command-line.ts';
+import type { CommandContext } from '../session/context.ts';
+import type { ListFlags, SealFlags } from './run-case-files.ts';
 
 interface VerifyFlags {
   readonly file?: readonly string[];
@@ -34,7 +32,7 @@ function addReading(files: Command, context: CommandContext): void {
       ]),
     )
     .action(async (flags: ListFlags) => {
-      const { runList } = await import('./case-files/list-case-files.ts');
+      const { runList } = await import('./run-case-files.ts');
       await runList(context, flags);
     });
   files
@@ -51,7 +49,7 @@ function addReading(files: Command, context: CommandContext): void {
       ),
     )
     .action(async (id: string) => {
-      const { runCaseFile } = await import('../pages/case-files/run-case-file.ts');
+      const { runCaseFile } = await import('../pages/case-files.ts');
       await runCaseFile(context, id);
     });
 }
@@ -73,7 +71,7 @@ function addSealing(files: Command, context: CommandContext): void {
       ),
     )
     .action(async (flock: string, flags: SealFlags) => {
-      const { runSeal } = await import('./case-files/seal-flock.ts');
+      const { runSeal } = await import('./run-case-files.ts');
       await runSeal(context, flock, flags);
     });
 }
@@ -99,10 +97,10 @@ function addVerifying(files: Command, context: CommandContext): void {
     )
     .action(async (id: string | undefined, { file = [] }: VerifyFlags) => {
       if (id === undefined || file.length > 0) {
-        const { runVerifyFiles } = await import('./case-files/verify-files.ts');
+        const { runVerifyFiles } = await import('./run-case-files.ts');
         return runVerifyFiles(context, { id, paths: file });
       }
-      const { runVerifyCaseFile } = await import('../pages/case-files/run-verify-case-file.ts');
+      const { runVerifyCaseFile } = await import('../pages/case-files.ts');
       return runVerifyCaseFile(context, id);
     });
 }

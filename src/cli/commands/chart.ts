@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { type ChartName, chartNames } from '../../model/charts.ts';
-import type { CommandContext } from '../context.ts';
-import { dateOption } from '../date-flags.ts';
-import type { ChartFlags } from '../pages/charts/run-chart.ts';
+import { dateOption } from '../input/date-flags.ts';
+import type { ChartFlags } from '../pages/charts.ts';
+import type { CommandContext } from '../session/context.ts';
 
 const texts: Readonly<Record<ChartName, readonly [summary: string, example: string]>> = {
   growth: ['Draw the weight of a flock against the standard', 'B1-2611 --lang th'],
@@ -49,7 +49,7 @@ Examples:
   $ farmctl chart ${name} ${isOfBarn ? "'Barn 1'" : example.split(' ')[0]} -o csv`,
     )
     .action(async (typed: string, flags: ChartFlags) => {
-      const { runChart } = await import('../pages/charts/run-chart.ts');
+      const { runChart } = await import('../pages/charts.ts');
       await runChart(context, name, { typed, flags });
     });
 }

@@ -1,14 +1,18 @@
-import { nearestWord } from '../../tools/nearest-word.ts';
-import { type ChosenProfile, chooseProfile, requireProfile } from './choose-profile.ts';
-import { type ConfigFiles, readConfigFiles } from './config-files.ts';
-import { absolutePath } from './config-paths.ts';
-import type { Profile } from './config-schema.ts';
-import { environmentNames } from './environment-names.ts';
-import type { SettingValue } from './parse-setting.ts';
-import { findOpenAccess } from './read-config.ts';
-import { isSameServer, parseServerAddress } from './server-address.ts';
-import { type SettingName, settingNames } from './setting-definitions.ts';
-import { type SettingLayer, type SettingsInput, settingLayers } from './setting-layers.ts';
+import { dirname } from 'node:path';
+import { message } from '../../model/core/message.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { type CliError, didYouMean, usageError } from '../core/errors.ts';
+import { type ConfigFiles, findOpenAccess, readConfigFiles } from './config-file.ts';
+import { absolutePath, defaultDataDir, type Surroundings } from './config-paths.ts';
+import { type Config, isSameServer, type Profile, parseServerAddress } from './config-schema.ts';
+import {
+  environmentNames,
+  parseSetting,
+  type SettingName,
+  type SettingValue,
+  settingDefinitions,
+  settingNames,
+} from './setting-definitions.ts';
 
 /** A value and where it came from. */
 export interface ResolvedSetting {
@@ -147,4 +151,136 @@ function warnOfNames(environment: SettingsInput['environment']): readonly string
     if (near === undefined) return [];
     return [`${name} is set, but farmctl reads no such variable; did you mean ${PREFIX}${near}?`];
   });
+}
+
+/** The profile that is used when nothing names another; it needs not be in the file. */
+const DEFAULT_PROFILE = 'default';
+
+/** Which profile is used, and what named it. */
+export interface ChosenProfile {
+  readonly value: string;
+  readonly source: string;
+}
+
+/** The profile that flag, environment, project file or configuration name, in this order. */
+export function chooseProfile(
+  { flags, environment }: Pick<SettingsInput, 'flags' | 'environment'>,
+  files: ConfigFiles,
+): ChosenProfile {
+  const named: readonly (readonly [string | undefined, string])[] = [
+    [flags.profile, 'flag --profile'],
+    [environment['FARMCTL_PROFILE'] || undefined, 'environment FARMCTL_PROFILE'],
+    [files.project.profile, `project file ${files.projectPath}`],
+    [files.config.currentProfile, `currentProfile in ${files.path}`],
+  ];
+  for (const [value, source] of named) if (value !== undefined) return { value, source };
+  return { value: DEFAULT_PROFILE, source: 'default' };
+}
+
+/** Throws a usage error when there is no profile of that name, with the nearest one there is. */
+export function requireProfile({ value, source }: ChosenProfile, config: Config): void {
+  if (value === DEFAULT_PROFILE || config.profiles?.[value]) return;
+  throw unknownProfile(value, config, ` (from ${source})`);
+}
+
+/** The error of a profile that is not there, with the nearest one there is. */
+export function unknownProfile(name: string, config: Config, from = ''): CliError {
+  const near = nearestWord(name, Object.keys(config.profiles ?? {}));
+  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
+  return usageError(`there is no profile "${name}"${from}${suggestion}`, {
+    hint: 'See what there is with: farmctl profile list',
+    text: [message('cli.noProfile', { name }), ...didYouMean(near)],
+  });
+}
+
+/** Settings that are never taken from an argument. */
+type SecretWay = 'key' | 'keyFile' | 'keyCommand' | 'cameraToken' | 'farms';
+
+/** Settings as they were typed on the command line, by the name of the setting. */
+export type SettingFlags = {
+  readonly [Name in Exclude<SettingName, SecretWay>]?: string | undefined;
+} & {
+  readonly profile?: string | undefined;
+  readonly verbose?: boolean | undefined;
+  readonly debugHttp?: boolean | undefined;
+};
+
+/** Everything the settings depend on. */
+export interface SettingsInput extends Surroundings {
+  readonly flags: SettingFlags;
+}
+
+/** One place that sets values. */
+export interface SettingLayer {
+  readonly values: { readonly [Name in SettingName]?: SettingValue | undefined };
+  /** The place as people know it: `environment FARMCTL_SERVER`, `profile north in /…`. */
+  readonly sourceOf: (name: SettingName) => string;
+  /** Folder that relative paths are taken from. */
+  readonly base: string;
+}
+
+/** All places that set values, the strongest first. */
+function settingLayers(
+  input: SettingsInput,
+  files: ConfigFiles,
+  profile: string,
+): readonly SettingLayer[] {
+  const { profile: _chosen, ...project } = files.project;
+  const folder = dirname(files.path);
+  return [
+    flagLayer(input),
+    environmentLayer(input),
+    layer(project, `project file ${files.projectPath}`, dirname(files.projectPath ?? input.cwd)),
+    layer(files.config.profiles?.[profile] ?? {}, `profile ${profile} in ${files.path}`, folder),
+    layer(files.config.defaults ?? {}, `defaults in ${files.path}`, folder),
+    layer(fallbackValues(input), 'default', input.cwd),
+  ];
+}
+
+function layer(values: SettingLayer['values'], source: string, base: string): SettingLayer {
+  return { values, sourceOf: () => source, base };
+}
+
+function flagLayer({ flags, cwd }: SettingsInput): SettingLayer {
+  const typed: Readonly<Record<string, unknown>> = flags;
+  return {
+    values: collectValues((name) => {
+      const text = typed[name];
+      return typeof text === 'string' ? { text, place: flagOf(name) } : undefined;
+    }),
+    sourceOf: (name) => `flag ${flagOf(name)}`,
+    base: cwd,
+  };
+}
+
+function environmentLayer({ environment, cwd }: SettingsInput): SettingLayer {
+  return {
+    values: collectValues((name) => {
+      const place = settingDefinitions[name].environment;
+      const text = place && environment[place];
+      return text ? { text, place } : undefined;
+    }),
+    sourceOf: (name) => `environment ${settingDefinitions[name].environment}`,
+    base: cwd,
+  };
+}
+
+function collectValues(
+  find: (name: SettingName) => { readonly text: string; readonly place: string } | undefined,
+): SettingLayer['values'] {
+  return Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const found = find(name);
+      return found ? [[name, parseSetting(name, found.text, found.place)]] : [];
+    }),
+  );
+}
+
+function fallbackValues(surroundings: Surroundings): SettingLayer['values'] {
+  const fixed = settingNames.map((name) => [name, settingDefinitions[name].fallback]);
+  return { ...Object.fromEntries(fixed), dataDir: defaultDataDir(surroundings) };
+}
+
+function flagOf(name: SettingName): string {
+  return settingDefinitions[name].flag ?? `--${name}`;
 }

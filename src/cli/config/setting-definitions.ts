@@ -1,4 +1,14 @@
-import type { Profile } from './config-schema.ts';
+import type * as z from 'zod/mini';
+import { limits } from '../../model/core/limits.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { usageError } from '../core/errors.ts';
+import {
+  configSchema,
+  type Profile,
+  profileName,
+  projectSchema,
+  settingShapes,
+} from './config-schema.ts';
 
 /** What a configuration file, the environment or a flag can set. */
 export type SettingName = keyof Profile & string;
@@ -93,3 +103,151 @@ export const settingDefinitions: Readonly<Record<SettingName, SettingDefinition>
 
 /** The names of all settings, in the order people read them. */
 export const settingNames = Object.keys(settingDefinitions) as readonly SettingName[];
+
+/** A variable of the environment that farmctl reads. */
+export interface EnvironmentName {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+/** Every variable that is read, as `farmctl help environment` lists them. */
+export const environmentNames: readonly EnvironmentName[] = [
+  { name: 'FARMCTL_PROFILE', meaning: 'The profile to use' },
+  { name: 'FARMCTL_CONFIG', meaning: 'Path of the configuration file' },
+  ...settingNames.flatMap((setting) => {
+    const { environment: name, meaning } = settingDefinitions[setting];
+    return name === undefined ? [] : [{ name, meaning }];
+  }),
+  {
+    name: 'FARMCTL_DATABASE',
+    meaning:
+      'Address of the PostgreSQL database of serve, backup, restore and doctor; may hold a password',
+  },
+  {
+    name: 'FARMCTL_SECRET_KEY',
+    meaning:
+      'Key under which serve keeps secrets in the database, 32 bytes as hex or base64; ' +
+      'needed with PostgreSQL, otherwise a file beside the database',
+  },
+  {
+    name: 'FARMCTL_MODEL_URL',
+    meaning: 'Where serve finds a language model for open questions: https://api.openai.com/v1',
+  },
+  { name: 'FARMCTL_MODEL', meaning: 'Name of that model' },
+  { name: 'FARMCTL_MODEL_KEY', meaning: 'Key of that model; a model of your own may need none' },
+  {
+    name: 'FARMCTL_MODEL_DAILY',
+    meaning: `Questions a day that a key may put to it; default ${limits.modelQuestionsPerDay}`,
+  },
+  {
+    name: 'FARMCTL_MODEL_IMAGES',
+    meaning: 'on: serve shows that model every image that is uploaded; off unless told',
+  },
+  {
+    name: 'FARMCTL_PAGER',
+    meaning:
+      'Program that shows pages longer than the terminal; "cat" for none; default PAGER, or less',
+  },
+  { name: 'NO_COLOR', meaning: 'No colour when it is set and not empty' },
+  { name: 'CLICOLOR_FORCE', meaning: 'Colour also in pipes, unless it is 0' },
+  { name: 'CLICOLOR', meaning: 'No colour when it is 0' },
+  { name: 'TERM', meaning: 'No colour when it is "dumb"' },
+  { name: 'XDG_CONFIG_HOME', meaning: 'Folder of configuration files; default ~/.config' },
+  { name: 'XDG_DATA_HOME', meaning: 'Folder of local data; default ~/.local/share' },
+  {
+    name: 'XDG_CACHE_HOME',
+    meaning: 'Folder where the compiled program is kept; default ~/.cache',
+  },
+  { name: 'NODE_DISABLE_COMPILE_CACHE', meaning: '1: the compiled program is not kept' },
+  { name: 'NODE_EXTRA_CA_CERTS', meaning: 'File of authorities to trust besides those of Node' },
+];
+
+/** What a setting holds. */
+export type SettingValue = string | readonly string[];
+
+/**
+ * The value of a setting that was given as text, from the place of that name (`--output`,
+ * `FARMCTL_OUTPUT`). Throws a usage error that names the place, never the value.
+ */
+export function parseSetting(name: SettingName, text: string, place: string): SettingValue {
+  const checked = settingShapes[name].safeParse(toValue(name, text), { reportInput: true });
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  throw usageError(`${place} ${issue ? describeIssue(issue) : 'is not valid'}`);
+}
+
+function toValue(name: SettingName, text: string): SettingValue {
+  if (!settingDefinitions[name].list) return text;
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** One thing that is wrong, in words, and where. */
+export interface ConfigIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+type SchemaIssue = z.core.$ZodIssue;
+
+/** What a schema found wrong, in words that name the setting and the nearest one that exists. */
+export function describeIssues(
+  issues: readonly SchemaIssue[],
+  kind: 'config' | 'project',
+): readonly ConfigIssue[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key],
+          message: describeUnknown(key, issue.path, kind),
+        }))
+      : [{ path: issue.path, message: `${subjectOf(issue)}${describeIssue(issue)}` }],
+  );
+}
+
+/** What is wrong with a value, without saying whose it is: `must be one of …; did you mean "json"?` */
+function describeIssue(issue: SchemaIssue): string {
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
+  if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') return issue.message;
+  return issue.message + suggestion(nearestWord(issue.input, issue.values.map(String)));
+}
+
+function subjectOf({ path }: SchemaIssue): string {
+  return path.length === 0 ? 'the file ' : `${path.map(String).join('.')} `;
+}
+
+function describeUnknown(
+  key: string,
+  path: readonly PropertyKey[],
+  kind: 'config' | 'project',
+): string {
+  const place = [...path, key].map(String).join('.');
+  const known = settingNames.some((name) => name === key);
+  if (known && kind === 'project') {
+    return `${place} may not stand in a project file; name a profile that has it: "profile": "…"`;
+  }
+  if (known) return `${place} belongs into a profile: "profiles": { "default": { "${key}": … } }`;
+  return `${place} is not a setting${suggestion(nearestWord(key, namesAt(path, kind)))}`;
+}
+
+function namesAt(path: readonly PropertyKey[], kind: 'config' | 'project'): readonly string[] {
+  if (kind === 'project') return Object.keys(projectSchema.shape);
+  const { defaults, profiles } = configSchema.shape;
+  if (path[0] === 'defaults') return Object.keys(defaults.def.innerType.shape);
+  if (path[0] === 'profiles') return Object.keys(profiles.def.innerType.def.valueType.shape);
+  return Object.keys(configSchema.shape);
+}
+
+function suggestion(word: string | undefined): string {
+  return word === undefined ? '' : `; did you mean "${word}"?`;
+}
+
+/** The name of a profile, as it was typed; throws a usage error for one that cannot be stored. */
+export function parseProfileName(typed: string): string {
+  if (profileName.safeParse(typed).success) return typed;
+  throw usageError(`"${typed}" is no name for a profile`, {
+    hint: 'Take up to 40 letters, digits, ".", "_" or "-"',
+  });
+}

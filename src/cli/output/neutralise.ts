@@ -39,3 +39,13 @@ function visibleEscape(character: string): string {
 function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
+
+/** One JSON document over several lines; what could steer a terminal is written as an escape. */
+export function renderJson(value: unknown): string {
+  return `${escapeForJson(JSON.stringify(value ?? null, undefined, 2))}\n`;
+}
+
+/** The same on one line. */
+export function renderJsonLine(value: unknown): string {
+  return `${escapeForJson(JSON.stringify(value ?? null))}\n`;
+}

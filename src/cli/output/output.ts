@@ -1,5 +1,9 @@
 import type { Labels } from '../../i18n/labels.ts';
-import type { Language } from '../../model/languages.ts';
+import type { Field } from '../../model/core/fields.ts';
+import { type Language, message } from '../../model/core/message.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { didYouMean, usageError } from '../core/errors.ts';
 import type { Measure } from './text-layout.ts';
 
 /** A row or record as the API gave it. */
@@ -82,4 +86,162 @@ export interface Paint {
   yellow(text: string): string;
   green(text: string): string;
   cyan(text: string): string;
+}
+
+/** The value under a name, which may lead inside objects: `key.name`. */
+export function valueAt(values: Values, name: string): unknown {
+  if (Object.hasOwn(values, name)) return values[name];
+  let value: unknown = values;
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
+      return undefined;
+    value = (value as Values)[part];
+  }
+  return value;
+}
+
+/** A value as the text of one cell: nothing for null, lists with commas, objects as JSON. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every(isScalar)) return value.map(cellText).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+/** The id that a value is, or that leads to who did something: `{ type: 'user', id }`. */
+export function idIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
+  return typeof value.id === 'string' ? value.id : undefined;
+}
+
+/** The properties of rows that nobody described, in the order in which they first appear. */
+export function inferColumns(rows: readonly Values[]): readonly Column[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  return [...names].map((name) => {
+    const values = rows.map((row) => row[name]).filter((value) => value !== null);
+    const isNumber = values.length > 0 && values.every((value) => typeof value === 'number');
+    return isNumber ? { name, kind: 'number' } : { name };
+  });
+}
+
+/** Any value as rows: the items of a list, or the value alone; what is no object is a `value`. */
+export function toRows(value: unknown): readonly Values[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.map((item) => (isValues(item) ? item : { value: item }));
+}
+
+/** Whether the value is an object with properties of its own. */
+export function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const timeFields: readonly string[] = ['createdAt', 'updatedAt'];
+const commonNames: readonly string[] = ['farmId', ...timeFields, 'createdBy', 'version'];
+
+/** Every field of a resource as a column: its id, its own fields, then those all rows have. */
+export function allColumns({ fields }: ResourceDefinition): readonly Column[] {
+  const own = Object.entries(fields).map(([name, field]) => columnOf(name, field));
+  const common = commonNames
+    .filter((name) => !Object.hasOwn(fields, name))
+    .map((name) => columnOf(name, undefined));
+  return [{ name: 'id' }, ...own, ...common];
+}
+
+/** The columns that a list shows when nobody chooses. */
+export function listColumns(definition: ResourceDefinition): readonly Column[] {
+  const all = allColumns(definition);
+  const label = definition.label.find((name) => definition.columns.includes(name));
+  return definition.columns.map((name) => {
+    const column = all.find((column) => column.name === name) ?? { name };
+    return name === label && isShort(definition.fields[name])
+      ? { ...column, isName: true }
+      : column;
+  });
+}
+
+/** Texts of several lines are cut in a table, also those that rows are recognised by. */
+function isShort(field: Field | undefined): boolean {
+  return field?.type !== 'text' || !field.multiline;
+}
+
+function columnOf(name: string, field: Field | undefined): Column {
+  const isTime = field?.type === 'timestamp' || (!field && timeFields.includes(name));
+  const isNumber = field?.type === 'number' || field?.type === 'integer' || field?.type === 'money';
+  return {
+    name,
+    ...(isTime ? { kind: 'time' } : isNumber ? { kind: 'number' } : {}),
+    ...(field?.unit === undefined ? {} : { unit: field.unit }),
+  };
+}
+
+/** The ways a command can print, with what each is for. */
+export const outputFormatMeanings = {
+  table: 'Columns for people; a record is shown field by field',
+  tsv: 'A line per row, fields between tabs, no header; the default in a pipe',
+  json: 'One JSON document: the array of rows, or the record',
+  jsonl: 'A JSON object per line; with --all, page after page as it arrives',
+  csv: 'A header and a line per row, for spreadsheets',
+  yaml: 'The same document as json, as YAML',
+} as const;
+
+export type OutputFormat = keyof typeof outputFormatMeanings;
+
+const [first, ...others] = Object.keys(outputFormatMeanings) as [OutputFormat, ...OutputFormat[]];
+
+export const outputFormats: readonly [OutputFormat, ...OutputFormat[]] = [first, ...others];
+
+/** Whether the text names a format. */
+export function isOutputFormat(text: string): text is OutputFormat {
+  return Object.hasOwn(outputFormatMeanings, text);
+}
+
+/** The names of `--fields a,b`; undefined when the flag is not given. */
+export function parseFields(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw usageError('--fields names no field');
+  return names;
+}
+
+/**
+ * The columns of that name, in that order; a name may lead inside one (`createdBy.id`).
+ * Throws a usage error that lists the names there are.
+ */
+export function selectColumns(
+  names: readonly string[],
+  columns: readonly Column[],
+): readonly Column[] {
+  return names.map((name) => {
+    const column = columns.find((candidate) => candidate.name === name);
+    if (column) return column;
+    const [root = ''] = name.split('.');
+    if (root !== name && columns.some((candidate) => candidate.name === root)) return { name };
+    throw unknownField(name, columns);
+  });
+}
+
+function unknownField(name: string, columns: readonly Column[]) {
+  const known = columns.map((column) => column.name);
+  const near = nearestWord(name, known);
+  return usageError(
+    `--fields: there is no field "${name}"${near === undefined ? '' : `; did you mean ${near}?`}`,
+    {
+      hint: `The fields are ${known.join(', ')}`,
+      text: [message('cli.noField', { name }), ...didYouMean(near)],
+    },
+  );
+}
+
+/** The chosen properties of a row, in the order of the columns. */
+export function pickFields(row: Values, columns: readonly Column[]): Values {
+  return Object.fromEntries(columns.map(({ name }) => [name, valueAt(row, name) ?? null]));
 }

@@ -1,20 +1,24 @@
 import { loadLabels } from '../../i18n/labels.ts';
-import { endWith } from '../errors.ts';
-import type { OutputStream } from '../io.ts';
-import { idIn, valueAt } from './cell-text.ts';
-import { inferColumns, isValues, toRows } from './infer-columns.ts';
-import { neutraliseLines } from './neutralise.ts';
-import type { Column, Output, RowsOutput, Values, View } from './output.ts';
-import type { OutputFormat } from './output-format.ts';
-import { renderCsv } from './render-csv.ts';
-import { renderJson, renderJsonLine } from './render-json.ts';
-import { renderRecord } from './render-record.ts';
-import { columnsThatFit, renderTable } from './render-table.ts';
-import { renderTsv, renderTsvRecord } from './render-tsv.ts';
-import { renderYaml } from './render-yaml.ts';
-import { runJq } from './run-jq.ts';
-import { pickFields, selectColumns } from './select-fields.ts';
-import { columnTitle } from './table-cell.ts';
+import { endWith } from '../core/errors.ts';
+import type { OutputStream } from '../core/io.ts';
+import { neutraliseLines, renderJson, renderJsonLine } from './neutralise.ts';
+import {
+  type Column,
+  idIn,
+  inferColumns,
+  isValues,
+  type Output,
+  type OutputFormat,
+  pickFields,
+  type RowsOutput,
+  selectColumns,
+  toRows,
+  type Values,
+  type View,
+  valueAt,
+} from './output.ts';
+import { renderCsv, renderTsv, renderTsvRecord, renderYaml, runJq } from './render-lines.ts';
+import { columnsThatFit, columnTitle, renderRecord, renderTable } from './render-table.ts';
 import { isPlain, loadMeasure, type Measure, terminalWidth } from './text-layout.ts';
 
 /** How the user wants it. */

@@ -1,13 +1,17 @@
-import type { Column, Values, View } from './output.ts';
-import { columnTitle, tableCell } from './table-cell.ts';
+import { headingOf, labelOf, unitOf } from '../../i18n/labels.ts';
+import type { Language } from '../../model/core/message.ts';
+import { neutralise, neutraliseLines } from './neutralise.ts';
+import { type Column, cellText, idIn, type Values, type View, valueAt } from './output.ts';
 import {
   type ColumnWidth,
+  drawPairs,
   drawTable,
   excessOf,
   fitWidths,
   type TextColumn,
   widthsOf,
 } from './table-layout.ts';
+import { isolate } from './text-layout.ts';
 
 /** Ids that are longer than this give way to the name of a row; shorter ones are typed. */
 const LONG_ID = 20;
@@ -122,4 +126,111 @@ const stateStyles: Readonly<Record<string, 'red' | 'yellow'>> = {
 function paintState(shown: string, state: string, { paint }: View): string {
   const style = Object.hasOwn(stateStyles, state) ? stateStyles[state] : undefined;
   return style ? paint[style](shown) : shown;
+}
+
+/**
+ * A value as a table shows it: harmless, an instant by its distance where `now` is known, an id as
+ * the name of its row where that is known.
+ */
+function tableCell(row: Values, column: Column, view: View): string {
+  const text = namedText(valueAt(row, column.name), column, view);
+  if (column.kind === 'time' && view.now !== undefined && text !== '') {
+    return neutralise(relativeTime(text, view.now, view.language));
+  }
+  return neutralise(text);
+}
+
+function namedText(value: unknown, { name }: Column, { names }: View): string {
+  if (names === undefined || name === 'id') return cellText(value);
+  if (!Array.isArray(value)) return names.get(idIn(value) ?? '') ?? cellText(value);
+  return cellText(value.map((item: unknown) => names.get(String(item)) ?? item));
+}
+
+/** The heading of a column: what people call the field, with the unit of its values. */
+export function columnTitle(column: Column, { labels }: Pick<View, 'labels'>): string {
+  const { name, title } = column;
+  return neutralise(title ?? (labels ? headingOf(labels, column) : name));
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const units = [
+  [SECOND, MINUTE, 'second'],
+  [MINUTE, HOUR, 'minute'],
+  [HOUR, 2 * DAY, 'hour'],
+  [DAY, 60 * DAY, 'day'],
+] as const;
+
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** How far an instant lies from now: `2h ago`, `in 3d`; its day when it is two months or more. */
+export function relativeTime(instant: string, now: number, language: Language = 'en'): string {
+  const millis = Date.parse(instant);
+  if (Number.isNaN(millis)) return instant;
+  const distance = Math.abs(now - millis);
+  if (distance < SECOND) return formatOf(language, 'auto').format(0, 'second');
+  const unit = units.find(([, below]) => distance < below);
+  if (!unit) return instant.slice(0, 10);
+  const count = Math.floor(distance / unit[0]);
+  const text = formatOf(language, 'always').format(millis < now ? -count : count, unit[2]);
+  // Forms for two in Hebrew have their number twice: `שעתיים (2)`.
+  return text.replace(/ \(\d+\)$/, '');
+}
+
+function formatOf(language: Language, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
+  const key = `${language} ${numeric}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric });
+  formats.set(key, made);
+  return made;
+}
+
+/** A record for people: a line for each field, its name before its value and unit. */
+export function renderRecord(
+  record: Values,
+  columns: readonly Column[],
+  options: { readonly view: View; readonly header: boolean },
+): string {
+  const { view, header } = options;
+  const fields = columns.map((column) => fieldLines(record, column, view));
+  const lines = header
+    ? drawPairs(
+        fields.map((lines, index) => [labelAt(columns, index, view), lines]),
+        view,
+      )
+    : fields.flat();
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+function labelAt(columns: readonly Column[], index: number, view: View): string {
+  const { name = '', title } = columns[index] ?? {};
+  const label = neutralise(title ?? (view.labels ? labelOf(view.labels, name) : name));
+  return view.isolates ? isolate(label) : label;
+}
+
+function fieldLines(record: Values, column: Column, view: View): readonly string[] {
+  const text = withName(record, column, view);
+  if (text === '') return [''];
+  const lines = neutraliseLines(withUnit(text, column, view)).split('\n');
+  return view.isolates ? lines.map(isolate) : lines;
+}
+
+/** A value; an id behind the name of its row, where that is known. */
+function withName(record: Values, { name }: Column, { names }: View): string {
+  const value = valueAt(record, name);
+  const text = cellText(value);
+  const id = name === 'id' ? undefined : idIn(value);
+  const label = id === undefined ? undefined : names?.get(id);
+  return label === undefined || label === id ? text : `${label} (${id})`;
+}
+
+function withUnit(text: string, { kind, unit }: Column, view: View): string {
+  if (kind === 'time' && view.now !== undefined)
+    return `${text} (${relativeTime(text, view.now, view.language)})`;
+  if (unit === undefined) return text;
+  return `${text} ${view.labels ? unitOf(view.labels, unit) : unit}`;
 }

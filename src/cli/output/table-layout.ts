@@ -1,7 +1,6 @@
 import Table from 'cli-table3';
 import type { View } from './output.ts';
-import { cutTo, isolate, type Measure } from './text-layout.ts';
-import { wrapText } from './wrap-text.ts';
+import { cutTo, isolate, type Measure, wrapText } from './text-layout.ts';
 
 const GAP = 2;
 const NARROWEST = 10;

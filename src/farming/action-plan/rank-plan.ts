@@ -1,21 +1,17 @@
 import { median } from '../../tools/statistics.ts';
-import { closedFlocksOf } from '../flocks/farm-flocks.ts';
-import { severityRank } from '../gaps/severity-rank.ts';
-import { expectedRevenue } from '../money/expected-revenue.ts';
-import { flockRevenue } from '../money/flock-revenue.ts';
-import { fromAir } from './from-air.ts';
-import { fromAlerts } from './from-alerts.ts';
-import { fromFeed } from './from-feed.ts';
-import { fromGaps } from './from-gaps.ts';
-import { fromHealth } from './from-health.ts';
-import { fromMoney } from './from-money.ts';
-import { fromPapers } from './from-papers.ts';
-import { fromPlacements } from './from-placements.ts';
-import { fromSales } from './from-sales.ts';
-import { fromTasks } from './from-tasks.ts';
-import type { PlanCandidate, PlanRule } from './plan-candidate.ts';
-import type { PlanContext, PlanSnapshot } from './plan-context.ts';
-import { planScore } from './plan-score.ts';
+import { closedFlocksOf } from '../core/farm-flocks.ts';
+import { severityRank } from '../core/open-items.ts';
+import { expectedRevenue, flockRevenue } from '../money/flock-profit.ts';
+import { fromMoney, fromPapers, fromSales } from './business-candidates.ts';
+import { fromAir, fromFeed, fromHealth, fromPlacements } from './flock-candidates.ts';
+import {
+  type PlanCandidate,
+  type PlanContext,
+  type PlanRule,
+  type PlanSnapshot,
+  planScore,
+} from './plan-candidate.ts';
+import { fromAlerts, fromGaps, fromTasks } from './work-candidates.ts';
 
 /** Something to do, with its score. */
 export interface PlanItem extends PlanCandidate {

@@ -1,6 +1,8 @@
-import type { MessageParams } from '../../model/message.ts';
-import { LIVE_FLOCK_PARTS } from '../flocks/farm-flocks.ts';
-import type { FarmSnapshot, SnapshotPart } from '../snapshot/farm-snapshot.ts';
+import type { MessageParams, Quantity, Unit } from '../../model/core/message.ts';
+import { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
+import type { FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
+import { type FigureKind, figure } from '../core/figure.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
 
 /** The automatic rules that look at a farm as a whole; those about cameras are in `vision`. */
 export type AlertRuleName =
@@ -70,3 +72,41 @@ export interface AlertRule<P extends SnapshotPart = (typeof RULE_PARTS)[number]>
 
 /** A rule about air or sensors. */
 export type AirRule = AlertRule<(typeof AIR_PARTS)[number]>;
+
+/** What is found of a flock, before it is said which flock that is. */
+export type Found = Pick<RuleFinding, 'severity' | 'why' | 'params' | 'evidence'>;
+
+/** What a rule finds of each flock; of those it cannot judge, nothing. */
+export function flockFindings(
+  records: readonly FlockRecord[],
+  judge: (record: FlockRecord) => Found | null,
+): RuleFinding[] {
+  return records.flatMap((record) => {
+    const found = judge(record);
+    if (!found) return [];
+    const { id, barnId } = record.flock;
+    const params: MessageParams = { ...placeOf(record), ...found.params };
+    return [{ subject: id, barnId, flockId: id, ...found, params }];
+  });
+}
+
+/** What people call the place and the birds. */
+export function placeOf(record: FlockRecord): { readonly barn: string; readonly flock: string } {
+  const flock = flockName(record);
+  return { barn: record.barn?.name ?? flock, flock };
+}
+
+/** The worse of two conditions that holds; null where neither does. */
+export function gradeSeverity(isCritical: boolean, isWarning: boolean): RuleFinding['severity'] {
+  if (isCritical) return 'critical';
+  return isWarning ? 'warning' : null;
+}
+
+/** A figure as texts show it; 0 where it is not known, for texts that do not speak of it then. */
+export function shownFigure(
+  kind: FigureKind,
+  value: number | null | undefined,
+  unit: Unit,
+): Quantity {
+  return { quantity: figure(kind, value) ?? 0, unit };
+}

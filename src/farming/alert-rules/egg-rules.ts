@@ -1,18 +1,18 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { figure } from '../figure.ts';
-import { liveFlocksOf } from '../flocks/farm-flocks.ts';
-import { findFlockDay } from '../flocks/find-flock-day.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { recentDays } from '../flocks/recent-days.ts';
-import { eggDropOn } from '../laying/egg-drop.ts';
-import { eggDropOfDay } from '../laying/egg-drop-of-day.ts';
-import { isInMoult } from '../laying/laying.ts';
-import { breakagePct } from '../metrics/breakage-pct.ts';
-import { isOver } from '../vision/is-over.ts';
-import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
-import { type Found, flockFindings } from './flock-findings.ts';
-import { gradeSeverity } from './grade-severity.ts';
-import { shownFigure } from './shown-figure.ts';
+import { liveFlocksOf } from '../core/farm-flocks.ts';
+import { figure, isOver } from '../core/figure.ts';
+import { findFlockDay, recentDays } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { breakagePct } from '../metrics/eggs.ts';
+import { eggDropOfDay, eggDropOn, isInMoult } from '../performance/laying.ts';
+import {
+  type AlertRule,
+  type Found,
+  flockFindings,
+  gradeSeverity,
+  type RuleSnapshot,
+  shownFigure,
+} from './alert-rule.ts';
 
 const NEWEST_DAYS = 2;
 

@@ -1,7 +1,15 @@
-import { type Message, message } from '../../model/message.ts';
-import { formatInstant } from '../../tools/calendar.ts';
-import { runSteps, type Steps } from '../../tools/steps.ts';
-import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../snapshot/farm-snapshot.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import {
+  addDays,
+  dayInZone,
+  formatInstant,
+  parseInstant,
+  startOfDay,
+} from '../../tools/calendar.ts';
+import { runSteps, type Steps } from '../../tools/concurrency.ts';
+import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
+import { isOpenAlert, severityRank } from '../core/open-items.ts';
 import type { AlertRule, AlertRuleName, RuleFinding } from './alert-rule.ts';
 
 /** What a rule says of a barn, a flock or a medicine: an alert, or a step to the end of one. */
@@ -77,4 +85,91 @@ function verdictOf(
     closesAfter,
     evidence,
   };
+}
+
+type Alert = FarmSnapshot<'alerts'>['alerts'][number];
+type Source = Readonly<Record<string, unknown>>;
+
+/**
+ * The verdicts that change something. Left out are good news of what has no open alert, and the
+ * same evidence told again: an open alert does not count the log of one day every hour, and one
+ * that somebody has closed knowing it is not opened again by it. An alert that a rule has closed is:
+ * its condition had ended, and has returned.
+ */
+export function pertinentVerdicts(
+  verdicts: readonly AlertVerdict[],
+  { alerts }: FarmSnapshot<'alerts'>,
+): AlertVerdict[] {
+  const newest = new Map<string, Alert>();
+  // The newest are first, and an alert of an earlier flock has the same key in a barn.
+  for (const alert of alerts.toReversed())
+    newest.set(placeKey(sourceOf(alert)['key'], alert), alert);
+  return verdicts.filter((verdict) => {
+    const alert = newest.get(placeKey(verdict.key, verdict));
+    if (!alert) return verdict.severity !== null;
+    if (verdict.severity === null) return isOpenAlert(alert);
+    return isGraver(verdict, alert) || wasClosedByRule(alert) || !isTold(verdict, sourceOf(alert));
+  });
+}
+
+/** What an alert was raised by; nothing of one that people wrote. */
+export function sourceOf({ source }: Pick<Alert, 'source'>): Source {
+  return typeof source === 'object' && source !== null ? (source as Source) : {};
+}
+
+function placeKey(key: unknown, { flockId }: { readonly flockId: string | null }): string {
+  return `${String(key)} ${flockId ?? ''}`;
+}
+
+function isGraver({ severity }: AlertVerdict, alert: Alert): boolean {
+  return severityRank(severity) > severityRank(alert.severity);
+}
+
+function wasClosedByRule(alert: Alert): boolean {
+  return !isOpenAlert(alert) && sourceOf(alert)['closedByRule'] === true;
+}
+
+function isTold({ evidence }: AlertVerdict, source: Source): boolean {
+  return Object.entries(evidence).every(
+    ([name, value]) => JSON.stringify(source[name] ?? null) === JSON.stringify(value ?? null),
+  );
+}
+
+/** How much of a farm is looked through: its air, all rules, or all rules and gaps. */
+export type ScanKind = 'air' | 'rules' | 'full';
+
+/** What is known of a farm when it is asked what is due. */
+export interface ScanTimes {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly zone: string;
+  /** When all rules were applied last, and the whole was looked through last; null: never. */
+  readonly rulesAt: string | null;
+  readonly fullAt: string | null;
+  readonly thresholds: Pick<Thresholds, 'brainMorningHour' | 'brainEveningHour'>;
+}
+
+const HOUR_MILLIS = 3_600_000;
+
+/**
+ * What a farm is due for: the whole twice a day by its own clock, all rules with every hour, the
+ * air whenever it is asked. What was missed is made up for, once.
+ */
+export function dueScan(times: ScanTimes): ScanKind {
+  const { now, zone, thresholds } = times;
+  const today = dayInZone(now, zone);
+  const hours = [thresholds.brainMorningHour, thresholds.brainEveningHour];
+  const moments = [addDays(today, -1), today].flatMap((day) =>
+    hours.map((hour) => startOfDay(day, zone) + hour * HOUR_MILLIS),
+  );
+  const lastFull = Math.max(...moments.filter((moment) => moment <= now));
+  if (isBefore(times.fullAt, lastFull, now)) return 'full';
+  const lastHour = Math.floor(now / HOUR_MILLIS) * HOUR_MILLIS;
+  return isBefore(times.rulesAt, lastHour, now) ? 'rules' : 'air';
+}
+
+/** A scan that lies ahead was made by a clock that was wrong. */
+function isBefore(scannedAt: string | null, moment: number, now: number): boolean {
+  const at = parseInstant(scannedAt ?? '');
+  return at === undefined || at < moment || at > now;
 }

@@ -1,20 +1,21 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { figure } from '../figure.ts';
-import { liveFlocksOf } from '../flocks/farm-flocks.ts';
-import { findFlockDay } from '../flocks/find-flock-day.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { newestWaterDay } from '../health/newest-water-day.ts';
-import { waterDropOn } from '../health/water-drop.ts';
-import { ageDays } from '../metrics/age-days.ts';
-import { heatWaterFactor } from '../metrics/heat-water-factor.ts';
-import { ratioOf } from '../metrics/ratio-of.ts';
-import { waterFeedRatio } from '../metrics/water-feed-ratio.ts';
-import { targetTemperatureC } from '../standards/target-temperature-c.ts';
-import { isOver } from '../vision/is-over.ts';
-import type { AlertRule, RuleSnapshot } from './alert-rule.ts';
-import { type Found, flockFindings } from './flock-findings.ts';
-import { gradeSeverity } from './grade-severity.ts';
-import { shownFigure } from './shown-figure.ts';
+import { liveFlocksOf } from '../core/farm-flocks.ts';
+import { figure, isOver } from '../core/figure.ts';
+import { findFlockDay } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
+import { targetTemperatureC } from '../metrics/climate-limits.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { heatWaterFactor, waterFeedRatio } from '../metrics/feed-and-water.ts';
+import { ratioOf } from '../metrics/ratio.ts';
+import {
+  type AlertRule,
+  type Found,
+  flockFindings,
+  gradeSeverity,
+  type RuleSnapshot,
+  shownFigure,
+} from './alert-rule.ts';
 
 /** Birds that drink much less than before, two days in a row or on one day by very much. */
 export const waterDropRule: AlertRule = {

@@ -1,11 +1,9 @@
-import { type Message, type MessageValue, message } from '../../model/message.ts';
+import { type Message, type MessageValue, message } from '../../model/core/message.ts';
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { roundTo } from '../../tools/rounding.ts';
-import { automationMetrics } from './automation-metrics.ts';
-import type { HeatDoubt } from './heat-doubt.ts';
+import { roundTo } from '../../tools/statistics.ts';
 import type { Judgement } from './judge-trigger.ts';
-import type { Trigger } from './read-trigger.ts';
+import { automationMetrics, type HeatDoubt, type Trigger } from './trigger.ts';
 
 const OPERATORS = {
   '>': 'above',

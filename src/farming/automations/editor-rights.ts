@@ -1,7 +1,6 @@
-import { type Message, message } from '../../model/message.ts';
-import { coversScope } from '../../model/scopes.ts';
-import { automationMetrics } from './automation-metrics.ts';
-import type { Trigger } from './read-trigger.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import { automationMetrics, type Trigger } from './trigger.ts';
 
 /** Who edited an automation last; `key` is undefined where there is no such key any more. */
 export interface AutomationEditor {

@@ -1,8 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import { heldMinutes } from '../alert-rules/held-minutes.ts';
-import type { Measured } from '../metrics/hours-at-or-above.ts';
-import { automationMetrics } from './automation-metrics.ts';
-import type { Trigger } from './read-trigger.ts';
+import { heldMinutes, type Measured } from '../metrics/air.ts';
+import { automationMetrics, type Trigger } from './trigger.ts';
 
 /** Why an automation acts or does not. */
 export type JudgementCode =
@@ -113,4 +111,29 @@ function meets({ op, value: limit, high }: Trigger, value: number, slack: number
     default:
       return false;
   }
+}
+
+/** What an automation did last in a barn. */
+export interface EarlierCommand {
+  /** When it was made, milliseconds since 1970. */
+  readonly at: number;
+  readonly depth: number;
+}
+
+/** A command this deep in a chain is not made. */
+export const MOST_DEPTH = 3;
+
+/**
+ * How deep in a chain of automations a command would be: 0 for one that follows none, else one more
+ * than the deepest command of the same barn behind which its condition began within the minutes.
+ * So two automations that undo each other count up, and two that act on the same reading do not.
+ */
+export function loopDepth(
+  since: number,
+  commands: readonly EarlierCommand[],
+  withinMinutes: number,
+): number {
+  const within = withinMinutes * MINUTE_MILLIS;
+  const causes = commands.filter(({ at }) => since > at && since - at <= within);
+  return causes.reduce((deepest, { depth }) => Math.max(deepest, depth + 1), 0);
 }

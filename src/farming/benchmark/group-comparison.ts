@@ -1,11 +1,21 @@
+import { daysBetween } from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
-import type { BirdKind } from '../metrics/bird-kind.ts';
-import { ratioOf } from '../metrics/ratio-of.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import type { FlockResult } from '../snapshot/flock-result.ts';
-import { type BenchmarkFigures, type BenchmarkName, benchmarkMetrics } from './benchmark-metric.ts';
-import { birdsOf, resultAges, resultFigures } from './result-figures.ts';
-import { standardFigures } from './standard-figures.ts';
+import type { FarmSnapshot, FlockResult } from '../core/farm-snapshot.ts';
+import { judgedFlock, lastPlausibleWeighing, suspectSaleWeight } from '../core/plausibility.ts';
+import { epef } from '../metrics/feed-and-water.ts';
+import { livabilityPct } from '../metrics/mortality.ts';
+import { percentOf, ratioOf } from '../metrics/ratio.ts';
+import { lifetimeGainG } from '../metrics/weight.ts';
+import { type BirdKind, birdKind, findBreed } from '../standards/breed-lookup.ts';
+import {
+  type BenchmarkAges,
+  type BenchmarkFigures,
+  type BenchmarkName,
+  benchmarkMetrics,
+  type ExpectedOf,
+  noFigures,
+  standardFigures,
+} from './benchmark-figures.ts';
 
 /** Where a flock stands among those of other farms. */
 export interface GroupComparison {
@@ -29,7 +39,7 @@ export function groupOf(
  * Holds a figure of a flock against other farms: each by how it lies to what was to be expected of
  * it, since other flocks are of other ages. Null where fewer than are needed can be told.
  */
-export function groupComparison(
+function groupComparison(
   name: BenchmarkName,
   flock: { readonly own: BenchmarkFigures; readonly standard: BenchmarkFigures },
   group: { readonly results: readonly FlockResult[]; readonly needed: number },
@@ -69,4 +79,139 @@ function percentileOf(name: BenchmarkName, own: number, others: readonly number[
   const beaten = others.filter((other) => (isMoreBetter ? other < own : other > own));
   const alike = others.filter((other) => other === own);
   return ((beaten.length + alike.length / 2) / others.length) * 100;
+}
+
+/** What birds a result is of. */
+function birdsOf({ breed, vertical, arrivalAgeDays }: FlockResult): ExpectedOf {
+  return { kind: birdKind(breed, vertical), breed: findBreed(breed), arrivalAgeDays };
+}
+
+/** The ages of which a result tells. */
+function resultAges(result: FlockResult): BenchmarkAges {
+  const reached = result.lastDay === null ? null : ageOn(result, result.lastDay);
+  const isSold = isWeighedSale(result);
+  const weighedOn = isSold ? result.lastDay : result.lastWeightDay;
+  return { weighed: weighedOn === null ? null : ageOn(result, weighedOn), reached };
+}
+
+/** The figures of a flock of another farm, from its results. */
+function resultFigures(result: FlockResult): BenchmarkFigures {
+  const { placed, mortality, culls, soldBirds, feedKg } = result;
+  const soldKg = isWeighedSale(result) ? result.soldKg : null;
+  const { weighed } = resultAges(result);
+  const weight = soldKg === null ? weighedG(result) : (soldKg / soldBirds) * 1000;
+  // No death at all means that nobody recorded them.
+  const livability = mortality === 0 ? null : livabilityPct(placed, { mortality, culls });
+  const fcr = feedKg > 0 ? ratioOf(feedKg, soldKg) : null;
+  const weightKg = weight === null ? null : weight / 1000;
+  return {
+    ...noFigures,
+    weight,
+    adg: weighed === null ? null : lifetimeGainG(weight, weighed),
+    fcr,
+    epef:
+      weighed === null
+        ? null
+        : epef({ livabilityPct: livability, weightKg, ageDays: weighed, fcr }),
+    livability,
+    firstWeekMortality:
+      mortality === 0 || result.arrivalAgeDays > 0
+        ? null
+        : percentOf(result.firstWeekMortality, placed),
+  };
+}
+
+function ageOn({ placementDate, arrivalAgeDays }: FlockResult, day: string): number {
+  return daysBetween(placementDate, day) + arrivalAgeDays;
+}
+
+/** Whether all birds of a flock were sold by a weight that can be believed. */
+function isWeighedSale(
+  result: FlockResult,
+): result is FlockResult & { readonly soldKg: number; readonly lastDay: string } {
+  const { soldBirds, soldKg, lastDay } = result;
+  if (soldKg === null || soldKg <= 0 || soldBirds <= 0 || lastDay === null) return false;
+  const sale = { id: result.flockId, date: lastDay, birdsCount: soldBirds, totalWeightKg: soldKg };
+  return (
+    suspectSaleWeight(judgedFlock({ ...result, barnType: result.vertical }), sale) === undefined
+  );
+}
+
+function weighedG(result: FlockResult): number | null {
+  const { lastWeightG: g, lastWeightDay: day } = result;
+  if (g === null || day === null) return null;
+  const judged = { ...result, barnType: result.vertical };
+  return lastPlausibleWeighing(judged, [{ day, g }])?.g ?? null;
+}
+
+/** A figure of a flock and what it is held against; nothing is rounded. */
+export interface BenchmarkRow {
+  readonly metric: BenchmarkName;
+  readonly value: number | null;
+  readonly breedStandard: number | null;
+  readonly farmMedian: number | null;
+  readonly groupMedian: number | null;
+  readonly percentileInGroup: number | null;
+  /** What `deltaPct` is taken from: the first of these that is known. */
+  readonly reference: 'standard' | 'farm' | 'group' | null;
+  /** Above 0 is better. */
+  readonly deltaPct: number | null;
+  readonly grade: 'A' | 'B' | 'C' | 'D' | 'E' | null;
+}
+
+/** What the figures of a flock are held against. */
+export interface BenchmarkAgainst {
+  readonly standard: BenchmarkFigures;
+  /** The figures of the closed flocks of the farm at the ages of the flock. */
+  readonly farm: readonly BenchmarkFigures[];
+  readonly farmNeeded: number;
+  readonly group: { readonly results: readonly FlockResult[]; readonly needed: number };
+}
+
+const GRADES = [
+  ['A', 2],
+  ['B', -2],
+  ['C', -6],
+  ['D', -12],
+] as const;
+
+/** Holds one figure of a flock against its breed, its farm and other farms. */
+export function benchmarkRow(
+  metric: BenchmarkName,
+  own: BenchmarkFigures,
+  against: BenchmarkAgainst,
+): BenchmarkRow {
+  const group = groupComparison(metric, { own, standard: against.standard }, against.group);
+  const known = against.farm.map((figures) => figures[metric]).filter((value) => value !== null);
+  const references = {
+    standard: against.standard[metric],
+    farm: known.length < against.farmNeeded ? null : median(known),
+    group: group.median,
+  };
+  const reference = (['standard', 'farm', 'group'] as const).find(
+    (name) => references[name] !== null,
+  );
+  const value = own[metric];
+  const deltaPct = reference ? betterByPct(metric, value, references[reference]) : null;
+  return {
+    metric,
+    value,
+    breedStandard: references.standard,
+    farmMedian: references.farm,
+    groupMedian: references.group,
+    percentileInGroup: group.percentile,
+    reference: reference ?? null,
+    deltaPct,
+    grade: deltaPct === null ? null : (GRADES.find(([, least]) => deltaPct >= least)?.[0] ?? 'E'),
+  };
+}
+
+function betterByPct(
+  metric: BenchmarkName,
+  value: number | null,
+  reference: number | null,
+): number | null {
+  if (value === null || reference === null) return null;
+  const more = percentOf(value - reference, reference);
+  return more === null || benchmarkMetrics[metric].better === 'more' ? more : -more;
 }

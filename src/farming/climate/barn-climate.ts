@@ -1,11 +1,10 @@
-import type { StoredOf } from '../../model/registry.ts';
-import { oncePerObject } from '../../tools/once-per-object.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { parseInstant } from '../../tools/calendar.ts';
+import { groupBy, oncePerObject } from '../../tools/collections.ts';
 import { median } from '../../tools/statistics.ts';
-import type { ClimateMeasure } from '../metrics/climate-range.ts';
-import type { Measured } from '../metrics/hours-at-or-above.ts';
-import { temperatureHumidityIndex } from '../metrics/temperature-humidity-index.ts';
-import { readingsOfBarn } from '../snapshot/barn-readings.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import type { AirReading, BarnHour, FarmSnapshot } from '../core/farm-snapshot.ts';
+import { type Measured, temperatureHumidityIndex } from '../metrics/air.ts';
+import type { ClimateMeasure } from '../metrics/climate-limits.ts';
 
 /** What a reading says of the air, and which sensor of the barn it is from. */
 export type SourcedReading = Pick<
@@ -225,3 +224,38 @@ function currentOf(bySource: ReadonlyMap<string, SourceValue>): CurrentMeasure |
   const newest = sources.at(-1);
   return value === null || !newest ? null : { at: newest.at, value, sources };
 }
+
+/** A reading with its time in milliseconds since 1970. */
+export interface TimedAirReading {
+  readonly at: number;
+  readonly reading: AirReading;
+}
+
+/** The readings of a barn in their order. A farm's readings are grouped and parsed only once. */
+export function readingsOfBarn(
+  barnId: string,
+  { readings }: FarmSnapshot<'readings'>,
+): readonly TimedAirReading[] {
+  return timedByBarn(readings).get(barnId) ?? [];
+}
+
+const timedByBarn = oncePerObject((readings: readonly AirReading[]) =>
+  groupBy(readings.flatMap(timed), ({ reading }) => reading.barnId),
+);
+
+function timed(reading: AirReading): readonly TimedAirReading[] {
+  const at = parseInstant(reading.ts ?? '');
+  return at === undefined ? [] : [{ at, reading }];
+}
+
+/** The hours in which a barn was measured, in their order. */
+export function hoursOfBarn(
+  barnId: string,
+  { barnHours }: FarmSnapshot<'barnHours'>,
+): readonly BarnHour[] {
+  return hoursByBarn(barnHours).get(barnId) ?? [];
+}
+
+const hoursByBarn = oncePerObject((hours: readonly BarnHour[]) =>
+  groupBy(hours, ({ barnId }) => barnId),
+);

@@ -1,8 +1,30 @@
-import { figure } from '../figure.ts';
-import { barnStatesOf, type LIVE_FLOCK_PARTS } from '../flocks/farm-flocks.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import type { ContextBarn } from './context.ts';
-import { shownRow } from './shown-row.ts';
+import { dayInZone, daysBetween, formatInstant, parseInstant } from '../../tools/calendar.ts';
+import {
+  type CurrentClimate,
+  climateAt,
+  currentClimate,
+  currentMillis,
+  currentThi,
+  readingsOfBarn,
+  spreadOf,
+} from '../climate/barn-climate.ts';
+import { barnStatesOf, type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { weightNow } from '../core/projections.ts';
+import { hasDeathsRecorded } from '../health/mortality.ts';
+import {
+  type ClimateReading,
+  climateRange,
+  outOfRangeMeasures,
+  type Range,
+} from '../metrics/climate-limits.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { cumulativeMortalityPct } from '../metrics/mortality.ts';
+import { weightBasisOn } from '../metrics/standard-basis.ts';
+import { standardWeightOn } from '../metrics/weight.ts';
+import { type ContextBarn, type ContextClimate, type ContextFlock, shownRow } from './context.ts';
 
 /** The barns, each with whether birds are inside, and how dense. */
 export function contextBarns(
@@ -19,4 +41,130 @@ export function contextBarns(
       densityReason: state?.reason ?? null,
     };
   });
+}
+
+type LiveSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
+
+/** The flocks that are inside, the oldest placement first. */
+export function contextFlocks(snapshot: LiveSnapshot): ContextFlock[] {
+  return liveFlocksOf(snapshot).map((record) => contextFlock(record, snapshot));
+}
+
+function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock {
+  const { today, liveLogs } = snapshot;
+  const { flock, weight, totals, placed, isImpossible } = record;
+  const lastId = record.days.findLast(({ log }) => log !== null)?.log?.id;
+  const lastLog = liveLogs.findLast(({ id }) => id === lastId) ?? null;
+  const now = weightNow(record);
+  return {
+    id: flock.id,
+    code: flock.code,
+    breed: flock.breed,
+    barnId: flock.barnId,
+    status: flock.status,
+    placementDate: flock.placementDate,
+    plannedMarketDate: flock.plannedMarketDate,
+    ageDays: record.ageDays,
+    live: record.live,
+    cumMortality: totals.mortality,
+    cumMortalityPct:
+      isImpossible || !hasDeathsRecorded(record)
+        ? null
+        : figure('pct', cumulativeMortalityPct(totals.mortality, placed)),
+    weight: weight && {
+      g: figure('grams', weight.g),
+      source: weight.source,
+      date: weight.day,
+      uncalibrated: weight.uncalibrated,
+      standardG: figure('grams', standardWeightOn(flock, weight.day)),
+    },
+    weightG: figure('grams', now.g),
+    standardG: figure('grams', now.standardG),
+    standardBasis: weightBasisOn(flock, today),
+    deviationPct: figure('pct', now.deviationPct),
+    weightDate: now.weightDate,
+    weightUncalibrated: now.weightUncalibrated,
+    weightReason: now.reason,
+    lastLog: lastLog && shownRow('daily-logs', lastLog),
+    daysSinceLog: lastLog && daysBetween(lastLog.date, today),
+    densityKgM2: figure('kg', barnStatesOf(snapshot).get(flock.barnId)?.densityKgM2),
+  };
+}
+
+type ClimateSnapshot = FarmSnapshot<
+  (typeof LIVE_FLOCK_PARTS)[number] | 'readings' | 'newestReadings'
+>;
+
+const MINUTE_MILLIS = 60_000;
+
+/** The current climate of every barn that was ever measured, against what its birds need. */
+export function contextClimates(snapshot: ClimateSnapshot): ContextClimate[] {
+  return snapshot.barns.flatMap(({ id }) => contextClimate(id, snapshot) ?? []);
+}
+
+function contextClimate(barnId: string, snapshot: ClimateSnapshot): ContextClimate | undefined {
+  const current = currentClimate(barnId, snapshot);
+  const newest = Math.max(...Object.values(current).map((measure) => measure?.at ?? 0));
+  const last = newest > 0 ? null : lastClimate(barnId, snapshot);
+  const at = last?.at ?? newest;
+  if (at === 0) return undefined;
+  const day = dayInZone(at, snapshot.zone);
+  const guest = liveFlocksOf(snapshot).findLast(
+    ({ flock }) => flock.barnId === barnId && flock.placementDate <= day,
+  );
+  const range = guest ? rangeFor(guest, day) : null;
+  const reading = shownClimate(current);
+  const outOfRange = range ? outOfRangeMeasures(reading, range) : [];
+  return {
+    barnId,
+    ts: formatInstant(at),
+    ...reading,
+    thi: figure('celsius', currentThi(current)),
+    tempSpreadC: figure('celsius', spreadOf(current.temp)),
+    status: statusOf({ isStale: last !== null, isEmpty: !guest, isOut: outOfRange.length > 0 }),
+    outOfRange,
+    range: range && { ...range, temp: rounded(range.temp) },
+    ageMinutes: Math.max(0, Math.floor((snapshot.now - at) / MINUTE_MILLIS)),
+    last: last && shownClimate(last.climate),
+  };
+}
+
+function statusOf(signs: {
+  readonly isStale: boolean;
+  readonly isEmpty: boolean;
+  readonly isOut: boolean;
+}): ContextClimate['status'] {
+  if (signs.isStale) return 'stale';
+  if (signs.isEmpty) return 'no_birds';
+  return signs.isOut ? 'out_of_range' : 'ok';
+}
+
+/** The climate at the time of the newest reading, however old. */
+function lastClimate(
+  barnId: string,
+  snapshot: ClimateSnapshot,
+): { readonly at: number; readonly climate: CurrentClimate } | null {
+  const reading = snapshot.newestReadings.find((one) => one.barnId === barnId);
+  const at = parseInstant(reading?.ts ?? '');
+  if (!reading || at === undefined) return null;
+  const recent = readingsOfBarn(barnId, snapshot);
+  const readings = recent.length > 0 ? recent : [{ at, reading }];
+  return { at, climate: climateAt(readings, { at, windowMillis: currentMillis(snapshot) }) };
+}
+
+function shownClimate({ temp, humidity, co2, nh3 }: CurrentClimate): ClimateReading {
+  return {
+    temp: figure('celsius', temp?.value),
+    humidity: figure('pct', humidity?.value),
+    co2: figure('score', co2?.value),
+    nh3: figure('time', nh3?.value),
+  };
+}
+
+function rangeFor({ flock, kind }: FlockRecord, day: string) {
+  return climateRange(kind, ageDays(flock, day));
+}
+
+function rounded({ min, max }: Range): Range {
+  return { min: figure('celsius', min) ?? min, max: figure('celsius', max) ?? max };
 }

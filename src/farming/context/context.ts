@@ -1,14 +1,13 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
+import type { PeriodMoney } from '../accounting/ledger.ts';
+import type { FlockWeight, LoadReason, WeightReason } from '../core/barn-state.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { Severity } from '../core/open-items.ts';
 import type { ReportNote } from '../digest/night-reports.ts';
-import type { TaskToday } from '../digest/tasks-today.ts';
-import type { FlockWeight, LoadReason, WeightReason } from '../flocks/barn-state.ts';
-import type { Severity } from '../gaps/severity-rank.ts';
-import type { ClimateMeasure, ClimateRange } from '../metrics/climate-range.ts';
-import type { ClimateReading } from '../metrics/out-of-range-measures.ts';
-import type { PeriodMoney } from '../money/money-of-period.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import type { StandardBasis } from '../standards/standard-basis.ts';
-import type { Shown } from './shown-row.ts';
+import type { TaskToday } from '../digest/work-today.ts';
+import type { ClimateMeasure, ClimateRange, ClimateReading } from '../metrics/climate-limits.ts';
+import type { StandardBasis } from '../metrics/standard-basis.ts';
 
 /** How much of the past is told. */
 export type ContextDepth = 'full' | 'summary';
@@ -178,4 +177,83 @@ export interface ContextTask extends Omit<TaskToday, 'dueDate'> {
   readonly status: string | null;
   readonly dueDate: CalendarDay | null;
   readonly barnId: string | null;
+}
+
+/**
+ * The fields of rows that a context tells. Addresses, references to secrets and beginnings of
+ * tokens are in none: a context is made to be handed on.
+ */
+export const shownFields = {
+  farms: ['id', 'name', 'vertical', 'location', 'latitude', 'longitude', 'areaDunam'],
+  barns: ['id', 'name', 'barnType', 'status', 'capacity', 'areaSqm', 'controller'],
+  'daily-logs': [
+    'id',
+    'date',
+    'mortality',
+    'culls',
+    'feedKg',
+    'waterL',
+    'avgWeightGr',
+    'eggs',
+    'eggsBroken',
+    'tempMin',
+    'tempMax',
+    'humidity',
+    'notes',
+  ],
+  alerts: [
+    'id',
+    'severity',
+    'category',
+    'title',
+    'message',
+    'status',
+    'barnId',
+    'flockId',
+    'occurrences',
+    'createdAt',
+  ],
+  users: ['id', 'name', 'role', 'lang', 'status'],
+  contacts: ['id', 'name', 'kind', 'company', 'phone', 'language', 'barnId'],
+  devices: ['id', 'name', 'kind', 'model', 'vendor', 'status', 'barnId', 'lastSeenAt'],
+  integrations: [
+    'id',
+    'name',
+    'kind',
+    'vendor',
+    'status',
+    'barnId',
+    'pollMinutes',
+    'lastSuccessAt',
+    'lastErrorAt',
+  ],
+  medicine: ['id', 'name', 'kind', 'quantity', 'unit', 'minQuantity', 'expiryDate'],
+  events: ['id', 'ts', 'kind', 'title', 'details', 'barnId', 'flockId'],
+} as const satisfies { readonly [N in ShownName]: readonly (keyof StoredOf<N>)[] };
+
+type ShownName =
+  | 'farms'
+  | 'barns'
+  | 'daily-logs'
+  | 'alerts'
+  | 'users'
+  | 'contacts'
+  | 'devices'
+  | 'integrations'
+  | 'medicine'
+  | 'events';
+
+/** A row with the fields that a context tells. */
+export type Shown<N extends ShownName> = Pick<
+  StoredOf<N>,
+  Extract<(typeof shownFields)[N][number], keyof StoredOf<N>>
+>;
+
+/** The row with the fields that a context tells. */
+export function shownRow<N extends ShownName>(resource: N, row: StoredOf<N>): Shown<N> {
+  const shown: Record<string, unknown> = {};
+  for (const name of shownFields[resource] as readonly (string & keyof StoredOf<N>)[])
+    shown[name] = row[name];
+  // Picking by a list of names cannot be followed by the compiler.
+  return shown as Shown<N>;
 }

@@ -1,12 +1,14 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
-import { weightRatio } from '../flocks/barn-state.ts';
-import { findFlockDay } from '../flocks/find-flock-day.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedLive } from '../flocks/projections.ts';
-import { recentDays } from '../flocks/recent-days.ts';
-import { standardFeedG } from '../flocks/standard-feed.ts';
-import { ratioOf } from '../metrics/ratio-of.ts';
+import { weightRatio } from '../core/barn-state.ts';
+import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { findFlockDay, recentDays } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { projectedLive, standardFeedG } from '../core/projections.ts';
+import { ratioOf } from '../metrics/ratio.ts';
+import { feedEaten } from '../performance/performance.ts';
 
 /** The feed that a flock will eat; every figure about feed to come is computed from it. */
 export interface FeedForecast {
@@ -78,4 +80,100 @@ function ownByStandard(record: FlockRecord, today: CalendarDay): number {
 function meanRecentKg(record: FlockRecord, today: CalendarDay): number | null {
   const fed = recentDays(record, today, RECENT_DAYS).map(({ log }) => log?.feedKg ?? null);
   return mean(fed.filter((feedKg) => feedKg !== null));
+}
+
+/** The parts of a snapshot that tell what lies in the silo of a flock. */
+export type FeedStockParts = (typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries';
+
+/** Feed that came for a flock and what is left of it, in kg. */
+export interface FeedStock {
+  /** Null without a delivery. */
+  readonly deliveredKg: number | null;
+  /** Null as well when too little feed is logged, or more than was delivered. */
+  readonly stockKg: number | null;
+}
+
+/** Weighbridge and silo scales differ; more eaten than this above what came is a delivery not recorded. */
+const TOLERATED_EXCESS = 0.02;
+
+/** Whether more was eaten than came, so that a delivery must be missing from the records. */
+export function isDeliveryMissing(eatenKg: number, deliveredKg: number): boolean {
+  return eatenKg > deliveredKg * (1 + TOLERATED_EXCESS);
+}
+
+/** What lies in the silo of a flock by the deliveries and the log, before it eats what is not logged. */
+export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FeedStock {
+  const deliveries = flockDeliveries(record, snapshot);
+  if (deliveries.length === 0) return { deliveredKg: null, stockKg: null };
+  const deliveredKg = sum(deliveries.map(({ quantityKg }) => quantityKg));
+  const eatenKg = eatenSoFar(record, snapshot);
+  if (eatenKg === null || isDeliveryMissing(eatenKg, deliveredKg))
+    return { deliveredKg, stockKg: null };
+  return { deliveredKg, stockKg: Math.max(0, deliveredKg - eatenKg) };
+}
+
+function eatenSoFar(
+  record: FlockRecord,
+  { today, thresholds }: FarmSnapshot<FeedStockParts>,
+): number | null {
+  const until = addDays(feedForecast(record, today).from, -1);
+  const { recordedKg, kg, coveragePct } = feedEaten(record, until);
+  // On the day the chicks come nothing has to be logged yet.
+  if (until <= record.flock.placementDate) return recordedKg;
+  return (coveragePct ?? 0) < thresholds.feedCoveragePct ? null : kg;
+}
+
+type FlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
+
+/** The first feed is delivered before the chicks come. */
+const DELIVERED_AHEAD_DAYS = 7;
+const ON_THE_WAY: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
+
+/**
+ * The deliveries of feed for a flock up to today: those that name it and, when it is the only one
+ * on the farm, those since a week before its placement that name none.
+ */
+export function flockDeliveries(
+  record: FlockRecord,
+  snapshot: FlockSnapshot & FarmSnapshot<'feedDeliveries'>,
+): readonly StoredOf<'feed-deliveries'>[] {
+  const since = addDays(record.flock.placementDate, -DELIVERED_AHEAD_DAYS);
+  const isOnly = isOnlyFlock(record, snapshot);
+  return snapshot.feedDeliveries.filter(
+    ({ flockId, date }) =>
+      date <= snapshot.today &&
+      (flockId === record.flock.id || (flockId === null && isOnly && date >= since)),
+  );
+}
+
+/** Feed that was ordered for a flock and has not come, in kg; shared as the deliveries are. */
+export function feedOnOrderKg(
+  record: FlockRecord,
+  snapshot: FlockSnapshot & FarmSnapshot<'feedOrders'>,
+): number {
+  const isOnly = isOnlyFlock(record, snapshot);
+  return snapshot.feedOrders
+    .filter(({ status }) => ON_THE_WAY.includes(status))
+    .filter(({ flockId }) => flockId === record.flock.id || (flockId === null && isOnly))
+    .reduce((total, { quantityKg }) => total + quantityKg, 0);
+}
+
+function isOnlyFlock({ flock }: FlockRecord, snapshot: FlockSnapshot): boolean {
+  const live = liveFlocksOf(snapshot);
+  return live.length === 1 && live[0]?.flock.id === flock.id;
+}
+
+const DAYS_AHEAD = 7;
+
+/**
+ * Days for which the feed in the silo of a flock lasts at the daily need of the coming week; null
+ * when the stock or the need is not known.
+ */
+export function feedDaysLeft(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<FeedStockParts>,
+): number | null {
+  const { stockKg } = feedStock(record, snapshot);
+  const weekKg = feedForecast(record, snapshot.today).kgOf(DAYS_AHEAD);
+  return weekKg === null ? null : ratioOf(stockKg, weekKg / DAYS_AHEAD);
 }

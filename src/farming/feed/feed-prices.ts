@@ -1,12 +1,10 @@
-import type { StoredOf } from '../../model/registry.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { linearSlope } from '../../tools/linear-slope.ts';
-import { sum } from '../../tools/statistics.ts';
-import { ratioOf } from '../metrics/ratio-of.ts';
-import { weighedDelivery } from '../money/weighed-delivery.ts';
-import { pricePerKg } from '../money/weighed-price.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import { linearSlope, sum } from '../../tools/statistics.ts';
+import { pricePerKg, weighedDelivery } from '../accounting/prices.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { ratioOf } from '../metrics/ratio.ts';
 
 const PRICE_DAYS = 90;
 const TREND_DAYS = 180;

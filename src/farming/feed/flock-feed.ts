@@ -1,17 +1,32 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { recentDays } from '../flocks/recent-days.ts';
-import { standardFeedG } from '../flocks/standard-feed.ts';
-import { feedOfEggs } from '../laying/laying.ts';
-import { feedPerBirdG } from '../metrics/feed-per-bird-g.ts';
-import { percentOf } from '../metrics/percent-of.ts';
-import type { Performance } from '../performance/performance.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { standardFcr } from '../standards/standard-fcr.ts';
-import { feedEaten } from './feed-eaten.ts';
-import { type FeedForecast, feedForecast } from './feed-forecast.ts';
-import { type FeedStockParts, feedStock } from './feed-stock.ts';
-import { flockConversion } from './flock-conversion.ts';
+import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
+import { recentDays } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import {
+  aboutFlock,
+  missingInFlock,
+  missingInLog,
+  missingPopulation,
+} from '../core/missing-data.ts';
+import { standardFeedG } from '../core/projections.ts';
+import type { MissingData } from '../core/section.ts';
+import { feedPerBirdG } from '../metrics/feed-and-water.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import { feedOfEggs } from '../performance/laying.ts';
+import {
+  feedEaten,
+  type Performance,
+  type UnknownFcr,
+  YOUNGEST_DAYS,
+} from '../performance/performance.ts';
+import { standardFcr } from '../standards/standard-values.ts';
+import { flockConversion } from './feed-conversion.ts';
+import {
+  type FeedForecast,
+  type FeedStockParts,
+  feedForecast,
+  feedStock,
+} from './feed-forecast.ts';
 
 /** What a flock eats and makes of it; nothing is rounded, null where not recorded. */
 export interface FlockFeed {
@@ -65,4 +80,141 @@ function newestDay(record: FlockRecord, today: CalendarDay) {
     standardG,
     deviationPct: isBoth ? percentOf(gPerBird - standardG, standardG) : null,
   };
+}
+
+const WEIGHT_CODES: readonly string[] = [
+  'no_weight_7d',
+  'sale_weight_missing',
+  'sale_weight_suspect',
+  'too_young',
+];
+
+/** What is missing of a flock to know its feed. */
+export function missingFeed(
+  record: FlockRecord,
+  feed: FlockFeed,
+  snapshot: FarmSnapshot<'feedDeliveries'>,
+): readonly MissingData[] {
+  return [
+    ...missingPopulation(record),
+    ...missingDeliveries(record, feed, snapshot),
+    ...missingLogs(record, feed, snapshot),
+    ...(record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
+    ...missingWeight(record, feed, snapshot),
+  ];
+}
+
+function missingDeliveries(
+  record: FlockRecord,
+  { deliveredKg, stockKg, coveragePct }: FlockFeed,
+  { today, thresholds, feedDeliveries }: FarmSnapshot<'feedDeliveries'>,
+): MissingData[] {
+  const isLogged = (coveragePct ?? 0) >= thresholds.feedCoveragePct;
+  const isIncomplete = deliveredKg !== null && stockKg === null && isLogged;
+  if (deliveredKg !== null && !isIncomplete) return [];
+  const code = isIncomplete ? 'deliveries_incomplete' : 'no_deliveries';
+  const unassigned = feedDeliveries.findLast(({ flockId }) => flockId === null);
+  const { id } = record.flock;
+  return [
+    aboutFlock(record, code, {
+      resource: 'feed-deliveries',
+      ...(isIncomplete ? {} : { need: 1, have: 0 }),
+      // A delivery that names no flock is the likeliest one to be lacking.
+      fix: unassigned
+        ? { method: 'PATCH', path: `/feed-deliveries/${unassigned.id}`, body: { flockId: id } }
+        : {
+            method: 'POST',
+            path: '/feed-deliveries',
+            body: { flockId: id, date: today, quantityKg: null },
+          },
+    }),
+  ];
+}
+
+function missingLogs(
+  record: FlockRecord,
+  { coveragePct, usedKg }: FlockFeed,
+  { today, thresholds }: FarmSnapshot<never>,
+): MissingData[] {
+  // On the day the chicks come there is nothing to log yet.
+  if (coveragePct === null || coveragePct >= thresholds.feedCoveragePct) return [];
+  return [
+    missingInLog(record, {
+      code: 'no_feed_logs',
+      field: 'feedKg',
+      today,
+      need: thresholds.feedCoveragePct,
+      have: usedKg === null ? 0 : Math.round(coveragePct),
+    }),
+  ];
+}
+
+/** Hens are fed for their eggs: no weight is asked for to know their feed. */
+function missingWeight(
+  record: FlockRecord,
+  { performance }: FlockFeed,
+  snapshot: FarmSnapshot<never>,
+): readonly MissingData[] {
+  const missing = missingForConversion(record, performance, snapshot);
+  // Of feed and of birds more is said above.
+  return missing.filter(({ code }) => WEIGHT_CODES.includes(code));
+}
+
+/**
+ * Why the feed conversion and the production efficiency of a flock are not known, with what to do
+ * about it; empty where they are, and for hens.
+ */
+export function missingForConversion(
+  record: FlockRecord,
+  performance: Performance | null,
+  { today }: Pick<FarmFrame, 'today'>,
+): readonly MissingData[] {
+  const why = performance ? performance.unknown : unweighed(record);
+  const log = { today, need: 1, have: 0 } as const;
+  switch (why) {
+    case null:
+    case 'not_for_hens':
+      return [];
+    case 'too_young':
+      return missingAge(record);
+    case 'sale_weight_missing':
+      return [missingSaleWeight(record)];
+    case 'no_birds_placed':
+      return record.placed === null
+        ? [missingInFlock(record, 'no_birds_placed', 'chicksReceived')]
+        : missingPopulation(record);
+    case 'no_weight':
+      return [missingInLog(record, { ...log, code: 'no_weight_7d', field: 'avgWeightGr' })];
+    case 'no_feed':
+      return [missingInLog(record, { ...log, code: 'no_feed_logs', field: 'feedKg' })];
+  }
+}
+
+/** Before day 7 nothing is graded, and there is no feed conversion. */
+export function missingAge(record: FlockRecord): MissingData[] {
+  const isYoung = (record.ageDays ?? 0) < YOUNGEST_DAYS;
+  return isYoung ? [aboutFlock(record, 'too_young', { resource: 'flocks' })] : [];
+}
+
+function unweighed({ kind, totals, isLive, ageDays }: FlockRecord): UnknownFcr {
+  if (kind === 'layer') return 'not_for_hens';
+  if ((ageDays ?? 0) < YOUNGEST_DAYS) return 'too_young';
+  return !isLive && totals.soldKg === null ? 'sale_weight_missing' : 'no_weight';
+}
+
+/** A sale whose weight is not known or cannot be believed. */
+export function missingSaleWeight(record: FlockRecord): MissingData {
+  const suspect = record.suspects.find(({ field }) => field === 'totalWeightKg');
+  const sale = record.sales.find(({ id, totalWeightKg }) =>
+    suspect ? id === suspect.id : !totalWeightKg,
+  );
+  const code = suspect ? 'sale_weight_suspect' : 'sale_weight_missing';
+  const path = `/sales/${sale?.id ?? ''}`;
+  const isOpen = sale !== undefined && !record.flock.sealed;
+  return aboutFlock(record, code, {
+    resource: 'sales',
+    field: 'totalWeightKg',
+    // The rows of a sealed flock can no longer be changed.
+    ...(isOpen ? { fix: { method: 'PATCH', path, body: { totalWeightKg: null } } } : {}),
+  });
 }

@@ -1,26 +1,33 @@
-import { message } from '../../model/message.ts';
-import { oncePerObject } from '../../tools/once-per-object.ts';
-import { findOpenAlerts } from './alert-gaps.ts';
-import { findBlockedAutomations } from './automation-gaps.ts';
+import { message } from '../../model/core/message.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { oncePerObject } from '../../tools/collections.ts';
+import { runSteps, type Steps } from '../../tools/concurrency.ts';
+import { severityRank } from '../core/open-items.ts';
 import {
+  findFailing,
   findSilentCameras,
+  findStale,
   findUncalibratedCameras,
   findUnregisteredSources,
-} from './camera-gaps.ts';
-import { findMissingContacts, findMissingCoordinates } from './farm-gaps.ts';
+  findWebhooksFailing,
+  findWebhooksOff,
+} from './connection-gaps.ts';
+import { type DataQuality, dataQualityOf } from './data-quality.ts';
 import {
   findMissingLogs,
   findSuspectValues,
   findUnphotographed,
   findUnweighed,
 } from './flock-gaps.ts';
-import type { Gap, GapKind } from './gap.ts';
-import type { FoundGap, GapRule, GapSnapshot } from './gap-rule.ts';
-import { findFailing, findStale } from './integration-gaps.ts';
+import type { FoundGap, Gap, GapKind, GapRule, GapSnapshot } from './gap.ts';
 import { findExpired, findExpiring, findLowStock } from './medicine-gaps.ts';
-import { findWaitingQuestions } from './question-gaps.ts';
-import { severityRank } from './severity-rank.ts';
-import { findWebhooksFailing, findWebhooksOff } from './webhook-gaps.ts';
+import {
+  findBlockedAutomations,
+  findMissingContacts,
+  findMissingCoordinates,
+  findOpenAlerts,
+  findWaitingQuestions,
+} from './work-gaps.ts';
 
 const RULES: Readonly<Record<GapKind, GapRule>> = {
   flock_no_log_today: findMissingLogs,
@@ -88,4 +95,29 @@ function compareGaps(left: Gap, right: Gap): number {
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
+}
+
+/** What a farm lacks, and how complete its data are. */
+export interface Gaps {
+  readonly farmId: string;
+  readonly asOf: string;
+  readonly gaps: readonly Omit<Gap, 'key'>[];
+  readonly dataQuality: DataQuality;
+}
+
+/** What the farm lacks, the worst first, and how complete its data are. */
+export function gapsOf(snapshot: GapSnapshot): Gaps {
+  return runSteps(gapSteps(snapshot));
+}
+
+/** What the farm lacks and how complete its data are, in two steps. */
+export function* gapSteps(snapshot: GapSnapshot): Steps<Gaps> {
+  const gaps = findGaps(snapshot).map(({ key: _key, ...gap }) => gap);
+  yield;
+  return {
+    farmId: snapshot.farm.id,
+    asOf: formatInstant(snapshot.now),
+    gaps,
+    dataQuality: dataQualityOf(snapshot),
+  };
 }

@@ -1,14 +1,12 @@
 import { addDays, daysBetween, hourInZone } from '../../tools/calendar.ts';
-import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { suspectText } from '../flocks/plausibility.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { flockName } from './flock-name.ts';
-import type { FoundGap, GapSnapshot } from './gap-rule.ts';
-import { hasRecentPhoto } from './has-recent-photo.ts';
-import { daysSinceWeighing, isGrownHen, isWeighingDue, lastWeighing } from './last-weighing.ts';
-import type { Severity } from './severity-rank.ts';
-import { weighingFix } from './weighing-fix.ts';
+import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { weighingFix } from '../core/fixes.ts';
+import { daysSinceWeighing, isGrownHen, isWeighingDue, lastWeighing } from '../core/flock-days.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import type { Severity } from '../core/open-items.ts';
+import { suspectText } from '../core/plausibility.ts';
+import type { FoundGap, GapSnapshot } from './gap.ts';
 
 type LiveFlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 
@@ -136,4 +134,14 @@ export function findUnphotographed(snapshot: GapSnapshot): FoundGap[] {
 
 function aboutFlock({ flock }: FlockRecord): Pick<FoundGap, 'subject' | 'ids'> {
   return { subject: flock.id, ids: { flockId: flock.id, barnId: flock.barnId } };
+}
+
+/** Whether there is a picture of a flock, or of its barn, of the last seven days. */
+export function hasRecentPhoto(
+  flock: { readonly id: string; readonly barnId: string },
+  { recentPhotos }: FarmSnapshot<'recentPhotos'>,
+): boolean {
+  return recentPhotos.some(
+    ({ flockId, barnId }) => flockId === flock.id || (flockId === null && barnId === flock.barnId),
+  );
 }

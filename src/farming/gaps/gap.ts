@@ -1,6 +1,7 @@
-import type { Message } from '../../model/message.ts';
-import type { Fix } from '../insights/section.ts';
-import type { Severity } from './severity-rank.ts';
+import type { Message, MessageParams } from '../../model/core/message.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { Severity } from '../core/open-items.ts';
+import type { Fix } from '../core/section.ts';
 
 /** Everything that a farm may lack. */
 export type GapKind =
@@ -39,4 +40,51 @@ export interface Gap {
   /** A day or a time stamp; null where nothing tells since when. */
   readonly since: string | null;
   readonly fix: Fix;
+}
+
+/** The parts of a snapshot in which gaps are looked for. */
+export const GAP_PARTS = [
+  'barns',
+  'liveFlocks',
+  'liveLogs',
+  'closedFlocks',
+  'sales',
+  'smartWeights',
+  'fieldReports',
+  'alerts',
+  'medicine',
+  'treatments',
+  'contacts',
+  'marketOrders',
+  'integrations',
+  'devices',
+  'cameraSightings',
+  'unregisteredCameras',
+  'editedAutomations',
+  'webhooks',
+  'recentPhotos',
+  'readings',
+  'feedDeliveries',
+  'expenses',
+] as const;
+
+/** A snapshot in which gaps can be found. */
+export type GapSnapshot = FarmSnapshot<(typeof GAP_PARTS)[number]>;
+
+/** A gap as a rule finds it; its texts are `gap.<kind>.title` and `gap.<kind>.<why>`. */
+export interface FoundGap extends Omit<Gap, 'kind' | 'key' | 'title' | 'message'> {
+  /** The id of the row it is about. */
+  readonly subject: string;
+  readonly why: string;
+  /** What both texts are filled with. */
+  readonly params: MessageParams;
+}
+
+/** Finds the gaps of one kind. */
+export type GapRule = (snapshot: GapSnapshot) => readonly FoundGap[];
+
+/** The ids that are there. */
+export function idsOf(ids: Readonly<Record<string, string | null>>): Record<string, string> {
+  const known = Object.entries(ids).filter((entry): entry is [string, string] => entry[1] !== null);
+  return Object.fromEntries(known);
 }

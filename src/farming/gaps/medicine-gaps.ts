@@ -1,13 +1,10 @@
-import { type Message, message } from '../../model/message.ts';
-import type { StoredOf } from '../../model/registry.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
-import { roundForStorage } from '../../tools/rounding.ts';
-import { sum } from '../../tools/statistics.ts';
-import { foldText } from '../../tools/text-folding.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import type { FoundGap, GapSnapshot } from './gap-rule.ts';
-import { idsOf } from './ids-of.ts';
-import { wasUsedAfterExpiry } from './was-used-after-expiry.ts';
+import { roundForStorage, sum } from '../../tools/statistics.ts';
+import { foldText } from '../../tools/words.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 type Medicine = StoredOf<'medicine'>;
 
@@ -132,4 +129,26 @@ function aboutItem(item: Medicine): Pick<FoundGap, 'subject' | 'ids' | 'count'> 
 
 function changeOf({ id }: Medicine, body: Readonly<Record<string, unknown>>): FoundGap['fix'] {
   return { method: 'PATCH', path: `/medicine/${id}`, body };
+}
+
+const SHORTEST_NAME = 3;
+
+/**
+ * Whether birds were treated with a medicine after it had expired. Treatments name a product, not
+ * its batch: while another batch of the same name was good, that one is taken to have been used.
+ */
+function wasUsedAfterExpiry(
+  item: Medicine,
+  { treatments, medicine }: FarmSnapshot<'treatments' | 'medicine'>,
+): boolean {
+  const { expiryDate } = item;
+  const name = foldText(item.name).trim();
+  if (expiryDate === null || name.length < SHORTEST_NAME) return false;
+  const batches = medicine.filter((other) => foldText(other.name).trim() === name);
+  return treatments.some(
+    ({ date, product }) =>
+      date > expiryDate &&
+      foldText(product ?? '').includes(name) &&
+      batches.every((batch) => batch.expiryDate !== null && batch.expiryDate < date),
+  );
 }

@@ -1,26 +1,28 @@
-import type { StoredOf } from '../../model/registry.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import type { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../flocks/farm-flocks.ts';
-import { flockHistory } from '../flocks/flock-history.ts';
-import type { FlockDay, FlockRecord } from '../flocks/flock-record.ts';
-import { weightNow } from '../flocks/projections.ts';
-import { recentDays } from '../flocks/recent-days.ts';
-import { eggDropOn } from '../laying/egg-drop.ts';
-import { flockLaying, type Laying } from '../laying/laying.ts';
-import { cumulativeDailyMortalityRatePct } from '../metrics/cumulative-daily-mortality-rate-pct.ts';
-import { cumulativeMortalityPct } from '../metrics/cumulative-mortality-pct.ts';
-import { firstWeekMortalityPct } from '../metrics/first-week-mortality-pct.ts';
-import { livabilityPct } from '../metrics/livability-pct.ts';
-import { waterFeedRatio } from '../metrics/water-feed-ratio.ts';
-import { type ExpectedMortality, expectedMortality } from '../mortality/expected-mortality.ts';
-import { hasDeathsRecorded } from '../mortality/has-deaths-recorded.ts';
-import { currentSpike, type MortalitySpike } from '../mortality/mortality-spike.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { type BarnAir, barnAir } from './barn-air.ts';
-import { newestWaterDay } from './newest-water-day.ts';
-import { openFlockAlerts } from './open-flock-alerts.ts';
-import { waterDropOn } from './water-drop.ts';
+import { type BarnAir, barnAir } from '../climate/barn-air.ts';
+import {
+  type CLOSED_FLOCK_PARTS,
+  flockHistory,
+  type LIVE_FLOCK_PARTS,
+} from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { recentDays } from '../core/flock-days.ts';
+import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
+import { isAboutFlock, isOpenAlert } from '../core/open-items.ts';
+import { weightNow } from '../core/projections.ts';
+import { waterFeedRatio } from '../metrics/feed-and-water.ts';
+import {
+  cumulativeDailyMortalityRatePct,
+  cumulativeMortalityPct,
+  firstWeekMortalityPct,
+  livabilityPct,
+} from '../metrics/mortality.ts';
+import { eggDropOn, flockLaying, type Laying } from '../performance/laying.ts';
+import { type ExpectedMortality, expectedMortality, hasDeathsRecorded } from './mortality.ts';
+import { currentSpike, type MortalitySpike } from './mortality-spike.ts';
+import { newestWaterDay, waterDropOn } from './water-intake.ts';
 
 /** The parts of a snapshot from which the health of flocks is seen. */
 export type HealthParts =
@@ -124,4 +126,19 @@ function newestWaterFeedRatio(recent: readonly FlockDay[]): number | null {
 
 function newestEggDrop(record: FlockRecord, today: CalendarDay): number | null {
   return eggDropOn(record, today) ?? eggDropOn(record, addDays(today, -1));
+}
+
+const OF_HEALTH: readonly (string | null)[] = ['health', 'mortality', 'production'];
+
+/** Whether an alert is about the health of birds. */
+export function isHealthAlert({ category }: StoredOf<'alerts'>): boolean {
+  return OF_HEALTH.includes(category);
+}
+
+/** The open alerts about a flock, or about its barn where they name no flock. */
+function openFlockAlerts(
+  { flock }: FlockRecord,
+  { alerts }: FarmSnapshot<'alerts'>,
+): readonly StoredOf<'alerts'>[] {
+  return alerts.filter((alert) => isOpenAlert(alert) && isAboutFlock(alert, flock));
 }

@@ -1,9 +1,9 @@
-import { type Message, message } from '../../model/message.ts';
-import type { StoredOf } from '../../model/registry.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
-import { figure } from '../figure.ts';
-import type { Laying } from '../laying/laying.ts';
-import { ratioOf } from '../metrics/ratio-of.ts';
+import { figure } from '../core/figure.ts';
+import { ratioOf } from '../metrics/ratio.ts';
+import type { Laying } from '../performance/laying.ts';
 import type { FlockHealth } from './flock-health.ts';
 
 /** What of the health of a flock the score looks at. */

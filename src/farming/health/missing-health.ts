@@ -1,17 +1,17 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { recentDays } from '../flocks/recent-days.ts';
-import type { MissingData } from '../insights/section.ts';
-import { missingAge } from '../missing/missing-conversion.ts';
+import type { FarmFrame } from '../core/farm-snapshot.ts';
+import { recentDays } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
 import {
   missingInFlock,
   missingInLog,
+  missingPopulation,
   missingWeighing,
+  noBarnAir,
   uncalibratedWeight,
-} from '../missing/missing-of-flock.ts';
-import { missingPopulation } from '../missing/missing-population.ts';
-import { noBarnAir } from '../missing/no-barn-air.ts';
-import type { FarmFrame } from '../snapshot/farm-snapshot.ts';
+} from '../core/missing-data.ts';
+import type { MissingData } from '../core/section.ts';
+import { missingAge } from '../feed/flock-feed.ts';
 import type { FlockHealth } from './flock-health.ts';
 
 const WEEK_DAYS = 7;

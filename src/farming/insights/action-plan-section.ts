@@ -1,10 +1,9 @@
 import { formatInstant } from '../../tools/calendar.ts';
-import { PLAN_PARTS, type PlanSnapshot, planContext } from '../action-plan/plan-context.ts';
+import { PLAN_PARTS, type PlanSnapshot, planContext } from '../action-plan/plan-candidate.ts';
 import { type PlanItem, rankPlan } from '../action-plan/rank-plan.ts';
-import { figure } from '../figure.ts';
-import { noLiveFlocks } from '../missing/no-live-flocks.ts';
-import { failedSections } from './failed-sections.ts';
-import type { OtherSections, SectionDefinition } from './section.ts';
+import { figure } from '../core/figure.ts';
+import { noLiveFlocks } from '../core/missing-data.ts';
+import { failedSections, type OtherSections, type SectionDefinition } from '../core/section.ts';
 
 const USES = ['health', 'feed', 'placements', 'leaks', 'weights', 'market'] as const;
 

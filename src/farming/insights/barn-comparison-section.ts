@@ -1,24 +1,33 @@
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
 import {
+  type BarnFlocks,
+  type BarnRank,
+  type ComparedBarn,
   closedInYear,
   commonAge,
+  comparedBarn,
   figuresAtAge,
   figuresOfClosed,
   isAnyKnown,
-} from '../barns/barn-figures.ts';
-import { type BarnFlocks, type ComparedBarn, comparedBarn } from '../barns/compared-barn.ts';
-import { type BarnRank, rankBarns, rankedBy } from '../barns/rank-barns.ts';
-import { figure } from '../figure.ts';
+  rankBarns,
+  rankedBy,
+} from '../benchmark/barn-comparison.ts';
 import {
   CLOSED_FLOCK_PARTS,
   closedFlocksOf,
   LIVE_FLOCK_PARTS,
   liveFlocksOf,
-} from '../flocks/farm-flocks.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { figuresOfFlocks } from './figures-of-flocks.ts';
-import type { DataStatus, MissingData, OtherSections, SectionDefinition } from './section.ts';
+} from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import {
+  type DataStatus,
+  figuresOfFlocks,
+  type MissingData,
+  type OtherSections,
+  type SectionDefinition,
+} from '../core/section.ts';
 
 const PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),

@@ -1,36 +1,44 @@
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
-import { benchmarkAges } from '../benchmark/benchmark-ages.ts';
 import {
   type BenchmarkFigures,
+  benchmarkAges,
   benchmarkMetrics,
   benchmarkNames,
-} from '../benchmark/benchmark-metric.ts';
-import { type BenchmarkRow, benchmarkRow } from '../benchmark/benchmark-row.ts';
-import { groupOf } from '../benchmark/group-comparison.ts';
-import { figuresAtAges, ownFigures } from '../benchmark/own-figures.ts';
-import { standardFigures } from '../benchmark/standard-figures.ts';
-import { performanceBasis } from '../feed/flock-conversion.ts';
-import { figure } from '../figure.ts';
+  figuresAtAges,
+  ownFigures,
+  standardFigures,
+} from '../benchmark/benchmark-figures.ts';
+import { type BenchmarkRow, benchmarkRow, groupOf } from '../benchmark/group-comparison.ts';
 import {
   CLOSED_FLOCK_PARTS,
   closedFlocksOf,
+  flockHistory,
   LIVE_FLOCK_PARTS,
   liveFlocksOf,
-} from '../flocks/farm-flocks.ts';
-import { flockHistory } from '../flocks/flock-history.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { missingAge } from '../missing/missing-conversion.ts';
-import { missingInFlock, missingWeighing } from '../missing/missing-of-flock.ts';
-import { missingPopulation } from '../missing/missing-population.ts';
-import { noLiveFlocks } from '../missing/no-live-flocks.ts';
+} from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import {
+  missingInFlock,
+  missingPopulation,
+  missingWeighing,
+  noLiveFlocks,
+} from '../core/missing-data.ts';
+import {
+  distinctMissing,
+  figuresOfFlocks,
+  type MissingData,
+  type OtherSections,
+  rowStatus,
+  type SectionDefinition,
+  sectionStatus,
+} from '../core/section.ts';
+import { performanceBasis } from '../feed/feed-conversion.ts';
+import { missingAge } from '../feed/flock-feed.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import { figuresOfFlocks } from './figures-of-flocks.ts';
-import type { MissingData, OtherSections, SectionDefinition } from './section.ts';
-import { rowStatus, sectionStatus } from './section-status.ts';
 
 const PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),

@@ -1,13 +1,16 @@
-import { type Message, message } from '../../model/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import { figure } from '../figure.ts';
-import type { CashItem } from '../money/cash-item.ts';
-import { type CashWeek, cashWeeks, weeksWithMoney } from '../money/cash-weeks.ts';
-import { CASH_PARTS, type CashSnapshot, isFlockSale } from '../money/expected-cash.ts';
-import { farmMoneyOf } from '../money/farm-money.ts';
-import { layingFlocks } from '../money/recurring-cash.ts';
-import type { MissingData, SectionDefinition } from './section.ts';
+import { farmMoneyOf } from '../accounting/farm-money.ts';
+import { figure } from '../core/figure.ts';
+import type { MissingData, SectionDefinition } from '../core/section.ts';
+import { type CashWeek, cashWeeks, layingFlocks, weeksWithMoney } from '../money/cash-flow.ts';
+import {
+  CASH_PARTS,
+  type CashItem,
+  type CashSnapshot,
+  isFlockSale,
+} from '../money/expected-cash.ts';
 
 type Part = (typeof CASH_PARTS)[number];
 

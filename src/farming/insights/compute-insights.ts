@@ -1,8 +1,8 @@
-import { type InsightSection, insightSections } from '../../model/insight-sections.ts';
-import { type Message, message } from '../../model/message.ts';
-import { runSteps, type Steps } from '../../tools/steps.ts';
-import type { FarmSnapshot, SnapshotPart } from '../snapshot/farm-snapshot.ts';
-import type { OtherSections, SectionDefinition, SectionFrame } from './section.ts';
+import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { runSteps, type Steps } from '../../tools/concurrency.ts';
+import type { FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
+import type { OtherSections, SectionDefinition, SectionFrame } from '../core/section.ts';
 
 /** The sections by name. */
 export type SectionDefinitions = Readonly<Record<InsightSection, SectionDefinition>>;

@@ -1,24 +1,27 @@
-import { type Message, message } from '../../model/message.ts';
-import { feedDaysLeft } from '../feed/feed-days-left.ts';
-import { feedLeadDays } from '../feed/feed-lead-days.ts';
-import { feedPhases } from '../feed/feed-phases.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { marketDay } from '../accounting/market-projection.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import { noLiveFlocks } from '../core/missing-data.ts';
+import {
+  distinctMissing,
+  rowStatus,
+  type SectionDefinition,
+  sectionStatus,
+} from '../core/section.ts';
+import { feedDaysLeft, flockDeliveries } from '../feed/feed-forecast.ts';
+import {
+  feedLeadDays,
+  feedPhases,
+  nextFeedOrder,
+  type PhaseWarning,
+  phaseWarning,
+} from '../feed/feed-orders.ts';
 import { type FeedPrice, feedPrices } from '../feed/feed-prices.ts';
-import { flockDeliveries } from '../feed/flock-deliveries.ts';
-import { type FlockFeed, flockFeed } from '../feed/flock-feed.ts';
-import { missingFeed } from '../feed/missing-feed.ts';
-import { nextFeedOrder } from '../feed/next-feed-order.ts';
-import { type PhaseWarning, phaseWarning } from '../feed/phase-warning.ts';
-import { figure } from '../figure.ts';
-import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { flockName } from '../gaps/flock-name.ts';
-import { ageDays } from '../metrics/age-days.ts';
-import { noLiveFlocks } from '../missing/no-live-flocks.ts';
-import { marketDay } from '../money/market-projection.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import type { SectionDefinition } from './section.ts';
-import { rowStatus, sectionStatus } from './section-status.ts';
+import { type FlockFeed, flockFeed, missingFeed } from '../feed/flock-feed.ts';
+import { ageDays } from '../metrics/dates.ts';
 
 const PARTS = [...LIVE_FLOCK_PARTS, 'feedDeliveries', 'feedOrders'] as const;
 type FeedSnapshot = FarmSnapshot<(typeof PARTS)[number]>;

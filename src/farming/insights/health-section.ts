@@ -1,21 +1,27 @@
-import { figure } from '../figure.ts';
-import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { activeTreatments } from '../health/active-treatments.ts';
-import { behaviourSeen } from '../health/behaviour-seen.ts';
-import { type FlockHealth, flockHealth, type HealthParts } from '../health/flock-health.ts';
+import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { noLiveFlocks } from '../core/missing-data.ts';
+import {
+  distinctMissing,
+  rowStatus,
+  type SectionDefinition,
+  sectionStatus,
+} from '../core/section.ts';
+import {
+  type FlockHealth,
+  flockHealth,
+  type HealthParts,
+  isHealthAlert,
+} from '../health/flock-health.ts';
 import { type HealthScore, healthScore } from '../health/health-score.ts';
 import { isHealthKnown, missingHealth } from '../health/missing-health.ts';
-import { isHealthAlert } from '../health/open-flock-alerts.ts';
-import { incomeOverFeedPerHen, type Laying } from '../laying/laying.ts';
-import { cumulativeDailyMortalityLimitPct } from '../metrics/cumulative-daily-mortality-limit-pct.ts';
-import { noLiveFlocks } from '../missing/no-live-flocks.ts';
-import type { MortalitySpike } from '../mortality/mortality-spike.ts';
+import type { MortalitySpike } from '../health/mortality-spike.ts';
+import { activeTreatments } from '../health/treatments.ts';
+import { cumulativeDailyMortalityLimitPct } from '../metrics/mortality.ts';
+import { incomeOverFeedPerHen, type Laying } from '../performance/laying.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import type { SectionDefinition } from './section.ts';
-import { rowStatus, sectionStatus } from './section-status.ts';
 
 const PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
@@ -134,4 +140,26 @@ function airRow({ air }: FlockHealth) {
     co2Max24: figure('score', air.co2Max),
     watchedHours24: figure('time', air.watchedHours),
   };
+}
+
+/** What cameras saw the birds do. */
+export interface BehaviourSeen {
+  /** Such as panting, or activity. */
+  readonly unit: string;
+  readonly value: number;
+  readonly ts: string;
+}
+
+/** The newest sight of each behaviour of a flock in the last 24 hours, by name. */
+function behaviourSeen(
+  { flock }: FlockRecord,
+  { seenBehaviour }: FarmSnapshot<'seenBehaviour'>,
+): readonly BehaviourSeen[] {
+  const newest = new Map<string, BehaviourSeen>();
+  for (const { unit, value, ts, barnId, flockId } of seenBehaviour) {
+    const isOwn = flockId === null ? barnId === flock.barnId : flockId === flock.id;
+    if (!isOwn || unit === null || value === null || ts === null) continue;
+    newest.set(unit, { unit, value, ts });
+  }
+  return [...newest.values()].toSorted((left, right) => (left.unit < right.unit ? -1 : 1));
 }

@@ -1,14 +1,109 @@
-import { type Message, message } from '../../model/message.ts';
-import type { StoredOf } from '../../model/registry.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
 import { mean, median, sum } from '../../tools/statistics.ts';
-import { figure } from '../figure.ts';
-import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
-import { type LaborCost, laborCost } from '../labor/labor-cost.ts';
-import { type TaskWindow, taskCounts, taskWindow } from '../labor/task-counts.ts';
-import { hoursToClose, type WorkerLoad, workerLoads } from '../labor/worker-load.ts';
-import { ratioOf } from '../metrics/ratio-of.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import type { MissingData, SectionDefinition } from './section.ts';
+import { foldText } from '../../tools/words.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import { isWaitingQuestion } from '../core/open-items.ts';
+import type { MissingData, SectionDefinition } from '../core/section.ts';
+import { percentOf, ratioOf } from '../metrics/ratio.ts';
+
+const COST_DAYS = 30;
+const SALES_DAYS = 365;
+
+/** What work cost, in the farm's currency. */
+export interface LaborCost {
+  /** Over the last 30 days. */
+  readonly cost: number | null;
+  /** Since labour is recorded, at most a year, by what was sold in that time. */
+  readonly perKg: number | null;
+  readonly perBird: number | null;
+}
+
+/**
+ * What work cost by the expenses of category `labor`; null without any. Per kg and bird it takes a
+ * year, since wages are paid by the month and birds are sold by the flock; null while labour is
+ * recorded for less than 30 days.
+ */
+function laborCost({ expenses, sales, today }: FarmSnapshot<'expenses' | 'sales'>): LaborCost {
+  const yearAgo = addDays(today, -SALES_DAYS);
+  const wages = expenses.filter(
+    ({ category, date }) => category === 'labor' && yearAgo < date && date <= today,
+  );
+  const monthAgo = addDays(today, -COST_DAYS);
+  const recent = wages.filter(({ date }) => date > monthAgo);
+  const since = wages.map(({ date }) => date).toSorted()[0];
+  const isLong = since !== undefined && daysBetween(since, today) >= COST_DAYS;
+  const sold = isLong ? sales.filter(({ date }) => since <= date && date <= today) : [];
+  const total = sum(wages.map(({ amount }) => amount));
+  return {
+    cost: recent.length === 0 ? null : sum(recent.map(({ amount }) => amount)),
+    perKg: ratioOf(total, sum(sold.map(({ totalWeightKg }) => totalWeightKg))),
+    perBird: ratioOf(total, sum(sold.map(({ birdsCount }) => birdsCount))),
+  };
+}
+
+const DAY_MILLIS = 86_400_000;
+const WINDOW_DAYS = 30;
+const SETTLED: readonly (string | null)[] = ['done', 'cancelled'];
+
+/** The tasks that count: those open, and those done in the last 30 days. */
+export interface TaskWindow {
+  readonly today: CalendarDay;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly open: readonly StoredOf<'tasks'>[];
+  readonly done: readonly StoredOf<'tasks'>[];
+}
+
+/** How far the work of a farm has come. */
+export interface TaskCounts {
+  readonly open: number;
+  /** Open, and due before today. */
+  readonly overdue: number;
+  readonly done: number;
+  /** Done by all that was to be done up to today. */
+  readonly completionRatePct: number | null;
+}
+
+/** The tasks of a farm that count today. */
+function taskWindow({ tasks, now, today }: FarmSnapshot<'tasks'>): TaskWindow {
+  const since = now - WINDOW_DAYS * DAY_MILLIS;
+  return {
+    today,
+    since,
+    open: tasks.filter(isOpenTask),
+    done: tasks.filter(
+      ({ status, completedAt }) =>
+        status === 'done' && completedAt !== null && Date.parse(completedAt) >= since,
+    ),
+  };
+}
+
+/** Counts the tasks of a farm. */
+function taskCounts({ today, open, done }: TaskWindow): TaskCounts {
+  const overdue = open.filter((task) => isDue(task, today)).length;
+  const dueToday = open.filter(({ dueDate }) => dueDate === today).length;
+  return {
+    open: open.length,
+    overdue,
+    done: done.length,
+    completionRatePct: percentOf(done.length, done.length + overdue + dueToday),
+  };
+}
+
+/** Whether a task is still to be done. */
+function isOpenTask({ status }: StoredOf<'tasks'>): boolean {
+  return !SETTLED.includes(status);
+}
+
+/** Whether a task should have been done before today. */
+function isDue({ dueDate }: StoredOf<'tasks'>, today: CalendarDay): boolean {
+  return dueDate !== null && dueDate < today;
+}
 
 const PARTS = [
   ...LIVE_FLOCK_PARTS,
@@ -114,4 +209,70 @@ function missing(
 ): MissingData {
   const said: Message = message(`labor.${code}`);
   return { code, message: said, resource, need: 1, have: 0, fix };
+}
+
+/** What one person has to do, did and wrote. */
+export interface WorkerLoad {
+  /** Id of a user or contact or a name, as the tasks have it; null for what nobody was given. */
+  readonly assignee: string | null;
+  readonly name: string | null;
+  readonly open: number;
+  readonly overdue: number;
+  readonly done: number;
+  /** From making a task to closing it. */
+  readonly medianHours: number | null;
+  readonly reports: number;
+  readonly questionsUnanswered: number;
+}
+
+type LaborRows = Pick<FarmSnapshot, 'users' | 'contacts' | 'fieldReports'>;
+
+/** The work of a farm by person, the one with most open tasks first, what nobody was given last. */
+function workerLoads(rows: LaborRows, window: TaskWindow): WorkerLoad[] {
+  const names = new Map([...rows.users, ...rows.contacts].map(({ id, name }) => [id, name]));
+  const nameOf = (assignee: string | null) =>
+    assignee === null ? null : (names.get(assignee) ?? assignee);
+  const keyOf = (name: string | null) => foldText(name ?? '');
+  const tasks = groupBy([...window.open, ...window.done], ({ assignee }) =>
+    keyOf(nameOf(assignee)),
+  );
+  const reports = groupBy(rows.fieldReports, ({ authorName }) => keyOf(authorName));
+  const authors = [...reports.keys()].filter((key) => key !== '');
+  return [...new Set([...tasks.keys(), ...authors])]
+    .map((key) => {
+      const [own, written] = [tasks.get(key) ?? [], key === '' ? [] : (reports.get(key) ?? [])];
+      const assignee = own[0]?.assignee ?? written[0]?.authorName ?? null;
+      return { assignee, name: nameOf(assignee), ...countsOf(own, written, window) };
+    })
+    .toSorted(byLoad);
+}
+
+function countsOf(
+  tasks: readonly StoredOf<'tasks'>[],
+  reports: readonly StoredOf<'field-reports'>[],
+  { today, since }: TaskWindow,
+): Omit<WorkerLoad, 'assignee' | 'name'> {
+  const open = tasks.filter(isOpenTask);
+  const done = tasks.filter((task) => !isOpenTask(task));
+  return {
+    open: open.length,
+    overdue: open.filter((task) => isDue(task, today)).length,
+    done: done.length,
+    medianHours: median(done.flatMap(hoursToClose)),
+    reports: reports.filter(({ createdAt }) => Date.parse(createdAt) >= since).length,
+    questionsUnanswered: reports.filter(isWaitingQuestion).length,
+  };
+}
+
+/** Hours from making a task to closing it; none when that is not known. */
+function hoursToClose({ createdAt, completedAt }: StoredOf<'tasks'>): number[] {
+  if (completedAt === null) return [];
+  return [Math.max(0, Date.parse(completedAt) - Date.parse(createdAt)) / 3_600_000];
+}
+
+function byLoad(left: WorkerLoad, right: WorkerLoad): number {
+  if (left.assignee === null || right.assignee === null) {
+    return Number(left.assignee === null) - Number(right.assignee === null);
+  }
+  return right.open - left.open || (left.assignee < right.assignee ? -1 : 1);
 }

@@ -1,15 +1,94 @@
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
+import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import { figure } from '../figure.ts';
-import { closedFlocksOf, liveFlocksOf } from '../flocks/farm-flocks.ts';
-import { findLeaks } from '../leaks/find-leaks.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf } from '../accounting/farm-money.ts';
+import { lastChickPrice } from '../accounting/prices.ts';
+import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { type FigureKind, figure } from '../core/figure.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import type { MissingData, SectionDefinition } from '../core/section.ts';
+import {
+  findCondemnation,
+  findDearFeed,
+  findDoubtfulRows,
+  findEggBreakage,
+  findExpiredMedicine,
+  findIdleBarns,
+} from '../leaks/farm-leaks.ts';
+import {
+  findExcessMortality,
+  findFeedConversionGap,
+  findLateSale,
+  findShortChicks,
+} from '../leaks/flock-leaks.ts';
 import type { Leak, LeakContext } from '../leaks/leak.ts';
-import { roundEvidence } from '../leaks/round-evidence.ts';
-import { percentOf } from '../metrics/percent-of.ts';
-import { expectedRevenue } from '../money/expected-revenue.ts';
-import { FARM_MONEY_PARTS, farmMoneyOf } from '../money/farm-money.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import type { MissingData, SectionDefinition } from './section.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import { expectedRevenue } from '../money/flock-profit.ts';
+
+const YEAR_DAYS = 365;
+
+const OF_FLOCKS: readonly ((record: FlockRecord, context: LeakContext) => Leak[])[] = [
+  findExcessMortality,
+  findFeedConversionGap,
+  findCondemnation,
+  findShortChicks,
+  findLateSale,
+  findEggBreakage,
+  findDoubtfulRows,
+];
+
+const OF_THE_FARM: readonly ((context: LeakContext) => Leak[])[] = [
+  findDearFeed,
+  findIdleBarns,
+  findExpiredMedicine,
+];
+
+/** Money lost by the flocks here and those that ended within a year, the largest amount first. */
+function findLeaks(snapshot: LeakContext['snapshot']): Leak[] {
+  const yearAgo = addDays(snapshot.today, -YEAR_DAYS);
+  const ended = closedFlocksOf(snapshot).filter(({ lastDay }) => (lastDay ?? '') > yearAgo);
+  const context = {
+    snapshot,
+    money: farmMoneyOf(snapshot),
+    chickPrice: lastChickPrice(snapshot),
+  };
+  const ofFlocks = [...liveFlocksOf(snapshot), ...ended].flatMap((record) =>
+    OF_FLOCKS.flatMap((find) => find(record, context)),
+  );
+  return [...ofFlocks, ...OF_THE_FARM.flatMap((find) => find(context))].toSorted(
+    (left, right) => (right.amount ?? -1) - (left.amount ?? -1),
+  );
+}
+
+/** How figures are rounded by the end of their name, the first that fits. */
+const KINDS: readonly (readonly [ending: RegExp, kind: FigureKind])[] = [
+  [/Pct$/, 'pct'],
+  [/PerKg$|PerBird$|^pricePerChick$|^chickPrice$|^cost$/, 'price'],
+  [/PerTon$|PerDay$|^orderTotal$|^amount$/, 'money'],
+  [/^feedKgPerBird$/, 'share'],
+  [/[kK]g$/, 'kg'],
+  [/G$/, 'grams'],
+  [/^(fcr|breedFcr)$/, 'share'],
+  [/^(meanAgeOfDeath|cycleDays)$/, 'time'],
+];
+const OTHER: FigureKind = 'ratio';
+
+/** The same object with every figure rounded by its name, lists and objects in it too. */
+function roundEvidence<T extends object>(evidence: T): T {
+  const rounded = Object.entries(evidence).map(([name, value]) => [name, round(name, value)]);
+  return Object.fromEntries(rounded) as T;
+}
+
+function round(name: string, value: unknown): unknown {
+  if (typeof value === 'number') return figure(kindOf(name), value);
+  if (Array.isArray(value)) return value.map((item) => round(name, item));
+  return typeof value === 'object' && value !== null ? roundEvidence(value) : value;
+}
+
+function kindOf(name: string): FigureKind {
+  return KINDS.find(([ending]) => ending.test(name))?.[1] ?? OTHER;
+}
 
 const PARTS = [...FARM_MONEY_PARTS, 'medicine'] as const;
 type LeakSnapshot = FarmSnapshot<(typeof PARTS)[number]>;

@@ -1,22 +1,17 @@
-import { message } from '../../model/message.ts';
-import type { StoredOf } from '../../model/registry.ts';
+import { message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import { daysBetween } from '../../tools/calendar.ts';
-import { figure } from '../figure.ts';
-import { flocksWith, LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { weightNow } from '../flocks/projections.ts';
-import { flockName } from '../gaps/flock-name.ts';
-import { type ComparedTender, comparedTenders, type Offer } from '../market/compared-tenders.ts';
-import { customers } from '../market/customers.ts';
-import { fixedCostPerDay } from '../market/fixed-cost-per-day.ts';
-import { type PriceHistory, priceHistory } from '../market/price-history.ts';
-import { type SellWindow, sellWindow } from '../market/sell-window.ts';
-import { missingWeight, uncalibratedWeight } from '../missing/missing-of-flock.ts';
-import { feedPricePerKg } from '../money/feed-price-per-kg.ts';
-import { salePricePerKg } from '../money/sale-price-per-kg.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import type { MissingData, SectionDefinition } from './section.ts';
+import { feedPricePerKg, salePricePerKg } from '../accounting/prices.ts';
+import { flocksWith, LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import { missingWeight, uncalibratedWeight } from '../core/missing-data.ts';
+import { weightNow } from '../core/projections.ts';
+import { distinctMissing, type MissingData, type SectionDefinition } from '../core/section.ts';
+import { customers, type PriceHistory, priceHistory } from '../market/customers.ts';
+import { fixedCostPerDay, type SellWindow, sellWindow } from '../market/sell-window.ts';
+import { type ComparedTender, comparedTenders, type Offer } from '../market/tenders.ts';
 
 const PARTS = [
   ...LIVE_FLOCK_PARTS,

@@ -1,13 +1,22 @@
-import { figure } from '../figure.ts';
-import { barnStatesOf } from '../flocks/farm-flocks.ts';
-import { noLiveFlocks } from '../missing/no-live-flocks.ts';
+import { message } from '../../model/core/message.ts';
+import { barnStatesOf } from '../core/farm-flocks.ts';
+import { figure } from '../core/figure.ts';
+import { noLiveFlocks } from '../core/missing-data.ts';
+import {
+  distinctMissing,
+  type Fix,
+  type MissingData,
+  type SectionDefinition,
+  type SectionFrame,
+} from '../core/section.ts';
 import { type BarnPlacement, barnPlacement } from '../placements/barn-placement.ts';
-import { PLACEMENT_PARTS, type PlacementSnapshot } from '../placements/barn-stays.ts';
-import { chickHistory } from '../placements/chick-history.ts';
-import { missingPlacement } from '../placements/missing-placement.ts';
-import { plannedDowntimeDays, usualDowntimeDays } from '../placements/usual-downtime.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import type { SectionDefinition, SectionFrame } from './section.ts';
+import {
+  chickHistory,
+  PLACEMENT_PARTS,
+  type PlacementSnapshot,
+  plannedDowntimeDays,
+  usualDowntimeDays,
+} from '../placements/barn-stays.ts';
 
 /** When each barn takes its next flock, and how many birds. */
 export const placementsSection: SectionDefinition<(typeof PLACEMENT_PARTS)[number], never> = {
@@ -73,4 +82,66 @@ function rowOf(placement: BarnPlacement, snapshot: PlacementSnapshot) {
       livabilityPct: figure('pct', supplier.livabilityPct),
     })),
   };
+}
+
+/** What of a barn is missing to plan its placements; nothing of one that is out of use. */
+export function missingPlacement(placement: BarnPlacement): MissingData[] {
+  if (placement.state === 'maintenance') return [];
+  return [...missingRoom(placement), ...missingTargetWeight(placement)];
+}
+
+function missingRoom({ barn, room }: BarnPlacement): MissingData[] {
+  const needsArea = room.kind !== 'layer' && barn.areaSqm === null;
+  const fields = [
+    ...(needsArea ? (['areaSqm'] as const) : []),
+    ...(barn.capacity === null ? (['capacity'] as const) : []),
+  ];
+  const [field] = fields;
+  if (!field) return [];
+  const body = Object.fromEntries(fields.map((name) => [name, null]));
+  return [
+    {
+      code: 'no_area_or_capacity',
+      message: message('placements.no_area_or_capacity', {
+        what: fields.length === 2 ? 'both' : field,
+        barn: barn.name,
+      }),
+      resource: 'barns',
+      field,
+      barnId: barn.id,
+      need: fields.length,
+      have: 0,
+      fix: { method: 'PATCH', path: `/barns/${barn.id}`, body },
+    },
+  ];
+}
+
+function missingTargetWeight(placement: BarnPlacement): MissingData[] {
+  const { barn, room, stays } = placement;
+  if (!room.targetWeightAssumed || room.targetWeightKg === null) return [];
+  const flock = stays.current?.flock ?? stays.planned;
+  return [
+    {
+      code: 'no_target_weight',
+      message: message('placements.no_target_weight', {
+        barn: barn.name,
+        weight: { quantity: room.targetWeightKg, unit: 'kg' },
+      }),
+      resource: 'flocks',
+      field: 'targetWeightKg',
+      barnId: barn.id,
+      ...(flock ? { flockId: flock.id } : {}),
+      need: 1,
+      have: 0,
+      fix: flock
+        ? { method: 'PATCH', path: `/flocks/${flock.id}`, body: { targetWeightKg: null } }
+        : newFlock(placement),
+    },
+  ];
+}
+
+/** The weight of an empty barn is told with its next flock. */
+function newFlock({ barn, suggestedPlacementDate }: BarnPlacement): Fix {
+  const body = { barnId: barn.id, placementDate: suggestedPlacementDate, targetWeightKg: null };
+  return { method: 'POST', path: '/flocks', body, action: 'create_flock' };
 }

@@ -1,15 +1,22 @@
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import { figure } from '../figure.ts';
-import { closedFlocksOf, liveFlocksOf } from '../flocks/farm-flocks.ts';
-import { uncalibratedWeight } from '../missing/missing-of-flock.ts';
-import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../money/farm-money.ts';
-import { isFeedCostEstimated } from '../money/flock-costs.ts';
-import { flockProfit } from '../money/flock-profit.ts';
-import { type FlockOutcome, missingOfFlock } from '../money/missing-of-flock.ts';
-import { type ProjectedProfit, projectedProfit } from '../money/projected-profit.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import type { MissingData, SectionDefinition, SectionFrame } from './section.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../accounting/farm-money.ts';
+import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
+import { figure } from '../core/figure.ts';
+import { uncalibratedWeight } from '../core/missing-data.ts';
+import {
+  distinctMissing,
+  type MissingData,
+  type SectionDefinition,
+  type SectionFrame,
+} from '../core/section.ts';
+import {
+  flockProfit,
+  isFeedCostEstimated,
+  type ProjectedProfit,
+  projectedProfit,
+} from '../money/flock-profit.ts';
+import { type FlockOutcome, missingOfFlock } from '../money/missing-money.ts';
 
 type Part = (typeof FARM_MONEY_PARTS)[number];
 

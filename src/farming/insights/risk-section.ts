@@ -1,12 +1,15 @@
 import { formatInstant } from '../../tools/calendar.ts';
-import { figure } from '../figure.ts';
-import { noLiveFlocks } from '../missing/no-live-flocks.ts';
-import { findRisks, type Risk } from '../risk/find-risks.ts';
-import { RISK_PARTS, type RiskSnapshot, riskContext } from '../risk/risk-context.ts';
-import { riskLevel, riskScore } from '../risk/risk-score.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import { failedSections } from './failed-sections.ts';
-import type { MissingData, OtherSections, SectionDefinition } from './section.ts';
+import { figure } from '../core/figure.ts';
+import { noLiveFlocks } from '../core/missing-data.ts';
+import {
+  distinctMissing,
+  failedSections,
+  type MissingData,
+  type OtherSections,
+  type SectionDefinition,
+} from '../core/section.ts';
+import { findRisks, type Risk, riskLevel, riskScore } from '../risk/find-risks.ts';
+import { RISK_PARTS, type RiskSnapshot, riskContext } from '../risk/risk-finding.ts';
 
 const USES = [
   'health',

@@ -1,8 +1,12 @@
+import type { InsightSection } from '../../model/core/insight-sections.ts';
+import type { Steps } from '../../tools/concurrency.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { OtherSections } from '../core/section.ts';
 import { actionPlanSection } from './action-plan-section.ts';
 import { barnComparisonSection } from './barn-comparison-section.ts';
 import { benchmarkSection } from './benchmark-section.ts';
 import { cashflowSection } from './cashflow-section.ts';
-import type { SectionDefinitions } from './compute-insights.ts';
+import { type Insights, insightSteps, type SectionDefinitions } from './compute-insights.ts';
 import { feedSection } from './feed-section.ts';
 import { healthSection } from './health-section.ts';
 import { laborSection } from './labor-section.ts';
@@ -33,3 +37,16 @@ export const sectionDefinitions = {
   weights: weightsSection,
   risk: riskSection,
 } satisfies SectionDefinitions;
+
+/** Sections for what draws on them, without those that failed; and what these threw. */
+export function* otherSteps(
+  snapshot: FarmSnapshot,
+  sections: readonly InsightSection[],
+): Steps<{ readonly others: OtherSections; readonly failures: Insights['failures'] }> {
+  const computed = yield* insightSteps(snapshot, sections, sectionDefinitions);
+  const failed = computed.failures.map(({ section }) => section);
+  const done = Object.entries(computed.sections).filter(
+    ([section]) => !(failed as readonly string[]).includes(section),
+  );
+  return { others: Object.fromEntries(done), failures: computed.failures };
+}

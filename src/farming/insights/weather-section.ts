@@ -1,12 +1,145 @@
-import { formatInstant } from '../../tools/calendar.ts';
-import { figure } from '../figure.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import { coldOutlook } from '../weather/cold-outlook.ts';
-import { heatOutlook } from '../weather/heat-outlook.ts';
-import { missingWeather } from '../weather/missing-weather.ts';
-import { type OutsideHour, outsideHours } from '../weather/outside-hours.ts';
-import { weatherActions } from '../weather/weather-actions.ts';
-import type { SectionDefinition, SectionFrame } from './section.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { dayInZone, formatInstant } from '../../tools/calendar.ts';
+import {
+  type ColdOutlook,
+  coldOutlook,
+  type HeatOutlook,
+  HOURS_AHEAD,
+  heatOutlook,
+  type OutsideHour,
+  type OutsideHours,
+  outsideHours,
+  type Spell,
+} from '../climate/weather-outlook.ts';
+import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import { taskFix } from '../core/fixes.ts';
+import type { Fix, MissingData, SectionDefinition, SectionFrame } from '../core/section.ts';
+
+type WeatherSnapshot = FarmSnapshot<'integrations' | 'barns'>;
+type Integration = StoredOf<'integrations'>;
+
+/** A forecast by the day ends some hours short of three days. */
+const ENOUGH_HOURS = 66;
+const HOUR_MILLIS = 3_600_000;
+/** Where an integration that is switched off goes to be at work again. */
+const BACK_TO_WORK: Readonly<Record<string, string>> = { paused: 'active', disabled: 'pending' };
+
+/** What is missing to know the weather to come. */
+export function missingWeather(hours: OutsideHours, snapshot: WeatherSnapshot): MissingData[] {
+  return [
+    ...missingPlace(snapshot),
+    ...failingSources(snapshot),
+    ...missingForecast(hours, snapshot),
+  ];
+}
+
+function missingPlace({ farm }: WeatherSnapshot): MissingData[] {
+  if (farm.latitude !== null && farm.longitude !== null) return [];
+  return [
+    {
+      code: 'no_coordinates',
+      message: message('weather.no_coordinates'),
+      resource: 'farms',
+      field: farm.latitude === null ? 'latitude' : 'longitude',
+      need: 2,
+      have: [farm.latitude, farm.longitude].filter((degrees) => degrees !== null).length,
+      fix: {
+        method: 'PATCH',
+        path: `/farms/${farm.id}`,
+        body: { latitude: null, longitude: null },
+        action: 'set_farm_location',
+      },
+    },
+  ];
+}
+
+function failingSources(snapshot: WeatherSnapshot): MissingData[] {
+  return weatherIntegrations(snapshot)
+    .filter(hasFailed)
+    .map((integration) => ({
+      code: 'weather_source_failing',
+      message: message('weather.weather_source_failing', {
+        source: integration.name ?? integration.kind,
+        hasError: integration.lastError === null ? 'no' : 'yes',
+        error: integration.lastError ?? '',
+      }),
+      resource: 'integrations',
+      field: 'status',
+      fix: statusFix(integration, 'active'),
+    }));
+}
+
+/** Whether the last attempt failed, also before there were enough to call the source failing. */
+function hasFailed(source: Integration): boolean {
+  return source.status === 'failing' || (source.lastError !== null && !isOff(source));
+}
+
+function isOff({ status }: Integration): boolean {
+  return Object.hasOwn(BACK_TO_WORK, status ?? '');
+}
+
+function missingForecast({ ahead }: OutsideHours, snapshot: WeatherSnapshot): MissingData[] {
+  const last = ahead.at(-1);
+  if (!last) return missingSource(snapshot);
+  const hours = Math.floor((last.at - snapshot.now) / HOUR_MILLIS);
+  if (hours >= ENOUGH_HOURS) return [];
+  return [
+    {
+      code: 'short_forecast',
+      message: message('weather.short_forecast', { hours: { quantity: hours, unit: 'hours' } }),
+      resource: 'env-readings',
+      field: 'ts',
+      need: HOURS_AHEAD,
+      have: hours,
+      ...readingFix(snapshot),
+    },
+  ];
+}
+
+/** Why nothing is forecast: there is no source, it is switched off, or it has not told anything. */
+function missingSource(snapshot: WeatherSnapshot): MissingData[] {
+  const sources = weatherIntegrations(snapshot);
+  const [first] = sources;
+  const about = { resource: 'integrations', need: 1, have: 0 } as const;
+  if (!first) {
+    return [{ ...lacking('no_weather_source'), ...about, field: 'kind', fix: newSource(snapshot) }];
+  }
+  if (sources.every(isOff)) {
+    const status = BACK_TO_WORK[first.status ?? ''] ?? 'active';
+    const fix = statusFix(first, status);
+    return [{ ...lacking('weather_source_off'), ...about, field: 'status', fix }];
+  }
+  // One that fails says so already.
+  if (sources.some(hasFailed)) return [];
+  const reading = { resource: 'env-readings', field: 'ts', ...readingFix(snapshot) };
+  return [{ ...lacking('no_forecast'), ...about, ...reading }];
+}
+
+function lacking(code: string): Pick<MissingData, 'code' | 'message'> {
+  return { code, message: message(`weather.${code}`) };
+}
+
+function weatherIntegrations({ integrations }: WeatherSnapshot): readonly Integration[] {
+  return integrations.filter(({ kind }) => kind === 'weather');
+}
+
+function newSource({ farm }: WeatherSnapshot): Fix {
+  return { method: 'POST', path: '/integrations', body: { farmId: farm.id, kind: 'weather' } };
+}
+
+function statusFix({ id }: Integration, status: string): Fix {
+  return { method: 'PATCH', path: `/integrations/${id}`, body: { status } };
+}
+
+/** A forecast may be sent by anybody; without a barn there is nothing to send it to. */
+function readingFix({ barns }: WeatherSnapshot): { readonly fix?: Fix } {
+  const [barn] = barns;
+  if (!barn) return {};
+  const body = { barnId: barn.id, source: 'weather', ts: null, temp: null, humidity: null };
+  return { fix: { method: 'POST', path: '/env-readings', body } };
+}
 
 const PARTS = ['barns', 'liveFlocks', 'integrations', 'weather'] as const;
 type Part = (typeof PARTS)[number];
@@ -55,4 +188,63 @@ function hourRow({ ts, temp, humidity, thi }: OutsideHour) {
     humidity: figure('time', humidity),
     thi: figure('celsius', thi),
   };
+}
+
+/** What to do about the weather to come. */
+export interface WeatherAction {
+  readonly code: 'heat_warning' | 'heat_critical' | 'cold';
+  readonly severity: 'warning' | 'critical';
+  readonly message: Message;
+  readonly from: string;
+  readonly until: string;
+  /** Writes the task. */
+  readonly fix: Fix;
+}
+
+/** What to do about heat and cold, the worse first. */
+export function weatherActions(
+  heat: HeatOutlook,
+  cold: ColdOutlook,
+  frame: FarmFrame,
+): WeatherAction[] {
+  return [...heatAction(heat, frame), ...coldAction(cold, frame)];
+}
+
+function heatAction({ risk, maxThi, spell }: HeatOutlook, frame: FarmFrame): WeatherAction[] {
+  if (!spell || (risk !== 'warning' && risk !== 'critical')) return [];
+  const code = `heat_${risk}` as const;
+  return [
+    {
+      code,
+      severity: risk,
+      message: message(`weather.${code}`, { ...timesOf(spell, frame), thi: celsius(maxThi) }),
+      ...spell,
+      fix: prepare(`weather.task.${code}`, spell, frame),
+    },
+  ];
+}
+
+function coldAction({ minTemp, spell }: ColdOutlook, frame: FarmFrame): WeatherAction[] {
+  if (!spell) return [];
+  return [
+    {
+      code: 'cold',
+      severity: 'warning',
+      message: message('weather.cold', { ...timesOf(spell, frame), temp: celsius(minTemp) }),
+      ...spell,
+      fix: prepare('weather.task.cold', spell, frame),
+    },
+  ];
+}
+
+function timesOf({ from, until }: Spell, { zone }: FarmFrame) {
+  return { from: { instant: from, zone }, until: { instant: until, zone } };
+}
+
+function celsius(value: number | null) {
+  return { quantity: figure('celsius', value) ?? 0, unit: '°C' } as const;
+}
+
+function prepare(title: string, { from }: Spell, { farm, zone }: FarmFrame): Fix {
+  return taskFix({ farmId: farm.id }, message(title), dayInZone(Date.parse(from), zone));
 }

@@ -1,30 +1,36 @@
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import { figure } from '../figure.ts';
-import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../flocks/farm-flocks.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { projectedWeightG, weightNow } from '../flocks/projections.ts';
-import { isGrownHen, lastWeighing } from '../gaps/last-weighing.ts';
-import { standardWeightOn } from '../metrics/standard-weight-on.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmFrame, FarmSnapshot, SmartWeight } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import { isGrownHen, lastWeighing } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
 import {
   missingInFlock,
   missingInLog,
   missingWeighing,
+  noLiveFlocks,
   uncalibratedWeight,
-} from '../missing/missing-of-flock.ts';
-import { noLiveFlocks } from '../missing/no-live-flocks.ts';
-import type { FarmFrame, FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import type { SmartWeight } from '../snapshot/smart-weight.ts';
-import { weightBasisOn } from '../standards/standard-basis.ts';
-import { growthBetween, standardCurve } from '../vision/standard-curve.ts';
+} from '../core/missing-data.ts';
+import { projectedWeightG, weightNow } from '../core/projections.ts';
+import {
+  distinctMissing,
+  type MissingData,
+  rowStatus,
+  type SectionDefinition,
+  sectionStatus,
+} from '../core/section.ts';
+import { weightBasisOn } from '../metrics/standard-basis.ts';
+import { standardWeightOn } from '../metrics/weight.ts';
+import {
+  barnCameras,
+  type FlockUniformity,
+  flockUniformity,
+  recentGain,
+  targetDay,
+} from '../performance/weights.ts';
+import { growthBetween, standardCurve } from '../vision/camera-weight.ts';
 import { laterBand, WEIGHT_BAND_PCT } from '../vision/weight-band.ts';
-import { barnCameras } from '../weights/barn-cameras.ts';
-import { type FlockUniformity, flockUniformity } from '../weights/flock-uniformity.ts';
-import { recentGain } from '../weights/recent-gain.ts';
-import { targetDay } from '../weights/target-day.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import type { MissingData, SectionDefinition } from './section.ts';
-import { rowStatus, sectionStatus } from './section-status.ts';
 
 const PARTS = [...LIVE_FLOCK_PARTS, 'weighSamples', 'devices', 'calibrations'] as const;
 type WeightSnapshot = FarmSnapshot<(typeof PARTS)[number]>;

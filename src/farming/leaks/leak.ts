@@ -1,5 +1,5 @@
-import type { FarmMoney, MoneySnapshot } from '../money/farm-money.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+import type { FarmMoney, MoneySnapshot } from '../accounting/farm-money.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 
 /** The kinds of ways in which a farm loses money. */
 export type LeakKind =

@@ -1,15 +1,17 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { type FeedForecast, feedForecast } from '../feed/feed-forecast.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
 import {
   plannedDensityKgM2,
   projectedBarn,
   projectedLive,
   projectedWeightG,
   weightNow,
-} from '../flocks/projections.ts';
-import { ageDays } from '../metrics/age-days.ts';
+} from '../core/projections.ts';
+import { type FeedForecast, feedForecast } from '../feed/feed-forecast.ts';
+import { ageDays } from '../metrics/dates.ts';
 
 const LAST_DAY = 10;
 
@@ -130,4 +132,22 @@ function verdictOf(
   );
   if (!best) return { bestDate: days[0]?.date ?? null, verdict: 'now' };
   return { bestDate: best.date, verdict: best === days.at(-1) ? 'wait' : 'on_best_date' };
+}
+
+const DAYS = 90;
+
+/**
+ * What an occupied barn costs a day beside feed, in the farm's currency: the expenses of the last
+ * 90 days that are not of one flock, by days and by the barns that hold birds.
+ */
+export function fixedCostPerDay(
+  { expenses, today }: FarmSnapshot<'expenses'>,
+  live: readonly FlockRecord[],
+): number {
+  const since = addDays(today, -DAYS);
+  const shared = expenses.filter(
+    ({ flockId, date }) => flockId === null && since < date && date <= today,
+  );
+  const barns = new Set(live.map(({ flock }) => flock.barnId)).size;
+  return sum(shared.map(({ amount }) => amount)) / DAYS / Math.max(1, barns);
 }

@@ -1,14 +1,24 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import { liveFlocksOf } from '../flocks/farm-flocks.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
-import type { CashItem } from './cash-item.ts';
-import { chickCost } from './chick-cost.ts';
-import { lastChickPrice } from './chick-price.ts';
-import { FARM_MONEY_PARTS, farmMoneyOf } from './farm-money.ts';
-import { feedToBuyKg } from './feed-to-buy.ts';
-import { marketProjection } from './market-projection.ts';
-import { saleAmount } from './sale-amount.ts';
+import { chickCost, saleAmount } from '../accounting/amounts.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../accounting/farm-money.ts';
+import { marketDay, marketProjection } from '../accounting/market-projection.ts';
+import { lastChickPrice } from '../accounting/prices.ts';
+import { liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { type FeedForecast, feedForecast, feedStock } from '../feed/feed-forecast.ts';
+
+/** Money that moved or is expected to move. */
+export interface CashItem {
+  readonly day: CalendarDay;
+  readonly direction: 'in' | 'out';
+  readonly category: string;
+  readonly amount: number;
+  /** `recorded` is a fact; the others say what the expectation rests on. */
+  readonly basis: 'recorded' | 'flock' | 'order' | 'placement' | 'feed_need' | 'recurring';
+  /** The row or flock it comes from; null for what has none. */
+  readonly id: string | null;
+}
 
 /** The parts of a snapshot from which money to come is told. */
 export const CASH_PARTS = [...FARM_MONEY_PARTS, 'feedOrders', 'marketOrders'] as const;
@@ -132,4 +142,40 @@ function feedNeeds(snapshot: CashSnapshot, weeks: readonly CalendarDay[]): CashI
       },
     ];
   });
+}
+
+/**
+ * Feed that live flocks will eat in each week and that is neither in their silos nor on order, in
+ * kg; a flock eats up to its day of sale, a flock without a forecast is not in it.
+ */
+function feedToBuyKg(
+  weeks: readonly CalendarDay[],
+  snapshot: MoneySnapshot,
+  orderedKg: number,
+): number[] {
+  const flocks = liveFlocksOf(snapshot);
+  const stocks = flocks.map((record) => feedStock(record, snapshot).stockKg);
+  const eaters = flocks.map((record) => ({
+    forecast: feedForecast(record, snapshot.today),
+    end: marketDay(record, snapshot)?.day ?? null,
+  }));
+  let available = orderedKg + sum(stocks);
+  return weeks.map((week) => {
+    const needed = sum(eaters.map((eater) => eatenInWeekKg(eater, week)));
+    const taken = Math.min(available, needed);
+    available -= taken;
+    return needed - taken;
+  });
+}
+
+function eatenInWeekKg(
+  { forecast, end }: { readonly forecast: FeedForecast; readonly end: CalendarDay | null },
+  week: CalendarDay,
+): number {
+  const days = Array.from({ length: 7 }, (_, index) => addDays(week, index));
+  return sum(
+    days
+      .filter((day) => day >= forecast.from && (end === null || day <= end))
+      .map((day) => forecast.kgOn(day)),
+  );
 }

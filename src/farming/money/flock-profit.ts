@@ -1,11 +1,21 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { percentOf } from '../metrics/percent-of.ts';
-import { ratioOf } from '../metrics/ratio-of.ts';
-import type { FarmMoney } from './farm-money.ts';
-import { type FlockCosts, flockCosts } from './flock-costs.ts';
-import { flockKg } from './flock-kg.ts';
-import { flockRevenue } from './flock-revenue.ts';
+import { sum, sumOrUnknown } from '../../tools/statistics.ts';
+import {
+  chickCost,
+  countedAs,
+  deliveryCost,
+  HELD_ELSEWHERE,
+  type HeldCosts,
+  saleAmount,
+} from '../accounting/amounts.ts';
+import type { FarmMoney, MoneySnapshot } from '../accounting/farm-money.ts';
+import { type MarketProjection, marketProjection } from '../accounting/market-projection.ts';
+import type { PriceSnapshot } from '../accounting/prices.ts';
+import { flockLoad } from '../core/barn-state.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { feedForecast, feedStock, isDeliveryMissing } from '../feed/feed-forecast.ts';
+import { percentOf, ratioOf } from '../metrics/ratio.ts';
 
 /** What a flock earned and cost up to today; nothing is rounded. */
 export interface FlockProfit {
@@ -47,4 +57,193 @@ export function flockProfit(
     costPerKg: ratioOf(costs.total, kg),
     feedCostSharePct: percentOf(costs.feedCost, costs.total),
   };
+}
+
+/** What a flock cost up to today, each amount once. */
+export interface FlockCosts {
+  readonly chickCost: number | null;
+  readonly feedCost: number | null;
+  /**
+   * Where `feedCost` is from: without deliveries, from expenses; where more was eaten than was
+   * delivered, from the feed logged at the last price, which is an estimate.
+   */
+  readonly feedCostFrom: 'deliveries' | 'expenses' | 'feed_used' | null;
+  /** Null when treatments are recorded and none has a cost. */
+  readonly medCost: number | null;
+  readonly directExpenses: number;
+  /** Null when it is not known how many birds there were. */
+  readonly sharedExpenses: number | null;
+  /** All of it; null without the cost of chicks or feed, the two that every flock has. */
+  readonly total: number | null;
+  /** Expenses that were left out, since other records of the flock hold the same cost. */
+  readonly possibleDuplicates: readonly StoredOf<'expenses'>[];
+}
+
+type FeedCost = Pick<FlockCosts, 'feedCost' | 'feedCostFrom'>;
+
+/** What a flock cost up to today. */
+export function flockCosts(record: FlockRecord, money: FarmMoney): FlockCosts {
+  const { flock } = record;
+  const held = money.held.get(flock.id);
+  const expenses = money.expenses.get(flock.id) ?? [];
+  const counted = expenses.filter((expense) => countedAs(expense, held) === 'direct');
+  const chicks = amountInPlaceOf('chicks', counted) ?? chickCost(flock);
+  const feed = feedCostOf(record, money, counted);
+  const medicine = amountInPlaceOf('treatments', counted) ?? treatmentCost(record, money);
+  const direct = sum(
+    counted.filter(({ category }) => placeOf(category) === undefined).map(({ amount }) => amount),
+  );
+  const shared = record.placed === null ? null : (money.shared.byFlock.get(flock.id) ?? null);
+  return {
+    chickCost: chicks,
+    ...feed,
+    medCost: medicine,
+    directExpenses: direct,
+    sharedExpenses: shared,
+    total:
+      chicks === null || feed.feedCost === null
+        ? null
+        : sum([chicks, feed.feedCost, medicine, direct, shared]),
+    possibleDuplicates: expenses.filter((expense) => countedAs(expense, held) === 'duplicate'),
+  };
+}
+
+/** Whether the cost of feed, and with it the total, is what was eaten at the last price. */
+export function isFeedCostEstimated({ feedCostFrom }: FlockCosts): boolean {
+  return feedCostFrom === 'feed_used';
+}
+
+/** Which of the costs that other records hold an expense stands for. */
+function placeOf(category: string): keyof HeldCosts | undefined {
+  return Object.hasOwn(HELD_ELSEWHERE, category) ? HELD_ELSEWHERE[category] : undefined;
+}
+
+function amountInPlaceOf(
+  place: keyof HeldCosts,
+  counted: readonly StoredOf<'expenses'>[],
+): number | null {
+  const rows = counted.filter(({ category }) => placeOf(category) === place);
+  return rows.length === 0 ? null : sum(rows.map(({ amount }) => amount));
+}
+
+function feedCostOf(
+  { flock, totals }: FlockRecord,
+  { deliveries, feedPrice }: FarmMoney,
+  counted: readonly StoredOf<'expenses'>[],
+): FeedCost {
+  const spent = amountInPlaceOf('feed', counted);
+  if (spent !== null) return { feedCost: spent, feedCostFrom: 'expenses' };
+  const rows = deliveries.get(flock.id) ?? [];
+  const deliveredKg = sum(rows.map(({ quantityKg }) => quantityKg));
+  if (rows.length > 0 && !isDeliveryMissing(totals.feedKg, deliveredKg)) {
+    return { feedCost: sumOrUnknown(rows.map(deliveryCost)), feedCostFrom: 'deliveries' };
+  }
+  // Feed that was bought for the farm and not for a flock, or whose delivery nobody recorded, still
+  // costs the flock what it ate.
+  if (feedPrice !== null && totals.feedKg > 0) {
+    return { feedCost: totals.feedKg * feedPrice, feedCostFrom: 'feed_used' };
+  }
+  return { feedCost: null, feedCostFrom: null };
+}
+
+function treatmentCost({ flock }: FlockRecord, { treatments }: FarmMoney): number | null {
+  const costs = (treatments.get(flock.id) ?? []).map(({ cost }) => cost);
+  const known = costs.filter((cost) => cost !== null);
+  return costs.length > 0 && known.length === 0 ? null : sum(known);
+}
+
+/**
+ * Live weight a flock has come to, in kg: what was sold and, of one still here, what is alive.
+ * Null when a sale was not weighed, when the current weight is unknown, and for hens, which are not
+ * kept for it.
+ */
+export function flockKg(record: FlockRecord): number | null {
+  if (record.kind === 'layer' || record.lastDay === null) return null;
+  const until = record.lastDay;
+  const weights = record.sales
+    .filter(({ date }) => date <= until)
+    .map(({ totalWeightKg }) => totalWeightKg);
+  if (weights.includes(null)) return null;
+  if (!record.isLive) return weights.length === 0 ? null : sum(weights);
+  const { kg } = flockLoad(record, until);
+  return kg === null ? null : sum(weights) + kg;
+}
+
+/**
+ * What the sales of a flock brought up to a day; null without a sale, and when the amount of one
+ * is not known.
+ */
+export function flockRevenue({ sales }: FlockRecord, until: CalendarDay): number | null {
+  const amounts = sales.filter(({ date }) => date <= until).map(saleAmount);
+  return amounts.length === 0 || amounts.includes(null) ? null : sum(amounts);
+}
+
+/** What a flock will have earned and cost when it is sold; nothing is rounded. */
+export interface ProjectedProfit {
+  readonly market: MarketProjection;
+  /** Sales so far and those to come. */
+  readonly revenue: number | null;
+  /** Feed still to be bought, what lies in the silo taken off. */
+  readonly feedKg: number | null;
+  readonly feedCost: number | null;
+  /** Costs so far and the feed to come; other costs to come are not known. */
+  readonly totalCost: number | null;
+  readonly profit: number | null;
+  readonly marginPct: number | null;
+  /** What a kilogram still here has to bring to pay for the flock. */
+  readonly breakEvenPricePerKg: number | null;
+}
+
+/**
+ * The profit of a flock on the day of sale; null for a flock that has no such day ahead, and for
+ * hens, who are not kept for what their sale brings.
+ */
+export function projectedProfit(
+  record: FlockRecord,
+  sofar: FlockProfit,
+  { snapshot, money }: { readonly snapshot: MoneySnapshot; readonly money: FarmMoney },
+): ProjectedProfit | null {
+  const market = record.kind === 'layer' ? null : marketProjection(record, snapshot);
+  if (!market) return null;
+  const feedKg = remainingFeedKg(record, snapshot, market.day);
+  const feedCost = feedKg === null || money.feedPrice === null ? null : feedKg * money.feedPrice;
+  const totalCost =
+    sofar.costs.total === null || feedCost === null ? null : sofar.costs.total + feedCost;
+  const earned = record.sales.some(({ date }) => date <= snapshot.today) ? sofar.revenue : 0;
+  const revenue = market.revenue === null || earned === null ? null : sum([earned, market.revenue]);
+  const profit = revenue === null || totalCost === null ? null : revenue - totalCost;
+  return {
+    market,
+    revenue,
+    feedKg,
+    feedCost,
+    totalCost,
+    profit,
+    marginPct: percentOf(profit, revenue),
+    breakEvenPricePerKg:
+      totalCost === null || earned === null ? null : ratioOf(totalCost - earned, market.kg),
+  };
+}
+
+function remainingFeedKg(
+  record: FlockRecord,
+  snapshot: MoneySnapshot,
+  until: CalendarDay,
+): number | null {
+  const neededKg = feedForecast(record, snapshot.today).kgUntil(until);
+  if (neededKg === null) return null;
+  return Math.max(0, neededKg - (feedStock(record, snapshot).stockKg ?? 0));
+}
+
+/**
+ * All the money a flock will have brought when it is gone: its sales so far and, of one still
+ * here, what is to be expected for the rest. Null when one of them cannot be told.
+ */
+export function expectedRevenue(record: FlockRecord, snapshot: PriceSnapshot): number | null {
+  const soFar = flockRevenue(record, snapshot.today);
+  if (!record.isLive) return soFar;
+  const ahead = marketProjection(record, snapshot)?.revenue ?? null;
+  const hasSold = record.sales.some(({ date }) => date <= snapshot.today);
+  if (ahead === null || (hasSold && soFar === null)) return null;
+  return sum([soFar, ahead]);
 }

@@ -1,14 +1,18 @@
-import { message } from '../../model/message.ts';
-import type { StoredOf } from '../../model/registry.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { flockName } from '../gaps/flock-name.ts';
-import type { Fix, MissingData } from '../insights/section.ts';
+import { message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { deliveryCost, saleAmount } from '../accounting/amounts.ts';
+import type { FarmMoney } from '../accounting/farm-money.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import { aboutFlock } from '../core/missing-data.ts';
+import type { Fix, MissingData } from '../core/section.ts';
+import { missingSaleWeight } from '../feed/flock-feed.ts';
+import type { FlockProfit, ProjectedProfit } from './flock-profit.ts';
 
 /** Nothing says what the chicks of a flock cost. */
-export function noChickPrice(record: FlockRecord): MissingData {
+function noChickPrice(record: FlockRecord): MissingData {
   const field = record.flock.pricePerChick === null ? 'pricePerChick' : 'chicksReceived';
-  return missingOfFlock(record, 'no_chick_price', {
+  return missingMoneyOf(record, 'no_chick_price', {
     resource: 'flocks',
     field,
     fix: { method: 'PATCH', path: `/flocks/${record.flock.id}`, body: { [field]: null } },
@@ -16,8 +20,8 @@ export function noChickPrice(record: FlockRecord): MissingData {
 }
 
 /** Nothing says how many birds a flock began with. */
-export function noBirdsPlaced(record: FlockRecord): MissingData {
-  return missingOfFlock(record, 'no_birds_placed', {
+function noBirdsPlaced(record: FlockRecord): MissingData {
+  return missingMoneyOf(record, 'no_birds_placed', {
     resource: 'flocks',
     field: 'chicksReceived',
     fix: { method: 'PATCH', path: `/flocks/${record.flock.id}`, body: { chicksReceived: null } },
@@ -25,13 +29,13 @@ export function noBirdsPlaced(record: FlockRecord): MissingData {
 }
 
 /** Nothing says what the feed of a flock cost: no delivery at all, or one without its cost. */
-export function noFeedCost(
+function noFeedCost(
   record: FlockRecord,
   unpriced: StoredOf<'feed-deliveries'> | undefined,
   today: CalendarDay,
 ): MissingData {
   const body = { flockId: record.flock.id, date: today, quantityKg: null, totalCost: null };
-  return missingOfFlock(record, 'no_feed_cost', {
+  return missingMoneyOf(record, 'no_feed_cost', {
     resource: 'feed-deliveries',
     field: 'totalCost',
     fix: unpriced
@@ -41,11 +45,8 @@ export function noFeedCost(
 }
 
 /** Treatments of a flock are recorded, none with its cost. */
-export function noTreatmentCost(
-  record: FlockRecord,
-  treatment: StoredOf<'treatments'>,
-): MissingData {
-  return missingOfFlock(record, 'no_treatment_cost', {
+function noTreatmentCost(record: FlockRecord, treatment: StoredOf<'treatments'>): MissingData {
+  return missingMoneyOf(record, 'no_treatment_cost', {
     resource: 'treatments',
     field: 'cost',
     fix: { method: 'PATCH', path: `/treatments/${treatment.id}`, body: { cost: null } },
@@ -53,16 +54,16 @@ export function noTreatmentCost(
 }
 
 /** A flock was not sold, as far as is recorded. */
-export function noSales(record: FlockRecord, today: CalendarDay): MissingData {
-  return missingOfFlock(record, 'no_sales', {
+function noSales(record: FlockRecord, today: CalendarDay): MissingData {
+  return missingMoneyOf(record, 'no_sales', {
     resource: 'sales',
     fix: { method: 'POST', path: '/sales', body: newSale(record.flock.id, today) },
   });
 }
 
 /** Nothing says what a sale brought. */
-export function noSaleAmount(record: FlockRecord, sale: StoredOf<'sales'>): MissingData {
-  return missingOfFlock(record, 'no_sale_amount', {
+function noSaleAmount(record: FlockRecord, sale: StoredOf<'sales'>): MissingData {
+  return missingMoneyOf(record, 'no_sale_amount', {
     resource: 'sales',
     field: 'totalAmount',
     fix: { method: 'PATCH', path: `/sales/${sale.id}`, body: { totalAmount: null } },
@@ -70,7 +71,7 @@ export function noSaleAmount(record: FlockRecord, sale: StoredOf<'sales'>): Miss
 }
 
 /** No sale of the farm says what a kilogram brings. */
-export function noSalePrice(record: FlockRecord, today: CalendarDay): MissingData {
+function noSalePrice(record: FlockRecord, today: CalendarDay): MissingData {
   return {
     code: 'no_sale_price',
     message: message('profit.no_sale_price'),
@@ -93,7 +94,7 @@ export function noBarnArea(barn: StoredOf<'barns'>): MissingData {
 }
 
 /** A flock came so long ago that not all it shared in is looked at. */
-export function sharedExpensesSince(record: FlockRecord, since: CalendarDay): MissingData {
+function sharedExpensesSince(record: FlockRecord, since: CalendarDay): MissingData {
   return {
     code: 'shared_expenses_since',
     message: message('profit.shared_expenses_since', {
@@ -106,8 +107,8 @@ export function sharedExpensesSince(record: FlockRecord, since: CalendarDay): Mi
 }
 
 /** No table is known for the breed of a flock, so that nothing says how it will grow. */
-export function unknownBreed(record: FlockRecord): MissingData {
-  return missingOfFlock(record, 'breed_unknown', {
+function unknownBreed(record: FlockRecord): MissingData {
+  return missingMoneyOf(record, 'breed_unknown', {
     resource: 'flocks',
     field: 'breed',
     fix: { method: 'PATCH', path: `/flocks/${record.flock.id}`, body: { breed: null } },
@@ -118,7 +119,7 @@ function newSale(flockId: string, date: CalendarDay): Fix['body'] & object {
   return { flockId, date, birdsCount: null, totalWeightKg: null, pricePerKg: null };
 }
 
-function missingOfFlock(
+function missingMoneyOf(
   record: FlockRecord,
   code: string,
   { fix, ...what }: Pick<MissingData, 'resource' | 'field'> & { readonly fix: Fix },
@@ -131,4 +132,84 @@ function missingOfFlock(
     // The rows of a sealed flock can no longer be changed.
     ...(record.flock.sealed ? {} : { fix }),
   };
+}
+
+/** Expenses of no flock are read for the last 400 days. */
+const SHARED_DAYS = 400;
+
+/** A flock with what came of it. */
+export interface FlockOutcome {
+  readonly record: FlockRecord;
+  readonly profit: FlockProfit;
+  readonly projected: ProjectedProfit | null;
+}
+
+/** Everything without which the money of a flock is not known whole. */
+export function missingOfFlock(
+  outcome: FlockOutcome,
+  money: FarmMoney,
+  today: string,
+): MissingData[] {
+  const { record } = outcome;
+  const since = addDays(today, -SHARED_DAYS);
+  return [
+    ...(record.placed === null ? [noBirdsPlaced(record)] : []),
+    ...missingCosts(outcome, money, today),
+    ...(record.flock.placementDate < since ? [sharedExpensesSince(record, since)] : []),
+    ...missingSales(outcome, today),
+    ...missingProjection(outcome, money, today),
+    ...(record.barn && record.barn.areaSqm === null ? [noBarnArea(record.barn)] : []),
+  ];
+}
+
+function missingCosts(
+  { record, profit }: FlockOutcome,
+  { deliveries, treatments }: FarmMoney,
+  today: string,
+): MissingData[] {
+  const { flock } = record;
+  const { chickCost, feedCost, medCost } = profit.costs;
+  const unpriced = (deliveries.get(flock.id) ?? []).find((row) => deliveryCost(row) === null);
+  const treatment = (treatments.get(flock.id) ?? [])[0];
+  const isIncomplete = profit.costs.feedCostFrom === 'feed_used' && deliveries.has(flock.id);
+  return [
+    ...(chickCost === null ? [noChickPrice(record)] : []),
+    ...(feedCost === null ? [noFeedCost(record, unpriced, today)] : []),
+    ...(isIncomplete ? [missingDelivery(record, today)] : []),
+    ...(medCost === null && treatment ? [noTreatmentCost(record, treatment)] : []),
+  ];
+}
+
+/** More was eaten than was delivered. */
+function missingDelivery(record: FlockRecord, today: string): MissingData {
+  const body = { flockId: record.flock.id, date: today, quantityKg: null, totalCost: null };
+  return aboutFlock(record, 'deliveries_incomplete', {
+    resource: 'feed-deliveries',
+    ...(record.flock.sealed
+      ? {}
+      : { fix: { method: 'POST', path: '/feed-deliveries', body } as const }),
+  });
+}
+
+function missingSales({ record, projected }: FlockOutcome, today: string): MissingData[] {
+  const sales = record.sales.filter(({ date }) => date <= today);
+  // A flock that is still growing is not missing its sales.
+  if (sales.length === 0) return projected ? [] : [noSales(record, today)];
+  const withoutAmount = sales.find((sale) => saleAmount(sale) === null);
+  return [
+    ...(withoutAmount ? [noSaleAmount(record, withoutAmount)] : []),
+    ...(record.totals.soldKg === null ? [missingSaleWeight(record)] : []),
+  ];
+}
+
+function missingProjection(
+  { record, projected }: FlockOutcome,
+  { salePrice }: FarmMoney,
+  today: string,
+): MissingData[] {
+  if (!projected) return [];
+  return [
+    ...(record.breed ? [] : [unknownBreed(record)]),
+    ...(salePrice === null ? [noSalePrice(record, today)] : []),
+  ];
 }

@@ -1,13 +1,16 @@
-import type { CalendarDay } from '../../tools/calendar.ts';
+import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { ageDays } from '../metrics/age-days.ts';
-import { epef } from '../metrics/epef.ts';
-import { percentOf } from '../metrics/percent-of.ts';
-import { ratioOf } from '../metrics/ratio-of.ts';
-import { flockStateOn } from './flock-state.ts';
-import { type Performance, type PerformanceBasis, performanceOf } from './performance.ts';
-import { weightOnDay } from './weight-on-day.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { epef } from '../metrics/feed-and-water.ts';
+import { percentOf, ratioOf } from '../metrics/ratio.ts';
+import { averageWeightKg, standardWeightOn, type WeightOnDay } from '../metrics/weight.ts';
+import {
+  flockStateOn,
+  type Performance,
+  type PerformanceBasis,
+  performanceOf,
+} from './performance.ts';
 
 /**
  * How well a flock has done: at its last weighing, and of a closed flock that was sold by what was
@@ -98,4 +101,65 @@ export function farmPerformance(performances: readonly (Performance | null)[]): 
       fcr,
     }),
   };
+}
+
+/** Weighings further apart than this say nothing about the days between them. */
+const LONGEST_SPAN_DAYS = 10;
+
+/**
+ * What the birds of a closed flock weighed on a day, in g: as weighed then, else between the
+ * neighbouring weighings or sales, along the standard of the breed where there is one. Null outside
+ * them, and where they lie more than ten days apart.
+ */
+export function weightOnDay(record: FlockRecord, day: CalendarDay): number | null {
+  const known = [...weighingsOf(record), ...saleWeightsOf(record)].toSorted((left, right) =>
+    left.day < right.day ? -1 : 1,
+  );
+  const exact = known.find((weighing) => weighing.day === day);
+  if (exact) return exact.g;
+  const before = known.findLast((weighing) => weighing.day < day);
+  const after = known.find((weighing) => weighing.day > day);
+  if (!before || !after || daysBetween(before.day, after.day) > LONGEST_SPAN_DAYS) return null;
+  return between(record, { before, after }, day);
+}
+
+function between(
+  { flock }: FlockRecord,
+  { before, after }: { readonly before: WeightOnDay; readonly after: WeightOnDay },
+  day: CalendarDay,
+): number {
+  const way = daysBetween(before.day, day) / daysBetween(before.day, after.day);
+  const standards = [before.day, day, after.day].map((on) => standardWeightOn(flock, on));
+  const [from, on, to] = standards;
+  if (from == null || on == null || to == null) return before.g + (after.g - before.g) * way;
+  const ratios = { before: before.g / from, after: after.g / to };
+  return on * (ratios.before + (ratios.after - ratios.before) * way);
+}
+
+/** Every weighing of a flock by hand, the oldest first. */
+export function weighingsOf({ days }: FlockRecord): readonly WeightOnDay[] {
+  return days.flatMap(({ day, log }) => {
+    const g = log?.avgWeightGr ?? null;
+    return g === null || g <= 0 ? [] : [{ day, g }];
+  });
+}
+
+/** What a flock weighed by day: fused from cameras where there is a weight, else by hand. */
+export function weightsByDay<W extends WeightOnDay>(
+  record: FlockRecord,
+  fused: readonly W[],
+): readonly (W | WeightOnDay)[] {
+  const days = new Set(fused.map(({ day }) => day));
+  const byHand = weighingsOf(record).filter(({ day }) => !days.has(day));
+  return [...fused, ...byHand].toSorted((left, right) => (left.day < right.day ? -1 : 1));
+}
+
+/** What the birds of each day of sale weighed on average, the oldest first. */
+function saleWeightsOf({ sales, lastDay }: FlockRecord): readonly WeightOnDay[] {
+  return sales.flatMap(({ date, totalWeightKg, birdsCount }) => {
+    const kg = averageWeightKg(totalWeightKg, birdsCount);
+    return kg === null || kg <= 0 || lastDay === null || date > lastDay
+      ? []
+      : [{ day: date, g: kg * 1000 }];
+  });
 }

@@ -1,18 +1,20 @@
-import type { StoredOf } from '../../model/registry.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
-import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
-import { feedEaten } from '../feed/feed-eaten.ts';
-import { weightRatio } from '../flocks/barn-state.ts';
-import { findFlockDay } from '../flocks/find-flock-day.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { lifetimeGainG } from '../metrics/daily-gain-g.ts';
-import { epef } from '../metrics/epef.ts';
-import { type FeedConversion, feedConversionRatio } from '../metrics/feed-conversion-ratio.ts';
-import { livabilityPct } from '../metrics/livability-pct.ts';
-import { mortalityAdjustedFeedConversionRatio } from '../metrics/mortality-adjusted-feed-conversion-ratio.ts';
-import { standardWeightG } from '../standards/standard-weight-g.ts';
-import { type FlockState, flockStateOn } from './flock-state.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { weightRatio } from '../core/barn-state.ts';
+import { findFlockDay } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import {
+  epef,
+  type FeedConversion,
+  feedConversionRatio,
+  mortalityAdjustedFeedConversionRatio,
+} from '../metrics/feed-and-water.ts';
+import { livabilityPct } from '../metrics/mortality.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import { lifetimeGainG } from '../metrics/weight.ts';
+import { standardWeightG } from '../standards/standard-values.ts';
 
 /**
  * Birds younger than this have eaten little and still live on their yolk: no ratio of feed, weight
@@ -159,4 +161,79 @@ function deadKg(record: FlockRecord, day: CalendarDay): number | null {
     .filter((recorded) => recorded.day <= day)
     .map(({ ageDays, log }) => (log?.mortality ?? 0) * (standardWeightG(breed, ageDays) ?? 0));
   return (sum(grams) * ratio) / 1000;
+}
+
+/** What had become of a flock by the end of a day. */
+export interface FlockState {
+  readonly mortality: number;
+  readonly culls: number;
+  /** Null when a sale was not weighed. */
+  readonly soldKg: number | null;
+  /** Null when not known how many were placed, or when the records take away more than that. */
+  readonly live: number | null;
+}
+
+/** The state of a flock at the end of a day. */
+export function flockStateOn(record: FlockRecord, day: CalendarDay): FlockState {
+  let [mortality, culls, sold] = [0, 0, 0];
+  let soldKg: number | null = 0;
+  for (const recorded of record.days) {
+    if (recorded.day > day) continue;
+    mortality += recorded.log?.mortality ?? 0;
+    culls += recorded.log?.culls ?? 0;
+    sold += recorded.soldBirds;
+    soldKg = sumOrUnknown([soldKg, recorded.soldKg]);
+  }
+  const live = record.placed === null ? null : record.placed - mortality - culls - sold;
+  return { mortality, culls, soldKg, live: live === null || live < 0 ? null : live };
+}
+
+/** Feed of a day, by how many days after placement that is. */
+interface FedDay {
+  readonly at: number;
+  readonly kg: number;
+}
+
+/** What a flock ate up to a day. */
+export interface FeedEaten {
+  /** As recorded. */
+  readonly recordedKg: number;
+  /** The days without a record filled in from their neighbours; null when none was recorded. */
+  readonly kg: number | null;
+  /** Days with feed in the log, of those after placement; null on the day of placement. */
+  readonly coveragePct: number | null;
+}
+
+/**
+ * Adds up the feed of a flock from placement up to and including a day. A day that was not recorded
+ * lies on the straight line between its recorded neighbours, which begins with nothing on the day
+ * of placement and goes on flat after the last.
+ */
+export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
+  const { placementDate: start, arrivalAgeDays } = record.flock;
+  const fed: FedDay[] = [];
+  for (const { day, ageDays, log } of record.days) {
+    const kg = log?.feedKg ?? null;
+    const at = ageDays - (arrivalAgeDays ?? 0);
+    if (kg !== null && at >= 0 && day <= until) fed.push({ at, kg });
+  }
+  const recordedKg = sum(fed.map(({ kg }) => kg));
+  const daysAfterPlacement = daysBetween(start, until);
+  const last = fed.at(-1);
+  return {
+    recordedKg,
+    kg: last ? recordedKg + kgBetween(fed) + (daysAfterPlacement - last.at) * last.kg : null,
+    coveragePct: percentOf(fed.filter(({ at }) => at > 0).length, daysAfterPlacement),
+  };
+}
+
+/** The feed of the days between the recorded ones. */
+function kgBetween(fed: readonly FedDay[]): number {
+  let before: FedDay = { at: 0, kg: 0 };
+  let total = 0;
+  for (const point of fed) {
+    total += (Math.max(0, point.at - before.at - 1) * (before.kg + point.kg)) / 2;
+    before = point;
+  }
+  return total;
 }

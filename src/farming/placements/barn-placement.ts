@@ -1,13 +1,20 @@
-import type { StoredOf } from '../../model/registry.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import { ageDays } from '../metrics/age-days.ts';
-import { downtimeDays } from '../metrics/downtime-days.ts';
-import { marketDay } from '../money/market-projection.ts';
-import { type BarnRoom, barnRoom } from './barn-room.ts';
-import { type BarnStays, barnStays, type PlacementSnapshot } from './barn-stays.ts';
-import { overcrowdedDay } from './overcrowded-day.ts';
-import { plannedDowntimeDays } from './usual-downtime.ts';
+import { median } from '../../tools/statistics.ts';
+import { marketDay } from '../accounting/market-projection.ts';
+import { closedFlocksOf } from '../core/farm-flocks.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { plannedDensityKgM2 } from '../core/projections.ts';
+import { ageDays, downtimeDays } from '../metrics/dates.ts';
+import { livabilityPct } from '../metrics/mortality.ts';
+import { type BirdKind, birdKind } from '../standards/breed-lookup.ts';
+import { expectedCumulativeMortalityPct } from '../standards/expected-mortality.ts';
+import {
+  type BarnStays,
+  barnStays,
+  type PlacementSnapshot,
+  plannedDowntimeDays,
+} from './barn-stays.ts';
 
 /** What goes on in a barn: birds, cleaning, nothing, or it cannot be used. */
 export type BarnState = 'occupied' | 'cleaning' | 'ready' | 'maintenance';
@@ -105,4 +112,97 @@ function downtimeOf(
   if (emptySince !== null) return Math.max(0, daysBetween(emptySince, today));
   if (!current || !previous || previous.lastDay === null) return null;
   return downtimeDays(previous.lastDay, current.flock.placementDate);
+}
+
+const NEWEST = 6;
+
+/** How many birds a barn takes. */
+export interface BarnRoom {
+  readonly kind: BirdKind;
+  /** What birds are to weigh when they leave; null of hens, whose room is not a matter of weight. */
+  readonly targetWeightKg: number | null;
+  /** Whether no flock of the barn says that weight. */
+  readonly targetWeightAssumed: boolean;
+  /** Birds alive at the end. */
+  readonly maxBirdsByDensity: number | null;
+  readonly expectedLivabilityPct: number;
+  /** Chicks to place, so that no more than fit are alive at the end. */
+  readonly maxBirds: number | null;
+}
+
+/** How many birds fit into a barn, by its places and, of birds for meat, by the density at sale. */
+function barnRoom(
+  barn: StoredOf<'barns'>,
+  stays: BarnStays,
+  { snapshot, marketAge }: { readonly snapshot: PlacementSnapshot; readonly marketAge: number },
+): BarnRoom {
+  const { assumedTargetWeightKg, densityLimitKgM2 } = snapshot.thresholds;
+  const kind = kindOf(barn, stays);
+  const told = toldTargetWeight(stays);
+  const targetWeightKg = kind === 'layer' ? null : (told ?? assumedTargetWeightKg);
+  const byDensity =
+    targetWeightKg === null || barn.areaSqm === null
+      ? null
+      : Math.floor((densityLimitKgM2 * barn.areaSqm) / targetWeightKg);
+  const livability = expectedLivability(kind, marketAge, snapshot);
+  const places = [barn.capacity, byDensity].filter((count) => count !== null);
+  return {
+    kind,
+    targetWeightKg,
+    targetWeightAssumed: kind !== 'layer' && told === null,
+    maxBirdsByDensity: byDensity,
+    expectedLivabilityPct: livability,
+    // Hens are housed by places, each of which is one hen's from the first day.
+    maxBirds:
+      places.length === 0
+        ? null
+        : Math.floor(Math.min(...places) / (kind === 'layer' ? 1 : livability / 100)),
+  };
+}
+
+/** The kind of the flock inside, to come or gone, else that of the barn. */
+function kindOf(barn: StoredOf<'barns'>, { current, planned, previous }: BarnStays): BirdKind {
+  const breed = current?.flock.breed ?? planned?.breed ?? previous?.flock.breed ?? null;
+  return birdKind(breed, barn.barnType);
+}
+
+function toldTargetWeight({ current, planned, all }: BarnStays): number | null {
+  const flocks = [current?.flock, planned, ...all.map(({ flock }) => flock)];
+  return flocks.find((flock) => flock?.targetWeightKg != null)?.targetWeightKg ?? null;
+}
+
+/** By the newest closed flocks of the kind when there are enough, else by its mortality curve. */
+function expectedLivability(kind: BirdKind, age: number, snapshot: PlacementSnapshot): number {
+  const known = closedFlocksOf(snapshot)
+    .filter((record) => record.kind === kind && !record.isImpossible)
+    .map(({ placed, totals, days }) => (days.length === 0 ? null : livabilityPct(placed, totals)))
+    .filter((pct) => pct !== null)
+    .filter((pct) => pct > 0)
+    .slice(0, NEWEST);
+  const usual = known.length < snapshot.thresholds.historyFlocks ? null : median(known);
+  return usual ?? 100 - expectedCumulativeMortalityPct(kind, age);
+}
+
+/** Further ahead nothing is told. */
+const LONGEST_DAYS = 120;
+
+/**
+ * The first day from today up to the sale on which the flocks of a barn are denser than the limit;
+ * null when there is none, and when a weight, a number or the floor is unknown. Hens have no limit.
+ */
+function overcrowdedDay(
+  present: readonly FlockRecord[],
+  span: { readonly from: CalendarDay; readonly until: CalendarDay },
+  limitKgM2: number,
+): CalendarDay | null {
+  const areaSqm = present[0]?.barn?.areaSqm ?? null;
+  if (present.some(({ kind }) => kind === 'layer')) return null;
+  for (let ahead = 0; ahead <= LONGEST_DAYS; ahead++) {
+    const day = addDays(span.from, ahead);
+    if (day > span.until) return null;
+    const density = plannedDensityKgM2(areaSqm, present, day);
+    if (density === null) return null;
+    if (density > limitKgM2) return day;
+  }
+  return null;
 }

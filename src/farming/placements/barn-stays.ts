@@ -1,13 +1,17 @@
-import type { StoredOf } from '../../model/registry.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
+import { groupBy, mapById } from '../../tools/collections.ts';
+import { median } from '../../tools/statistics.ts';
 import {
   CLOSED_FLOCK_PARTS,
   closedFlocksOf,
   LIVE_FLOCK_PARTS,
   liveFlocksOf,
-} from '../flocks/farm-flocks.ts';
-import type { FlockRecord } from '../flocks/flock-record.ts';
-import type { FarmSnapshot } from '../snapshot/farm-snapshot.ts';
+} from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { downtimeDays } from '../metrics/dates.ts';
+import { firstWeekMortalityPct, livabilityPct } from '../metrics/mortality.ts';
 
 /** The parts of a snapshot from which placements are planned. */
 export const PLACEMENT_PARTS = [
@@ -60,4 +64,74 @@ function byNewestPlacement(left: FlockRecord, right: FlockRecord): number {
 
 function placed({ flock }: FlockRecord): CalendarDay {
   return flock.placementDate;
+}
+
+/** Days that barns of the farm stand empty between two flocks, the median; null of none. */
+export function usualDowntimeDays(snapshot: PlacementSnapshot): number | null {
+  return median(snapshot.barns.flatMap(({ id }) => downtimesOf(id, snapshot)));
+}
+
+function downtimesOf(barnId: string, snapshot: PlacementSnapshot): number[] {
+  const newestFirst = barnStays(barnId, snapshot).all;
+  return newestFirst.flatMap(({ flock }, index) => {
+    const before = newestFirst[index + 1]?.lastDay ?? null;
+    const days = before === null ? null : downtimeDays(before, flock.placementDate);
+    return days === null ? [] : [days];
+  });
+}
+
+/**
+ * Days to plan between two flocks: what the farm usually takes, but no less than cleaning does and
+ * never less than the least there has to be.
+ */
+export function plannedDowntimeDays(snapshot: PlacementSnapshot): number {
+  const { cleaningDays, leastDowntimeDays } = snapshot.thresholds;
+  return Math.ceil(Math.max(leastDowntimeDays, cleaningDays, usualDowntimeDays(snapshot) ?? 0));
+}
+
+/** How the chicks of one supplier did in one barn. */
+export interface ChickHistory {
+  readonly supplierId: string;
+  readonly name: string | null;
+  readonly flocks: number;
+  readonly lastPlacement: string;
+  /** Medians of the flocks of which it is known; that of livability of closed flocks. */
+  readonly firstWeekMortalityPct: number | null;
+  readonly livabilityPct: number | null;
+}
+
+const FIRST_WEEK_ENDS = 7;
+
+/** The suppliers whose chicks a barn has had, the latest first. */
+export function chickHistory({ all }: BarnStays, { contacts }: PlacementSnapshot): ChickHistory[] {
+  const names = mapById(contacts);
+  const known = all.filter(({ flock }) => flock.supplierId !== null);
+  return [...groupBy(known, ({ flock }) => flock.supplierId ?? '')].map(([supplierId, records]) => {
+    const contact = names.get(supplierId);
+    return {
+      supplierId,
+      name: contact?.company ?? contact?.name ?? null,
+      flocks: records.length,
+      lastPlacement: records[0]?.flock.placementDate ?? '',
+      firstWeekMortalityPct: medianOf(records.map(firstWeekPct)),
+      livabilityPct: medianOf(records.map(finalLivabilityPct)),
+    };
+  });
+}
+
+function firstWeekPct({ ageDays, days, placed, isImpossible }: FlockRecord): number | null {
+  if (isImpossible || (ageDays ?? 0) < FIRST_WEEK_ENDS) return null;
+  const deaths = days.map((day) => ({
+    ageDays: day.ageDays,
+    mortality: day.log?.mortality ?? null,
+  }));
+  return firstWeekMortalityPct(deaths, placed);
+}
+
+function finalLivabilityPct({ isLive, placed, totals, days }: FlockRecord): number | null {
+  return isLive || days.length === 0 ? null : livabilityPct(placed, totals);
+}
+
+function medianOf(values: readonly (number | null)[]): number | null {
+  return median(values.filter((value) => value !== null));
 }

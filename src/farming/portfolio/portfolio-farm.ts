@@ -1,6 +1,6 @@
-import type { StoredOf } from '../../model/registry.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import type { JudgedWeighing } from '../flocks/plausibility.ts';
+import type { JudgedWeighing } from '../core/plausibility.ts';
 
 /** One farm of a portfolio: what the database added up, from which its figures are computed. */
 export interface PortfolioFarm {

@@ -1,9 +1,11 @@
-import type { StoredOf } from '../../model/registry.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import { type FlockWeight, measuredWeight } from '../flocks/barn-state.ts';
-import type { FlockDay, FlockLog, FlockRecord } from '../flocks/flock-record.ts';
+import { type FlockWeight, measuredWeight } from '../core/barn-state.ts';
+import { isWeighingDue, recentSuspects } from '../core/flock-days.ts';
+import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import {
   type JudgedFlock,
   judgedFlock,
@@ -11,14 +13,13 @@ import {
   type SuspectValue,
   suspectLogValues,
   suspectSaleWeight,
-} from '../flocks/plausibility.ts';
-import { ageDays } from '../metrics/age-days.ts';
-import { birdKind } from '../metrics/bird-kind.ts';
-import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
-import { flockLiveBirds } from '../metrics/flock-live-birds.ts';
-import { placedBirds } from '../metrics/placed-birds.ts';
-import { findBreed } from '../standards/find-breed.ts';
-import type { PortfolioDay, PortfolioFlock } from './portfolio-farm.ts';
+} from '../core/plausibility.ts';
+import type { FlockQualityFacts, QualityFacts } from '../gaps/data-quality.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { flockLiveBirds, placedBirds } from '../metrics/population.ts';
+import type { WeightOnDay } from '../metrics/weight.ts';
+import { birdKind, findBreed } from '../standards/breed-lookup.ts';
+import type { PortfolioDay, PortfolioFarm, PortfolioFlock } from './portfolio-farm.ts';
 
 /**
  * Puts a flock of a portfolio together, as of the farm's day, from what the database added up: its
@@ -123,7 +124,7 @@ function suspectSales(flock: PortfolioFlock): readonly SuspectValue[] {
 }
 
 /** The last weighing of a flock that can be believed; undefined without one. */
-export function lastWeighingOf(flock: PortfolioFlock): WeightOnDay | undefined {
+function lastWeighingOf(flock: PortfolioFlock): WeightOnDay | undefined {
   return lastPlausibleWeighing(flock, flock.weighings);
 }
 
@@ -142,4 +143,54 @@ function weightOf(flock: PortfolioFlock, zone: string): FlockWeight | null {
           uncalibrated: smartWeightUncalibrated ?? true,
         };
   return measuredWeight(fused, lastWeighingOf(flock), zone);
+}
+
+const DAYS = 7;
+
+/** What of a farm says how complete its data are, as `/gaps` looks at it. */
+export function portfolioQuality(
+  farm: PortfolioFarm,
+  records: readonly FlockRecord[],
+  thresholds: Thresholds,
+): QualityFacts {
+  const { latitude, longitude } = farm.farm;
+  return {
+    hasCoordinates: latitude !== null && longitude !== null,
+    contacts: farm.contacts,
+    barns: farm.barns,
+    barnsMeasured: farm.barnsMeasured,
+    flocks: farm.liveFlocks.map((flock, index) => ({
+      ...flockFacts(flock, farm.today, thresholds),
+      suspectValues: recentSuspectsOf(records[index], farm.today),
+    })),
+  };
+}
+
+function recentSuspectsOf(record: FlockRecord | undefined, today: CalendarDay): number {
+  return record ? recentSuspects(record, today) : 0;
+}
+
+function flockFacts(
+  flock: PortfolioFlock,
+  today: CalendarDay,
+  { weighingDays }: Thresholds,
+): Omit<FlockQualityFacts, 'suspectValues'> {
+  const { placementDate, recentDays } = flock;
+  const weighed = daysBetween(lastWeighingOf(flock)?.day ?? placementDate, today);
+  const bird = { kind: birdKind(flock.breed, flock.barnType), ageDays: ageDays(flock, today) };
+  const recent = recentDays.filter(
+    ({ day }) => day >= placementDate && day < today && daysBetween(day, today) <= DAYS,
+  );
+  return {
+    ageDays: ageDays(flock, today),
+    daysInside7: Math.min(DAYS, Math.max(0, daysBetween(placementDate, today))),
+    daysLogged7: recent.filter(({ mortality }) => mortality !== null).length,
+    isWeighed: flock.smartWeightG !== null || !isWeighingDue(bird, weighed, weighingDays),
+    climateHours24: flock.climateHours24,
+    hasChickCost: flock.hasChickCost,
+    hasFeedCost: flock.hasFeedCost,
+    hasPhoto7d: flock.hasPhoto7d,
+    isBreedKnown: findBreed(flock.breed) !== undefined,
+    isPlacedKnown: placedBirds(flock) !== null,
+  };
 }

@@ -1,19 +1,17 @@
-import type { InsightSection } from '../../model/insight-sections.ts';
-import type { RiskItem } from '../../model/risk-items.ts';
-import { cashRisk } from './cash-risk.ts';
-import { complianceRisk } from './compliance-risk.ts';
-import { dataBlindRisk } from './data-blind-risk.ts';
-import { densityRisk } from './density-risk.ts';
-import { diseaseRisk } from './disease-risk.ts';
-import { equipmentRisk } from './equipment-risk.ts';
-import { feedOutRisk } from './feed-out-risk.ts';
-import { heatRisk } from './heat-risk.ts';
-import { medicineRisk } from './medicine-risk.ts';
-import { peopleRisk } from './people-risk.ts';
-import { priceRisk } from './price-risk.ts';
-import type { RiskContext } from './risk-context.ts';
-import type { RiskFinding, RiskRule } from './risk-finding.ts';
-import { singleSupplierRisk } from './single-supplier-risk.ts';
+import type { InsightSection, RiskItem } from '../../model/core/insight-sections.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { Severity } from '../core/open-items.ts';
+import {
+  cashRisk,
+  complianceRisk,
+  dataBlindRisk,
+  equipmentRisk,
+  peopleRisk,
+  priceRisk,
+  singleSupplierRisk,
+} from './business-risks.ts';
+import { densityRisk, diseaseRisk, feedOutRisk, heatRisk, medicineRisk } from './flock-risks.ts';
+import type { RiskContext, RiskFinding, RiskRule } from './risk-finding.ts';
 
 /** Something that could go wrong. */
 export interface Risk extends RiskFinding {
@@ -55,4 +53,22 @@ export function findRisks(context: RiskContext): Risk[] {
 
 function weightOf({ p, impact }: Risk): number {
   return p === null ? -1 : p * impact;
+}
+
+/**
+ * All risks as one score, 0 to 100: how likely it is that at least one of them does its harm, as if
+ * they had nothing to do with each other. What cannot be told counts as no risk.
+ */
+export function riskScore(risks: readonly Pick<Risk, 'p' | 'impact'>[]): number {
+  const spared = risks.reduce((product, { p, impact }) => product * (1 - (p ?? 0) * impact), 1);
+  return Math.round(100 * (1 - spared));
+}
+
+/** How bad a score is. */
+export function riskLevel(
+  score: number,
+  { riskCriticalScore, riskWarningScore }: Thresholds,
+): Severity {
+  if (score >= riskCriticalScore) return 'critical';
+  return score >= riskWarningScore ? 'warning' : 'info';
 }

@@ -1,6 +1,41 @@
-import { type Message, message } from '../../model/message.ts';
-import type { Fix } from '../insights/section.ts';
-import type { RiskContext } from './risk-context.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import type { Fix, OtherSections } from '../core/section.ts';
+import { type UsedSections, usedSections } from '../core/section-results.ts';
+import { findGaps } from '../gaps/find-gaps.ts';
+import { GAP_PARTS, type Gap } from '../gaps/gap.ts';
+
+/** The parts of a snapshot in which risks are looked for. */
+export const RISK_PARTS = [...GAP_PARTS, 'devices', 'regItems', 'barnHours'] as const;
+
+/** A snapshot in which risks can be found. */
+export type RiskSnapshot = FarmSnapshot<(typeof RISK_PARTS)[number]>;
+
+/** What every risk is told from. */
+export interface RiskContext {
+  readonly snapshot: RiskSnapshot;
+  readonly used: UsedSections;
+  readonly gaps: readonly Gap[];
+  readonly flocks: readonly FlockRecord[];
+}
+
+/** Puts together what risks are told from. */
+export function riskContext(snapshot: RiskSnapshot, others: OtherSections): RiskContext {
+  return {
+    snapshot,
+    used: usedSections(others),
+    gaps: findGaps(snapshot),
+    flocks: liveFlocksOf(snapshot),
+  };
+}
+
+/** What people call a flock of the farm. */
+export function nameOfFlock(flockId: string, { flocks }: Pick<RiskContext, 'flocks'>): string {
+  const record = flocks.find(({ flock }) => flock.id === flockId);
+  return record ? flockName(record) : flockId;
+}
 
 /** How likely something is to go wrong, why, and what to do about it. */
 export interface RiskFinding {

@@ -1,4 +1,4 @@
-import type { standardConfidence } from '../../model/vocabulary.ts';
+import type { standardConfidence } from '../../model/core/vocabulary.ts';
 
 /** What a column of a breed table holds; the unit is in the name. */
 export type BreedColumn =

@@ -1,7 +1,10 @@
-import { formatInstant } from '../../tools/calendar.ts';
-import { mean } from '../../tools/statistics.ts';
-import { weightedPercentile } from '../../tools/weighted-percentile.ts';
-import type { StandardCurve } from './standard-curve.ts';
+import { type CalendarDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { mean, sum, weightedPercentile } from '../../tools/statistics.ts';
+import { currentWeight } from '../core/barn-state.ts';
+import type { Arrival } from '../metrics/dates.ts';
+import { standardWeightOn, type WeightOnDay } from '../metrics/weight.ts';
+import { findBreed } from '../standards/breed-lookup.ts';
+import { standardWeightG } from '../standards/standard-values.ts';
 import type { VisionReading } from './vision-reading.ts';
 
 /** What a camera weighs birds at, before any calibration. */
@@ -87,4 +90,92 @@ function medianOf(
     meanConfidence: mean(values.map(({ weight }) => weight)) ?? 1,
     measuredAt: Date.parse(measuredAt),
   };
+}
+
+/** What a bird weighs at a moment by the table of its breed, in g; null where no table tells it. */
+export type StandardCurve = (at: number) => number | null;
+
+const DAY_MILLIS = 86_400_000;
+const NOON_MILLIS = DAY_MILLIS / 2;
+
+/**
+ * The growth of a flock by the table of its breed. The weight that a table gives for a day is that
+ * of its noon; between two noons birds grow along the table. Null without a breed and outside of
+ * its table.
+ */
+export function standardCurve(flock: GrowingFlock, zone: string): StandardCurve {
+  const breed = findBreed(flock.breed);
+  if (!breed) return () => null;
+  const placed = startOfDay(flock.placementDate, zone) + NOON_MILLIS;
+  const arrivalAge = flock.arrivalAgeDays ?? 0;
+  return (at) => standardWeightG(breed, Math.max(0, arrivalAge + (at - placed) / DAY_MILLIS));
+}
+
+/** How much a bird grows from one moment to another; null where no table tells it. */
+export function growthBetween(curve: StandardCurve, from: number, to: number): number | null {
+  const [before, after] = [curve(from), curve(to)];
+  return before === null || after === null ? null : after / before;
+}
+
+/** Birds that grow along the table of their breed. */
+export interface GrowingFlock extends Arrival {
+  readonly flockId: string;
+  readonly breed: string | null;
+}
+
+/** A flock of a barn in which several flocks stand together. */
+export interface MixedFlock {
+  readonly flock: GrowingFlock;
+  /** Null when unknown. */
+  readonly live: number | null;
+  readonly weighings: readonly WeightOnDay[];
+}
+
+/**
+ * The expected weight of a bird of each flock by that of the mean bird of the barn, by flock.
+ * Cameras weigh the mixture: its weight times this is that of the flock. Null where the birds or
+ * the standard weight of one flock are unknown: the mixture cannot be divided then.
+ */
+export function shareOfMixture(
+  flocks: readonly MixedFlock[],
+  day: CalendarDay,
+): ReadonlyMap<string, number> | null {
+  const birds = flocks.map(({ flock, live, weighings }) => ({
+    flockId: flock.flockId,
+    live,
+    g: expectedG(flock, weighings, day),
+  }));
+  const known = birds.flatMap(({ flockId, live, g }) =>
+    live === null || g === null ? [] : [{ flockId, live, g }],
+  );
+  const all = sum(known.map(({ live }) => live));
+  if (known.length < flocks.length || all === 0) return null;
+  const meanG = sum(known.map(({ live, g }) => live * g)) / all;
+  return new Map(known.map(({ flockId, g }) => [flockId, g / meanG]));
+}
+
+/** What cameras weighed in a mixed barn, as weights of one flock of it; nothing without a share. */
+export function readingsOfShare(
+  readings: readonly VisionReading[],
+  flockId: string,
+  shares: ReadonlyMap<string, number> | null,
+): readonly VisionReading[] {
+  const share = shares?.get(flockId);
+  if (share === undefined) return [];
+  return readings.map((reading) => ({
+    ...reading,
+    flockId,
+    value: reading.value === null ? null : reading.value * share,
+  }));
+}
+
+/** By the last weighing, else the standard. */
+function expectedG(
+  { flockId: id, ...flock }: GrowingFlock,
+  weighings: readonly WeightOnDay[],
+  day: CalendarDay,
+): number | null {
+  const last = weighings.findLast((weighing) => weighing.day <= day);
+  const weight = last ? ({ ...last, source: 'manual', uncalibrated: false } as const) : null;
+  return currentWeight({ flock: { id, ...flock }, weight }, day).g ?? standardWeightOn(flock, day);
 }

@@ -1,14 +1,18 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { dayInZone, formatInstant, startOfDay } from '../../tools/calendar.ts';
-import { sum } from '../../tools/statistics.ts';
-import { weightedPercentile } from '../../tools/weighted-percentile.ts';
-import type { WeightOnDay } from '../metrics/daily-gain-g.ts';
-import type { SmartWeight, WeightSource } from '../snapshot/smart-weight.ts';
-import type { Calibration } from './calibrate-camera.ts';
-import { type CameraWeight, cameraWeights } from './camera-weight.ts';
-import type { GrowingFlock } from './growing-flock.ts';
-import { isOver } from './is-over.ts';
-import { growthBetween, type StandardCurve, standardCurve } from './standard-curve.ts';
+import { sum, weightedPercentile } from '../../tools/statistics.ts';
+import type { SmartWeight, WeightSource } from '../core/farm-snapshot.ts';
+import { isOver } from '../core/figure.ts';
+import type { WeightOnDay } from '../metrics/weight.ts';
+import type { Calibration } from './camera-calibration.ts';
+import {
+  type CameraWeight,
+  cameraWeights,
+  type GrowingFlock,
+  growthBetween,
+  type StandardCurve,
+  standardCurve,
+} from './camera-weight.ts';
 import type { VisionReading } from './vision-reading.ts';
 import { weightBand } from './weight-band.ts';
 

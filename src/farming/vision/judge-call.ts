@@ -1,14 +1,23 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import { activityHistory } from './activity-history.ts';
-import { activityRule } from './activity-rule.ts';
-import { behaviourRules } from './behaviour-rules.ts';
-import { countRule } from './count-rule.ts';
-import type { SkippedReading, SkipReason, Verdict } from './verdict.ts';
-import type { VisionBarn } from './vision-barn.ts';
-import type { TimedReading, VisionReading } from './vision-reading.ts';
-import type { Judgement, RuleDefinition, RuleSituation } from './vision-rule-definition.ts';
+import { activityHistory } from './activity.ts';
+import { countRule } from './bird-counts.ts';
+import type {
+  SkippedReading,
+  SkipReason,
+  TimedReading,
+  Verdict,
+  VisionReading,
+} from './vision-reading.ts';
+import {
+  activityRule,
+  behaviourRules,
+  type Judgement,
+  type RuleDefinition,
+  type RuleSituation,
+  type VisionBarn,
+} from './vision-rules.ts';
 
 /** What one call brought, and what is known where its cameras hang. */
 export interface CallInput {

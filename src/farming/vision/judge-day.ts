@@ -1,4 +1,4 @@
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import {
   addDays,
@@ -7,10 +7,8 @@ import {
   hourInZone,
   startOfDay,
 } from '../../tools/calendar.ts';
-import { countDeaths } from './count-deaths.ts';
-import { deathsDiffer } from './deaths-differ.ts';
-import type { Verdict } from './verdict.ts';
-import type { VisionReading } from './vision-reading.ts';
+import { countDeaths, deathsDiffer } from './bird-counts.ts';
+import type { Verdict, VisionReading } from './vision-reading.ts';
 
 /** What the dead birds in a barn are compared by. */
 export interface DayInput {

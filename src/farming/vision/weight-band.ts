@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { sum } from '../../tools/statistics.ts';
-import { agreeingMedian } from './calibrate-camera.ts';
+import { agreeingMedian } from './camera-calibration.ts';
 
 /** The level of the band of a fused weight: it contains the true weight in so many percent of cases. */
 export const WEIGHT_BAND_PCT = 90;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
+import type { JsonSchema } from '../../model/api/json-schema.ts';
 
 /** A reference to a component of the document. */
 export interface Reference {
@@ -113,4 +113,20 @@ export interface MediaType {
 export interface ExampleObject {
   readonly summary?: string;
   readonly value: unknown;
+}
+
+/** What a reference of the document points at; anything else is returned as it is. */
+export function resolveReference<T extends object>(
+  document: OpenApiDocument,
+  value: T | Reference,
+): T {
+  if (!isReference(value)) return value;
+  const [, , kind = '', name = ''] = value.$ref.split('/');
+  // The builder has checked that every reference leads to a component of its kind.
+  const ofKind = document.components[kind as keyof Components];
+  return ofKind?.[name] as T;
+}
+
+function isReference(value: object): value is Reference {
+  return '$ref' in value && typeof value.$ref === 'string';
 }

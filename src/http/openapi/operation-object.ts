@@ -1,18 +1,30 @@
-import { ref } from '../../model/json-schema/json-schema.ts';
-import type { Operation, OperationBody, RouteOperation } from '../../model/operation.ts';
-import { getResource, resourceNames } from '../../model/registry.ts';
-import { errorResponseRef } from './error-responses.ts';
-import { filterParameter } from './list-parameters.ts';
+import { STATUS_CODES } from 'node:http';
+import { ref } from '../../model/api/json-schema.ts';
+import type { Operation, OperationBody, RouteOperation } from '../../model/api/operation.ts';
+import { type ErrorSlug, errorSlugs, errors, type Issue } from '../../model/core/errors.ts';
+import { exampleId } from '../../model/core/fields.ts';
+import { getResource, resourceNames } from '../../model/resources/registry.ts';
 import type {
+  ExampleObject,
+  HeaderObject,
   MediaType,
   OperationObject,
   ParameterObject,
   Reference,
   ResponseObject,
 } from './open-api-document.ts';
-import { errorStatusesOf } from './operation-statuses.ts';
-import { resourceBody, resourceParameters, resourceResponses } from './resource-operation.ts';
-import { componentRef, type securitySchemes, standardHeaders } from './shared-components.ts';
+import {
+  filterParameter,
+  resourceBody,
+  resourceParameters,
+  resourceResponses,
+} from './resource-operations.ts';
+import {
+  componentRef,
+  requestIdHeader,
+  type securitySchemes,
+  standardHeaders,
+} from './shared-components.ts';
 
 type Responses = OperationObject['responses'];
 
@@ -168,4 +180,142 @@ function routeResponse({ method, answer, alsoAnswers = [] }: RouteOperation): Re
     ...(alsoAnswers.includes(206) ? { 206: { ...response, description: 'A part of it.' } } : {}),
     ...(alsoAnswers.includes(304) ? { 304: { description: 'It is known already.' } } : {}),
   };
+}
+
+interface ErrorExample {
+  readonly code?: string;
+  readonly message?: string;
+  readonly issues?: readonly Issue[];
+}
+
+const examples: { readonly [S in ErrorSlug]?: ErrorExample } = {
+  validation_failed: {
+    code: 'not_allowed',
+    message: 'severity must be one of info, warning, critical (got "warnng").',
+    issues: [
+      {
+        path: 'severity',
+        code: 'not_allowed',
+        message: 'severity must be one of info, warning, critical (got "warnng").',
+        allowed: ['info', 'warning', 'critical'],
+        suggestion: 'warning',
+      },
+      { path: 'title', code: 'required', message: 'title is required.' },
+    ],
+  },
+  unauthorized: {
+    code: 'missing_key',
+    message: 'Send the header Authorization: Bearer <API key>.',
+  },
+  insufficient_scope: {
+    code: 'insufficient_scope',
+    message: 'The key needs the scope write:tasks; it holds read:*.',
+  },
+  conflict: { code: 'idempotency_in_flight' },
+  precondition_failed: {
+    code: 'version_changed',
+    message: 'The row has version 2 now; read it again before changing it.',
+  },
+  action_refused: {
+    code: 'has_logs',
+    message: `The flock is still in use by the daily log ${exampleId('log')}.`,
+  },
+};
+
+/** Statuses that are answered before the caller is known, and so without its rate limit. */
+const BEFORE_AUTHENTICATION: readonly number[] = [401, 408];
+
+const statuses = [...new Set(errorSlugs.map((slug) => errors[slug].status))];
+
+/** The error answers by their name in the components, made from the catalogue of errors. */
+export const errorResponses: Readonly<Record<string, ResponseObject>> = Object.fromEntries(
+  statuses.map((status) => [responseName(status), errorResponse(status)]),
+);
+
+/** A reference to the answer of an error status. */
+function errorResponseRef(status: number): Reference {
+  return componentRef('responses', responseName(status));
+}
+
+function responseName(status: number): string {
+  return (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '');
+}
+
+function errorResponse(status: number): ResponseObject {
+  const slugs = errorSlugs.filter((slug) => errors[slug].status === status);
+  return {
+    description: slugs.map((slug) => `\`${slug}\`: ${errors[slug].message}`).join(' '),
+    headers: errorHeaders(status),
+    content: {
+      'application/json': {
+        schema: { allOf: [ref('Error'), { properties: { error: { enum: slugs } } }] },
+        examples: Object.fromEntries(slugs.map((slug) => [slug, errorExample(slug)])),
+      },
+    },
+  };
+}
+
+function errorHeaders(status: number): Record<string, HeaderObject | Reference> {
+  return {
+    ...(BEFORE_AUTHENTICATION.includes(status) ? requestIdHeader : standardHeaders),
+    ...(status === 401 ? { 'WWW-Authenticate': componentRef('headers', 'WwwAuthenticate') } : {}),
+    ...(status === 412 ? { ETag: componentRef('headers', 'ETag') } : {}),
+    ...([429, 503].includes(status)
+      ? { 'Retry-After': componentRef('headers', 'RetryAfter') }
+      : {}),
+  };
+}
+
+function errorExample(slug: ErrorSlug): ExampleObject {
+  const { code, message, issues } = examples[slug] ?? {};
+  return {
+    value: {
+      error: slug,
+      message: message ?? errors[slug].message,
+      ...(code === undefined ? {} : { code }),
+      ...(issues === undefined ? {} : { issues }),
+      requestId: exampleId('req'),
+    },
+  };
+}
+
+/** The error statuses that an operation can answer, in order. */
+function errorStatusesOf(operation: Operation): readonly number[] {
+  const { method, path, scope } = operation;
+  const isWrite = method !== 'GET';
+  const isOfOne = path.includes('{') && !takesToken(operation);
+  const isResource = operation.kind === 'resource';
+  const statuses = [
+    400,
+    401,
+    ...(scope === undefined ? [] : [403]),
+    ...(isOfOne ? [404] : []),
+    ...(takesBody(operation) ? [408] : []),
+    ...(isWrite ? [409] : []),
+    ...(isWrite && isOfOne && isResource ? [412] : []),
+    ...(takesBody(operation) ? [413, 415] : []),
+    ...(isWrite ? [422] : []),
+    429,
+    500,
+    503,
+  ];
+  return [...new Set([...statuses, ...alsoAnswered(operation)])].sort((a, b) => a - b);
+}
+
+/** Whether a token decides which row is meant: a wrong one is a 401, and nothing is not found. */
+function takesToken(operation: Operation): boolean {
+  return operation.kind === 'route' && operation.credential === 'cameraToken';
+}
+
+const FIRST_ERROR = 400;
+
+function alsoAnswered(operation: Operation): readonly number[] {
+  if (operation.kind !== 'route') return [];
+  return (operation.alsoAnswers ?? []).filter((status) => status >= FIRST_ERROR);
+}
+
+/** Whether an operation takes a body. */
+function takesBody(operation: Operation): boolean {
+  if (operation.kind === 'route') return operation.body !== undefined;
+  return operation.verb === 'create' || operation.verb === 'update';
 }

@@ -1,9 +1,8 @@
-import { errorSlugs, issueCodes } from '../../model/errors.ts';
-import { exampleId } from '../../model/example-id.ts';
-import type { JsonSchema } from '../../model/json-schema/json-schema.ts';
-import { boolean, integer, object, string } from '../../model/json-schema/json-schema.ts';
-import { limits } from '../../model/limits.ts';
-import { scopes } from '../../model/scopes.ts';
+import { boolean, integer, type JsonSchema, object, string } from '../../model/api/json-schema.ts';
+import { errorSlugs, issueCodes } from '../../model/core/errors.ts';
+import { exampleId } from '../../model/core/fields.ts';
+import { limits } from '../../model/core/limits.ts';
+import { scopes } from '../../model/core/vocabulary.ts';
 import type {
   HeaderObject,
   ParameterObject,

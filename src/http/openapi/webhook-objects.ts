@@ -1,11 +1,9 @@
-import { pascalCase } from '../../model/crud-operations.ts';
-import type { SharedSchemaForms } from '../../model/event-data.ts';
-import { eventSchema } from '../../model/event-schema.ts';
-import { type EventName, eventNames, events } from '../../model/events.ts';
-import { exampleEvent } from '../../model/examples/example-event.ts';
-import { ref } from '../../model/json-schema/json-schema.ts';
+import { eventSchema, exampleEvent, type SharedSchemaForms } from '../../model/answers/events.ts';
+import { ref } from '../../model/api/json-schema.ts';
+import { pascalCase } from '../../model/api/operation.ts';
+import { type EventName, eventNames, events } from '../../model/core/resource.ts';
 import type { OperationObject, ParameterObject, PathItem } from './open-api-document.ts';
-import { schemaName } from './resource-components.ts';
+import { schemaName } from './resource-operations.ts';
 import { componentRef } from './shared-components.ts';
 
 /** The heading of the events. */

@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FarmError, validationFailed } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
+import { FarmError, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { type Call, errorBody } from '../../platform/core/request-context.ts';
 import type { ImportReport } from '../../platform/import/import-report.ts';
-import type { ImportFile } from '../../platform/import/read/read-table.ts';
 import { readImport, requireImport } from '../../platform/import/read-import.ts';
 import {
   type ImportListener,
   type ReadImport,
   runImport,
 } from '../../platform/import/run-import.ts';
-import type { Call } from '../../platform/requests/call.ts';
-import { errorBody } from '../../platform/requests/error-body.ts';
-import { type Bell, createBell } from '../../tools/bell.ts';
-import type { Edge } from '../edge.ts';
-import { idempotencyOf } from '../idempotency.ts';
-import { createSlots } from '../slots.ts';
-import { resourceOf } from './export.ts';
-import { callOf, letIn } from './run-call.ts';
+import type { ImportFile } from '../../platform/table-files/read-table.ts';
+import { type Bell, createBell } from '../../tools/concurrency.ts';
+import type { Edge } from '../core/edge.ts';
+import { createSlots } from '../core/request-limits.ts';
+import { callOf, idempotencyOf, letIn } from '../core/run-call.ts';
+import { resourceOf } from './records.ts';
 
 const PATH = '/v1/platform/os/import/:resource';
 const LINES = 'application/x-ndjson';

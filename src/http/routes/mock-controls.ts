@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { type Issue, validationFailed } from '../../model/errors.ts';
-import { requireScope } from '../../platform/access/actor.ts';
-import { sweepExpired } from '../../platform/expiry/sweep-expired.ts';
-import { type Answer, type Call, jsonAnswer } from '../../platform/requests/call.ts';
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { requireScope } from '../../platform/core/actor.ts';
+import { type Answer, type Call, jsonAnswer } from '../../platform/core/request-context.ts';
+import { sweepExpired } from '../../platform/records/sweep-expired.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
-import { sendAnswer } from '../answers.ts';
-import type { Edge } from '../edge.ts';
-import type { MockMode, MockSnapshots } from '../mock-mode.ts';
-import { bodyOf } from '../request-body.ts';
-import { callOf, letIn, readRoute } from './run-call.ts';
+import type { Edge } from '../core/edge.ts';
+import type { MockMode, MockSnapshots } from '../core/mock-mode.ts';
+import { bodyOf } from '../core/request-body.ts';
+import { callOf, letIn, readRoute, sendAnswer } from '../core/run-call.ts';
 
 const CLOCK = '/v1/platform/os/mock/clock';
 const FAULTS = '/v1/platform/os/mock/faults';

@@ -1,6 +1,6 @@
-import { standardWeightG } from '../../farming/standards/standard-weight-g.ts';
+import { standardWeightG } from '../../farming/standards/standard-values.ts';
 import type { Random } from '../../tools/random.ts';
-import { roundTo } from '../../tools/rounding.ts';
+import { roundTo } from '../../tools/statistics.ts';
 import type { DemoFlock } from './demo-farm.ts';
 import type { CourseDay } from './flock-course.ts';
 import type { Phrases, Values } from './phrases.ts';

@@ -1,13 +1,12 @@
 import { alertKey } from '../../farming/alert-rules/judge-farm.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
-import { roundTo } from '../../tools/rounding.ts';
+import { roundTo } from '../../tools/statistics.ts';
 import { type AlertDraft, alertKinds } from './alert-drafts.ts';
-import type { DemoContext } from './demo-context.ts';
-import type { DemoFields } from './demo-data.ts';
+import type { DemoContext, DemoFields } from './demo-context.ts';
 import type { DemoFarm, DemoFlock } from './demo-farm.ts';
 import type { Situation } from './farm-plan.ts';
-import { SYSTEM } from './people.ts';
+import { SYSTEM } from './farms.ts';
 
 type AlertFields = DemoFields<'alerts'>;
 type Severity = 'info' | 'warning' | 'critical';

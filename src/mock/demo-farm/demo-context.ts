@@ -1,6 +1,12 @@
-import type { Language } from '../../model/languages.ts';
-import { getResource, type ResourceName, resourceNames } from '../../model/registry.ts';
-import { storedFields } from '../../model/resource-fields.ts';
+import type { Language } from '../../model/core/message.ts';
+import { type CommonFields, storedFields } from '../../model/core/resource.ts';
+import {
+  type Create,
+  getResource,
+  type ResourceName,
+  type Row,
+  resourceNames,
+} from '../../model/resources/registry.ts';
 import {
   addDays,
   type CalendarDay,
@@ -10,11 +16,76 @@ import {
 } from '../../tools/calendar.ts';
 import { createIdFactory, createIdMill } from '../../tools/ids.ts';
 import { createDemoRandom, type Random } from '../../tools/random.ts';
-import type { DemoOptions, DemoRow, DemoRows, NewRow } from './demo-data.ts';
 import { createFiller, type Phrases, phrasesOf, type Values } from './phrases.ts';
 
+/** What a demo farm is made from. */
+export interface DemoOptions {
+  /** The same seed and the same `now` give the same rows, byte for byte. */
+  readonly seed: number;
+  /** The present of the demo, in milliseconds since 1970. */
+  readonly now: number;
+  /** Of the texts; every figure, id and time is the same in all of them. */
+  readonly language: Language;
+  /** How many days of history there are; flocks that were in a barn then are kept whole. */
+  readonly days?: number;
+}
+
+/** Who wrote a row. */
+export interface Actor {
+  readonly type: 'user' | 'integration' | 'system';
+  readonly id: string;
+}
+
+/** A stored row: what every row has, then every stored field of its resource, null where unknown. */
+export interface DemoRow {
+  readonly id: string;
+  /** Null for users, who belong to the organisation; for farms their own id. */
+  readonly farmId: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly createdBy: Actor;
+  readonly [field: string]: unknown;
+}
+
+/** The rows of every resource, by its name. */
+export type DemoRows = Readonly<Record<ResourceName, readonly DemoRow[]>>;
+
+/** An organisation with its farms and everything that happened on them. */
+export interface DemoData {
+  readonly organisation: {
+    readonly id: string;
+    readonly name: string;
+    readonly timezone: string;
+    readonly language: Language;
+  };
+  readonly rows: DemoRows;
+}
+
+/** The same, with its readings still to be made. */
+export interface DemoDraft extends DemoData {
+  /** In place of those of `rows`, which has none; can be gone through once. */
+  readonly readings: Iterable<DemoRow>;
+}
+
+/** The fields of a new row that differ from null. */
+export type DemoFields<N extends ResourceName> = Create<N> &
+  Partial<Omit<Row<N>, keyof CommonFields>>;
+
+/** A row as a topic of the generator hands it in. */
+export interface NewRow<N extends ResourceName> {
+  /** Made ahead with `newId` where another row needs it first. */
+  readonly id?: string;
+  readonly farmId: string | null;
+  /** When it was written, in milliseconds since 1970; held to the present. */
+  readonly at: number;
+  /** When it was changed last; `at` when absent. */
+  readonly updatedAt?: number | undefined;
+  readonly by: Actor;
+  readonly fields: DemoFields<N>;
+}
+
 /** The zone of all demo farms. */
-export const DEMO_ZONE = 'Asia/Jerusalem';
+const DEMO_ZONE = 'Asia/Jerusalem';
 
 /** Before this hour of the day nobody has been in the barns yet. */
 export const MORNING_ROUND_HOUR = 5;
@@ -167,4 +238,10 @@ function blankFields(name: ResourceName): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     storedFields(getResource(name)).map(([field, { default: value }]) => [field, value ?? null]),
   );
+}
+
+/** The organisation of a demo, which a mock server without rows has too. */
+export function demoOrganisation(options: DemoOptions): DemoData['organisation'] {
+  const { organisationId, phrases, language } = createDemoContext(options);
+  return { id: organisationId, name: phrases.organisation.name, timezone: DEMO_ZONE, language };
 }

@@ -1,10 +1,9 @@
 import type { BreedName } from '../../farming/standards/breed-tables.ts';
-import type { Language } from '../../model/languages.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
-import type { BarnPlan, FarmPlan } from './farm-plan.ts';
-import type { CourseDay } from './flock-course.ts';
-import type { House } from './house-climate.ts';
-import type { PersonPlan } from './people-names.ts';
+import type { Language } from '../../model/core/message.ts';
+import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import type { Actor, DemoContext } from './demo-context.ts';
+import type { BarnPlan, FarmPlan, PersonPlan } from './farm-plan.ts';
+import type { CourseDay, House } from './flock-course.ts';
 
 /** A user of the organisation. */
 export interface DemoPerson extends PersonPlan {
@@ -49,4 +48,37 @@ export interface DemoFlock {
   readonly placed: number;
   /** The days from placement to the last sale or the present, without a gap. */
   readonly course: readonly CourseDay[];
+}
+
+/** Something worth a line in the timeline of a flock. */
+export interface Happening {
+  readonly flock: DemoFlock;
+  readonly kind: string;
+  readonly title: string;
+  readonly details?: string;
+  /** When it happened, in milliseconds since 1970. */
+  readonly at: number;
+  readonly by: Actor;
+}
+
+const MINUTES_UNTIL_WRITTEN = 7;
+
+/** Writes an event of a flock, unless it lies ahead. */
+export function addHappening(context: DemoContext, happening: Happening): void {
+  const { flock } = happening;
+  const at = Math.floor(happening.at);
+  if (at > context.now) return;
+  context.add('events', {
+    farmId: flock.farm.id,
+    at: at + MINUTES_UNTIL_WRITTEN * 60_000,
+    by: happening.by,
+    fields: {
+      barnId: flock.barn.id,
+      flockId: flock.id,
+      kind: happening.kind,
+      title: happening.title,
+      details: happening.details ?? null,
+      ts: formatInstant(at),
+    },
+  });
 }

@@ -1,11 +1,10 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { roundTo } from '../../tools/rounding.ts';
+import type { Random } from '../../tools/random.ts';
+import { roundTo } from '../../tools/statistics.ts';
 import type { DemoContext } from './demo-context.ts';
-import type { DemoFarm, DemoFlock } from './demo-farm.ts';
-import { type FeedLoad, supplyFeed } from './feed-supply.ts';
-import { actorOf } from './people.ts';
-import type { Prices } from './prices.ts';
-import { addHappening } from './timeline.ts';
+import { addHappening, type DemoFarm, type DemoFlock } from './demo-farm.ts';
+import { actorOf } from './farms.ts';
+import type { Prices } from './money.ts';
 
 /** Writes the feed orders of the flocks and the deliveries that came of them. */
 export function addFeed(context: DemoContext, flocks: readonly DemoFlock[], prices: Prices): void {
@@ -139,4 +138,139 @@ function addSideOrders(context: DemoContext, farm: DemoFarm): void {
       notes: context.phrases.feed.cancelledNote,
     },
   });
+}
+
+/** A load of feed: when it was ordered, promised and brought. */
+export interface FeedLoad {
+  readonly feedType: string;
+  readonly quantityKg: number;
+  readonly orderDay: CalendarDay;
+  readonly dueDay: CalendarDay;
+  /** Absent while it has not come. */
+  readonly deliveredDay?: CalendarDay;
+}
+
+const REFILL_BELOW_DAYS = 1.8;
+const LARGEST_LOAD_KG = 28_000;
+const SMALLEST_LOAD_KG = 1500;
+const LOAD_STEP_KG = 500;
+const ON_TIME_CHANCE = 0.86;
+/** How many days of feed are left in the silo whose next load is late. */
+const DAYS_LEFT_WHEN_LATE = 1.3;
+const DAYS_LATE = 2;
+
+/** Broiler feeds by the age they end at, then those of hens. */
+const BROILER_PHASES = [
+  [10, 'starter'],
+  [24, 'grower'],
+] as const;
+const LAYER_PHASES = [
+  [18 * 7, 'prelay'],
+  [45 * 7, 'layer1'],
+  [65 * 7, 'layer2'],
+] as const;
+
+/** The loads that kept a flock fed up to yesterday, and the ones on order. */
+function supplyFeed(random: Random, flock: DemoFlock, today: CalendarDay): readonly FeedLoad[] {
+  const use = flock.course.map((day) => day.feedKg);
+  const isLate = flock.barn.plan.situation === 'late_feed' && flock.status !== 'closed';
+  const loads: FeedLoad[] = [];
+  let stock = 0;
+  flock.course.forEach((day, index) => {
+    const eaten = use[index] ?? 0;
+    const needed = sum(use, index, use.length);
+    const isRunningOut = stock < REFILL_BELOW_DAYS * eaten;
+    const isEnough = flock.status === 'closed' && stock >= needed;
+    if (isRunningOut && !isEnough && day.day < today) {
+      const wanted = isLate
+        ? lateLoadKg(use, index, stock)
+        : loadKg(use, index, {
+            stock,
+            isClosed: flock.status === 'closed',
+            cover: random.integer(7, 10),
+          });
+      if (wanted > 0) {
+        const deliveredDay = addDays(day.day, index === 0 ? -2 : 0);
+        loads.push(drawLoad(random, flock, { index, quantityKg: wanted, deliveredDay }));
+        stock += wanted;
+      }
+    }
+    stock -= eaten;
+  });
+  const next = openLoad(random, flock, { stock, today, isLate });
+  return next ? [...loads, next] : loads;
+}
+
+/** The feed of a flock at an age. */
+function feedTypeAt(kind: 'broiler' | 'layer', ageDays: number): string {
+  const phases: readonly (readonly [number, string])[] =
+    kind === 'layer' ? LAYER_PHASES : BROILER_PHASES;
+  const phase = phases.find(([lastAge]) => ageDays <= lastAge);
+  return phase?.[1] ?? (kind === 'layer' ? 'layer3' : 'finisher');
+}
+
+interface Need {
+  readonly stock: number;
+  readonly isClosed: boolean;
+  readonly cover: number;
+}
+
+/** Feed for the coming days, in whole steps; no more than a closed flock still ate. */
+function loadKg(use: readonly number[], index: number, need: Need): number {
+  const known = sum(use, index, index + need.cover);
+  const missingDays = Math.max(0, index + need.cover - use.length);
+  // Beyond the present the flock goes on eating a little more every day.
+  const ahead = need.isClosed ? 0 : missingDays * (use.at(-1) ?? 0) * 1.08;
+  const wanted = Math.min(LARGEST_LOAD_KG, known + ahead) - need.stock;
+  return Math.max(SMALLEST_LOAD_KG, Math.ceil(wanted / LOAD_STEP_KG) * LOAD_STEP_KG);
+}
+
+/** As much as makes the silo nearly empty at the present, in loads of at most a week. */
+function lateLoadKg(use: readonly number[], index: number, stock: number): number {
+  const last = use.length - 1;
+  const toTheEnd = sum(use, index, last) + DAYS_LEFT_WHEN_LATE * (use[last] ?? 0) - stock;
+  const aWeek = sum(use, index, index + 7) - stock;
+  const isLastLoad = index + 9 >= last;
+  return Math.round((isLastLoad ? toTheEnd : aWeek) / 10) * 10;
+}
+
+function drawLoad(
+  random: Random,
+  flock: DemoFlock,
+  load: { readonly index: number; readonly quantityKg: number; readonly deliveredDay: CalendarDay },
+): FeedLoad {
+  const { index, quantityKg, deliveredDay } = load;
+  const lateBy = random.chance(ON_TIME_CHANCE) ? 0 : random.integer(1, 2);
+  const dueDay = addDays(deliveredDay, -lateBy);
+  return {
+    feedType: feedTypeAt(flock.farm.plan.kind, (flock.course[index]?.ageDays ?? 0) + 2),
+    quantityKg,
+    orderDay: addDays(dueDay, -random.integer(2, 4)),
+    dueDay,
+    deliveredDay,
+  };
+}
+
+interface Silo {
+  readonly stock: number;
+  readonly today: CalendarDay;
+  readonly isLate: boolean;
+}
+
+function openLoad(random: Random, flock: DemoFlock, silo: Silo): FeedLoad | undefined {
+  const last = flock.course.at(-1);
+  if (!last || flock.status !== 'active') return undefined;
+  const daysLeft = silo.stock / Math.max(1, last.feedKg);
+  if (!silo.isLate && daysLeft > 4) return undefined;
+  const dueDay = addDays(silo.today, silo.isLate ? -DAYS_LATE : random.integer(1, 2));
+  return {
+    feedType: feedTypeAt(flock.farm.plan.kind, last.ageDays + 2),
+    quantityKg: Math.ceil((last.feedKg * 8) / LOAD_STEP_KG) * LOAD_STEP_KG,
+    orderDay: addDays(dueDay, -3),
+    dueDay,
+  };
+}
+
+function sum(values: readonly number[], from: number, to: number): number {
+  return values.slice(from, to).reduce((total, value) => total + value, 0);
 }

@@ -1,16 +1,13 @@
-import type { Language } from '../../model/languages.ts';
+import type { Language } from '../../model/core/message.ts';
 import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
-import { roundTo } from '../../tools/rounding.ts';
-import type { DemoContext } from './demo-context.ts';
-import type { DemoFields } from './demo-data.ts';
-import type { DemoFarm, DemoFlock, DemoPerson } from './demo-farm.ts';
+import { roundTo } from '../../tools/statistics.ts';
+import type { DemoContext, DemoFields } from './demo-context.ts';
+import { addHappening, type DemoFarm, type DemoFlock, type DemoPerson } from './demo-farm.ts';
 import type { Situation } from './farm-plan.ts';
+import { actorOf } from './farms.ts';
 import type { CourseDay } from './flock-course.ts';
-import { actorOf } from './people.ts';
-import { phrasesOf } from './phrases.ts';
-import { addHappening } from './timeline.ts';
-import { type WorkerReport, workerReports } from './worker-reports.ts';
+import { type Phrases, phrasesOf } from './phrases.ts';
 
 const HOUR = 3_600_000;
 const REPORTS_PER_DAY = { broilers: 0.55, layers: 0.3, small: 0.12 } as const;
@@ -220,3 +217,99 @@ function extractedFrom(report: WorkerReport, day: CourseDay) {
   if (report.when === 'weighing') return { weightG: roundTo(day.weightG / 10, 0) * 10 };
   return null;
 }
+
+/** A kind of report or question of workers; its text is in the phrase files. */
+export interface WorkerReport {
+  readonly key: keyof Phrases['reports'];
+  readonly category: string;
+  readonly severity: 'info' | 'warning' | 'critical';
+  readonly isQuestion: boolean;
+  /** Where it may come from; anywhere when absent. */
+  readonly farms?: 'broiler' | 'layer';
+  /** When it may come. */
+  readonly when?: 'heat' | 'many_dead' | 'weighing';
+  /** What the manager answers, in the language of the worker. */
+  readonly reply?: keyof Phrases['replies'];
+}
+
+const STATEMENT = { isQuestion: false } as const;
+const QUESTION = { isQuestion: true, severity: 'info', category: 'question' } as const;
+
+const workerReports: readonly WorkerReport[] = [
+  {
+    key: 'manyDead',
+    category: 'mortality',
+    severity: 'warning',
+    ...STATEMENT,
+    when: 'many_dead',
+  },
+  {
+    key: 'panting',
+    category: 'climate',
+    severity: 'critical',
+    ...STATEMENT,
+    when: 'heat',
+  },
+  {
+    key: 'leak',
+    category: 'water',
+    severity: 'warning',
+    ...STATEMENT,
+  },
+  {
+    key: 'silo',
+    category: 'feed',
+    severity: 'warning',
+    ...STATEMENT,
+  },
+  {
+    key: 'vitamin',
+    ...QUESTION,
+    reply: 'vitamin',
+  },
+  {
+    key: 'power',
+    category: 'equipment',
+    severity: 'critical',
+    ...STATEMENT,
+  },
+  {
+    key: 'litter',
+    category: 'climate',
+    severity: 'warning',
+    ...STATEMENT,
+    farms: 'broiler',
+  },
+  {
+    key: 'vaccinated',
+    category: 'health',
+    severity: 'info',
+    ...STATEMENT,
+  },
+  {
+    key: 'weighed',
+    category: 'weight',
+    severity: 'info',
+    ...STATEMENT,
+    when: 'weighing',
+  },
+  {
+    key: 'catching',
+    ...QUESTION,
+    farms: 'broiler',
+    reply: 'catching',
+  },
+  {
+    key: 'cough',
+    category: 'health',
+    severity: 'warning',
+    ...STATEMENT,
+  },
+  {
+    key: 'brokenEggs',
+    category: 'eggs',
+    severity: 'warning',
+    ...STATEMENT,
+    farms: 'layer',
+  },
+];

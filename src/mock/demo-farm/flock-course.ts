@@ -1,13 +1,13 @@
+import { targetTemperatureC } from '../../farming/metrics/climate-limits.ts';
 import { type BreedName, breedTables } from '../../farming/standards/breed-tables.ts';
-import { expectedMortalityPct } from '../../farming/standards/expected-mortality-pct.ts';
-import { standardDailyFeedG } from '../../farming/standards/standard-daily-feed-g.ts';
-import { standardHenDayPct } from '../../farming/standards/standard-hen-day-pct.ts';
-import { standardWeightG } from '../../farming/standards/standard-weight-g.ts';
+import { expectedMortalityPct } from '../../farming/standards/expected-mortality.ts';
+import {
+  standardDailyFeedG,
+  standardHenDayPct,
+  standardWeightG,
+} from '../../farming/standards/standard-values.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
-import { drawNegativeBinomial } from './draw-negative-binomial.ts';
-import { drawPoisson } from './draw-poisson.ts';
-import { type DayClimate, type House, houseDay } from './house-climate.ts';
 
 /** What really happened to a flock on a day, whether somebody wrote it down or not. */
 export interface CourseDay {
@@ -161,4 +161,161 @@ function drawEggs(random: Random, input: CourseInput, character: Character, morn
 
 function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
+}
+
+/**
+ * A count with the mean that scatters more than chance alone: its variance is mean + mean²/k.
+ * Needs k ≥ 1.
+ */
+export function drawNegativeBinomial(random: Random, mean: number, k: number): number {
+  return drawPoisson(random, (drawGamma(random, k) * mean) / k);
+}
+
+/** A gamma variate of the shape, scale 1. Source: Marsaglia and Tsang 2000. */
+function drawGamma(random: Random, shape: number): number {
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = random.normal(0, 1);
+    const v = (1 + c * x) ** 3;
+    if (v > 0 && Math.log(1 - random.next()) < x * x * 0.5 + d - d * v + d * Math.log(v))
+      return d * v;
+  }
+}
+
+// Above this mean the bell curve is as good and does not take a draw per event.
+const SMALL_MEAN = 30;
+
+/** How often something happens that happens `mean` times on average, each time by itself. */
+export function drawPoisson(random: Random, mean: number): number {
+  if (mean > SMALL_MEAN) return Math.max(0, Math.round(random.normal(mean, Math.sqrt(mean))));
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = random.next(); product > limit; product *= random.next()) count++;
+  return count;
+}
+
+/** What a house and its birds make of the weather. */
+export interface House {
+  readonly kind: 'broiler' | 'layer';
+  readonly weather: Weather;
+  /** How much warmer than wanted this house runs, °C. */
+  readonly biasC: number;
+}
+
+/** The temperature of a day in a house, °C. */
+export interface DayClimate {
+  readonly targetC: number;
+  readonly minC: number;
+  readonly maxC: number;
+  readonly avgC: number;
+}
+
+const DAILY_SWING_C = 0.8;
+/** What wet pads and fans take off the outdoor air at best. */
+const COOLING_C = 6;
+
+/** The temperatures in a house on a day by the hour, °C: as wanted, unless it is too hot outside. */
+export function houseTemperatures(
+  house: House,
+  ageDays: number,
+  day: CalendarDay,
+): (hour: number) => number {
+  const targetC = targetTemperatureC(house.kind, ageDays);
+  const outdoorC = house.weather.outdoorsOn(day);
+  return (hour) => {
+    const swing = DAILY_SWING_C * Math.sin((2 * Math.PI * (hour - 9)) / 24);
+    return Math.max(targetC + swing + house.biasC, outdoorC(hour) - COOLING_C);
+  };
+}
+
+/** Lowest, highest and mean temperature of a day in a house. */
+export function houseDay(house: House, ageDays: number, day: CalendarDay): DayClimate {
+  const temperatureC = houseTemperatures(house, ageDays, day);
+  const hours = Array.from({ length: 12 }, (_, index) => temperatureC(1 + index * 2));
+  return {
+    targetC: targetTemperatureC(house.kind, ageDays),
+    minC: Math.min(...hours),
+    maxC: Math.max(...hours),
+    avgC: hours.reduce((sum, value) => sum + value, 0) / hours.length,
+  };
+}
+
+/** The weather around a farm. */
+export interface Weather {
+  /** Outdoor temperatures of a day by the hour, °C. */
+  outdoorsOn(day: CalendarDay): (hour: number) => number;
+  /** Mean outdoor temperature of a day, °C. */
+  meanC(day: CalendarDay): number;
+  /** How much winter it is: 0 in high summer, 1 in deep winter. */
+  winterness(day: CalendarDay): number;
+}
+
+/** Outdoor means of the months at the Israeli coast, °C. */
+const MONTH_MEANS = [12, 13, 15, 18, 21, 24, 27, 27, 26, 23, 18, 14] as const;
+const [COLDEST, HOTTEST] = [12, 27];
+const WARM_MONTHS = { first: 4, last: 10 } as const;
+const HEAT_WAVE_CHANCE = 1 / 22;
+const HEAT_WAVE_C = 6;
+const SUMMER_SWING_C = 7;
+const WINTER_SWING_C = 4.5;
+
+/** Draws the weather of every day from `from` to `to`, `offsetC` warmer than the coast. */
+export function createWeather(
+  random: Random,
+  from: CalendarDay,
+  to: CalendarDay,
+  offsetC: number,
+): Weather {
+  const days = new Map<CalendarDay, DayWeather>();
+  let drift = 0;
+  let hotDaysLeft = 0;
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    drift = 0.7 * drift + random.normal(0, 1.1);
+    if (hotDaysLeft > 0) hotDaysLeft--;
+    else if (isWarmMonth(day) && random.chance(HEAT_WAVE_CHANCE)) {
+      hotDaysLeft = random.integer(2, 4);
+    }
+    const warmerC = offsetC + drift + (hotDaysLeft > 0 ? HEAT_WAVE_C : 0);
+    days.set(day, ordinaryDay(day, warmerC));
+  }
+  const dayOf = (day: CalendarDay) => days.get(day) ?? ordinaryDay(day, offsetC);
+  return {
+    meanC: (day) => dayOf(day).meanC,
+    winterness: (day) => dayOf(day).winterness,
+    outdoorsOn(day) {
+      const { meanC, swingC } = dayOf(day);
+      return (hour) => meanC + swingC * Math.sin((2 * Math.PI * (hour - 9)) / 24);
+    },
+  };
+}
+
+interface DayWeather {
+  readonly meanC: number;
+  /** How far noon lies above the mean, °C. */
+  readonly swingC: number;
+  readonly winterness: number;
+}
+
+function ordinaryDay(day: CalendarDay, warmerC: number): DayWeather {
+  const seasonC = seasonalMeanC(day);
+  const winterness = (HOTTEST - seasonC) / (HOTTEST - COLDEST);
+  const swingC = SUMMER_SWING_C + winterness * (WINTER_SWING_C - SUMMER_SWING_C);
+  return { meanC: seasonC + warmerC, swingC, winterness };
+}
+
+function isWarmMonth(day: CalendarDay): boolean {
+  const month = Number(day.slice(5, 7));
+  return month >= WARM_MONTHS.first && month <= WARM_MONTHS.last;
+}
+
+/** The mean of the season, straight from the middle of one month to the middle of the next. */
+function seasonalMeanC(day: CalendarDay): number {
+  const place = Number(day.slice(5, 7)) - 1 + (Number(day.slice(8, 10)) - 15) / 30.5;
+  const left = Math.floor(place);
+  const [low = COLDEST, high = COLDEST] = [
+    MONTH_MEANS[(left + 12) % 12],
+    MONTH_MEANS[(left + 13) % 12],
+  ];
+  return low + (place - left) * (high - low);
 }

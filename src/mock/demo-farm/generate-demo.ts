@@ -1,28 +1,26 @@
 import { addAlerts } from './alerts.ts';
-import { addAssistant } from './assistant.ts';
+import { addAssistant, addMilestones } from './assistant.ts';
 import { addControl } from './control.ts';
-import { addDailyLogs } from './daily-logs.ts';
+import { addDailyLogs, readEnvironment } from './daily-records.ts';
 import { addDailyWork } from './daily-work.ts';
-import { createDemoContext } from './demo-context.ts';
-import type { DemoData, DemoDraft, DemoOptions } from './demo-data.ts';
-import { demoOrganisation } from './demo-organisation.ts';
-import { readEnvironment } from './environment.ts';
-import { addExpenses } from './expenses.ts';
-import { addFarms } from './farms.ts';
+import {
+  createDemoContext,
+  type DemoData,
+  type DemoDraft,
+  type DemoOptions,
+  demoOrganisation,
+} from './demo-context.ts';
+import { addFarmAccess, addFarms, addPeople } from './farms.ts';
 import { addFeed } from './feed.ts';
 import { addFieldReports } from './field-reports.ts';
 import { addFlocks } from './flocks.ts';
 import { addHardware } from './hardware.ts';
 import { addMarket } from './market.ts';
 import { addMedia } from './media.ts';
-import { addMedicine } from './medicine-stock.ts';
-import { addMilestones } from './milestones.ts';
+import { addExpenses, addSales, createPrices } from './money.ts';
 import { addVisionEvents } from './monitoring.ts';
 import { addOffice } from './office.ts';
-import { addFarmAccess, addPeople } from './people.ts';
-import { createPrices } from './prices.ts';
-import { addSales } from './sales.ts';
-import { addTreatments } from './treatments.ts';
+import { addMedicine, addTreatments } from './treatments.ts';
 
 /**
  * Makes an organisation with three farms and their recent history in all resources: flocks that

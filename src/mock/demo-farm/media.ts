@@ -1,11 +1,10 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { addDays, formatInstant } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
-import type { DemoContext } from './demo-context.ts';
-import type { DemoFields } from './demo-data.ts';
+import type { DemoContext, DemoFields } from './demo-context.ts';
 import type { DemoFarm, DemoFlock } from './demo-farm.ts';
-import { type DemoFile, demoFile } from './demo-file.ts';
+import { actorOf } from './farms.ts';
 import type { Hardware } from './hardware.ts';
-import { actorOf } from './people.ts';
 
 type MediaFields = DemoFields<'media'>;
 
@@ -120,4 +119,129 @@ function addPapers(context: DemoContext, farm: DemoFarm): void {
       },
     });
   }
+}
+
+/** What a file of the demo farm shows or says. */
+export interface DemoFileSubject {
+  readonly category: string;
+  /** Of a paper: its number. */
+  readonly number?: string;
+}
+
+/** A file of the demo farm with what its row tells of it. */
+export interface DemoFile {
+  readonly bytes: Buffer;
+  readonly mimeType: 'image/png' | 'application/pdf';
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const WIDTH = 96;
+const HEIGHT = 72;
+const PAPERS: readonly string[] = ['invoice', 'lab_result'];
+
+/** Colours of the ground and of what lies on it, as red, green and blue. */
+const COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
+  flock: [
+    [176, 148, 104],
+    [246, 240, 214],
+  ],
+  barn: [
+    [142, 150, 158],
+    [206, 212, 218],
+  ],
+  litter: [
+    [150, 120, 82],
+    [88, 66, 44],
+  ],
+  feed: [
+    [168, 140, 98],
+    [204, 60, 48],
+  ],
+  equipment: [
+    [120, 126, 134],
+    [58, 74, 96],
+  ],
+  mortality: [
+    [168, 140, 98],
+    [222, 214, 206],
+  ],
+};
+const OTHER: readonly [Colour, Colour] = [
+  [150, 150, 150],
+  [220, 220, 220],
+];
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** Each is drawn once: a demo has hundreds of them, of few kinds. */
+const photos = new Map<string, Buffer>();
+
+/** The file behind a media item of the demo farm; the same subject has the same bytes. */
+export function demoFile({ category, number = '' }: DemoFileSubject): DemoFile {
+  if (PAPERS.includes(category)) {
+    const bytes = pdfOf(`${category.replace('_', ' ')} ${number}`);
+    return { bytes, mimeType: 'application/pdf', width: null, height: null };
+  }
+  const bytes = photos.get(category) ?? pngOf(COLOURS[category] ?? OTHER);
+  photos.set(category, bytes);
+  return { bytes, mimeType: 'image/png', width: WIDTH, height: HEIGHT };
+}
+
+/** Spots on a ground, as birds are seen from above. */
+function pngOf([ground, spot]: readonly [Colour, Colour]): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(WIDTH, 0);
+  header.writeUInt32BE(HEIGHT, 4);
+  // Eight bits a pixel, by palette.
+  header.set([8, 3, 0, 0, 0], 8);
+  const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(y));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunkOf('IHDR', header),
+    chunkOf('PLTE', Buffer.from([...ground, ...spot])),
+    // Uncompressed: the bytes must not depend on the version of zlib.
+    chunkOf('IDAT', deflateSync(Buffer.concat(rows), { level: 0 })),
+    chunkOf('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function rowOf(y: number): Buffer {
+  const pixels = Array.from({ length: WIDTH }, (_, x) => Number(isSpot(x, y)));
+  return Buffer.from([0, ...pixels]);
+}
+
+function isSpot(x: number, y: number): boolean {
+  const column = x + (Math.floor(y / 12) % 2) * 6;
+  return ((column % 12) - 6) ** 2 + ((y % 12) - 6) ** 2 < 9;
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A page with one line of ASCII. */
+function pdfOf(line: string): Buffer {
+  const stream = `BT /F1 24 Tf 72 760 Td (${line}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj${object}endobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text + table + end, 'latin1');
 }

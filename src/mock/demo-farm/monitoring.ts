@@ -1,13 +1,10 @@
 import { addDays } from '../../tools/calendar.ts';
 import type { Random } from '../../tools/random.ts';
-import { roundTo } from '../../tools/rounding.ts';
-import type { DemoContext } from './demo-context.ts';
-import type { DemoFields } from './demo-data.ts';
-import type { DemoFlock } from './demo-farm.ts';
-import { drawPoisson } from './draw-poisson.ts';
-import type { CourseDay } from './flock-course.ts';
+import { roundTo } from '../../tools/statistics.ts';
+import type { DemoContext, DemoFields } from './demo-context.ts';
+import { addHappening, type DemoFlock } from './demo-farm.ts';
+import { type CourseDay, drawPoisson } from './flock-course.ts';
 import type { DemoCamera, Hardware } from './hardware.ts';
-import { addHappening } from './timeline.ts';
 
 const WATCHED_DAYS = 7;
 /** What the camera nobody has registered calls itself. */

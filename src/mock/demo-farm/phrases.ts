@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../model/languages.ts';
+import { isLanguage, type Language } from '../../model/core/message.ts';
 import en from './phrases/en.json' with { type: 'json' };
 import es from './phrases/es.json' with { type: 'json' };
 import he from './phrases/he.json' with { type: 'json' };

@@ -1,9 +1,93 @@
-import { actions } from '../actions.ts';
-import { pascalCase } from '../crud-operations.ts';
-import { exampleId } from '../example-id.ts';
-import { instant, type JsonSchema, object, ref, string } from '../json-schema/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../operation.ts';
-import { resources } from '../registry.ts';
+import {
+  anyObject,
+  array,
+  boolean,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  ref,
+  rows,
+  string,
+} from '../api/json-schema.ts';
+import { type OperationAnswer, type OperationBody, pascalCase } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { actions } from '../resources/actions.ts';
+import { resources } from '../resources/registry.ts';
+
+/** The answer of `POST /os/actions/check`. */
+export const actionCheckAnswer: OperationAnswer = {
+  name: 'ActionCheck',
+  description: 'The action is well formed; nothing of it has run.',
+  schema: object({
+    ok: { type: 'boolean', const: true },
+    type: string(),
+    farmId: nullable(string('Null where the action finds its farm when it runs')),
+    fields: anyObject('The complete body that POST /actions takes'),
+  }),
+  example: {
+    ok: true,
+    type: 'create_expense',
+    farmId: exampleId('farm'),
+    fields: {
+      farmId: exampleId('farm'),
+      type: 'create_expense',
+      date: '2026-11-21',
+      amount: 1240,
+      category: 'vet',
+    },
+  },
+};
+
+/** The answer of `GET /os/actions`. */
+export const actionHistoryAnswer: OperationAnswer = {
+  name: 'ActionHistory',
+  description: 'Actions that ran, the newest first, without the tokens that undo them.',
+  schema: object({
+    data: array(
+      object({
+        id: string(),
+        type: string(),
+        farmId: nullable(string()),
+        keyId: string('The key that acted'),
+        fields: anyObject('The fields of the action, as they were taken'),
+        resource: nullable(string('Of the record that it is about')),
+        rowId: nullable(string()),
+        createdAt: instant(),
+        undoable: boolean('Not undone yet; the state of the farm may still forbid it'),
+        undoneAt: nullable(instant()),
+        undoneBy: nullable(string('The key that undid it')),
+      }),
+    ),
+    meta: ref('ListMeta'),
+  }),
+  example: {
+    data: [
+      {
+        id: exampleId('action'),
+        type: 'create_task',
+        farmId: exampleId('farm'),
+        keyId: 'k4T9vQ2mXbZ7',
+        fields: {
+          title: 'Call the vet about barn 1',
+          assignee: 'Dana',
+          priority: 'high',
+          frequency: 'once',
+        },
+        resource: 'tasks',
+        rowId: exampleId('task'),
+        createdAt: '2026-11-21T09:00:00.000Z',
+        undoable: true,
+        undoneAt: null,
+        undoneBy: null,
+      },
+    ],
+    meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },
+  },
+};
 
 const undoExample = {
   actionId: exampleId('action'),
@@ -117,5 +201,64 @@ export const undoAnswer: OperationAnswer = {
     ok: true,
     undone: { actionId: undoExample.actionId, type: undoExample.type },
     result: { id: exampleId('task'), deleted: true },
+  },
+};
+
+const operation: JsonSchema = object({
+  method: oneOf(['POST', 'PATCH', 'DELETE']),
+  path: string(
+    '/{resource}, /{resource}/{id}, /actions or /actions/undo; farmId may follow behind ?',
+  ),
+  'body?': anyObject('As the call of its own would take it'),
+  'ifMatch?': string('The version that the row must have'),
+  'id?': string('What later operations call it'),
+});
+
+/** The body of `POST /os/batch`. */
+export const batchBody: OperationBody = {
+  schema: object({
+    operations: { type: 'array', items: operation, minItems: 1, maxItems: limits.batchOperations },
+  }),
+  examples: {
+    barnAndFlock: {
+      operations: [
+        {
+          id: 'barn',
+          method: 'POST',
+          path: `/barns?farmId=${exampleId('farm')}`,
+          body: { name: 'Barn 7', capacity: 20_000 },
+        },
+        {
+          method: 'POST',
+          path: '/flocks',
+          body: { barnId: '$barn.id', placementDate: '2026-11-20', chicksReceived: 19_800 },
+        },
+      ],
+    },
+  },
+};
+
+/** The answer of `POST /os/batch`. */
+export const batchAnswer: OperationAnswer = {
+  name: 'BatchDone',
+  description: 'Everything was done; the answers stand in the order of the operations.',
+  schema: object({
+    ok: { type: 'boolean', const: true },
+    results: rows({
+      'id?': string(),
+      status: integer('As of a call of its own'),
+      'etag?': string(),
+      'location?': string(),
+      body: anyObject('The record, or what the call of its own answers'),
+    }),
+  }),
+  example: {
+    ok: true,
+    results: [
+      {
+        status: 200,
+        body: { id: exampleId('task'), deleted: true },
+      },
+    ],
   },
 };

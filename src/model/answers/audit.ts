@@ -1,12 +1,4 @@
 import {
-  anchorSchema,
-  exampleAnchor,
-  mostAnchors,
-  mostPublicKeys,
-  publicKeyPattern,
-} from '../audit-anchor.ts';
-import { exampleId } from '../example-id.ts';
-import {
   boolean,
   instant,
   integer,
@@ -17,8 +9,16 @@ import {
   ref,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../operation.ts';
+} from '../api/json-schema.ts';
+import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import {
+  anchorSchema,
+  exampleAnchor,
+  mostAnchors,
+  mostPublicKeys,
+  publicKeyPattern,
+} from '../case-file.ts';
+import { exampleId } from '../core/fields.ts';
 
 /** The answer of `GET /os/audit`. */
 export const auditAnswer: OperationAnswer = {

@@ -11,13 +11,13 @@ import {
   oneOf,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import { riskItems } from '../risk-items.ts';
-import { section } from './section-schema.ts';
+} from '../api/json-schema.ts';
+import { riskItems } from '../core/insight-sections.ts';
 import {
   currentWeight,
   densityReason,
   fixSchema,
+  section,
   severitySchema,
   standardBasis,
 } from './shared-schemas.ts';

@@ -1,4 +1,3 @@
-import { exampleId } from '../example-id.ts';
 import {
   anyObject,
   array,
@@ -13,8 +12,9 @@ import {
   oneOf,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../operation.ts';
+} from '../api/json-schema.ts';
+import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
 import { fixSchema, severitySchema } from './shared-schemas.ts';
 
 /** The answer of `POST /os/cameras/{id}/token`. */

@@ -1,12 +1,4 @@
 import {
-  type ChartName,
-  chartRoles,
-  chartSamplings,
-  chartSeries,
-  type SeriesName,
-} from '../charts.ts';
-import { exampleId } from '../example-id.ts';
-import {
   array,
   boolean,
   day,
@@ -22,8 +14,16 @@ import {
   ref,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import type { OperationAnswer } from '../operation.ts';
+} from '../api/json-schema.ts';
+import type { OperationAnswer } from '../api/operation.ts';
+import {
+  type ChartName,
+  chartRoles,
+  chartSamplings,
+  chartSeries,
+  type SeriesName,
+} from '../charts.ts';
+import { exampleId } from '../core/fields.ts';
 import { currentWeight } from './shared-schemas.ts';
 
 const standard: JsonSchema = nullable(

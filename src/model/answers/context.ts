@@ -1,4 +1,3 @@
-import { exampleId } from '../example-id.ts';
 import {
   anyObject,
   array,
@@ -12,8 +11,9 @@ import {
   oneOf,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import type { OperationAnswer } from '../operation.ts';
+} from '../api/json-schema.ts';
+import type { OperationAnswer } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
 import { currentWeight, standardBasis } from './shared-schemas.ts';
 
 const things = array(anyObject());
@@ -210,5 +210,84 @@ export const contextAnswer: OperationAnswer = {
       '1 open task: 0 overdue, 0 due today.',
       'Last 90 days, realised: ₪0 from sales, ₪33,370 for feed, ₪4,860.50 for everything else, -₪38,230.50 net.',
     ].join('\n'),
+  },
+};
+
+const openAlerts = object({ critical: integer(), warning: integer(), info: integer() });
+
+/** The answer of `GET /portfolio`. */
+export const portfolioAnswer: OperationAnswer = {
+  name: 'Portfolio',
+  description: 'Every farm the key sees, and what they come to; money per currency.',
+  schema: object({
+    farms: rows({
+      farmId: string(),
+      name: string(),
+      vertical: nullable(string()),
+      barns: integer(),
+      activeFlocks: integer(),
+      birds: nullable(integer()),
+      capacityUsedPct: figure(),
+      openAlerts,
+      overdueTasks: integer(),
+      unansweredQuestions: integer(),
+      mortality7dPct: figure(),
+      weightDeviationPct: figure('Against the standard, weighted by birds'),
+      epefLast: figure('Production efficiency of the last closed flock'),
+      dataQuality: figure('0 to 100'),
+      healthScore: figure('0 to 100'),
+      revenue30d: figure('Realised: recorded sales'),
+      expenses30d: figure('Realised: recorded costs'),
+      currency: string(),
+      lastActivityAt: nullable(string()),
+      status: string(),
+    }),
+    totals: object({
+      farms: integer(),
+      birds: nullable(integer()),
+      activeFlocks: integer(),
+      openAlerts,
+      overdueTasks: integer(),
+      unansweredQuestions: integer(),
+      money: array(
+        object({ currency: string(), revenue30d: figure(), expenses30d: figure() }),
+        'One entry per currency',
+      ),
+    }),
+  }),
+  example: {
+    farms: [
+      {
+        farmId: exampleId('farm'),
+        name: 'Emek Hefer broilers',
+        vertical: 'broiler',
+        barns: 1,
+        activeFlocks: 1,
+        birds: 19_755,
+        capacityUsedPct: 98.8,
+        openAlerts: { critical: 1, warning: 0, info: 0 },
+        overdueTasks: 0,
+        unansweredQuestions: 1,
+        mortality7dPct: 0.35,
+        weightDeviationPct: 5.35,
+        epefLast: 402,
+        dataQuality: 86,
+        healthScore: 96,
+        revenue30d: 0,
+        expenses30d: 38_230.5,
+        currency: 'ILS',
+        lastActivityAt: '2026-11-21T08:30:00.000Z',
+        status: 'critical',
+      },
+    ],
+    totals: {
+      farms: 1,
+      birds: 19_755,
+      activeFlocks: 1,
+      openAlerts: { critical: 1, warning: 0, info: 0 },
+      overdueTasks: 0,
+      unansweredQuestions: 1,
+      money: [{ currency: 'ILS', revenue30d: 0, expenses30d: 38_230.5 }],
+    },
   },
 };

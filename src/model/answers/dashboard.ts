@@ -1,4 +1,3 @@
-import { exampleId } from '../example-id.ts';
 import {
   array,
   boolean,
@@ -13,8 +12,9 @@ import {
   ref,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import type { OperationAnswer } from '../operation.ts';
+} from '../api/json-schema.ts';
+import type { OperationAnswer } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
 import { plannedAction } from './bird-section-schemas.ts';
 import { climateFields } from './context.ts';
 import { currentWeight, severitySchema, standardBasis } from './shared-schemas.ts';

@@ -1,5 +1,6 @@
-import { exampleId } from '../example-id.ts';
 import {
+  anyObject,
+  array,
   boolean,
   instant,
   integer,
@@ -9,8 +10,53 @@ import {
   ref,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import type { OperationAnswer } from '../operation.ts';
+} from '../api/json-schema.ts';
+import type { OperationAnswer } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
+
+/** The answer of `GET /activity`. */
+export const activityAnswer: OperationAnswer = {
+  name: 'Activity',
+  description: 'What happened, the newest first, each with its importance.',
+  schema: object({
+    data: array(
+      object({
+        id: string(),
+        ts: instant(),
+        kind: string(),
+        score: integer('Importance, 0 to 100'),
+        title: string(),
+        farmId: nullable(string()),
+        'barnId?': nullable(string()),
+        'flockId?': nullable(string()),
+        ref: object({ resource: string(), id: string() }),
+        actor: nullable(anyObject('Who did it: type and id')),
+      }),
+    ),
+    meta: object({
+      limit: integer(),
+      hasMore: boolean('Whether older entries exist'),
+      nextCursor: nullable(string('Continues with the entries after these; null on the last page')),
+    }),
+  }),
+  example: {
+    data: [
+      {
+        id: exampleId('activity'),
+        ts: '2026-11-21T01:12:00.000Z',
+        kind: 'alert',
+        score: 90,
+        title: 'Barn 1 is 4 °C above target',
+        farmId: exampleId('farm'),
+        barnId: exampleId('barn'),
+        flockId: exampleId('flock'),
+        ref: { resource: 'alerts', id: exampleId('alert') },
+        actor: { type: 'system', id: 'rules' },
+      },
+    ],
+    meta: { limit: 1, hasMore: false, nextCursor: null },
+  },
+};
 
 /** The answer of `GET /os/history/{resource}/{id}`. */
 export const historyAnswer: OperationAnswer = {
@@ -59,5 +105,34 @@ export const historyAnswer: OperationAnswer = {
       },
     ],
     meta: { total: 2, limit: 1, offset: 0, hasMore: true },
+  },
+};
+
+/** The answer of `GET /search`. */
+export const searchAnswer: OperationAnswer = {
+  name: 'SearchResult',
+  description: 'At most 50 rows of all modules the key may read, the best first.',
+  schema: object({
+    data: rows({
+      resource: string(),
+      id: string(),
+      title: string(),
+      snippet: nullable(string('The place where it was found')),
+      farmId: nullable(string()),
+      score: integer('0 to 120'),
+    }),
+    'meta?': anyObject(),
+  }),
+  example: {
+    data: [
+      {
+        resource: 'tasks',
+        id: exampleId('task'),
+        title: 'Weigh 100 birds',
+        snippet: 'Weigh 100 birds',
+        farmId: exampleId('farm'),
+        score: 100,
+      },
+    ],
   },
 };

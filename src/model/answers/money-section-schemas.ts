@@ -12,8 +12,8 @@ import {
   oneOf,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import { section } from './section-schema.ts';
+} from '../api/json-schema.ts';
+import { section } from './shared-schemas.ts';
 
 const things = array(anyObject());
 

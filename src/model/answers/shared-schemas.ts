@@ -10,9 +10,11 @@ import {
   nullable,
   object,
   oneOf,
+  type Properties,
+  ref,
   string,
-} from '../json-schema/json-schema.ts';
-import { loadReason, severity, standardConfidence, weightReason } from '../vocabulary.ts';
+} from '../api/json-schema.ts';
+import { loadReason, severity, standardConfidence, weightReason } from '../core/vocabulary.ts';
 
 /** Info, warning, critical; the one scale of the service. */
 export const severitySchema: JsonSchema = oneOf(severity.words);
@@ -146,3 +148,16 @@ export const sharedSchemas = {
     updatedAt: instant(),
   }),
 } as const satisfies Record<string, JsonSchema>;
+
+/** A section of `/insights`: whether there were data enough, and these properties. */
+export function section(properties: Properties, description: string): JsonSchema {
+  return object(
+    {
+      status: oneOf(['ok', 'partial', 'not_enough_data']),
+      asOf: string('A day or a time stamp'),
+      missing: array(ref('MissingData')),
+      ...properties,
+    },
+    description,
+  );
+}

@@ -1,4 +1,3 @@
-import { exampleId } from '../example-id.ts';
 import {
   array,
   boolean,
@@ -14,8 +13,9 @@ import {
   ref,
   rows,
   string,
-} from '../json-schema/json-schema.ts';
-import type { OperationAnswer } from '../operation.ts';
+} from '../api/json-schema.ts';
+import type { OperationAnswer } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
 
 /** The same of the week and of the one before. */
 const both = (schema: JsonSchema) => ({ week: schema, before: schema });

@@ -1,7 +1,7 @@
-import { integer, json, prose, reference, text, timestamp, word } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { defineResource } from '../resource.ts';
-import { closed, language, open } from '../vocabulary.ts';
+import { integer, json, prose, reference, text, timestamp, word } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, language, open } from '../core/vocabulary.ts';
 
 export const agentRuns = defineResource({
   name: 'agent-runs',

@@ -1,7 +1,16 @@
-import { exampleId } from '../example-id.ts';
-import { boolean, integer, json, prose, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, open, severity } from '../vocabulary.ts';
+import {
+  boolean,
+  exampleId,
+  integer,
+  json,
+  prose,
+  reference,
+  text,
+  timestamp,
+  word,
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, open, severity } from '../core/vocabulary.ts';
 
 const category = open([
   'climate',

@@ -1,7 +1,15 @@
-import { exampleId } from '../example-id.ts';
-import { boolean, integer, json, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, deviceKind } from '../vocabulary.ts';
+import {
+  boolean,
+  exampleId,
+  integer,
+  json,
+  reference,
+  text,
+  timestamp,
+  word,
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, deviceKind } from '../core/vocabulary.ts';
 
 export const automations = defineResource({
   name: 'automations',

@@ -8,9 +8,9 @@ import {
   reference,
   text,
   word,
-} from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, loadReason, open } from '../vocabulary.ts';
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, loadReason, open } from '../core/vocabulary.ts';
 
 export const barns = defineResource({
   name: 'barns',

@@ -1,7 +1,7 @@
-import { json, list, prose, reference, text, word } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { defineResource } from '../resource.ts';
-import { language, open } from '../vocabulary.ts';
+import { json, list, prose, reference, text, word } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { defineResource } from '../core/resource.ts';
+import { language, open } from '../core/vocabulary.ts';
 
 export const chatMessages = defineResource({
   name: 'chat-messages',

@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { json, list, prose, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, commandMode, open } from '../vocabulary.ts';
+import { exampleId, json, list, prose, reference, text, timestamp, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, commandMode, open } from '../core/vocabulary.ts';
 
 const command = open([
   'set_temp',

@@ -1,6 +1,5 @@
-import { exampleId } from '../example-id.ts';
-import { date, integer, list, number, prose, reference } from '../fields.ts';
-import { defineResource } from '../resource.ts';
+import { date, exampleId, integer, list, number, prose, reference } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
 
 export const dailyLogs = defineResource({
   name: 'daily-logs',

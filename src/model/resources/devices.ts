@@ -1,7 +1,16 @@
-import { exampleId } from '../example-id.ts';
-import { boolean, date, list, prose, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, deviceKind, open } from '../vocabulary.ts';
+import {
+  boolean,
+  date,
+  exampleId,
+  list,
+  prose,
+  reference,
+  text,
+  timestamp,
+  word,
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, deviceKind, open } from '../core/vocabulary.ts';
 
 const status = closed(['unknown', 'online', 'offline', 'fault', 'maintenance', 'retired'], {
   new: 'unknown',

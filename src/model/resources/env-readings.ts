@@ -1,8 +1,16 @@
-import { exampleId } from '../example-id.ts';
-import { list, number, prose, reference, text, timestamp, word } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { defineResource } from '../resource.ts';
-import { open } from '../vocabulary.ts';
+import {
+  exampleId,
+  list,
+  number,
+  prose,
+  reference,
+  text,
+  timestamp,
+  word,
+} from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { defineResource } from '../core/resource.ts';
+import { open } from '../core/vocabulary.ts';
 
 export const envReadings = defineResource({
   name: 'env-readings',

@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { prose, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { open } from '../vocabulary.ts';
+import { exampleId, prose, reference, text, timestamp, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { open } from '../core/vocabulary.ts';
 
 const kind = open([
   'note',

@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { date, money, prose, reference, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, open } from '../vocabulary.ts';
+import { date, exampleId, money, prose, reference, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, open } from '../core/vocabulary.ts';
 
 const category = open([
   'feed',

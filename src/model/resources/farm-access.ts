@@ -1,6 +1,6 @@
-import { list, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, role } from '../vocabulary.ts';
+import { list, reference, text, timestamp, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, role } from '../core/vocabulary.ts';
 
 export const farmAccess = defineResource({
   name: 'farm-access',

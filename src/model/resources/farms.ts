@@ -1,6 +1,6 @@
-import { integer, number, prose, text, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { open } from '../vocabulary.ts';
+import { integer, number, prose, text, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { open } from '../core/vocabulary.ts';
 
 export const farms = defineResource({
   name: 'farms',

@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { date, money, positive, prose, reference, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { feedType } from '../vocabulary.ts';
+import { date, exampleId, money, positive, prose, reference, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { feedType } from '../core/vocabulary.ts';
 
 export const feedDeliveries = defineResource({
   name: 'feed-deliveries',

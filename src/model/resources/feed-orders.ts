@@ -1,7 +1,15 @@
-import { exampleId } from '../example-id.ts';
-import { boolean, date, money, positive, prose, reference, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, feedType } from '../vocabulary.ts';
+import {
+  boolean,
+  date,
+  exampleId,
+  money,
+  positive,
+  prose,
+  reference,
+  word,
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, feedType } from '../core/vocabulary.ts';
 
 const status = closed(['draft', 'ordered', 'confirmed', 'in_transit', 'delivered', 'cancelled'], {
   new: 'ordered',

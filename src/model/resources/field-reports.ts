@@ -1,7 +1,15 @@
-import { exampleId } from '../example-id.ts';
-import { boolean, json, prose, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, language, open, severity } from '../vocabulary.ts';
+import {
+  boolean,
+  exampleId,
+  json,
+  prose,
+  reference,
+  text,
+  timestamp,
+  word,
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, language, open, severity } from '../core/vocabulary.ts';
 
 const source = open(['app', 'whatsapp', 'sms', 'phone', 'voice', 'web', 'email', 'api', 'other']);
 

@@ -1,7 +1,7 @@
-import { exampleId } from '../example-id.ts';
 import {
   boolean,
   date,
+  exampleId,
   integer,
   money,
   number,
@@ -10,9 +10,9 @@ import {
   text,
   timestamp,
   word,
-} from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, weightReason } from '../vocabulary.ts';
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, weightReason } from '../core/vocabulary.ts';
 
 export const flocks = defineResource({
   name: 'flocks',

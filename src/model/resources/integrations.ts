@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { integer, prose, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, open } from '../vocabulary.ts';
+import { exampleId, integer, prose, reference, text, timestamp, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, open } from '../core/vocabulary.ts';
 
 const kind = open([
   'camera',

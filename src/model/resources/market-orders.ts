@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { date, money, positive, prose, reference, text, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, direction, open, tradeCategory } from '../vocabulary.ts';
+import { date, exampleId, money, positive, prose, reference, text, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, direction, open, tradeCategory } from '../core/vocabulary.ts';
 
 const status = closed(
   ['draft', 'open', 'negotiating', 'confirmed', 'fulfilled', 'cancelled', 'expired'],

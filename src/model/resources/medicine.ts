@@ -1,7 +1,16 @@
-import { exampleId } from '../example-id.ts';
-import { boolean, date, integer, number, prose, reference, text, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { open } from '../vocabulary.ts';
+import {
+  boolean,
+  date,
+  exampleId,
+  integer,
+  number,
+  prose,
+  reference,
+  text,
+  word,
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { open } from '../core/vocabulary.ts';
 
 const kind = open([
   'vaccine',

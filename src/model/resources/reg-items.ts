@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { boolean, date, integer, prose, reference, text, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, frequency, open } from '../vocabulary.ts';
+import { boolean, date, exampleId, integer, prose, reference, text, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, frequency, open } from '../core/vocabulary.ts';
 
 const kind = open([
   'license',

@@ -1,7 +1,7 @@
-import { integer, prose, reference, text, timestamp, word } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { defineResource } from '../resource.ts';
-import { closed, language, open, priority } from '../vocabulary.ts';
+import { integer, prose, reference, text, timestamp, word } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, language, open, priority } from '../core/vocabulary.ts';
 
 const status = closed(['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'], {
   new: 'open',

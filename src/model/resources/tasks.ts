@@ -1,7 +1,15 @@
-import { exampleId } from '../example-id.ts';
-import { boolean, date, prose, reference, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, frequency, priority } from '../vocabulary.ts';
+import {
+  boolean,
+  date,
+  exampleId,
+  prose,
+  reference,
+  text,
+  timestamp,
+  word,
+} from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, frequency, priority } from '../core/vocabulary.ts';
 
 const status = closed(['open', 'in_progress', 'blocked', 'done', 'cancelled'], {
   new: 'open',

@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { date, money, prose, reference, text, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed } from '../vocabulary.ts';
+import { date, exampleId, money, prose, reference, text, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed } from '../core/vocabulary.ts';
 
 const status = closed(['submitted', 'shortlisted', 'accepted', 'rejected', 'withdrawn'], {
   new: 'submitted',

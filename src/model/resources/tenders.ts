@@ -1,6 +1,6 @@
-import { date, integer, positive, prose, reference, text, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, direction, tradeCategory } from '../vocabulary.ts';
+import { date, integer, positive, prose, reference, text, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, direction, tradeCategory } from '../core/vocabulary.ts';
 
 const status = closed(['draft', 'open', 'closed', 'awarded', 'cancelled', 'expired'], {
   published: 'open',

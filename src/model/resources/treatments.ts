@@ -1,7 +1,6 @@
-import { exampleId } from '../example-id.ts';
-import { date, integer, money, prose, reference, text, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { open } from '../vocabulary.ts';
+import { date, exampleId, integer, money, prose, reference, text, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { open } from '../core/vocabulary.ts';
 
 const kind = open([
   'vaccination',

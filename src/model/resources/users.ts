@@ -1,6 +1,6 @@
-import { list, text, timestamp, word } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { closed, language, role } from '../vocabulary.ts';
+import { list, text, timestamp, word } from '../core/fields.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, language, role } from '../core/vocabulary.ts';
 
 export const users = defineResource({
   name: 'users',

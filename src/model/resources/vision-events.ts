@@ -1,8 +1,7 @@
-import { exampleId } from '../example-id.ts';
-import { json, number, reference, text, timestamp, word } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { defineResource } from '../resource.ts';
-import { closed, open } from '../vocabulary.ts';
+import { exampleId, json, number, reference, text, timestamp, word } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { defineResource } from '../core/resource.ts';
+import { closed, open } from '../core/vocabulary.ts';
 
 export const visionEvents = defineResource({
   name: 'vision-events',

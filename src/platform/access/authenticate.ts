@@ -1,8 +1,14 @@
-import { FarmError } from '../../model/errors.ts';
-import { findKey, type StoredKey } from '../../storage/system/api-keys.ts';
-import type { Runtime } from '../runtime.ts';
-import type { Actor } from './actor.ts';
-import { matchesSecret, parseCredential } from './key-text.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import {
+  type CameraToken,
+  findCameraToken,
+  findKey,
+  type StoredKey,
+} from '../../storage/system/api-keys.ts';
+import type { Actor } from '../core/actor.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { matchesSecret, parseCredential } from './credentials.ts';
 
 const MESSAGES = {
   missing_key: 'Send the header Authorization: Bearer <API key>.',
@@ -53,7 +59,7 @@ export async function authenticate(
   if (key.expiresAt !== null && Date.parse(key.expiresAt) <= runtime.clock.now()) {
     throw new Unauthorized('expired_key', key);
   }
-  return actorOf(key);
+  return keyActorOf(key);
 }
 
 /** What an Authorization header bears; undefined when it bears nothing. */
@@ -62,7 +68,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
 }
 
 /** The actor that a stored key stands for. */
-function actorOf(key: StoredKey): Actor {
+function keyActorOf(key: StoredKey): Actor {
   return {
     keyId: key.id,
     name: key.name,
@@ -71,4 +77,55 @@ function actorOf(key: StoredKey): Actor {
     farmIds: key.farmIds ?? 'all',
     rateLimitPerMinute: key.rateLimitPerMinute,
   };
+}
+
+/** A camera connection that calls, with what its integration says. */
+export interface CameraActor extends Actor {
+  readonly camera: CameraToken;
+}
+
+const OFF = ['paused', 'disabled'];
+
+/**
+ * The camera connection behind an Authorization header; throws `unauthorized` with its code. The
+ * token is looked up anew for every call, so that a rotation holds at once on every instance.
+ */
+export async function authenticateCamera(
+  runtime: Runtime,
+  authorization: string | undefined,
+  integrationId: string,
+): Promise<CameraActor> {
+  const text = bearerOf(authorization);
+  if (text === undefined) throw new Unauthorized('missing_token');
+  if (parseCredential('apiKey', text)) throw new Unauthorized('platform_key');
+  const credential = parseCredential('cameraToken', text);
+  if (!credential) throw new Unauthorized('invalid_token');
+  const token = await findCameraToken(runtime.database, credential.id);
+  if (!matchesSecret(credential.secret, token?.secretHash) || !token) {
+    throw new Unauthorized('invalid_token');
+  }
+  if (token.integrationId !== integrationId) throw new Unauthorized('invalid_token', token);
+  if (token.revokedAt !== null) throw new Unauthorized('revoked_token', token);
+  if (OFF.includes(token.status)) throw new Unauthorized('integration_off', token);
+  return cameraActorOf(token);
+}
+
+/** It may write camera events of its farm, and nothing else. */
+function cameraActorOf(token: CameraToken): CameraActor {
+  return {
+    keyId: `cam_${token.id}`,
+    name: token.name ?? token.integrationId,
+    orgId: token.orgId,
+    scopes: [],
+    farmIds: [token.farmId],
+    rateLimitPerMinute: limits.visionCallsPerMinute,
+    author: { type: 'camera', id: token.integrationId },
+    camera: token,
+  };
+}
+
+/** The actor of a call as the camera connection that `authenticateCamera` let in. */
+export function cameraOf(actor: Actor): CameraActor {
+  if ('camera' in actor) return actor as CameraActor;
+  throw new Error('a route for cameras without a camera');
 }

@@ -1,11 +1,11 @@
-import { type Issue, validationFailed } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
-import { resourceNames } from '../../model/registry.ts';
-import { coversScope, fullScopes } from '../../model/scopes.ts';
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { coversScope, fullScopes } from '../../model/core/vocabulary.ts';
+import { resourceNames } from '../../model/resources/registry.ts';
 import type { KeyChange } from '../../storage/system/api-keys.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
-import { nearestWord } from '../../tools/nearest-word.ts';
-import type { Actor } from './actor.ts';
+import { nearestWord } from '../../tools/words.ts';
+import type { Actor } from '../core/actor.ts';
 
 /** What a new key is to be. */
 export interface KeyRequest {

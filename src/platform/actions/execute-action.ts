@@ -1,13 +1,30 @@
-import { FarmError } from '../../model/errors.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { requireScope } from '../access/actor.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import { refusalOf } from '../requests/execute-write.ts';
-import { operationParameters } from '../requests/operation-parameters.ts';
-import type { Runtime } from '../runtime.ts';
-import { checkAction } from './check-action.ts';
-import { noteAgentRun } from './note-agent-run.ts';
-import { parseDescriptor } from './parse-descriptor.ts';
+import { FarmError, type Issue } from '../../model/core/errors.ts';
+import { type DefaultName, reference, word } from '../../model/core/fields.ts';
+import type { NamedField } from '../../model/core/resource.ts';
+import { closed } from '../../model/core/vocabulary.ts';
+import {
+  type ActionDefinition,
+  type ActionType,
+  actionFields,
+  actions,
+  actionTypes,
+} from '../../model/resources/actions.ts';
+import { agentRuns } from '../../model/resources/agent-runs.ts';
+import { actionRoutes } from '../../model/routes/record-routes.ts';
+import { parseFields } from '../../model/validation/validation.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { listActions, type StoredAction } from '../../storage/system/actions.ts';
+import { dayInZone, formatInstant } from '../../tools/calendar.ts';
+import { refusalOf } from '../audit/audited-requests.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/asked-farm.ts';
+import { farmZone } from '../core/farm-zone.ts';
+import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { findOnlyFarm, parseWith, resolveReferences } from '../records/create-record.ts';
+import { insertRecord } from '../records/write-record.ts';
+import { type ActionFields, type ActionRequest, parseDescriptor } from './action-plan.ts';
 import { performAction } from './perform-action.ts';
 import { undoAction } from './undo-action.ts';
 
@@ -85,4 +102,198 @@ async function answerRefusal(
     await noteAgentRun(runtime, transaction, { call, outcome });
     return refusalOf(error, call);
   }
+}
+
+/** What an action is checked against: who asks, when, and what was sent. */
+export interface ActionInput {
+  readonly call: Pick<Call, 'actor' | 'at'>;
+  readonly body: unknown;
+}
+
+const typeField: NamedField = [
+  'type',
+  // A list of types that is never empty; that is not said by its type.
+  word(closed(actionTypes as readonly [ActionType, ...ActionType[]]), { required: true }),
+];
+const farmField: NamedField = ['farmId', reference('farms')];
+
+/** Actions that find their farm themselves, or are about none. */
+const FINDS_FARM: readonly ActionType[] = ['complete_task', 'navigate'];
+
+/**
+ * Reads the body of an action without running it: its type, its farm and the complete values of its
+ * fields, defaults included. Throws all issues at once; what the state of the farm forbids is told
+ * only by running it.
+ */
+export async function checkAction(
+  connection: Connection,
+  { call, body }: ActionInput,
+): Promise<ActionRequest> {
+  const type = parseFields([typeField], body, { zone: 'UTC' })['type'] as ActionType;
+  const fields = actionFields(actions[type]);
+  const farm = await findFarm(connection, { call, body }, { type, fields });
+  const { orgId } = call.actor;
+  const zone = await farmZone(connection, { orgId, farmId: farm.farmId });
+  const values = parseWith([...farm.issues, ...missingChoice(type, body)], () =>
+    parseFields(fields, body, { zone }),
+  );
+  const defaults = fields.flatMap(([name, { defaultFrom }]) =>
+    defaultFrom === undefined ? [] : [[name, defaultOf(defaultFrom, call, zone)]],
+  );
+  return { type, farmId: farm.farmId, fields: { ...Object.fromEntries(defaults), ...values } };
+}
+
+interface FoundFarm {
+  readonly farmId: string | undefined;
+  readonly issues: readonly Issue[];
+}
+
+/** The farm that is named, else that of the rows that are named, else the key's only one. */
+async function findFarm(
+  connection: Connection,
+  { call, body }: ActionInput,
+  { type, fields }: { readonly type: ActionType; readonly fields: readonly NamedField[] },
+): Promise<FoundFarm> {
+  const own = scopeOf(call.actor);
+  const named = parseFields([farmField], body, { zone: 'UTC' })['farmId'] as string | undefined;
+  await scopeOfFarm(connection, own, named);
+  const parents = await resolveReferences(connection, fields, {
+    // The body is an object: its type was read from it.
+    body: body as ActionFields,
+    scope: own,
+    farmId: named,
+  });
+  if (parents.farmId !== undefined || parents.issues.length > 0) return parents;
+  const only = await findOnlyFarm(connection, own);
+  const isStated = only !== undefined || FINDS_FARM.includes(type) || lacksParent(fields, body);
+  return { farmId: only, issues: isStated ? [] : [missingFarm] };
+}
+
+/** A row that must be named would have named the farm; that it is missing is said of itself. */
+function lacksParent(fields: readonly NamedField[], body: unknown): boolean {
+  return fields.some(
+    ([name, field]) =>
+      field.type === 'reference' && field.required && isAbsent((body as ActionFields)[name]),
+  );
+}
+
+const missingFarm: Issue = {
+  path: 'farmId',
+  code: 'required',
+  message: 'farmId is required, since the key sees several farms.',
+};
+
+/** The issue of an action of which none of the fields is sent that could say what is meant. */
+function missingChoice(type: ActionType, body: unknown): readonly Issue[] {
+  const { anyOf = [] }: ActionDefinition = actions[type];
+  const [first] = anyOf;
+  if (first === undefined || anyOf.some((name) => !isAbsent((body as ActionFields)[name]))) {
+    return [];
+  }
+  return [{ path: first, code: 'required', message: `${anyOf.join(' or ')} is required.` }];
+}
+
+function isAbsent(value: unknown): boolean {
+  return (typeof value === 'string' ? value.trim() : (value ?? '')) === '';
+}
+
+function defaultOf(name: DefaultName, { actor, at }: ActionInput['call'], zone: string): string {
+  if (name === 'today') return dayInZone(at, zone);
+  return name === 'now' ? formatInstant(at) : actor.name;
+}
+
+const [, checking] = actionRoutes;
+
+/** `POST /os/actions/check`: the complete body of an action, of which nothing runs. */
+export async function answerCheck(
+  { database }: Runtime,
+  { call, body }: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  call.subject.resource = 'actions';
+  requireScope(call.actor, checking.scope);
+  operationParameters({}, call);
+  const { type, farmId, fields } = await checkAction(database, { call, body: body() });
+  if (farmId !== undefined) call.subject.farmId = farmId;
+  const told = Object.entries(fields).filter(([, value]) => (value ?? null) !== null);
+  const complete = {
+    ...(farmId === undefined ? {} : { farmId }),
+    type,
+    ...Object.fromEntries(told),
+  };
+  return jsonAnswer({ ok: true, type, farmId: farmId ?? null, fields: complete });
+}
+
+const LONGEST_ERROR = 2000;
+
+/** How an action, or taking one back, ended. */
+export interface ActionOutcome {
+  readonly type: string;
+  readonly farmId: string | null | undefined;
+  readonly status: 'executed' | 'refused' | 'undone';
+  readonly input: Readonly<Record<string, unknown>>;
+  /** What came of it; of a refusal, nothing. */
+  readonly output?: Readonly<Record<string, unknown>>;
+  readonly error?: FarmError;
+}
+
+/** Leaves a row among the agent runs, in the transaction of the action. */
+async function noteAgentRun(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, outcome }: { readonly call: Call; readonly outcome: ActionOutcome },
+): Promise<void> {
+  const { type, status, input, output = null, error } = outcome;
+  const farmId = outcome.farmId ?? undefined;
+  const durationMs = Math.round(call.elapsedMillis());
+  const values = {
+    kind: 'action',
+    trigger: 'api',
+    status: error ? 'failed' : 'succeeded',
+    actionType: type,
+    actionStatus: status,
+    input,
+    output,
+    error: error ? error.message.slice(0, LONGEST_ERROR) : null,
+    durationMs,
+    requestId: call.requestId,
+    keyId: call.actor.keyId,
+    startedAt: formatInstant(call.at),
+    finishedAt: formatInstant(call.at + durationMs),
+  };
+  const context = await writeContext(runtime, transaction, { call, farmId });
+  await insertRecord(agentRuns, { values, farmId }, context);
+}
+
+const [listing] = actionRoutes;
+
+/** `GET /os/actions`: what was done by actions, the newest first, and what can still be undone. */
+export async function listOwnActions({ database }: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'actions';
+  requireScope(call.actor, listing.scope);
+  const asked = operationParameters(listing, call);
+  const farmId = asked['farmId'] as string | undefined;
+  const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
+  if (farmId !== undefined) call.subject.farmId = farmId;
+  const type = asked['type'] as string | undefined;
+  const undone = asked['undone'] as boolean | undefined;
+  const limit = Number(asked['limit']);
+  const offset = Number(asked['offset']);
+  const { actions, total } = await listActions(database, {
+    scope,
+    ...(type === undefined ? {} : { type }),
+    ...(undone === undefined ? {} : { undone }),
+    limit,
+    offset,
+  });
+  const hasMore = offset + actions.length < total;
+  return jsonAnswer({ data: actions.map(describe), meta: { total, limit, offset, hasMore } });
+}
+
+/** Without what would undo it: that is only in the answer of the action. */
+function describe(action: StoredAction) {
+  const { id, type, farmId, keyId, body: fields, resource, rowId, createdAt } = action;
+  const { undoneAt, undoneBy } = action;
+  const undoable = undoneAt === null;
+  const head = { id, type, farmId, keyId, fields, resource, rowId };
+  return { ...head, createdAt, undoable, undoneAt, undoneBy };
 }

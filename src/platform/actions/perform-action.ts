@@ -1,20 +1,40 @@
-import { FarmError, type IssueCode, refused } from '../../model/errors.ts';
-import { getResource } from '../../model/registry.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { takeActionSecret } from '../../storage/system/action-secrets.ts';
-import { insertAction, type StoredAction } from '../../storage/system/actions.ts';
+import { FarmError, type IssueCode, refused } from '../../model/core/errors.ts';
+import type { ActionType } from '../../model/resources/actions.ts';
+import { getResource, type ResourceName } from '../../model/resources/registry.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import {
+  insertAction,
+  type StoredAction,
+  type StoredChange,
+  takeActionSecret,
+} from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { requireScope } from '../access/actor.ts';
-import { writeContext } from '../records/write-context.ts';
+import { requireScope } from '../core/actor.ts';
+import type { Call } from '../core/request-context.ts';
+import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
+import { storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
 import { changeRecord, insertRecord, type WrittenRecord } from '../records/write-record.ts';
-import type { Call } from '../requests/call.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
-import type { Runtime } from '../runtime.ts';
-import type { ActionPlan, ActionRequest } from './action-plan.ts';
-import { actionPlans } from './action-plans.ts';
-import { actionToken } from './action-token.ts';
-import type { UndoDescriptor } from './parse-descriptor.ts';
-import { createTouchedRows } from './touched-rows.ts';
+import {
+  type ActionPlan,
+  type ActionRequest,
+  actionToken,
+  insertOf,
+  type UndoDescriptor,
+} from './action-plan.ts';
+import {
+  loadBarn,
+  loadFarm,
+  loadFlockInside,
+  loadLogState,
+  planDailyLog,
+  planFlock,
+  planLocation,
+  planOrder,
+} from './plan-flock-actions.ts';
+import { loadTask, planNavigation, planTaskCompletion } from './plan-task-actions.ts';
 
 const SECRET_BYTES = 32;
 
@@ -140,4 +160,72 @@ function describe(action: StoredAction, result: unknown, secret: string): Action
     result,
     undo: { actionId: id, type, token },
   };
+}
+
+/** Looks at the rows around an action and plans what it does; throws what forbids it. */
+type Planner = (request: ActionRequest, context: RuleContext) => Promise<ActionPlan>;
+
+/** How each action is planned. */
+const actionPlans: Readonly<Record<ActionType, Planner>> = {
+  create_task: making('tasks'),
+  complete_task: async (request, context) =>
+    planTaskCompletion(await loadTask(request, context), request.fields),
+  create_order: async ({ fields }) => planOrder(fields),
+  create_expense: making('expenses'),
+  create_contact: making('contacts'),
+  create_barn: making('barns'),
+  create_flock: async (request, context) =>
+    planFlock(await loadFlockInside(request, context), request.fields),
+  log_daily: async (request, context) =>
+    planDailyLog(await loadLogState(request, context), request.fields),
+  create_alert: making('alerts'),
+  create_medicine: making('medicine'),
+  create_feed_delivery: making('feed-deliveries'),
+  set_farm_location: async (request, context) =>
+    planLocation('farms', await loadFarm(request, context), request.fields),
+  set_barn_location: async (request, context) =>
+    planLocation('barns', await loadBarn(request, context), request.fields),
+  navigate: planNavigation,
+};
+
+/** The planner of an action whose fields are those of the one row it makes. */
+function making(resource: ResourceName): Planner {
+  return async ({ fields }) => insertOf(resource, fields);
+}
+
+/** Keeps which rows are written, whoever writes them. */
+export interface TouchedRows {
+  note(change: RuleChange): void;
+  /** The rows as they were at first and as they are now. */
+  changes(transaction: Transaction): Promise<StoredChange[]>;
+}
+
+/** Makes a keeper of the rows of an organisation that are written from now on. */
+function createTouchedRows(orgId: string): TouchedRows {
+  const touched = new Map<string, Omit<StoredChange, 'after'>>();
+  return {
+    note({ definition, before, after }) {
+      const key = `${definition.name} ${after.id}`;
+      if (touched.has(key)) return;
+      touched.set(key, { resource: definition.name, id: after.id, before: before ?? null });
+    },
+    async changes(transaction) {
+      const changes: StoredChange[] = [];
+      for (const [, change] of touched) {
+        const after = await readNow(transaction, { ...change, orgId });
+        if (after) changes.push({ ...change, after });
+      }
+      return changes;
+    },
+  };
+}
+
+/** As the database gives it, with which it will be compared. */
+async function readNow(
+  transaction: Transaction,
+  { resource, id, orgId }: Pick<StoredChange, 'resource' | 'id'> & { readonly orgId: string },
+): Promise<StoredRow | undefined> {
+  const scope = { orgId, farmIds: 'all' } as const;
+  const json = await findRow(transaction, getResource(resource), { id, scope });
+  return json === undefined ? undefined : storedFromJson(json, orgId);
 }

@@ -1,20 +1,32 @@
-import { refused } from '../../model/errors.ts';
-import { getResource } from '../../model/registry.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { findRow } from '../../storage/records/find-row.ts';
+import { undoneRule } from '../../farming/reports/activity.ts';
+import { refused } from '../../model/core/errors.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { getResource, isResourceName } from '../../model/resources/registry.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findReferringRow, findRow } from '../../storage/records/find-rows.ts';
 import { lockRows } from '../../storage/records/lock-rows.ts';
-import { findActionSecret } from '../../storage/system/action-secrets.ts';
-import { lockAction, markUndone, type StoredAction } from '../../storage/system/actions.ts';
+import { replaceRow } from '../../storage/records/write-rows.ts';
+import {
+  findActionSecret,
+  lockAction,
+  markUndone,
+  type StoredAction,
+  type StoredChange,
+} from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { type Actor, scopeOf } from '../access/actor.ts';
-import { renderRecords } from '../records/render-records.ts';
-import { writeContext } from '../records/write-context.ts';
-import type { Call } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
-import { isActionToken } from './action-token.ts';
-import { noteUndoing } from './note-undoing.ts';
-import type { UndoDescriptor } from './parse-descriptor.ts';
-import { restoreRow } from './restore-row.ts';
+import { tellActivity } from '../activity/record-activity.ts';
+import { noteChanged } from '../activity/row-history.ts';
+import { type Actor, authorOf, scopeOf } from '../core/actor.ts';
+import type { Call } from '../core/request-context.ts';
+import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
+import { isSame, storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { renderRecords } from '../records/render-page.ts';
+import { removeRow, requireUnused } from '../records/update-record.ts';
+import { holdFlockFirst, requireUnsealed } from '../rules/related-rows.ts';
+import { rulesOf } from '../rules/rules-by-resource.ts';
+import { isActionToken, type UndoDescriptor } from './action-plan.ts';
 
 /** What undoing answers, and the farm that it was about. */
 interface Undone {
@@ -100,4 +112,91 @@ async function describeNow(
     reader: { scope, now },
   });
   return JSON.parse(json);
+}
+
+/** What every change of a row touches, also one that changes nothing in the end. */
+const UNTOLD = new Set(['updatedAt', 'version']);
+
+/** The rows of one action, and the surroundings of taking it back. */
+interface Undoing {
+  readonly changes: readonly StoredChange[];
+  readonly context: RuleContext;
+}
+
+/**
+ * Makes a row what it was before an action: away, or its earlier values. Throws the refusal of a row
+ * that is sealed, that others need, or that was changed since.
+ */
+async function restoreRow(change: StoredChange, undoing: Undoing): Promise<void> {
+  const { context } = undoing;
+  const definition = getResource(change.resource);
+  const current = await holdNow(context, definition, change.id);
+  if (!current) throw changedSince(definition, change.id, 'was deleted');
+  await requireUnsealed(definition.name, current, context);
+  if (change.before === null) await requireRemovable(definition, current, undoing);
+  if (!isSameRow(current, change.after)) throw changedSince(definition, change.id, 'was changed');
+  const { transaction, now } = context;
+  if (change.before === null) {
+    await removeRow(definition, current, context);
+    await followUp(definition, { before: current, after: undefined }, context);
+    return;
+  }
+  const after = {
+    ...change.before,
+    version: current.version + 1,
+    updatedAt: formatInstant(Math.max(now, Date.parse(current.updatedAt))),
+  };
+  await replaceRow(transaction, definition, after);
+  await noteChanged(definition, { before: current, after }, context);
+  await followUp(definition, { before: current, after }, context);
+}
+
+async function holdNow(
+  { transaction, actor }: RuleContext,
+  definition: ResourceDefinition,
+  id: string,
+): Promise<StoredRow | undefined> {
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  await holdFlockFirst(transaction, definition, { id, scope });
+  const json = await findRow(transaction, definition, { id, scope, forUpdate: true });
+  return json === undefined ? undefined : storedFromJson(json, actor.orgId);
+}
+
+/** A row goes as by DELETE, and not together with what others have added to it since. */
+async function requireRemovable(
+  definition: ResourceDefinition,
+  row: StoredRow,
+  { context, changes }: Undoing,
+): Promise<void> {
+  await requireUnused(context.transaction, definition, row);
+  await rulesOf(definition.name).checkDelete?.(row, context);
+  for (const { resource, field } of definition.deletesWith ?? []) {
+    const child = getResource(resource);
+    const added = await findReferringRow(context.transaction, child, { field, id: row.id });
+    const isOwn = changes.some(({ id }) => id === added);
+    if (added !== undefined && !isOwn) {
+      throw changedSince(definition, row.id, `has got the ${child.singular} ${added}`);
+    }
+  }
+}
+
+function isSameRow(current: StoredRow, after: StoredRow): boolean {
+  return Object.keys(after).every((name) => UNTOLD.has(name) || isSame(current[name], after[name]));
+}
+
+function changedSince({ singular }: ResourceDefinition, id: string, what: string) {
+  return refused(
+    'changed_since',
+    `The ${singular} ${id} ${what} after the action; nothing was undone.`,
+  );
+}
+
+/** Tells in the activity log that an action was taken back; of one that changed nothing, nothing. */
+async function noteUndoing(action: StoredAction, context: RuleContext): Promise<void> {
+  const { resource, rowId, changes } = action;
+  const after = changes.find(({ id }) => id === rowId)?.after;
+  if (resource === null || after == null || !isResourceName(resource)) return;
+  const { runtime, transaction, now, actor } = context;
+  const change = { definition: getResource(resource), after, now, actor: authorOf(actor) };
+  await tellActivity(runtime, transaction, { rule: undoneRule(resource), change });
 }

@@ -1,14 +1,14 @@
-import { activityKinds } from '../../farming/activity/activity-rules.ts';
+import { activityKinds } from '../../farming/reports/activity.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { type Issue, validationFailed } from '../../model/errors.ts';
-import { type Message, message } from '../../model/message.ts';
-import { resourceNames } from '../../model/registry.ts';
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { flocks } from '../../model/resources/flocks.ts';
-import { coversScope } from '../../model/scopes.ts';
-import type { Connection } from '../../storage/database.ts';
-import { listLabels } from '../../storage/records/list-labels.ts';
-import type { Scope } from '../../storage/records/scope.ts';
+import { resourceNames } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { listLabels } from '../../storage/records/list-rows.ts';
 import {
   type ActivityEntry,
   type ActivityQuery,
@@ -16,17 +16,14 @@ import {
 } from '../../storage/system/activity-log.ts';
 import { isInstantText } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
-import { nearestWord } from '../../tools/nearest-word.ts';
-import { scopeOf } from '../access/actor.ts';
-import { farmZone } from '../farms/farm-zone.ts';
-import { scopeOfFarm } from '../farms/visible-farms.ts';
-import { findOperation, speakerOf } from '../intelligence/asked-farm.ts';
-import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
-import { formatCursor, parseCursor } from '../records/cursor.ts';
-import { instantEdge } from '../records/instant-edge.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import { operationParameters } from '../requests/operation-parameters.ts';
-import type { Runtime } from '../runtime.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { scopeOf } from '../core/actor.ts';
+import { findOperation, operationParameters, speakerOf } from '../core/asked-farm.ts';
+import { farmZone } from '../core/farm-zone.ts';
+import { formatCursor, instantEdge, parseCursor } from '../core/list-query.ts';
+import { loadOrganisationSetup } from '../core/organisation-setup.ts';
+import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
 
 type Entry = ActivityEntry<Message>;
 

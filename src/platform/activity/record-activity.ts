@@ -1,16 +1,29 @@
-import type { ActivityChange, ActivityRule } from '../../farming/activity/activity-rule.ts';
-import { spikeRule } from '../../farming/activity/activity-rules.ts';
-import { activityScore } from '../../farming/activity/activity-score.ts';
-import { findActivity } from '../../farming/activity/find-activity.ts';
-import type { ResourceName } from '../../model/registry.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import type { Transaction } from '../../storage/database.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
+import { buildFlockRecord, type FlockRows } from '../../farming/core/build-flock-record.ts';
+import { mayBeSpike, mortalitySpike } from '../../farming/health/mortality-spike.ts';
+import {
+  type ActivityChange,
+  type ActivityRule,
+  activityScore,
+  findActivity,
+  spikeRule,
+} from '../../farming/reports/activity.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { dailyLogs } from '../../model/resources/daily-logs.ts';
+import { expenses } from '../../model/resources/expenses.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import type { ResourceName, StoredOf } from '../../model/resources/registry.ts';
+import { sales } from '../../model/resources/sales.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import { listMonthlyTotals } from '../../storage/records/trade-totals.ts';
 import { findToldBefore, insertActivity } from '../../storage/system/activity-log.ts';
-import { formatInstant } from '../../tools/calendar.ts';
-import type { Runtime } from '../runtime.ts';
-import { isSpikeLog } from './is-spike-log.ts';
-import { monthlyExpenseShare } from './monthly-expense-share.ts';
+import { addDays, addMonths, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import { median } from '../../tools/statistics.ts';
+import { loadOrganisationSetup } from '../core/organisation-setup.ts';
+import type { Runtime } from '../core/runtime.ts';
 
 const HOUR_MILLIS = 3_600_000;
 const KIND_WINDOW_MILLIS = 7 * 24 * HOUR_MILLIS;
@@ -102,4 +115,88 @@ export function placeOf(
     barnId: name === 'barns' ? ownId : text(row['barnId']),
     flockId: name === 'flocks' ? ownId : text(row['flockId']),
   };
+}
+
+/** The day itself, the day before it, and the seven before that one. */
+const DAYS_BACK = 14;
+const MOST_ROWS = 2000;
+
+/** By how much a computed percentage may be less than it was before it was rounded. */
+const ROUNDED_OFF_PCT = 0.005;
+
+/** Whether the deaths that a daily log tells of are a spike; the record is the log as it is shown. */
+async function isSpikeLog(
+  connection: Connection,
+  log: StoredRow,
+  { mortalityPct }: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const deaths = Number(log['mortality'] ?? 0);
+  if (deaths === 0) return false;
+  const setup = await loadOrganisationSetup(connection, log.orgId);
+  // Most logs need no look at the days before them.
+  const pct = typeof mortalityPct === 'number' ? mortalityPct + ROUNDED_OFF_PCT : 100;
+  if (!mayBeSpike({ deaths, pct }, setup.thresholds)) return false;
+  const day = String(log['date']);
+  const rows = await loadLastDays(connection, log, day);
+  if (rows === undefined) return false;
+  const record = buildFlockRecord(rows, {
+    today: day,
+    zone: setup.zoneOf({ latitude: null, longitude: null }),
+  });
+  return mortalitySpike(record, day, setup.thresholds).flag;
+}
+
+/** The rows of the flock of a log that its deaths are judged by. */
+async function loadLastDays(
+  connection: Connection,
+  log: StoredRow,
+  day: CalendarDay,
+): Promise<FlockRows | undefined> {
+  const scope = { orgId: log.orgId, farmIds: 'all' } as const;
+  const flockId = String(log['flockId']);
+  const flock = await findRow(connection, flocks, { id: flockId, scope });
+  if (flock === undefined) return undefined;
+  const since = addDays(day, -DAYS_BACK);
+  const [losses] = await listFlockDayLosses(connection, scope, [{ flockId, date: since }]);
+  const ofFlock = async <T>(definition: ResourceDefinition) => {
+    const rows = await listRows(connection, definition, {
+      scope,
+      conditions: [
+        { field: 'flockId', operator: '=', value: flockId },
+        { field: 'date', operator: '>=', value: since },
+        { field: 'date', operator: '<=', value: day },
+      ],
+      order: 'date',
+      direction: 'asc',
+      limit: MOST_ROWS,
+      offset: 0,
+    });
+    return rows.map((row) => JSON.parse(row) as T);
+  };
+  return {
+    flock: JSON.parse(flock) as StoredOf<'flocks'>,
+    barn: undefined,
+    logs: await ofFlock<StoredOf<'daily-logs'>>(dailyLogs),
+    sales: await ofFlock<StoredOf<'sales'>>(sales),
+    smartWeight: undefined,
+    removedBefore: losses?.removedBefore ?? 0,
+  };
+}
+
+const MONTHS = 12;
+
+/** An expense by the median of what the farm spent in each of the twelve months before; null at first. */
+async function monthlyExpenseShare(
+  connection: Connection,
+  expense: StoredRow,
+): Promise<number | null> {
+  const month = `${String(expense['date']).slice(0, 7)}-01`;
+  const totals = await listMonthlyTotals(connection, expenses, {
+    scope: { orgId: expense.orgId, farmIds: expense.farmId === null ? [] : [expense.farmId] },
+    field: 'amount',
+    from: addMonths(month, -MONTHS),
+    before: month,
+  });
+  const usual = median(totals);
+  return usual === null || usual <= 0 ? null : Number(expense['amount']) / usual;
 }

@@ -1,18 +1,21 @@
-import type { ActivityChange } from '../../farming/activity/activity-rule.ts';
-import { spikeRule } from '../../farming/activity/activity-rules.ts';
-import { activityScore } from '../../farming/activity/activity-score.ts';
-import { findActivity, isTold } from '../../farming/activity/find-activity.ts';
-import { buildFlockRecord } from '../../farming/flocks/build-flock-record.ts';
-import { mortalitySpike } from '../../farming/mortality/mortality-spike.ts';
+import { buildFlockRecord } from '../../farming/core/build-flock-record.ts';
+import { mortalitySpike } from '../../farming/health/mortality-spike.ts';
+import {
+  type ActivityChange,
+  activityScore,
+  findActivity,
+  isTold,
+  spikeRule,
+} from '../../farming/reports/activity.ts';
 import {
   getResource,
   type ResourceName,
   resourceNames,
   type StoredOf,
-} from '../../model/registry.ts';
+} from '../../model/resources/registry.ts';
 import { defaultThresholds } from '../../model/thresholds.ts';
-import type { Transaction } from '../../storage/database.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { type ActivityEntry, insertActivities } from '../../storage/system/activity-log.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { createIdFactory, type FillRandom } from '../../tools/ids.ts';

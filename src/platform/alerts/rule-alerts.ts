@@ -1,17 +1,17 @@
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import type { StoredOf } from '../../model/registry.ts';
+import type { Message } from '../../model/core/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';
-import { findRow } from '../../storage/records/find-row.ts';
-import { holdFlocks } from '../../storage/records/hold-flocks.ts';
-import { narrowScope } from '../../storage/records/scope.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
-import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/rule-alerts.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { holdFlocks } from '../../storage/records/lock-rows.ts';
+import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/farm-scans.ts';
 import { distinct } from '../../tools/collections.ts';
-import { storedFromJson } from '../records/stored-from-json.ts';
+import { findSpeaker } from '../core/organisation-setup.ts';
+import type { RuleContext } from '../core/resource-rules.ts';
+import { storedFromJson } from '../core/row-change.ts';
 import { changeRecord, insertRecord } from '../records/write-record.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
-import { findSpeaker } from './find-speaker.ts';
-import type { RuleVerdict } from './rule-verdict.ts';
 
 type Alert = StoredOf<'alerts'> & StoredRow;
 type Severity = NonNullable<RuleVerdict['severity']>;
@@ -179,4 +179,39 @@ function isPast({ status, resolvedAt, updatedAt }: Alert, now: number): boolean 
 
 function rankOf(severity: string | null): number {
   return RANKS[severity ?? ''] ?? 0;
+}
+
+/** What a rule says of a barn or a flock: an alert to open or raise, or that there is nothing. */
+export interface RuleVerdict {
+  /** The name of the rule, kept in `source.rule` of the alert. */
+  readonly rule: string;
+  /** One alert is open at a time for each key of a farm: the rule with its barn or flock. */
+  readonly key: string;
+  readonly barnId: string | null;
+  readonly flockId: string | null;
+  /** The moment that was judged. */
+  readonly at: string;
+  /** Null where the rule was judged and holds nothing: a step towards closing its alert. */
+  readonly severity: 'info' | 'warning' | 'critical' | null;
+  readonly category: string;
+  readonly title: Message;
+  /** Where `severity` is null, the note of the closing. */
+  readonly message: Message;
+  /** How many verdicts in a row that hold nothing close the alert. */
+  readonly closesAfter: number;
+  /** How many there are, where the rule counts them by itself; else they are counted here. */
+  readonly quietInARow?: number;
+  /** What the rule looked at, kept in `source` of the alert. */
+  readonly evidence: Readonly<Record<string, unknown>>;
+}
+
+/** The rules under which automations raise alerts. */
+export type AutomationAlertRule = 'automation' | 'automation_approval' | 'automation_loop';
+
+/**
+ * The key under which an alert of automations is open: of a condition the automation in its barn,
+ * of a command that waits for a yes the command, of a loop the barn.
+ */
+export function automationAlertKey(rule: AutomationAlertRule, ...ids: readonly string[]): string {
+  return [rule, ...ids].join('|');
 }

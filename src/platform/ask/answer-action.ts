@@ -1,14 +1,14 @@
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { FarmError } from '../../model/errors.ts';
-import { message } from '../../model/message.ts';
-import { coversScope } from '../../model/scopes.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { checkAction } from '../actions/check-action.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { message } from '../../model/core/message.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { checkAction } from '../actions/execute-action.ts';
 import { performAction } from '../actions/perform-action.ts';
-import type { Call } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
-import type { AskAnswer, AskedAction } from './ask-answer.ts';
+import type { Call } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import type { AskAnswer, AskedAction } from './asked-farm.ts';
 
 type OrderedAction = Extract<Understanding, { kind: 'action' }>;
 

@@ -1,33 +1,43 @@
 import type { AskedBefore } from '../../ask/follow-up.ts';
 import type { Manner } from '../../ask/grammar/manner-of.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
+import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
+import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
 import { createWorkBudget } from '../../ask/text/work-limit.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import type { Language } from '../../model/languages.ts';
-import { message } from '../../model/message.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { requireScope, scopeOf } from '../access/actor.ts';
-import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import { operationParameters } from '../requests/operation-parameters.ts';
-import type { Runtime } from '../runtime.ts';
+import { boolean, prose, reference, word } from '../../model/core/fields.ts';
+import { limits } from '../../model/core/limits.ts';
+import { isLanguage, type Language, languages, message } from '../../model/core/message.ts';
+import type { NamedField } from '../../model/core/resource.ts';
+import { closed } from '../../model/core/vocabulary.ts';
+import { parseFields } from '../../model/validation/validation.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { detectLanguage } from '../../tools/detect-language.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/asked-farm.ts';
+import { loadOrganisationSetup } from '../core/organisation-setup.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
 import { type ActionOrder, answerAction } from './answer-action.ts';
-import { answerMeasure } from './answer-measure.ts';
-import type { AskAnswer } from './ask-answer.ts';
-import { type Conversation, keepConversation, openConversation } from './conversation.ts';
+import { askModel, type ModelVerdict } from './ask-model.ts';
 import {
+  type AskAnswer,
   type AskedFarmNames,
   chooseFarm,
+  findNamedFarm,
   type KnownFarm,
   listKnownFarms,
   loadAskedFarm,
-} from './load-asked-farm.ts';
-import { askModel, type ModelVerdict } from './model/ask-model.ts';
-import { noteQuestion } from './note-question.ts';
-import { loadLexicons, questionLanguages } from './question-languages.ts';
-import { type AskedQuestion, readQuestion } from './read-question.ts';
-import { findNamedFarm, understandOnFarm } from './understand-on-farm.ts';
+  understandOnFarm,
+} from './asked-farm.ts';
+import {
+  type Conversation,
+  keepConversation,
+  noteQuestion,
+  openConversation,
+} from './conversation.ts';
+import { answerMeasure } from './measures.ts';
 
 /** What is left to do in the transaction: to act where an action was ordered, and to keep both sides. */
 export type AskWork = (transaction: Transaction) => Promise<Answer>;
@@ -175,4 +185,52 @@ async function tell(
     facts: [],
     ...(isUnclear && understanding.choices.length > 0 ? { clarify: understanding.choices } : {}),
   };
+}
+
+/** What is sent to `POST /ask`. */
+export interface AskedQuestion {
+  readonly farmId: string | undefined;
+  readonly question: string;
+  readonly lang: Language | undefined;
+  readonly execute: boolean;
+  readonly conversationId: string | undefined;
+}
+
+const FIELDS: readonly NamedField[] = [
+  ['farmId', reference('farms')],
+  ['question', prose(limits.questionLength, { required: true })],
+  ['lang', word(closed(languages))],
+  ['execute', boolean({ default: false })],
+  ['conversationId', reference('conversations')],
+];
+
+/** Reads the body of a question. Throws all its issues at once. */
+function readQuestion(body: unknown): AskedQuestion {
+  const values = parseFields(FIELDS, body, { zone: 'UTC' });
+  return {
+    farmId: values['farmId'] as string | undefined,
+    question: values['question'] as string,
+    lang: values['lang'] as Language | undefined,
+    execute: values['execute'] === true,
+    conversationId: (values['conversationId'] as string | null | undefined) ?? undefined,
+  };
+}
+
+/**
+ * The languages in which a question may be, the likeliest first: that of its letters and words, the
+ * one its answer is wanted in, that of the organisation, and the two of Latin script.
+ */
+function questionLanguages(
+  question: string,
+  wishes: { readonly asked: Language | undefined; readonly organisation: Language },
+): readonly Language[] {
+  const detected = detectLanguage(question);
+  const known = detected !== undefined && isLanguage(detected) ? [detected] : [];
+  const asked = wishes.asked === undefined ? [] : [wishes.asked];
+  return [...new Set([...known, ...asked, wishes.organisation, 'en', 'es'] as const)];
+}
+
+/** The lexicons of languages, in their order. */
+function loadLexicons(languages: readonly Language[]): Promise<CompiledLexicon[]> {
+  return Promise.all(languages.map(loadLexicon));
 }

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '../../model/limits.ts';
-import type { Transaction } from '../../storage/database.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { Transaction } from '../../storage/core/database.ts';
 import { insertAuditEntries } from '../../storage/system/audit-log.ts';
-import type { Call } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
-import { entryOf, type Outcome, type StrangerEntry, strangerOf } from './audit-entry.ts';
+import type { Call } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import {
+  createWaitingEntries,
+  entryOf,
+  type Outcome,
+  type StrangerEntry,
+  strangerOf,
+  type WaitingEntries,
+} from './audit-entry.ts';
 import {
   type AuditErrorListener,
   AuditFault,
@@ -12,7 +19,6 @@ import {
   createAuditWriter,
   sightOf,
 } from './audit-writer.ts';
-import { createWaitingEntries, type WaitingEntries } from './waiting-entries.ts';
 
 const LONGEST_RETRY_MILLIS = 1000;
 const CLOSE_MILLIS = 2000;

@@ -1,6 +1,6 @@
-import { FarmError } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
-import type { Database } from '../../storage/database.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { Database } from '../../storage/core/database.ts';
 import {
   type AuditEntry,
   insertAuditEntries,
@@ -8,8 +8,7 @@ import {
   sealAuditEntries,
   sealAuditEntriesSingly,
 } from '../../storage/system/audit-log.ts';
-import { gapOf } from './audit-entry.ts';
-import type { WaitingEntries } from './waiting-entries.ts';
+import { gapOf, type WaitingEntries } from './audit-entry.ts';
 
 /** So many entries whose gap is refused too, and the fault is the database's. */
 const MOST_STUCK = 16;

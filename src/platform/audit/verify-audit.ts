@@ -1,18 +1,21 @@
-import { FarmError } from '../../model/errors.ts';
-import type { Connection, Database } from '../../storage/database.ts';
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import type { Connection, Database } from '../../storage/core/database.ts';
+import { findAuditMark } from '../../storage/system/audit-anchors.ts';
 import {
+  type AuditQuery,
   CHAIN_START,
   chainHash,
   hasAuditedCalls,
+  listAuditEntries,
   listSealedEntries,
   listUnsealedIds,
 } from '../../storage/system/audit-log.ts';
-import { findAuditMark } from '../../storage/system/audit-pruning.ts';
-import { requireScope } from '../access/actor.ts';
-import { readPage } from '../records/page.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
-import type { AnchorKeeper, KnownAnchors } from './anchor-keeper.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { organisationZone } from '../core/farm-zone.ts';
+import { instantEdge, readPage } from '../core/list-query.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import type { AnchorKeeper, KnownAnchors } from './anchors.ts';
 import { UNRECORDED } from './audit-entry.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import {
@@ -20,9 +23,9 @@ import {
   type ChainExtent,
   compareAnchors,
   distinctAnchors,
+  type GivenAnchors,
+  parseGivenAnchors,
 } from './compare-anchors.ts';
-import { withLostCommits } from './lost-commits.ts';
-import { type GivenAnchors, parseGivenAnchors } from './parse-anchors.ts';
 
 const ENTRIES_AT_ONCE = 1000;
 const NOTHING_GIVEN: GivenAnchors = { anchors: [], publicKeys: [] };
@@ -176,4 +179,79 @@ async function* sealedEntries(connection: Connection, start: number, startHash: 
       yield { entry, position, hash };
     }
   }
+}
+
+/** Acknowledged commits that the database does not hold, which no walk along a chain can show. */
+export interface LostCommits {
+  readonly lostCommits?: { readonly commits: number; readonly lastAcknowledgedAt: string };
+}
+
+/** What a walk along the chain found; not ok while acknowledged commits are missing. */
+function withLostCommits<T extends { readonly ok: boolean }>(
+  chain: T,
+  { condition }: Pick<Database, 'condition'>,
+): T & LostCommits {
+  const loss = condition?.loss();
+  if (!loss) return chain;
+  const { commits, lastAcknowledgedAt } = loss;
+  return { ...chain, ok: false, lostCommits: { commits, lastAcknowledgedAt } };
+}
+
+const FILTERS = ['keyId', 'farmId', 'method', 'path', 'status', 'from', 'to'] as const;
+
+/** `GET /os/audit`: the calls that the caller may see, the newest first. */
+export async function listAudit(runtime: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'audit';
+  requireScope(call.actor, 'admin:*');
+  const page = readPage(call.query.parameters, FILTERS);
+  const zone = await organisationZone(runtime.database, call.actor.orgId);
+  const filters = readFilters(new Map(call.query.parameters), zone);
+  const query = { ...filters, ...page, scope: scopeOf(call.actor), ownKeyId: call.actor.keyId };
+  const { entries, total } = await listAuditEntries(runtime.database, query);
+  const { limit, offset } = page;
+  const meta = { total, limit, offset, hasMore: offset + entries.length < total };
+  return jsonAnswer({ data: entries.map(({ orgId: _, ...entry }) => entry), meta });
+}
+
+function readFilters(
+  values: ReadonlyMap<string, string>,
+  zone: string,
+): Omit<AuditQuery, 'scope' | 'ownKeyId' | 'limit' | 'offset'> {
+  const issues: Issue[] = [];
+  const keyId = values.get('keyId');
+  const farmId = values.get('farmId');
+  const method = values.get('method')?.toUpperCase();
+  const route = values.get('path');
+  const status = statusOf(values.get('status'), issues);
+  const from = instantEdge('from', values.get('from'), { zone, issues });
+  const to = instantEdge('to', values.get('to'), { zone, issues });
+  for (const [name, value] of values) {
+    if (!value.includes('\0')) continue;
+    issues.push({
+      path: name,
+      code: 'invalid_character',
+      message: `${name} must not hold NUL bytes.`,
+    });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  return {
+    ...(keyId === undefined ? {} : { keyId }),
+    ...(farmId === undefined ? {} : { farmId }),
+    ...(method === undefined ? {} : { method }),
+    ...(route === undefined ? {} : { route }),
+    ...(status === undefined ? {} : { status }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+function statusOf(value: string | undefined, issues: Issue[]): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^[1-5]\d\d$/.test(value)) return Number(value);
+  issues.push({
+    path: 'status',
+    code: 'wrong_type',
+    message: 'status must be an HTTP status such as 403.',
+  });
+  return undefined;
 }

@@ -1,19 +1,20 @@
 import { commandWords } from '../../farming/automations/automation-words.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { type Message, message } from '../../model/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { tasks } from '../../model/resources/tasks.ts';
-import { parseCreate } from '../../model/validation.ts';
+import { parseCreate } from '../../model/validation/validation.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { applyRuleVerdicts } from '../alerts/rule-alerts.ts';
-import type { RuleVerdict } from '../alerts/rule-verdict.ts';
+import {
+  type AutomationAlertRule,
+  applyRuleVerdicts,
+  automationAlertKey,
+  type RuleVerdict,
+} from '../alerts/rule-alerts.ts';
+import type { RuleContext } from '../core/resource-rules.ts';
 import { insertRecord } from '../records/write-record.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
-import { type AutomationAlertRule, automationAlertKey } from './automation-alert-key.ts';
-import type { AutomationOutcome } from './automation-outcome.ts';
-import type { AutomationRole } from './editor-rights.ts';
-import type { JudgedAutomation } from './judge-automations.ts';
-import type { AutomationPlan } from './plan-outcome.ts';
+import type { AutomationFailure, AutomationRole } from './editor-rights.ts';
+import type { AutomationPlan, JudgedAutomation } from './evaluate-automations.ts';
 
 /** A farm where automations act. */
 export interface AutomationDesk {
@@ -209,4 +210,26 @@ function raise(
 function joined(reasons: readonly Message[]): Message {
   const [first = message('automation.not_usable'), ...others] = reasons;
   return others.reduce((before, next) => message('automation.joined', { before, next }), first);
+}
+
+/** What an automation did, or would do, about a condition. */
+export interface AutomationOutcome {
+  readonly kind: 'command' | 'alert' | 'task' | 'cut';
+  /** Whether it was done, waits for a yes, or was held back. */
+  readonly status: 'executed' | 'proposed' | 'suppressed';
+  /** The row that was written; null: there is none, or not yet. */
+  readonly resource: 'controller-commands' | 'tasks' | 'alerts' | null;
+  readonly id: string | null;
+  readonly command: string | null;
+  readonly params: unknown;
+  /** What is done, in words. */
+  readonly text: Message;
+}
+
+/** An automation that was judged for a barn, and what came of it. */
+export interface AutomationRun extends JudgedAutomation {
+  /** Null where nothing was to be done, or it went wrong. */
+  readonly outcome: AutomationOutcome | null;
+  /** What went wrong, or what forbids it. */
+  readonly failure: AutomationFailure | null;
 }

@@ -5,12 +5,11 @@ import {
   editorRefusal,
   neededScopes,
 } from '../../farming/automations/editor-rights.ts';
-import { findAutomationEditor } from '../../storage/system/automation-editors.ts';
-import type { Author } from '../access/actor.ts';
-import { AutomationRefused } from './automation-failure.ts';
-import type { AutomationFarm } from './automation-farm.ts';
-import type { JudgedAutomation } from './judge-automations.ts';
-import type { AutomationPlan } from './plan-outcome.ts';
+import { type Message, type MessageValue, message } from '../../model/core/message.ts';
+import { findAutomationEditor } from '../../storage/system/automations.ts';
+import type { Author } from '../core/actor.ts';
+import type { AutomationFarm } from './automation-inputs.ts';
+import type { AutomationPlan, JudgedAutomation } from './evaluate-automations.ts';
 
 /** In whose name an automation acts. */
 export interface AutomationRole {
@@ -60,4 +59,32 @@ export function requireRights(
 ): void {
   const refusal = refusalOf(role, farm, planned);
   if (refusal) throw new AutomationRefused(refusal);
+}
+
+/** Why an automation did not do what was due. */
+export interface AutomationFailure {
+  readonly code: EditorRefusal['code'] | 'failed';
+  /** In words; of what was not foreseen the text of the error. */
+  readonly text: MessageValue;
+}
+
+/** An automation that may not do what it is to do. */
+class AutomationRefused extends Error {
+  readonly refusal: EditorRefusal;
+
+  constructor(refusal: EditorRefusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** A failure in words. */
+export function failureWords({ text }: AutomationFailure): Message {
+  return message('automation.named', { name: text });
+}
+
+/** What is told of an error that ended a run. */
+export function failureOf(error: unknown): AutomationFailure {
+  if (error instanceof AutomationRefused) return error.refusal;
+  return { code: 'failed', text: error instanceof Error ? error.message : String(error) };
 }

@@ -1,31 +1,33 @@
 import { judgementWords } from '../../farming/automations/automation-words.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
-import { message } from '../../model/message.ts';
+import { message } from '../../model/core/message.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { automations as definition } from '../../model/resources/automations.ts';
-import { findRow } from '../../storage/records/find-row.ts';
-import { replaceRow } from '../../storage/records/write-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { replaceRow } from '../../storage/records/write-rows.ts';
 import {
   type AutomationState,
   keepAutomationState,
   type WatchingAutomation,
-} from '../../storage/system/automation-states.ts';
+} from '../../storage/system/automations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { authorOf } from '../access/actor.ts';
-import { systemActor } from '../access/system-actor.ts';
 import { recordActivity } from '../activity/record-activity.ts';
-import { findSpeaker } from '../alerts/find-speaker.ts';
 import { lockRules } from '../alerts/rule-alerts.ts';
-import { storedFromJson } from '../records/stored-from-json.ts';
+import { authorOf, systemActor } from '../core/actor.ts';
+import { findSpeaker } from '../core/organisation-setup.ts';
+import type { RuleContext } from '../core/resource-rules.ts';
+import { storedFromJson } from '../core/row-change.ts';
 import { insertRecord } from '../records/write-record.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
-import { failureOf, failureWords } from './automation-failure.ts';
-import { type AutomationFarm, loadAutomationFarm } from './automation-farm.ts';
-import type { AutomationRun } from './automation-outcome.ts';
-import { type ActingDesk, type AutomationDesk, carryOut, closeAlert } from './carry-out.ts';
-import { requireRights, roleOf } from './editor-rights.ts';
-import { type JudgedAutomation, judgeAutomations } from './judge-automations.ts';
-import { planOutcome } from './plan-outcome.ts';
+import { type AutomationFarm, loadAutomationFarm } from './automation-inputs.ts';
+import {
+  type ActingDesk,
+  type AutomationDesk,
+  type AutomationRun,
+  carryOut,
+  closeAlert,
+} from './carry-out.ts';
+import { failureOf, failureWords, requireRights, roleOf } from './editor-rights.ts';
+import { type JudgedAutomation, judgeAutomations, planOutcome } from './evaluate-automations.ts';
 
 /** Which automations are to be run, where, and on whose behalf. */
 export interface AutomationOrder {

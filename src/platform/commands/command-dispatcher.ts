@@ -1,11 +1,10 @@
-import { limits } from '../../model/limits.ts';
+import { limits } from '../../model/core/limits.ts';
 import { listDueCommands } from '../../storage/system/command-deliveries.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import type { Runtime } from '../core/runtime.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
-import type { Runtime } from '../runtime.ts';
-import { type ClaimedCommand, claimCommand } from './claim-command.ts';
-import { type FindSecret, sendCommand } from './send-command.ts';
-import { settleCommand } from './settle-command.ts';
+import { type ClaimedCommand, claimCommand } from './command-queue.ts';
+import { type FindSecret, sendCommand, settleCommand } from './send-command.ts';
 
 /** What a dispatcher of commands works with. */
 export interface CommandDispatcherOptions {

@@ -1,11 +1,39 @@
-import type { SecretTarget } from '../../model/secret-binding.ts';
-import { version } from '../../model/version.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { SecretTarget } from '../../model/core/secrets.ts';
+import { version } from '../../model/core/vocabulary.ts';
+import { controllerCommands } from '../../model/resources/controller-commands.ts';
+import { integrations } from '../../model/resources/integrations.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import {
+  type CommandDeliveryState,
+  lockCommandDelivery,
+  settleCommand as settleDelivery,
+} from '../../storage/system/command-deliveries.ts';
+import { formatInstant } from '../../tools/calendar.ts';
 import type { Clock } from '../../tools/clock.ts';
+import {
+  decodeSecret,
+  type SignedContent,
+  serviceSignature,
+  standardSignature,
+} from '../../tools/webhook-signature.ts';
+import { systemActor } from '../core/actor.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import { storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { markIntegration } from '../integrations/integration-status.ts';
 import { targetOf } from '../outbound/check-target.ts';
-import { type OutboundClient, OutboundFailed } from '../outbound/outbound-client.ts';
-import type { ClaimedCommand } from './claim-command.ts';
-import { type CommandOutcome, readControllerAnswer } from './read-controller-answer.ts';
-import { signCommand } from './sign-command.ts';
+import {
+  type OutboundAnswer,
+  type OutboundClient,
+  OutboundFailed,
+} from '../outbound/outbound-client.ts';
+import { changeRecord } from '../records/write-record.ts';
+import type { ClaimedCommand } from './command-queue.ts';
 
 /** Finds the secret that a reference of an integration names, for where it is sent; throws why it cannot. */
 export type FindSecret = (reference: string, target: SecretTarget) => Promise<string>;
@@ -75,4 +103,188 @@ function unknownText(why: string): string {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** How far a command has come after it was posted. */
+export type CommandOutcome =
+  | { readonly kind: 'executed'; readonly result: object | null }
+  | { readonly kind: 'failed'; readonly error: string; readonly result: object | null }
+  /** The controller took it and reports later. */
+  | { readonly kind: 'accepted' }
+  /** It cannot be sent as the integration is set up: without its secret, or to a blocked address. */
+  | { readonly kind: 'unsent'; readonly error: string }
+  /** It has surely not arrived. */
+  | { readonly kind: 'unreached'; readonly error: string }
+  /** Nobody knows whether it was carried out. */
+  | { readonly kind: 'unknown'; readonly error: string };
+
+const ACCEPTED = 202;
+const LONGEST_ERROR = 1000;
+const SUCCEEDED: readonly string[] = ['executed', 'done', 'ok', 'success', 'succeeded'];
+const FAILED: readonly string[] = ['failed', 'error', 'rejected', 'refused'];
+
+/**
+ * What the answer of a controller says of a command: 202 takes it, another 2xx carries it out unless
+ * its body says that it failed, and any other status refuses it.
+ */
+function readControllerAnswer({ status, body, isCut }: OutboundAnswer): CommandOutcome {
+  const said = parseObject(body);
+  const word = typeof said?.['status'] === 'string' ? said['status'].toLowerCase() : undefined;
+  const error = errorOf(said);
+  if (status < 200 || status > 299) {
+    const why = error === undefined ? '' : `: ${error}`;
+    return { kind: 'failed', error: `The controller answered ${status}${why}`, result: null };
+  }
+  const result = isCut ? null : resultOf(said);
+  if (word !== undefined && FAILED.includes(word)) {
+    return { kind: 'failed', error: error ?? 'The controller could not carry it out.', result };
+  }
+  if (word !== undefined && SUCCEEDED.includes(word)) return { kind: 'executed', result };
+  const isTaken = word === 'accepted' || word === 'queued' || word === 'pending' || word === 'sent';
+  return status === ACCEPTED || isTaken ? { kind: 'accepted' } : { kind: 'executed', result };
+}
+
+function errorOf(said: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const error = said?.['error'] ?? said?.['message'];
+  return typeof error === 'string' && error !== '' ? error.slice(0, LONGEST_ERROR) : undefined;
+}
+
+function resultOf(said: Readonly<Record<string, unknown>> | undefined): object | null {
+  if (!said) return null;
+  const { result } = said;
+  if (typeof result === 'object' && result !== null) return result;
+  return result === undefined ? null : { value: result };
+}
+
+function parseObject(body: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    // What a controller says is not to be trusted: no database keeps a NUL.
+    const parsed: unknown = JSON.parse(body.replaceAll('\0', ''), withoutNul);
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return isObject ? (parsed as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutNul(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+}
+
+const PREFIX = 'whsec_';
+
+/**
+ * The headers that prove an order to a controller, those of a webhook. A secret that is not
+ * `whsec_` and base64, such as the password of a controller, signs by its bytes as they are written.
+ */
+function signCommand(
+  { id, body, at }: SignedContent,
+  secret: string,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(at / 1000));
+  const isEncoded = secret.startsWith(PREFIX) && decodeSecret(secret) !== undefined;
+  const standard = isEncoded ? secret : PREFIX + Buffer.from(secret).toString('base64');
+  return {
+    'x-service-timestamp': timestamp,
+    'x-service-signature': serviceSignature(secret, timestamp, body),
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': standardSignature(standard, { id, timestamp }, body),
+  };
+}
+
+/** Pauses before a command that did not reach its controller is tried again. */
+const RETRY_MILLIS = [2000, 10_000, 30_000] as const;
+const MINUTE_MILLIS = 60_000;
+const { max: LONGEST_STORED_ERROR } = controllerCommands.fields.error;
+
+/** Writes how sending a command went: on the command, in the queue, and on its integration. */
+export async function settleCommand(
+  runtime: Runtime,
+  transaction: Transaction,
+  ended: {
+    readonly claimed: ClaimedCommand;
+    readonly outcome: CommandOutcome;
+    readonly now: number;
+  },
+): Promise<void> {
+  const { claimed, outcome, now } = ended;
+  const { commandId: id, orgId, farmId, fence } = claimed.delivery;
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const json = await findRow(transaction, controllerCommands, { id, scope, forUpdate: true });
+  const delivery = await lockCommandDelivery(transaction, id);
+  // The lease was lost, and the command told of as one whose outcome is unknown.
+  if (delivery?.state !== 'sending' || delivery.fence !== fence) return;
+  const retryMillis = RETRY_MILLIS[delivery.attempts - 1];
+  await settleDelivery(transaction, id, queueOf(outcome, retryMillis, now));
+  await noteOnIntegration(runtime, transaction, ended);
+  const command = json === undefined ? undefined : (storedFromJson(json, orgId) as Command);
+  // The controller may have reported before it answered.
+  if (command?.status !== 'sent') return;
+  const call = { actor: systemActor(orgId, 'commands'), at: now };
+  const context = await writeContext(runtime, transaction, { call, farmId });
+  const changes = changesOf(outcome, retryMillis !== undefined);
+  await changeRecord(controllerCommands, { before: command, changes }, context);
+}
+
+type Command = StoredRow & StoredOf<'controller-commands'>;
+
+function queueOf(
+  outcome: CommandOutcome,
+  retryMillis: number | undefined,
+  now: number,
+): { state: CommandDeliveryState; nextAttemptAt?: string; expiresAt?: string } {
+  switch (outcome.kind) {
+    case 'unreached':
+      return retryMillis === undefined
+        ? { state: 'done' }
+        : { state: 'waiting', nextAttemptAt: formatInstant(now + retryMillis) };
+    case 'accepted':
+      return {
+        state: 'accepted',
+        expiresAt: formatInstant(now + limits.commandMinutes * MINUTE_MILLIS),
+      };
+    case 'unknown':
+      return { state: 'unknown' };
+    default:
+      return { state: 'done' };
+  }
+}
+
+function changesOf(outcome: CommandOutcome, isRetried: boolean): Readonly<Record<string, unknown>> {
+  switch (outcome.kind) {
+    case 'executed':
+      return { status: 'executed', result: outcome.result, error: null };
+    case 'accepted':
+      return { error: null };
+    case 'unreached': {
+      const error = outcome.error.slice(0, LONGEST_STORED_ERROR);
+      return isRetried ? { error } : { status: 'failed', error };
+    }
+    case 'failed':
+      return {
+        status: 'failed',
+        result: outcome.result,
+        error: outcome.error.slice(0, LONGEST_STORED_ERROR),
+      };
+    default:
+      return { status: 'failed', error: outcome.error.slice(0, LONGEST_STORED_ERROR) };
+  }
+}
+
+/** A controller that answers works, whatever it says of the command. */
+async function noteOnIntegration(
+  runtime: Runtime,
+  transaction: Transaction,
+  { claimed, outcome, now }: Parameters<typeof settleCommand>[2],
+): Promise<void> {
+  const { orgId, farmId } = claimed.delivery;
+  const { id } = claimed.controller;
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const json = await findRow(transaction, integrations, { id, scope, forUpdate: true });
+  if (json === undefined) return;
+  const before = storedFromJson(json, orgId);
+  const isTrouble = ['unreached', 'unknown', 'unsent'].includes(outcome.kind);
+  const attempt = { error: isTrouble && 'error' in outcome ? outcome.error : null };
+  await markIntegration(runtime, transaction, { before, attempt, now });
 }

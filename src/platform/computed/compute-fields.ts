@@ -1,27 +1,37 @@
-import type { StoredOf } from '../../model/registry.ts';
-import { isResourceName, type ResourceName } from '../../model/registry.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import { computedFields, type NamedField } from '../../model/resource-fields.ts';
-import type { Connection } from '../../storage/database.ts';
-import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
-import { computeBarns } from './barns.ts';
+import type { Field, NumberField } from '../../model/core/fields.ts';
+import {
+  computedFields,
+  type NamedField,
+  type ResourceDefinition,
+} from '../../model/core/resource.ts';
+import {
+  isResourceName,
+  type ResourceName,
+  type StoredOf,
+} from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { type CalendarDay, dayInZone, isCalendarDay } from '../../tools/calendar.ts';
+import { roundTo } from '../../tools/statistics.ts';
+import {
+  computeDailyLogs,
+  computeEnvReadings,
+  computeMedicine,
+  computeTreatments,
+} from './barn-record-fields.ts';
 import type { Compute, ComputeContext } from './compute.ts';
-import { computeDailyLogs } from './daily-logs.ts';
-import { computeEnvReadings } from './env-readings.ts';
-import { computeExpenses } from './expenses.ts';
-import { computeFarms } from './farms.ts';
-import { computeFeedOrders } from './feed-orders.ts';
-import { fitToField } from './fit-to-field.ts';
-import { computeFlocks } from './flocks.ts';
-import { computeMarketOrders } from './market-orders.ts';
-import { computeMedia } from './media.ts';
-import { computeMedicine } from './medicine.ts';
-import { computeRegItems } from './reg-items.ts';
-import { computeSales } from './sales.ts';
-import { computeTasks } from './tasks.ts';
-import { computeTenders } from './tenders.ts';
-import { computeTreatments } from './treatments.ts';
-import { computeUsers } from './users.ts';
+import {
+  computeExpenses,
+  computeFarms,
+  computeFeedOrders,
+  computeMarketOrders,
+  computeMedia,
+  computeRegItems,
+  computeSales,
+  computeTasks,
+  computeTenders,
+  computeUsers,
+} from './farm-fields.ts';
+import { computeBarns, computeFlocks } from './flock-fields.ts';
 
 /** A row as the API returns it, its stored fields only. */
 export type ParsedRow = Readonly<Record<string, unknown>>;
@@ -85,4 +95,34 @@ function createToday({ now, zoneOf }: ComputeContext): (farmId: string | null) =
     days.set(zone, today);
     return today;
   };
+}
+
+const DECIMALS_BY_UNIT: Readonly<Record<string, number>> = { g: 1, kg: 3 };
+const DECIMALS = 2;
+
+/**
+ * A computed value as its field holds it: numbers rounded as their unit asks for. What the field
+ * cannot hold is null: it comes from records that contradict each other, like a million eggs from
+ * one hen.
+ */
+export function fitToField(field: Field, value: unknown): unknown {
+  if (typeof value === 'number') return fitNumber(field, value);
+  if (field.type === 'date' && typeof value === 'string')
+    return isCalendarDay(value) ? value : null;
+  return value ?? null;
+}
+
+function fitNumber(field: Field, value: number): number | null {
+  const rounded = roundTo(value, decimalsOf(field));
+  if (!isNumberField(field)) return rounded;
+  const { min = Number.NEGATIVE_INFINITY, max } = field;
+  return rounded >= min && rounded <= max ? rounded : null;
+}
+
+function decimalsOf(field: Field): number {
+  return field.type === 'integer' ? 0 : (DECIMALS_BY_UNIT[field.unit ?? ''] ?? DECIMALS);
+}
+
+function isNumberField(field: Field): field is NumberField {
+  return field.type === 'number' || field.type === 'integer' || field.type === 'money';
 }

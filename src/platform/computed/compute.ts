@@ -1,7 +1,7 @@
-import type { ComputedOf, ResourceName, StoredOf } from '../../model/registry.ts';
-import type { Connection } from '../../storage/database.ts';
-import type { Scope } from '../../storage/records/scope.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
+import type { ComputedOf, ResourceName, StoredOf } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { type CalendarDay, dayInZone, endOfDay, startOfDay } from '../../tools/calendar.ts';
 
 /** What the computed fields of a page of rows depend on besides the rows. */
 export interface ComputeContext {
@@ -33,4 +33,25 @@ export function perRow<N extends ResourceName>(
   computeRow: (row: StoredOf<N>, today: CalendarDay) => ComputedOf<N>,
 ): Compute<N> {
   return async (rows, page) => rows.map((row) => computeRow(row, page.todayOf(row.farmId)));
+}
+
+interface KnownDay {
+  readonly day: CalendarDay;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Makes a function from an instant and a zone to the calendar day. It is fast for instants that
+ * come in order, as those of a page do: within the day it looked up last it only compares.
+ */
+export function createDayLookup(): (millis: number, zone: string) => CalendarDay {
+  const lastByZone = new Map<string, KnownDay>();
+  return (millis, zone) => {
+    const last = lastByZone.get(zone);
+    if (last && millis >= last.from && millis <= last.to) return last.day;
+    const day = dayInZone(millis, zone);
+    lastByZone.set(zone, { day, from: startOfDay(day, zone), to: endOfDay(day, zone) });
+    return day;
+  };
 }

@@ -1,21 +1,12 @@
-import { FarmError } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
 import { findKeys, type StoredKey } from '../../storage/system/api-keys.ts';
-import { listEvents, type SequencedEvent } from '../../storage/system/outbox.ts';
+import { listEvents, type OutboxEvent, type SequencedEvent } from '../../storage/system/outbox.ts';
 import { distinct } from '../../tools/collections.ts';
-import type { Actor } from '../access/actor.ts';
-import type { Runtime } from '../runtime.ts';
-import { isSubscribed, type Subscription } from '../webhooks/subscription.ts';
-import {
-  endMessage,
-  eventMessage,
-  heartbeatMessage,
-  readyMessage,
-  resetMessage,
-  type StreamEnd,
-} from './stream-messages.ts';
-import { findStreamStart } from './stream-start.ts';
-import { type OutboxWatch, watchOutbox } from './watch-outbox.ts';
+import type { Actor } from '../core/actor.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { isSubscribed, type Subscription } from './publish-events.ts';
+import { findStreamStart, type OutboxWatch, watchOutbox } from './watch-outbox.ts';
 
 /** Where the messages of a stream go. */
 export interface StreamSink {
@@ -278,4 +269,34 @@ function isUnchanged(key: StoredKey, actor: Actor, now: number): boolean {
   if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now) return false;
   const held = [key.scopes, key.farmIds ?? 'all'];
   return JSON.stringify(held) === JSON.stringify([actor.scopes, actor.farmIds]);
+}
+
+/** Why a stream is ended by the service. */
+export type StreamEnd = 'shutting_down' | 'key_changed';
+
+const SECOND = 1000;
+
+/** Something that keeps a quiet connection alive; clients do not see it. */
+const heartbeatMessage = ': heartbeat\n\n';
+
+/** An event of the outbox: the body is the text that webhooks are sent. */
+function eventMessage({ id, event, body }: Pick<OutboxEvent, 'id' | 'event' | 'body'>) {
+  // A body is JSON on one line: line breaks stand as escapes in it.
+  return `id: ${id}\nevent: ${event}\ndata: ${body}\n\n`;
+}
+
+/** The stream is open: nothing behind this place will be missed. */
+function readyMessage(place: string): string {
+  const data = JSON.stringify({ heartbeatSeconds: limits.eventStreamHeartbeatMillis / SECOND });
+  return `retry: ${limits.eventStreamRetryMillis}\nid: ${place}\nevent: ready\ndata: ${data}\n\n`;
+}
+
+/** Where the stream was to go on is not known any more: it goes on from now, and some were missed. */
+function resetMessage(): string {
+  return `event: reset\ndata: ${JSON.stringify({ reason: 'unknown_event_id' })}\n\n`;
+}
+
+/** The service ends the stream. */
+function endMessage(reason: StreamEnd): string {
+  return `event: end\ndata: ${JSON.stringify({ reason })}\n\n`;
 }

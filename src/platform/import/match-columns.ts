@@ -1,11 +1,8 @@
-import { type Issue, validationFailed } from '../../model/errors.ts';
-import type { Field } from '../../model/fields.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import { writableFields } from '../../model/resource-fields.ts';
-import { nearestWord } from '../../tools/nearest-word.ts';
-import { foldText } from '../../tools/text-folding.ts';
-import { headingWords } from './heading-words.ts';
-import { requireHeadings } from './read/row-tally.ts';
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import type { Field } from '../../model/core/fields.ts';
+import { type ResourceDefinition, writableFields } from '../../model/core/resource.ts';
+import { foldText, nearestWord } from '../../tools/words.ts';
+import { requireHeadings } from '../table-files/table.ts';
 
 /** What a column of a file is for. */
 export interface ImportColumn {
@@ -191,3 +188,143 @@ function missingIssues(definition: ResourceDefinition, columns: readonly ImportC
       message: `${name} is required, and no column holds it; name the one that does with map.`,
     }));
 }
+
+/**
+ * What people write over the columns of their sheets, in English, Hebrew, Thai, Spanish and Chinese,
+ * by the field that is meant. Compared without case, spaces and signs; a field's own name always does.
+ */
+const headingWords: Readonly<Record<string, readonly string[]>> = {
+  flockId: [
+    'flock',
+    'flock code',
+    'להקה',
+    'קוד להקה',
+    'מחזור',
+    'ฝูง',
+    'lote',
+    'parvada',
+    '批次',
+    '鸡群',
+  ],
+  barnId: [
+    'barn',
+    'house',
+    'shed',
+    'לול',
+    'מבנה',
+    'โรงเรือน',
+    'เล้า',
+    'galpón',
+    'galera',
+    '鸡舍',
+    '栋舍',
+  ],
+  farmId: ['farm', 'משק', 'חווה', 'ฟาร์ม', 'granja', '农场', '养殖场'],
+  supplierId: ['supplier', 'ספק', 'ผู้ขาย', 'ผู้จัดจำหน่าย', 'proveedor', '供应商'],
+  customerId: ['customer', 'buyer', 'לקוח', 'ลูกค้า', 'cliente', 'comprador', '客户'],
+  date: ['day', 'תאריך', 'יום', 'วันที่', 'fecha', 'día', '日期'],
+  ageDays: ['age', 'גיל', 'גיל בימים', 'อายุ', 'edad', '日龄'],
+  mortality: [
+    'dead',
+    'deaths',
+    'died',
+    'תמותה',
+    'מתים',
+    'ตาย',
+    'จำนวนตาย',
+    'mortalidad',
+    'muertos',
+    '死亡',
+    '死亡数',
+  ],
+  culls: ['culled', 'ברירה', 'סלקציה', 'פסולים', 'คัดทิ้ง', 'descarte', 'descartes', '淘汰', '淘汰数'],
+  eggs: ['ביצים', 'ไข่', 'huevos', '产蛋数', '鸡蛋'],
+  eggsBroken: ['broken eggs', 'ביצים שבורות', 'שבורות', 'ไข่แตก', 'huevos rotos', '破蛋'],
+  avgWeightGr: [
+    'weight',
+    'average weight',
+    'avg weight',
+    'משקל',
+    'משקל ממוצע',
+    'น้ำหนัก',
+    'น้ำหนักเฉลี่ย',
+    'peso',
+    'peso promedio',
+    '体重',
+    '平均体重',
+  ],
+  feedKg: ['feed', 'תערובת', 'מזון', 'צריכת מזון', 'อาหาร', 'alimento', '饲料', '采食量'],
+  waterL: ['water', 'מים', 'צריכת מים', 'น้ำ', 'agua', '饮水', '饮水量'],
+  tempMin: [
+    'min temp',
+    'minimum temperature',
+    'טמפרטורת מינימום',
+    'טמפ מינימום',
+    'อุณหภูมิต่ำสุด',
+    'temperatura mínima',
+    '最低温度',
+  ],
+  tempMax: [
+    'max temp',
+    'maximum temperature',
+    'טמפרטורת מקסימום',
+    'טמפ מקסימום',
+    'อุณหภูมิสูงสุด',
+    'temperatura máxima',
+    '最高温度',
+  ],
+  tempAvg: [
+    'average temperature',
+    'טמפרטורה ממוצעת',
+    'อุณหภูมิเฉลี่ย',
+    'temperatura promedio',
+    '平均温度',
+  ],
+  humidity: ['לחות', 'ความชื้น', 'humedad', '湿度'],
+  notes: [
+    'note',
+    'remarks',
+    'comments',
+    'הערות',
+    'הערה',
+    'หมายเหตุ',
+    'notas',
+    'observaciones',
+    '备注',
+  ],
+  name: ['שם', 'ชื่อ', 'nombre', '名称', '姓名'],
+  phone: ['telephone', 'mobile', 'טלפון', 'נייד', 'โทรศัพท์', 'teléfono', '电话'],
+  email: ['e-mail', 'mail', 'דואר אלקטרוני', 'אימייל', 'อีเมล', 'correo', '邮箱'],
+  company: ['חברה', 'บริษัท', 'empresa', '公司'],
+  kind: ['type', 'סוג', 'ประเภท', 'tipo', '类型'],
+  category: ['קטגוריה', 'หมวด', 'categoría', '类别'],
+  description: ['תיאור', 'פירוט', 'รายละเอียด', 'descripción', '说明'],
+  amount: ['sum', 'סכום', 'จำนวนเงิน', 'importe', 'monto', '金额'],
+  feedType: ['סוג תערובת', 'ชนิดอาหาร', 'tipo de alimento', '饲料类型'],
+  quantityKg: ['quantity', 'kg', 'כמות', 'ק"ג', 'ปริมาณ', 'cantidad', '数量'],
+  quantity: ['כמות', 'ปริมาณ', 'cantidad', '数量'],
+  pricePerTon: ['מחיר לטון', 'ราคาต่อตัน', 'precio por tonelada', '吨价'],
+  totalCost: ['total', 'סה"כ', 'ราคารวม', 'costo total', '总价'],
+  birdsCount: ['birds', 'עופות', 'מספר עופות', 'จำนวนไก่', 'aves', '只数'],
+  totalWeightKg: ['total weight', 'משקל כולל', 'น้ำหนักรวม', 'peso total', '总重'],
+  pricePerKg: ['מחיר לק"ג', 'ราคาต่อกิโลกรัม', 'precio por kg', '单价'],
+  totalAmount: ['total', 'סה"כ', 'ยอดรวม', 'importe total', '总金额'],
+  product: ['תכשיר', 'מוצר', 'ผลิตภัณฑ์', 'producto', '产品'],
+  reason: ['סיבה', 'สาเหตุ', 'motivo', '原因'],
+  cost: ['עלות', 'ค่าใช้จ่าย', 'costo', '费用'],
+  code: ['קוד', 'รหัส', 'código', '编号'],
+  breed: ['גזע', 'สายพันธุ์', 'raza', 'línea', '品种'],
+  placementDate: [
+    'placed',
+    'placement',
+    'תאריך אכלוס',
+    'אכלוס',
+    'วันที่ลงไก่',
+    'fecha de ingreso',
+    '入栏日期',
+  ],
+  chicksReceived: ['chicks', 'אפרוחים', 'ลูกไก่', 'pollitos', '入雏数'],
+  expiryDate: ['expires', 'תוקף', 'תאריך תפוגה', 'วันหมดอายุ', 'vencimiento', '有效期'],
+  batchNumber: ['batch', 'אצווה', 'เลขล็อต', 'número de lote', '批号'],
+  capacity: ['קיבולת', 'ความจุ', 'capacidad', '容量'],
+};

@@ -1,14 +1,13 @@
-import type { ResourceDefinition } from '../../model/resource.ts';
-import { requireScope, scopeOf } from '../access/actor.ts';
-import { farmZone } from '../farms/farm-zone.ts';
-import { scopeOfFarm } from '../farms/visible-farms.ts';
-import { requireWritable } from '../records/require-writable.ts';
-import type { Call } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { farmZone } from '../core/farm-zone.ts';
+import { type Call, scopeOfFarm } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { requireWritable } from '../records/create-record.ts';
+import type { ImportFile } from '../table-files/read-table.ts';
 import { buildBodies } from './build-bodies.ts';
-import { readImportOptions } from './import-options.ts';
+import { readImportOptions } from './import-report.ts';
 import { matchColumns } from './match-columns.ts';
-import type { ImportFile } from './read/read-table.ts';
 import type { ReadImport } from './run-import.ts';
 
 /** Who may import is let in before the file is read; throws what a create of one row would. */

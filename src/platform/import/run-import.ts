@@ -1,13 +1,13 @@
-import { limits } from '../../model/limits.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { nextTurn } from '../../storage/in-slices.ts';
-import { listRowsByText } from '../../storage/records/rows-by-text.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { nextTurn } from '../../storage/core/slices.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { Call } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Call } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
 import type { ImportBody } from './build-bodies.ts';
-import type { ImportOptions } from './import-options.ts';
 import {
+  type ImportOptions,
   type ImportReport,
   type ReportBuilder,
   type RowIssue,
@@ -15,9 +15,8 @@ import {
   rowIssues,
   startReport,
 } from './import-report.ts';
-import { type KeptParts, keptPartsOf } from './kept-parts.ts';
 import type { ImportColumn } from './match-columns.ts';
-import { type RowWriting, writeImportRow } from './write-row.ts';
+import { type KeptParts, keptPartsOf, type RowWriting, writeImportRow } from './write-rows.ts';
 
 /** What is told while an import runs. */
 export interface ImportListener {

@@ -1,20 +1,22 @@
-import { type IntegrationMapping, mappingSchema } from '../../model/integration-mapping.ts';
-import type { StoredOf } from '../../model/registry.ts';
+import { type IntegrationMapping, mappingSchema } from '../../model/integration-presets.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { devices } from '../../model/resources/devices.ts';
-import type { Connection } from '../../storage/database.ts';
-import { listRowsByText } from '../../storage/records/rows-by-text.ts';
-import { narrowScope } from '../../storage/records/scope.ts';
-import { listChannels } from '../../storage/system/integration-channels.ts';
-import type { IntegrationFeed } from '../../storage/system/integration-feeds.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
+import { type IntegrationFeed, listChannels } from '../../storage/system/integrations.ts';
 import { distinct } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
-import { farmZone } from '../farms/farm-zone.ts';
-import { placeSamples } from './place-samples.ts';
-import { planReadings, type ReadingPlan } from './plan-readings.ts';
-import { knownDevice, readPayload } from './read-payload.ts';
-import { resolveMapping } from './resolve-mapping.ts';
-import { PayloadRefused, type ReadPayload } from './sample.ts';
+import { farmZone } from '../core/farm-zone.ts';
+import { placeSamples, planReadings, type ReadingPlan } from './plan-readings.ts';
+import {
+  knownDevice,
+  PayloadRefused,
+  type ReadPayload,
+  readPayload,
+  resolveMapping,
+} from './read-payload.ts';
 
 /** What an integration has said. */
 export interface Payload {

@@ -1,10 +1,12 @@
-import type { FeedMeasure } from '../../model/feed-measures.ts';
-import { limits } from '../../model/limits.ts';
+import { limits } from '../../model/core/limits.ts';
+import { type FeedMeasure, feedMeasures, meteredMeasures } from '../../model/feed-measures.ts';
+import type { IntegrationMapping } from '../../model/integration-presets.ts';
 import { envReadings } from '../../model/resources/env-readings.ts';
-import type { IntegrationChannel } from '../../storage/system/integration-channels.ts';
+import type { IntegrationChannel } from '../../storage/system/integrations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { roundTo } from '../../tools/rounding.ts';
-import type { Draft } from './place-samples.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { roundForStorage, roundTo, sum } from '../../tools/statistics.ts';
+import { knownDevice, type Sample } from './read-payload.ts';
 
 /** A reading to be stored. */
 export interface PlannedReading {
@@ -92,4 +94,115 @@ function countFlow(
     } else flow[measure] = roundTo((flow[measure] ?? 0) + passed, DECIMALS);
   }
   return { values: flow, counters: states };
+}
+
+/** What meters of a reading show, by meter. */
+export type Counters = Readonly<
+  Record<string, { readonly measure: FeedMeasure; readonly state: number }>
+>;
+
+/** A reading as it would be stored, but for what its meters have counted since the last one. */
+export interface Draft {
+  /** The series it continues: a device, or all devices of a barn that each measure one thing. */
+  readonly channel: string;
+  readonly barnId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly values: Readonly<Partial<Record<FeedMeasure, number>>>;
+  readonly counters: Counters;
+  /** The devices it is from. */
+  readonly devices: readonly string[];
+}
+
+/** Where devices stand. */
+export interface Places {
+  readonly mapping: IntegrationMapping;
+  /** The barns of registered devices by their source key. */
+  readonly registered: ReadonlyMap<string, string>;
+  /** The barn of the integration. */
+  readonly barnId: string | null;
+  /** The barns there are, of the farm of the integration. */
+  readonly barnIds: ReadonlySet<string>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Finds the barn of every sample; those of devices that measure one thing each become one reading,
+ * except that a second device with the same measure of the air begins another.
+ */
+export function placeSamples(
+  samples: readonly Sample[],
+  places: Places,
+): { readonly drafts: readonly Draft[]; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const drafts = samples.flatMap((sample) => {
+    const barnId = barnOf(sample.device, places);
+    const named = sample.device === '' ? 'the reading' : sample.device;
+    if (barnId === null) problems.push(`nothing says in which barn ${named} is`);
+    else if (!places.barnIds.has(barnId)) problems.push(`the barn of ${named} is gone`);
+    else return [draftOf(sample, barnId, places.now)];
+    return [];
+  });
+  const isOneEach = places.mapping.value !== undefined;
+  return { drafts: isOneEach ? joinByBarn(drafts) : drafts, problems };
+}
+
+function barnOf(device: string, { mapping, registered, barnId }: Places): string | null {
+  return knownDevice(mapping, device)?.barnId ?? registered.get(device) ?? mapping.barnId ?? barnId;
+}
+
+function draftOf({ device, at, values, counters }: Sample, barnId: string, now: number): Draft {
+  const states = Object.entries(counters).map(([measure, state]) => [
+    `${device} ${measure}`,
+    { measure, state },
+  ]);
+  return {
+    channel: device,
+    barnId,
+    at: at ?? now,
+    values,
+    counters: Object.fromEntries(states),
+    devices: device === '' ? [] : [device],
+  };
+}
+
+function joinByBarn(drafts: readonly Draft[]): readonly Draft[] {
+  const groups = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    const { barnId, values } = draft;
+    const taken = (group: readonly Draft[]) =>
+      group.some((other) => airOf(other.values).some((measure) => measure in values));
+    let number = 1;
+    for (; taken(groups.get(channelOf(barnId, number)) ?? []); number++);
+    const channel = channelOf(barnId, number);
+    groups.set(channel, [...(groups.get(channel) ?? []), draft]);
+  }
+  return [...groups].map(([channel, joined]) => ({
+    channel,
+    barnId: joined[0]?.barnId ?? '',
+    at: Math.max(...joined.map(({ at }) => at)),
+    values: joinValues(joined.map(({ values }) => values)),
+    counters: Object.assign({}, ...joined.map(({ counters }) => counters)),
+    devices: joined.flatMap(({ devices }) => devices),
+  }));
+}
+
+function channelOf(barnId: string, number: number): string {
+  return number === 1 ? `barn ${barnId}` : `barn ${barnId} ${number}`;
+}
+
+/** The measures of the air, each of which is one sensor's; flows are added up. */
+function airOf(values: Draft['values']): readonly FeedMeasure[] {
+  return feedMeasures.filter((name) => name in values && !meteredMeasures.includes(name));
+}
+
+/** Measures of the air occur once; what flows is added up. */
+function joinValues(all: readonly Draft['values'][]): Draft['values'] {
+  const entries = all.flatMap((values) => Object.entries(values) as [FeedMeasure, number][]);
+  const joined = [...groupBy(entries, ([measure]) => measure)].map(([measure, found]) => [
+    measure,
+    roundForStorage(sum(found.map(([, value]) => value))),
+  ]);
+  return Object.fromEntries(joined);
 }

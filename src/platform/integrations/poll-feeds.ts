@@ -1,9 +1,187 @@
-import { limits } from '../../model/limits.ts';
-import { type IntegrationFeed, listFeeds } from '../../storage/system/integration-feeds.ts';
-import type { Runtime } from '../runtime.ts';
-import type { Connections } from './connections.ts';
-import { fetchPayload } from './fetch-payload.ts';
-import { type Heard, reasonOf, takeIn } from './poll-feed.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { SecretTarget } from '../../model/core/secrets.ts';
+import { version } from '../../model/core/vocabulary.ts';
+import { feedSources } from '../../model/feed-measures.ts';
+import type { IntegrationMapping } from '../../model/integration-presets.ts';
+import { envReadings } from '../../model/resources/env-readings.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import {
+  type IntegrationFeed,
+  keepChannel,
+  listFeeds,
+  notePoll,
+} from '../../storage/system/integrations.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { distinct } from '../../tools/collections.ts';
+import { integrationActor } from '../core/actor.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { BlockedAddress, type OutboundPolicy, targetOf } from '../outbound/check-target.ts';
+import type { Resolve } from '../outbound/guarded-connections.ts';
+import { type OutboundClient, OutboundFailed } from '../outbound/outbound-client.ts';
+import { insertRecord } from '../records/write-record.ts';
+import { markDevice } from './device-status.ts';
+import { findWorking, markFeed } from './integration-status.ts';
+import { type FeedPlan, listDevices, mappingOf, type Payload, planFeed } from './plan-feed.ts';
+import { PayloadRefused, resolveMapping } from './read-payload.ts';
+import {
+  resolveSecret,
+  type SecretPlaces,
+  SecretRefused,
+  secretHeaders,
+} from './secret-references.ts';
+
+/** What came of payloads, as it is told. */
+export interface FeedResult {
+  /** Why nothing was read; null when something was. */
+  readonly error: string | null;
+  readonly plan: FeedPlan | null;
+}
+
+/** The payloads of a feed, or why there are none. */
+export type Heard =
+  | { readonly payloads: readonly Payload[] }
+  | { readonly payloads: null; readonly error: string };
+
+const UNKNOWN = 'The integration could not be read.';
+
+/** Why a feed could not be read, in words for people; what is no trouble of it is not told. */
+export function reasonOf(error: unknown): string {
+  const isKnown = [BlockedAddress, OutboundFailed, SecretRefused, PayloadRefused].some(
+    (kind) => error instanceof kind,
+  );
+  return isKnown ? (error as Error).message : UNKNOWN;
+}
+
+/**
+ * Stores what a feed said and notes on its integration how that went, in the transaction; undefined
+ * when the integration is gone or was switched off meanwhile.
+ */
+export async function takeIn(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: {
+    readonly feed: IntegrationFeed;
+    readonly heard: Heard;
+    /** Milliseconds since 1970. */
+    readonly now: number;
+    readonly gapMillis?: number;
+    /** Whether a failure is not counted: one of many in a short time was. */
+    readonly isQuiet?: boolean;
+  },
+): Promise<FeedResult | undefined> {
+  const { feed, now } = input;
+  const before = await findWorking(transaction, feed);
+  if (!before) return undefined;
+  const result = await storeHeard(runtime, transaction, input);
+  if (result.plan === null) {
+    const at = formatInstant(now);
+    const { integrationId, orgId } = feed;
+    const nothing = { stored: 0, dropped: 0, problems: [] };
+    await notePoll(transaction, { integrationId, orgId, at, ...nothing });
+  }
+  const [problem] = result.plan?.problems ?? [];
+  const outcome = result.error === null ? { error: null, problem } : { error: result.error };
+  if (outcome.error === null || !input.isQuiet) {
+    await markFeed(runtime, transaction, { before, outcome, now });
+  }
+  return result;
+}
+
+async function storeHeard(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: Parameters<typeof takeIn>[2],
+): Promise<FeedResult> {
+  const { feed, heard, now, gapMillis = 0 } = input;
+  if (heard.payloads === null) return { error: heard.error, plan: null };
+  const { payloads } = heard;
+  try {
+    const mapping = mappingOf(feed);
+    const plan = await planFeed(transaction, { feed, mapping, payloads, now, gapMillis });
+    await transaction.savepoint(() =>
+      storePlan(runtime, transaction, { feed, mapping, plan, now }),
+    );
+    return { error: failureOf(plan), plan };
+  } catch (error) {
+    const isRefusal = error instanceof FarmError && error.status < 500;
+    if (!isRefusal && !(error instanceof PayloadRefused)) throw error;
+    return { error: error.message, plan: null };
+  }
+}
+
+/** A payload of which every part was wrong is a failure; one that says nothing new is none. */
+function failureOf(plan: FeedPlan): string | null {
+  const { readings, channels, known, waiting, problems } = plan;
+  const isUseful = readings.length + channels.length + known + waiting > 0;
+  return isUseful ? null : (problems[0] ?? null);
+}
+
+/** The mapping and what it would be made of, for people who try it. */
+export async function tryOut(
+  runtime: Pick<Runtime, 'database'>,
+  input: {
+    readonly feed: Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId' | 'barnId'>;
+    readonly mapping: IntegrationMapping;
+    readonly heard: Heard;
+    readonly now: number;
+  },
+): Promise<FeedResult> {
+  const { heard, ...rest } = input;
+  if (heard.payloads === null) return { error: heard.error, plan: null };
+  try {
+    const plan = await planFeed(runtime.database, { ...rest, payloads: heard.payloads });
+    return { error: failureOf(plan), plan };
+  } catch (error) {
+    if (!(error instanceof PayloadRefused)) throw error;
+    return { error: error.message, plan: null };
+  }
+}
+
+/** What is stored, and for whom. */
+export interface PlannedFeed {
+  readonly feed: Pick<IntegrationFeed, 'integrationId' | 'label' | 'orgId' | 'farmId'>;
+  readonly mapping: IntegrationMapping;
+  readonly plan: FeedPlan;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const [DEFAULT_SOURCE] = feedSources;
+
+/** Stores the readings of a plan as calls of the API do, and how far the devices have been read. */
+async function storePlan(
+  runtime: Runtime,
+  transaction: Transaction,
+  { feed, mapping, plan, now }: PlannedFeed,
+): Promise<void> {
+  const { integrationId, orgId, farmId } = feed;
+  const { source = DEFAULT_SOURCE } = resolveMapping(mapping);
+  const actor = integrationActor(orgId, integrationId);
+  const call = { actor, at: now };
+  const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
+  for (const { barnId, ts, values, devices } of plan.readings) {
+    const sensor = sensorName(devices, feed.label);
+    const reading = { barnId, ts, ...values, source, sensor };
+    await insertRecord(envReadings, { values: reading, farmId }, context);
+  }
+  for (const channel of plan.channels) await keepChannel(transaction, feed, channel);
+  const heard = distinct(plan.readings.flatMap(({ devices }) => devices));
+  for (const device of await listDevices(transaction, feed, heard)) {
+    await markDevice(context, device);
+  }
+  const stored = plan.readings.length;
+  const { dropped, problems } = plan;
+  const at = formatInstant(now);
+  await notePoll(transaction, { integrationId, orgId, stored, dropped, problems, at });
+}
+
+/** The devices of a reading; where the payload names none, the integration. */
+function sensorName(devices: readonly string[], label: string): string {
+  const name = devices.length === 0 ? label : devices.join(', ');
+  return name.slice(0, envReadings.fields.sensor.max);
+}
 
 /** What polling depends on. */
 export interface FeedPoll {
@@ -73,4 +251,60 @@ async function hear(poll: FeedPoll, feed: IntegrationFeed): Promise<Heard> {
     if (!signal.aborted) onFailure(feed.integrationId, error);
     return { payloads: null, error: reasonOf(error) };
   }
+}
+
+/**
+ * Fetches what the endpoint of an integration says now. Throws `OutboundFailed` without an answer,
+ * `SecretRefused` for a secret that cannot be had, `PayloadRefused` for an answer that is none.
+ */
+export async function fetchPayload(
+  { client, secrets }: Connections,
+  { endpoint, authRef }: Pick<IntegrationFeed, 'endpoint' | 'authRef'>,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (endpoint === null) throw new PayloadRefused('The integration has no endpoint.');
+  const authorization =
+    authRef === null
+      ? {}
+      : secretHeaders(
+          await resolveSecret(authRef, { places: secrets, ...secretTargetOf(endpoint) }),
+        );
+  const answer = await client.send({
+    method: 'GET',
+    url: endpoint,
+    headers: {
+      accept: 'application/json',
+      'user-agent': `farmctl/${version}`,
+      ...authorization,
+    },
+    timeoutMs: limits.integrationPollMillis,
+    maxBytes: limits.integrationPollBytes,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (answer.status !== OK) {
+    const hint = answer.status >= 300 && answer.status < 400 ? '; redirects are not followed' : '';
+    throw new PayloadRefused(`The endpoint answered with status ${answer.status}${hint}.`);
+  }
+  if (answer.isCut) {
+    throw new PayloadRefused(
+      `The answer of the endpoint is longer than ${limits.integrationPollBytes} bytes.`,
+    );
+  }
+  return answer.body;
+}
+
+const OK = 200;
+
+/** Where secrets for an address are sent; nowhere where it is none. */
+function secretTargetOf(endpoint: string): SecretTarget {
+  return URL.canParse(endpoint) ? targetOf(new URL(endpoint)) : { host: '', port: 0 };
+}
+
+/** With what integrations reach the systems they are connected to. */
+export interface Connections {
+  readonly client: OutboundClient;
+  readonly policy: OutboundPolicy;
+  readonly secrets: SecretPlaces;
+  /** Looks names of brokers up; default: the resolver of the system. */
+  readonly resolve?: Resolve;
 }

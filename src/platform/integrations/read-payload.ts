@@ -1,13 +1,17 @@
 import { type FeedMeasure, feedMeasures } from '../../model/feed-measures.ts';
-import type {
-  FeedDevice,
-  IntegrationMapping,
-  MeasuredField,
-} from '../../model/integration-mapping.ts';
-import { type FieldReading, isChipTemperature, measureField } from './measure-field.ts';
-import { readInstant } from './read-instant.ts';
-import { readPointer } from './read-pointer.ts';
-import { PayloadRefused, type ReadPayload, type Sample } from './sample.ts';
+import {
+  type FeedDevice,
+  findPreset,
+  type IntegrationMapping,
+  type MeasuredField,
+} from '../../model/integration-presets.ts';
+import {
+  type FieldReading,
+  isChipTemperature,
+  measureField,
+  readInstant,
+  readPointer,
+} from './payload-values.ts';
 
 /** What is needed to understand a payload besides its text. */
 export interface PayloadSurroundings {
@@ -191,4 +195,41 @@ function instantOf(row: unknown, { mapping, zone, now }: PayloadSurroundings): n
   if (at > now + MOST_AHEAD_MILLIS) throw new Error(`the time at ${path} is in the future`);
   if (at < now - MOST_BACK_MILLIS) throw new Error(`the time at ${path} is long past`);
   return at;
+}
+
+/** What one device of a feed measured at one moment, in the units of readings. */
+export interface Sample {
+  /** The device as the payload calls it; empty where there is one only. */
+  readonly device: string;
+  /** Milliseconds since 1970; null: the payload does not say, it is of now. */
+  readonly at: number | null;
+  readonly values: Readonly<Partial<Record<FeedMeasure, number>>>;
+  /** What its meters show, counted since they were put in. */
+  readonly counters: Readonly<Partial<Record<FeedMeasure, number>>>;
+}
+
+/** What was found in a payload. */
+export interface ReadPayload {
+  readonly samples: readonly Sample[];
+  /** What was wrong with parts of it, for people; the rest was taken. */
+  readonly problems: readonly string[];
+  /** How many values and rows were left out; more than there are problems told. */
+  readonly dropped: number;
+}
+
+/** A payload of which nothing could be taken; its message says why. */
+export class PayloadRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PayloadRefused';
+  }
+}
+
+/** The mapping with what its preset says filled in; what it says itself goes before that. */
+export function resolveMapping(mapping: IntegrationMapping): IntegrationMapping {
+  const { preset: name, ...own } = mapping;
+  const preset = name === undefined ? undefined : findPreset(name)?.mapping;
+  if (!preset) return own;
+  const fields = { ...preset.fields, ...own.fields };
+  return { ...preset, ...own, ...(Object.keys(fields).length > 0 ? { fields } : {}) };
 }

@@ -1,20 +1,30 @@
-import { type Issue, refused, validationFailed } from '../../model/errors.ts';
-import type { IntegrationMapping } from '../../model/integration-mapping.ts';
-import { limits } from '../../model/limits.ts';
-import { findKeptAnswer } from '../../storage/system/idempotency.ts';
-import { findFeed, type IntegrationFeed } from '../../storage/system/integration-feeds.ts';
+import { type Issue, refused, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { IntegrationMapping } from '../../model/integration-presets.ts';
+import { findFeed, type IntegrationFeed } from '../../storage/system/integrations.ts';
+import { findKeptAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import type { WriteWork } from '../requests/execute-write.ts';
-import type { Runtime } from '../runtime.ts';
-import type { Connections } from './connections.ts';
-import { isHttp, isMqtt } from './feed-kind.ts';
-import { fetchPayload } from './fetch-payload.ts';
-import { findOwnIntegration, type OwnIntegration } from './find-own-integration.ts';
-import { requireBarns } from './manage-mapping.ts';
-import { parseMapping } from './parse-mapping.ts';
+import type { WriteWork } from '../audit/audited-requests.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import {
+  findOwnIntegration,
+  isHttp,
+  isMqtt,
+  type OwnIntegration,
+  parseMapping,
+  requireBarns,
+} from './mapping.ts';
 import { mappingOf } from './plan-feed.ts';
-import { type FeedResult, type Heard, reasonOf, takeIn, tryOut } from './poll-feed.ts';
+import {
+  type Connections,
+  type FeedResult,
+  fetchPayload,
+  type Heard,
+  reasonOf,
+  takeIn,
+  tryOut,
+} from './poll-feeds.ts';
 
 /** What trying or polling an integration needs. */
 export interface IntegrationCall {

@@ -1,21 +1,24 @@
-import { CONTEXT_PARTS, contextOf } from '../../farming/context/context-of.ts';
-import { narrativeOf } from '../../farming/context/narrative-of.ts';
-import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest-of.ts';
-import type { WeatherOutlook } from '../../farming/digest/weather-outlook.ts';
-import { GAP_PARTS } from '../../farming/gaps/gap-rule.ts';
-import { gapSteps } from '../../farming/gaps/gaps-of.ts';
+import { CONTEXT_PARTS, contextOf } from '../../farming/context/build-context.ts';
+import { narrativeOf } from '../../farming/context/narrative.ts';
+import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
+import { DIGEST_PARTS, digestOf, type WeatherOutlook } from '../../farming/digest/digest.ts';
+import { gapSteps } from '../../farming/gaps/find-gaps.ts';
+import { GAP_PARTS } from '../../farming/gaps/gap.ts';
+import { insightSteps, partsOf } from '../../farming/insights/compute-insights.ts';
+import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
 import { weatherSection } from '../../farming/insights/weather-section.ts';
-import { setupOf } from '../../farming/setup/setup-of.ts';
-import { SETUP_PARTS } from '../../farming/setup/setup-step.ts';
-import type { FarmSnapshot, SnapshotPart } from '../../farming/snapshot/farm-snapshot.ts';
+import { setupOf } from '../../farming/setup/setup.ts';
+import { SETUP_PARTS } from '../../farming/setup/setup-steps.ts';
 import { renderMessage, renderMessages, type Speaker } from '../../i18n/render-message.ts';
-import { runInSlices } from '../../storage/in-slices.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import type { ParameterValues } from '../requests/operation-parameters.ts';
-import type { Runtime } from '../runtime.ts';
-import { askedFarm, speakerOf } from './asked-farm.ts';
-import { loadFarmSnapshot } from './load-farm-snapshot.ts';
-import type { ReportFailure } from './read-insights.ts';
+import { FarmError, validationFailed } from '../../model/core/errors.ts';
+import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
+import { runInSlices } from '../../storage/core/slices.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { askedFarm, type ParameterValues, speakerOf } from '../core/asked-farm.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 /** A question about one farm: what has to be read for it, and its answer in a language. */
 interface FarmQuestion<P extends SnapshotPart> {
@@ -101,4 +104,52 @@ async function answerQuestion<P extends SnapshotPart>(
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
   const asked = { speaker, parameters, ...(reportFailure ? { reportFailure } : {}) };
   return jsonAnswer(await question.answer(snapshot, asked));
+}
+
+/** Told of every section that failed, with what it threw. */
+export type ReportFailure = (section: InsightSection, error: unknown) => void;
+
+/** `GET /insights`: the sections asked for; one that fails leaves the others standing. */
+export async function readInsights(
+  runtime: Runtime,
+  call: Call,
+  reportFailure: ReportFailure,
+): Promise<Answer> {
+  const { database } = runtime;
+  const { farmId, scope, parameters } = await askedFarm(database, 'insights', call);
+  await runtime.changedFarms?.settle(scope, farmId);
+  const include = includedSections(parameters['include'] as readonly string[] | undefined);
+  const parts = partsOf(include, sectionDefinitions);
+  const snapshot = await loadFarmSnapshot(database, { scope, farmId, now: call.at }, parts);
+  const { sections, failures } = await runInSlices(
+    insightSteps(snapshot, include, sectionDefinitions),
+  );
+  const [first] = failures;
+  // A service that cannot be reached at all says so, not fifteen times that something failed.
+  if (first?.error instanceof FarmError && failures.length === include.length) throw first.error;
+  for (const { section, error } of failures) reportFailure(section, error);
+  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  const { currency } = snapshot;
+  const asOf = formatInstant(snapshot.now);
+  return jsonAnswer({ farmId, asOf, currency, sections: renderMessages(speaker, sections) });
+}
+
+function includedSections(asked: readonly string[] | undefined): readonly InsightSection[] {
+  if (asked === undefined) return insightSections;
+  const issues = asked
+    .filter((name) => !(insightSections as readonly string[]).includes(name))
+    .map((name) => unknownSection(name));
+  if (issues.length > 0) throw validationFailed(issues);
+  return insightSections.filter((section) => asked.includes(section));
+}
+
+function unknownSection(name: string) {
+  const suggestion = nearestWord(name, insightSections);
+  return {
+    path: 'include',
+    code: 'not_allowed',
+    message: `include names ${JSON.stringify(name)}, which is no section; the sections are ${insightSections.join(', ')}.`,
+    allowed: insightSections,
+    ...(suggestion ? { suggestion } : {}),
+  } as const;
 }

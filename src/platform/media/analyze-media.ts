@@ -1,27 +1,36 @@
-import { FarmError, refused } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
+import { FarmError, refused } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
 import { media } from '../../model/resources/media.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
-import { findContent, type MediaContent } from '../../storage/system/media-contents.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import {
+  countAnalysisTry,
+  findContent,
+  listUnanalysed,
+  type MediaContent,
+  type UnanalysedImage,
+} from '../../storage/system/media.ts';
 import { formatInstant, startOfDay } from '../../tools/calendar.ts';
-import { scopeOf } from '../access/actor.ts';
-import { isKept } from '../ask/model/ask-model.ts';
-import type { ModelDesk } from '../ask/model/model-desk.ts';
-import { ModelFailed } from '../ask/model/model-failed.ts';
-import { createModelQuota } from '../ask/model/model-quota.ts';
-import { loadOrganisationSetup } from '../intelligence/organisation-setup.ts';
-import { entityTag } from '../records/entity-tag.ts';
-import { findRowToChange } from '../records/find-row-to-change.ts';
+import { createModelQuota, isKept } from '../ask/ask-model.ts';
+import type { WriteWork } from '../audit/audited-requests.ts';
+import { scopeOf, systemActor } from '../core/actor.ts';
+import { loadOrganisationSetup } from '../core/organisation-setup.ts';
+import { type Call, jsonAnswer, queryOf } from '../core/request-context.ts';
+import type { RuleContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { ModelFailed } from '../outbound/chat-model.ts';
+import type { ModelDesk } from '../outbound/model-gateway.ts';
+import { entityTag } from '../records/render-page.ts';
+import { findRowToChange } from '../records/update-record.ts';
 import { changeRecord } from '../records/write-record.ts';
-import { type Call, jsonAnswer } from '../requests/call.ts';
-import type { WriteWork } from '../requests/execute-write.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
-import { requireUnsealed } from '../rules/sealed-rows.ts';
-import type { Runtime } from '../runtime.ts';
-import { readPicture } from './find-thumbnail.ts';
-import { lookAtImage } from './look-at-image.ts';
-import { type ImageRun, noteFailedImageRun, noteImageRun } from './note-image-run.ts';
-import type { ImageFinding } from './parse-finding.ts';
+import { requireUnsealed } from '../rules/related-rows.ts';
+import {
+  type ImageFinding,
+  type ImageRun,
+  lookAtImage,
+  noteFailedImageRun,
+  noteImageRun,
+} from './image-findings.ts';
+import { readPicture } from './read-content.ts';
 import type { MediaRuntime } from './store-content.ts';
 
 /**
@@ -150,4 +159,53 @@ function writeFinding(before: StoredRow, finding: ImageFinding, context: RuleCon
   const analyzedAt = formatInstant(context.now);
   const changes = { aiSeverity: finding.severity, aiSummary: finding.summary, analyzedAt };
   return changeRecord(media, { before, changes }, context);
+}
+
+const HOUR_MILLIS = 3_600_000;
+
+/**
+ * Has the model look at the images that came lately and that nobody has analysed, one after the
+ * other; returns how many were. One that fails does not stop the others and is tried again, a few
+ * times.
+ */
+export async function analyzeNewImages(
+  runtime: MediaRuntime,
+  options: {
+    readonly signal?: AbortSignal;
+    readonly onFailure: (mediaId: string, error: unknown) => void;
+  },
+): Promise<number> {
+  const { database, clock } = runtime;
+  const { analysisHoursBack, analysisTries: tries, analysesPerRound: most } = limits;
+  const since = formatInstant(clock.now() - analysisHoursBack * HOUR_MILLIS);
+  let analysed = 0;
+  for (const image of await listUnanalysed(database, { since, tries, most })) {
+    if (options.signal?.aborted) break;
+    await countAnalysisTry(database, image.contentId);
+    try {
+      const work = await analyzeMedia(runtime, callFor(runtime, image), image.mediaId);
+      await database.transaction(work);
+      analysed += 1;
+    } catch (error) {
+      options.onFailure(image.mediaId, error);
+    }
+  }
+  return analysed;
+}
+
+/** The service calls itself; nothing of it goes through the API. */
+function callFor({ clock }: MediaRuntime, { orgId, mediaId }: UnanalysedImage): Call {
+  const at = clock.now();
+  const began = performance.now();
+  return {
+    actor: systemActor(orgId, 'image-analysis'),
+    requestId: `image-analysis ${mediaId}`,
+    at,
+    ip: '',
+    method: 'POST',
+    route: '/v1/platform/os/media/:id/analyze',
+    elapsedMillis: () => performance.now() - began,
+    query: queryOf([]),
+    subject: {},
+  };
 }

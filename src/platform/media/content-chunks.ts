@@ -1,6 +1,16 @@
-import type { Connection } from '../../storage/database.ts';
-import { findChunk, insertChunk } from '../../storage/system/media-chunks.ts';
-import type { MediaContent } from '../../storage/system/media-contents.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import {
+  deleteChunks,
+  deleteContent,
+  dropOrphans,
+  findChunk,
+  insertChunk,
+  listSweepable,
+  type MediaContent,
+} from '../../storage/system/media.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { Runtime } from '../core/runtime.ts';
 
 /** A stretch of a file, both ends included. */
 export interface ByteRange {
@@ -67,4 +77,39 @@ export async function readWhole(
   const chunks: Uint8Array[] = [];
   for await (const chunk of readChunks(connection, content)) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** As much goes at a time as another write can wait for. */
+const CHUNKS_AT_ONCE = 32;
+const CONTENTS_PER_ROUND = 200;
+
+/**
+ * Frees what no media row has any more: files of deleted rows, files that were replaced, uploads
+ * that never ended. Who is reading such a file has an hour to come to its end.
+ */
+export async function sweepContents(runtime: Runtime, signal?: AbortSignal): Promise<number> {
+  const { database, clock } = runtime;
+  const now = clock.now();
+  await database.transaction((transaction) => dropOrphans(transaction, formatInstant(now)));
+  const ids = await listSweepable(database, {
+    dropped: formatInstant(now - limits.droppedContentMillis),
+    begun: formatInstant(now - 2 * limits.uploadMillis),
+    most: CONTENTS_PER_ROUND,
+  });
+  for (const id of ids) {
+    if (signal?.aborted) break;
+    await free(runtime, id);
+  }
+  return ids.length;
+}
+
+async function free({ database }: Runtime, contentId: string): Promise<void> {
+  for (;;) {
+    const gone = await database.transaction(async (transaction) => {
+      const deleted = await deleteChunks(transaction, { contentId, most: CHUNKS_AT_ONCE });
+      if (deleted === 0) await deleteContent(transaction, contentId);
+      return deleted;
+    });
+    if (gone === 0) return;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
-import { FarmError, refused } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
-import { createTurns } from '../../tools/turns.ts';
+import { FarmError, refused } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { createTurns } from '../../tools/concurrency.ts';
 
 /** The size of a picture as it is looked at, in pixels. */
 export interface ImageSize {

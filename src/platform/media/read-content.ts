@@ -1,19 +1,23 @@
-import { FarmError } from '../../model/errors.ts';
+import { createHash } from 'node:crypto';
+import { FarmError, refused } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
 import { mediaTypes } from '../../model/media-types.ts';
 import { media } from '../../model/resources/media.ts';
-import type { ContentVariant, MediaContent } from '../../storage/system/media-contents.ts';
-import { findContent } from '../../storage/system/media-contents.ts';
-import { requireScope, scopeOf } from '../access/actor.ts';
-import { findOperation } from '../intelligence/asked-farm.ts';
+import {
+  type ContentVariant,
+  findContent,
+  insertContent,
+  type MediaContent,
+} from '../../storage/system/media.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { trimEndOf } from '../../tools/text.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { findOperation, operationParameters } from '../core/asked-farm.ts';
+import type { Call } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
 import { findVisibleRow } from '../records/read-records.ts';
-import type { Call } from '../requests/call.ts';
-import { operationParameters } from '../requests/operation-parameters.ts';
-import { byteRange } from './byte-range.ts';
-import { readChunks } from './content-chunks.ts';
-import { contentDisposition } from './content-disposition.ts';
-import { contentTag, namesContent } from './content-tag.ts';
-import { findThumbnail } from './find-thumbnail.ts';
-import type { MediaRuntime } from './store-content.ts';
+import { type ByteRange, readChunks, readWhole, writeChunks } from './content-chunks.ts';
+import { contentTag, type MediaRuntime, namesContent } from './store-content.ts';
 
 /** What of a file is asked for. */
 export interface ContentRequest {
@@ -127,4 +131,127 @@ function outside(sizeBytes: number): FarmError {
     message: `The file has ${sizeBytes} bytes; the range lies outside.`,
     headers: { 'content-range': `bytes */${sizeBytes}` },
   });
+}
+
+/** The small picture of an image; made when it is first asked for, and kept with it. */
+async function findThumbnail(runtime: MediaRuntime, original: MediaContent): Promise<MediaContent> {
+  const kept = await findKept(runtime, original);
+  if (kept) return kept;
+  const bytes = await readPicture(runtime, original, limits.thumbnailPixels);
+  return keep(runtime, original, bytes);
+}
+
+/** A JPEG of an image, at most so many pixels wide and high; throws `action_refused` for no image. */
+export async function readPicture(
+  { database, images }: MediaRuntime,
+  original: MediaContent,
+  pixels: number,
+): Promise<Buffer> {
+  if (mediaTypes[original.mimeType]?.kind !== 'image') {
+    throw refused('no_picture', `A picture is made of images only, not of ${original.mimeType}.`);
+  }
+  return images.shrink(await readWhole(database, original), pixels);
+}
+
+function findKept({ database }: Runtime, { orgId, mediaId }: MediaContent) {
+  const scope = { orgId, farmIds: 'all' } as const;
+  return findContent(database, { mediaId, variant: 'thumbnail', scope });
+}
+
+/** Keeps a picture beside its image, unless somebody was quicker or the image was replaced. */
+async function keep(
+  { database, ids, clock }: Runtime,
+  original: MediaContent,
+  bytes: Buffer,
+): Promise<MediaContent> {
+  const { orgId, mediaId } = original;
+  const scope = { orgId, farmIds: 'all' } as const;
+  const thumbnail: MediaContent = {
+    ...original,
+    id: ids.create('content'),
+    variant: 'thumbnail',
+    mimeType: 'image/jpeg',
+    sizeBytes: bytes.length,
+    chunkBytes: limits.mediaChunkBytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+  return database.transaction(async (transaction) => {
+    await transaction.lock(`media ${mediaId}`);
+    const other = await findContent(transaction, { mediaId, variant: 'thumbnail', scope });
+    if (other) return other;
+    const now = await findContent(transaction, { mediaId, variant: 'original', scope });
+    if (now?.id !== original.id) throw replaced();
+    const at = formatInstant(clock.now());
+    await insertContent(transaction, { ...thumbnail, createdAt: at, keptAt: at });
+    await writeChunks(transaction, thumbnail, bytes);
+    return thumbnail;
+  });
+}
+
+function replaced(): FarmError {
+  return new FarmError('unavailable', {
+    code: 'content_changed',
+    message: 'The file was replaced just now; ask again.',
+    headers: { 'retry-after': '1' },
+  });
+}
+
+/** The grammar of RFC 9110, which allows no white space inside a single range. */
+const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
+
+/**
+ * The stretch that a `Range` header asks for. Undefined for the whole file: no header, another unit,
+ * several stretches, or one that is malformed, as RFC 9110 has it. `outside` when the file ends
+ * before it.
+ */
+export function byteRange(
+  header: string | undefined,
+  sizeBytes: number,
+): ByteRange | 'outside' | undefined {
+  const [, from = '', to = ''] = ONE_RANGE.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  if (from === '') {
+    const length = Math.min(Number(to), sizeBytes);
+    return length === 0 ? 'outside' : { first: sizeBytes - length, last: sizeBytes - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
+  if (to !== '' && Number(to) < first) return undefined;
+  return first >= sizeBytes ? 'outside' : { first, last };
+}
+
+const LONGEST_NAME = 120;
+/** Control characters, direction marks, and what separates paths or would end a header. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]+/gu;
+/** What RFC 8187 lets stand; everything else is percent-encoded. */
+const NOT_PLAIN = /['()*]/g;
+
+/**
+ * The header `Content-Disposition` with the name of a file, which people have chosen. The plain form
+ * is for programs that do not read the encoded one (RFC 6266).
+ */
+function contentDisposition(
+  name: string,
+  { extension, isShown }: { readonly extension: string; readonly isShown: boolean },
+): string {
+  const fileName = safeFileName(name, extension);
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '_').replace(/%/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(
+    NOT_PLAIN,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const way = isShown ? 'inline' : 'attachment';
+  return `${way}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** A name that can be a file's on every system, with the ending of its type. */
+function safeFileName(name: string, extension: string): string {
+  const cleaned = name
+    .replace(UNSAFE, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[. ]+/, '');
+  const letters = [...(cleaned === '' ? 'file' : cleaned)].slice(0, LONGEST_NAME);
+  const base = trimEndOf(letters.join(''), '. ');
+  return base.toLowerCase().endsWith(`.${extension}`) ? base : `${base}.${extension}`;
 }

@@ -1,24 +1,23 @@
-import { refused, validationFailed } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
+import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
 import { media } from '../../model/resources/media.ts';
-import type { Transaction } from '../../storage/database.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
 import {
   dropContentsOf,
   findContent,
   type MediaContent,
   sumContentBytes,
-} from '../../storage/system/media-contents.ts';
+} from '../../storage/system/media.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { scopeOf } from '../access/actor.ts';
-import { findRowToChange } from '../records/find-row-to-change.ts';
+import type { WriteWork } from '../audit/audited-requests.ts';
+import { scopeOf } from '../core/actor.ts';
+import type { Answer, Call } from '../core/request-context.ts';
+import type { RuleContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { findRowToChange } from '../records/update-record.ts';
 import { changeRecord } from '../records/write-record.ts';
-import type { Answer, Call } from '../requests/call.ts';
-import type { WriteWork } from '../requests/execute-write.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
-import { requireUnsealed } from '../rules/sealed-rows.ts';
-import type { Runtime } from '../runtime.ts';
-import { contentTag, requireExpected } from './content-tag.ts';
+import { requireUnsealed } from '../rules/related-rows.ts';
 import type { ImageSize, ImageWork } from './image-work.ts';
 import { type ReceivedContent, receiveContent } from './receive-content.ts';
 
@@ -158,4 +157,39 @@ async function requireRoom(transaction: Transaction, orgId: string, more: number
     'media_quota',
     `The files of the organisation may take ${most / 1024 ** 3} GiB together; delete some first.`,
   );
+}
+
+/** The ETag of a file: its SHA-256, so that the same bytes have the same. */
+export function contentTag({ sha256 }: Pick<MediaContent, 'sha256'>): string {
+  return `"sha256-${sha256}"`;
+}
+
+/** Whether a list of ETags names the file; `*` names any. */
+export function namesContent(
+  header: string,
+  content: Pick<MediaContent, 'sha256'> | undefined,
+): boolean {
+  if (!content) return false;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(contentTag(content));
+}
+
+/** Told where there is no file, so that the answer says so. */
+const NO_FILE = '"none"';
+
+/** Throws `precondition_failed` when a file would be replaced that the caller does not mean. */
+function requireExpected(
+  { ifMatch, ifNoneMatch }: Pick<Call, 'ifMatch' | 'ifNoneMatch'>,
+  content: MediaContent | undefined,
+): void {
+  const isMeant = ifMatch === undefined || namesContent(ifMatch, content);
+  const isNew = ifNoneMatch === undefined || !namesContent(ifNoneMatch, content);
+  if (isMeant && isNew) return;
+  throw new FarmError('precondition_failed', {
+    code: 'content_changed',
+    message: content
+      ? `The file is ${contentTag(content)} now; read it again before replacing it.`
+      : 'The media item has no file.',
+    headers: { etag: content ? contentTag(content) : NO_FILE },
+  });
 }

@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
-import { INTERNAL_PORTS } from './internal-ports.ts';
-import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts';
-import { BlockedAddress, type OutboundPolicy } from './outbound-policy.ts';
+import ipaddr from 'ipaddr.js';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
@@ -105,4 +103,85 @@ function portOf({ protocol, port }: URL): number {
 // A name without a dot is looked up in the network around the server.
 function isInsideName(host: string): boolean {
   return !host.includes('.') || host.endsWith('.') || INSIDE_NAME.test(host);
+}
+
+/**
+ * Ports of services that never await a call of ours: those that browsers refuse (WHATWG Fetch,
+ * "port blocking"), and remote control, databases, caches, queues and clusters.
+ */
+const INTERNAL_PORTS: ReadonlySet<number> = new Set([
+  // Port blocking of browsers.
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10080,
+  // Directories, printing, file sharing, remote control.
+  88, 445, 464, 623, 631, 873, 1099, 3268, 3269, 3389, 5555, 5900, 5985, 5986, 9100, 9418,
+  // Databases.
+  1433, 1434, 1521, 3306, 5432, 5984, 6984, 7000, 7001, 7199, 7474, 7687, 8086, 9042, 9200, 9300,
+  27017, 27018, 27019, 28017, 33060, 50000, 50070,
+  // Caches and queues.
+  1883, 4369, 5671, 5672, 6379, 9092, 11211, 15672, 16379, 25672, 26379,
+  // Clusters and containers.
+  2181, 2375, 2376, 2377, 2379, 2380, 4001, 4646, 6443, 8009, 8300, 8301, 8302, 8500, 8501, 8600,
+  10248, 10249, 10250, 10255, 10256, 10257, 10259,
+]);
+
+/** All of IPv6 that is routed on the internet; what only looks like it is told by its range. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+
+/** Of the internet by their number, but answered by the cloud around the machine: Azure's agent. */
+const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/**
+ * Whether an IP address is one of the internet; false for whatever leads or could lead inside
+ * (private, loopback, link-local and metadata addresses, IPv6 that carries IPv4: mapped, NAT64,
+ * 6to4, Teredo), for all other blocks of the IANA special-purpose registries, where no receiver
+ * lives, and for text that is not an address in its plain notation.
+ */
+export function isPublicAddress(address: string): boolean {
+  // A zone names an interface of this machine.
+  if (isIP(address) === 0 || address.includes('%') || CLOUD_ADDRESSES.has(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
+}
+
+/** Whether an IP address is this machine's own. */
+export function isLoopbackAddress(address: string): boolean {
+  return isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';
+}
+
+/** Where the service may call on behalf of those who use it. */
+export interface OutboundPolicy {
+  /**
+   * Hosts that the operator has named, `controller.lan` or `10.0.0.8:8080`: they may be inside and
+   * may be called without TLS. A name without a port holds for all ports.
+   */
+  readonly allowedHosts: readonly string[];
+  /** Whether this machine itself may be called; for mock servers. */
+  readonly allowLoopback: boolean;
+}
+
+/** Nothing but the internet, by https. */
+export const strictPolicy: OutboundPolicy = { allowedHosts: [], allowLoopback: false };
+
+/** Why an address is not called. */
+export type BlockReason =
+  | 'invalid_url'
+  | 'scheme_not_allowed'
+  | 'user_info'
+  | 'port_not_allowed'
+  | 'address_not_public';
+
+/** An address that must not be called. The message does not say what answers there. */
+export class BlockedAddress extends Error {
+  readonly reason: BlockReason;
+
+  constructor(reason: BlockReason, message: string) {
+    super(message);
+    this.name = 'BlockedAddress';
+    this.reason = reason;
+  }
 }

@@ -1,9 +1,8 @@
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { checkTarget } from './check-target.ts';
-import { guardedConnector, type Resolve, systemResolve } from './guarded-connector.ts';
-import { BlockedAddress, type OutboundPolicy } from './outbound-policy.ts';
+import { BlockedAddress, checkTarget, type OutboundPolicy } from './check-target.ts';
+import { guardedConnector, type Resolve, systemResolve } from './guarded-connections.ts';
 
 /** One call to the outside. */
 export interface OutboundRequest {

@@ -1,21 +1,30 @@
-import { FarmError, type Issue, validationFailed } from '../../model/errors.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import { requiredFields } from '../../model/resource-fields.ts';
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import type { ReferenceField } from '../../model/core/fields.ts';
+import {
+  type NamedField,
+  type ResourceDefinition,
+  requiredFields,
+  writableFields,
+} from '../../model/core/resource.ts';
 import { farms } from '../../model/resources/farms.ts';
-import { parseCreate } from '../../model/validation.ts';
-import type { Connection, Transaction } from '../../storage/database.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import { missingReference } from '../../model/validation/field-values.ts';
+import { parseCreate } from '../../model/validation/validation.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import type { Scope } from '../../storage/records/scope.ts';
-import { requireScope, scopeOf } from '../access/actor.ts';
-import { isVisibleFarm, scopeOfRequest } from '../farms/visible-farms.ts';
-import type { Answer, Call } from '../requests/call.ts';
-import type { ShownSecrets } from '../rules/resource-rules.ts';
-import type { Runtime } from '../runtime.ts';
-import { entityTag } from './entity-tag.ts';
-import { singleParameter } from './parameters.ts';
-import { resolveParents } from './parents.ts';
-import { requireWritable } from './require-writable.ts';
-import { writeContext } from './write-context.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import {
+  type Answer,
+  type Call,
+  isVisibleFarm,
+  scopeOfRequest,
+  singleParameter,
+} from '../core/request-context.ts';
+import { type ShownSecrets, writeContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { entityTag } from './render-page.ts';
 import { insertRecord, type WrittenRecord } from './write-record.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -176,4 +185,90 @@ export async function findOnlyFarm(
 
 function asRecord(body: unknown): Body {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : {};
+}
+
+/** A row that another row points at. */
+interface Parent {
+  readonly field: string;
+  readonly farmId: string | null;
+}
+
+/** What the references of a body lead to. */
+export interface Parents {
+  /** The farm the parents agree on; undefined when there are none. */
+  readonly farmId: string | undefined;
+  readonly issues: readonly Issue[];
+}
+
+const LONGEST_ID = 80;
+
+/**
+ * Looks up the rows that a body points at, all of which the scope must see and which must be of
+ * one farm: the given one, if there is one.
+ */
+export function resolveParents(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: ParentSearch,
+): Promise<Parents> {
+  return resolveReferences(connection, writableFields(definition), input);
+}
+
+/** Where parents are looked for. */
+interface ParentSearch {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly scope: Scope;
+  readonly farmId?: string | undefined;
+}
+
+/** As `resolveParents`, for a body of these fields. */
+export async function resolveReferences(
+  connection: Connection,
+  fields: readonly NamedField[],
+  input: ParentSearch,
+): Promise<Parents> {
+  const issues: Issue[] = [];
+  const parents: Parent[] = [];
+  for (const [name, field] of fields) {
+    const id = input.body[name];
+    if (field.type !== 'reference' || typeof id !== 'string' || id === '') continue;
+    const farmId = await findParentFarm(connection, field, { id, scope: input.scope });
+    if (farmId === undefined) issues.push(missingReference(name, field, id));
+    else parents.push({ field: name, farmId });
+  }
+  const ofFarms = parents.filter((parent) => parent.farmId !== null);
+  const farmId = input.farmId ?? ofFarms[0]?.farmId ?? undefined;
+  for (const parent of ofFarms) {
+    if (parent.farmId !== farmId) issues.push(otherFarm(parent.field));
+  }
+  return { farmId, issues };
+}
+
+async function findParentFarm(
+  connection: Connection,
+  field: ReferenceField,
+  input: { readonly id: string; readonly scope: Scope },
+): Promise<string | null | undefined> {
+  const id = input.id.trim();
+  // A NUL byte is refused by PostgreSQL; no id holds one.
+  if (id.length > LONGEST_ID || id.includes('\0')) return undefined;
+  return findFarmOfRow(connection, getResource(field.to), { id, scope: input.scope });
+}
+
+function otherFarm(name: string): Issue {
+  return {
+    path: name,
+    code: 'different_farms',
+    message: `${name} belongs to another farm than the rest of the record.`,
+  };
+}
+
+/** Throws `method_not_allowed` for a resource that the service alone writes. */
+export function requireWritable(definition: ResourceDefinition): void {
+  if (!definition.readOnly) return;
+  throw new FarmError('method_not_allowed', {
+    code: 'read_only',
+    message: `${definition.name} is read-only; the service writes it.`,
+    headers: { allow: 'GET, HEAD' },
+  });
 }

@@ -1,23 +1,29 @@
-import { FarmError } from '../../model/errors.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import { computedFields } from '../../model/resource-fields.ts';
-import type { Connection } from '../../storage/database.ts';
-import { findRow } from '../../storage/records/find-row.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { computedFields, type ResourceDefinition } from '../../model/core/resource.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
 import { countRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { findRowCount } from '../../storage/records/row-counts.ts';
-import type { Scope } from '../../storage/records/scope.ts';
-import { requireScope, scopeOf } from '../access/actor.ts';
-import { farmZones, zoneOf } from '../farms/farm-zone.ts';
-import { scopeOfFarm, scopeOfRequest } from '../farms/visible-farms.ts';
-import { type KeptAnswer, type KeptReads, keptBody } from '../kept-reads.ts';
-import type { Answer, Call } from '../requests/call.ts';
-import type { QueryParameters } from '../requests/query.ts';
-import type { Runtime } from '../runtime.ts';
-import { entityTag, matchesEntityTag } from './entity-tag.ts';
-import { parseListQuery } from './list-query.ts';
-import type { PageRequest } from './make-page.ts';
-import { singleParameter } from './parameters.ts';
-import { renderRecords } from './render-records.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { farmZones, zoneOf } from '../core/farm-zone.ts';
+import { parseListQuery } from '../core/list-query.ts';
+import {
+  type KeptAnswer,
+  type KeptReads,
+  keptBody,
+  type PageRequest,
+} from '../core/read-caches.ts';
+import {
+  type Answer,
+  type Call,
+  type QueryParameters,
+  scopeOfFarm,
+  scopeOfRequest,
+  singleParameter,
+} from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { entityTag, matchesEntityTag, renderRecords } from './render-page.ts';
 
 const NOTHING = Buffer.alloc(0);
 

@@ -1,16 +1,23 @@
-import { validationFailed } from '../../model/errors.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import { parseUpdate } from '../../model/validation.ts';
-import type { Transaction } from '../../storage/database.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
-import { scopeOf } from '../access/actor.ts';
-import type { Answer } from '../requests/call.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
-import type { Runtime } from '../runtime.ts';
-import { entityTag } from './entity-tag.ts';
-import { findRowToChange, type RowRequest } from './find-row-to-change.ts';
-import { withoutMasks } from './mask-secrets.ts';
-import { resolveParents } from './parents.ts';
+import { refused, validationFailed } from '../../model/core/errors.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { getResource, resources } from '../../model/resources/registry.ts';
+import { parseUpdate } from '../../model/validation/validation.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findReferringRow } from '../../storage/records/find-rows.ts';
+import { deleteRow, deleteRowsOf } from '../../storage/records/write-rows.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { noteDeleted } from '../activity/row-history.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
+import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
+import { storedFromJson, withoutMasks } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { holdFlockFirst, requireNoCaseFiles, requireUnsealed } from '../rules/related-rows.ts';
+import { rulesOf } from '../rules/rules-by-resource.ts';
+import { requireWritable, resolveParents } from './create-record.ts';
+import { findVisibleRow } from './read-records.ts';
+import { entityTag, requireMatch } from './render-page.ts';
 import { changeRecord } from './write-record.ts';
 
 /** `PATCH /{resource}/{id}`: changes some fields of a row; the same values change nothing. */
@@ -41,4 +48,96 @@ async function requireSameFarm(
     ...(before.farmId === null ? {} : { farmId: before.farmId }),
   });
   if (issues.length > 0) throw validationFailed(issues);
+}
+
+/** `DELETE /{resource}/{id}`: takes a row, and what hangs on it alone, out of sight. */
+export async function deleteRecord(
+  runtime: Runtime,
+  transaction: Transaction,
+  request: RowRequest,
+): Promise<Answer> {
+  const { definition, id } = request;
+  const { row, context } = await findRowToChange(runtime, transaction, request);
+  await requireUnsealed(definition.name, row, context);
+  await requireNoCaseFiles(definition, row, context);
+  await requireUnused(transaction, definition, row);
+  await rulesOf(definition.name).checkDelete?.(row, context);
+  await removeRow(definition, row, context);
+  await followUp(definition, { before: row, after: undefined }, context);
+  return jsonAnswer({ id, deleted: true });
+}
+
+/** Throws the refusal of a row that others still need. */
+export async function requireUnused(
+  transaction: Transaction,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Promise<void> {
+  for (const guard of definition.deleteGuards ?? []) {
+    const referring = getResource(guard.resource);
+    const id = await findReferringRow(transaction, referring, {
+      field: guard.field,
+      id: row.id,
+      exceptStatus: guard.except ?? [],
+    });
+    if (id === undefined) continue;
+    throw refused(
+      guard.code,
+      `The ${definition.singular} is still in use by the ${referring.singular} ${id}.`,
+    );
+  }
+}
+
+/** Takes a row out of sight with what hangs on it alone; of a farm, all that is its own. */
+export async function removeRow(
+  definition: ResourceDefinition,
+  row: StoredRow,
+  context: RuleContext,
+): Promise<void> {
+  const { transaction, now } = context;
+  const at = formatInstant(now);
+  await deleteRow(transaction, definition, { row, at });
+  await noteDeleted(definition, { row, at: now }, context);
+  for (const child of definition.deletesWith ?? []) {
+    await deleteRowsOf(transaction, getResource(child.resource), {
+      field: child.field,
+      id: row.id,
+      at,
+    });
+  }
+  if (definition.farm.kind !== 'self') return;
+  for (const owned of Object.values(resources)) {
+    if (owned.farm.kind !== 'farm') continue;
+    await deleteRowsOf(transaction, owned, { field: 'farmId', id: row.id, at });
+  }
+}
+
+/** The row a request is about to change or delete. */
+export interface RowRequest {
+  readonly definition: ResourceDefinition;
+  readonly call: Call;
+  readonly id: string;
+}
+
+/**
+ * The row, held against other changes, once the caller may write it, sees it and knows its
+ * version; with the surroundings of the change.
+ */
+export async function findRowToChange(
+  runtime: Runtime,
+  transaction: Transaction,
+  { definition, call, id }: RowRequest,
+): Promise<{ readonly row: StoredRow; readonly context: RuleContext }> {
+  call.subject.resource = definition.name;
+  call.subject.rowId = id;
+  requireScope(call.actor, `write:${definition.name}`);
+  requireWritable(definition);
+  const scope = await scopeOfRequest(transaction, call);
+  await holdFlockFirst(transaction, definition, { id, scope });
+  const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
+  const row = storedFromJson(found.json, scope.orgId);
+  if (row.farmId !== null) call.subject.farmId = row.farmId;
+  requireMatch(call.ifMatch, row.version);
+  const farmId = row.farmId ?? undefined;
+  return { row, context: await writeContext(runtime, transaction, { call, farmId }) };
 }

@@ -1,21 +1,22 @@
-import type { ResourceDefinition } from '../../model/resource.ts';
-import { storedFields } from '../../model/resource-fields.ts';
-import { findRow } from '../../storage/records/find-row.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
-import { insertRow, replaceRow } from '../../storage/records/write-row.ts';
+import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { insertRow, replaceRow } from '../../storage/records/write-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { authorOf, scopeOf } from '../access/actor.ts';
 import { recordActivity } from '../activity/record-activity.ts';
-import { isSame } from '../events/emissions.ts';
-import { emitEvents } from '../events/emit-events.ts';
-import { draftNow } from '../expiry/draft-now.ts';
-import { noteChanged } from '../history/note-history.ts';
-import type { RecordWriter, RuleChange, RuleContext } from '../rules/resource-rules.ts';
-import { rulesOf } from '../rules/rules-by-resource.ts';
-import { checkChange } from './check-change.ts';
-import { followUp } from './follow-up.ts';
-import { maskSecrets } from './mask-secrets.ts';
-import { renderRecords } from './render-records.ts';
+import { noteChanged } from '../activity/row-history.ts';
+import { authorOf, scopeOf } from '../core/actor.ts';
+import {
+  followUp,
+  type RecordWriter,
+  type RuleChange,
+  type RuleContext,
+} from '../core/resource-rules.ts';
+import { isSame, maskSecrets } from '../core/row-change.ts';
+import { emitEvents } from '../events/publish-events.ts';
+import { checkChange, rulesOf } from '../rules/rules-by-resource.ts';
+import { draftNow } from '../rules/status-rules.ts';
+import { renderRecords } from './render-page.ts';
 
 /** A record after a change: its JSON text as the API returns it, and the same as a row. */
 export interface WrittenRecord {

@@ -1,25 +1,24 @@
-import type { ResourceName } from '../../model/registry.ts';
-import { alertRules } from './by-resource/alert-rules.ts';
-import { automationRules } from './by-resource/automation-rules.ts';
-import { barnRules } from './by-resource/barn-rules.ts';
-import { contactRules } from './by-resource/contact-rules.ts';
-import { controllerCommandRules } from './by-resource/controller-command-rules.ts';
-import { dailyLogRules } from './by-resource/daily-log-rules.ts';
-import { deviceRules } from './by-resource/device-rules.ts';
-import { envReadingRules } from './by-resource/env-reading-rules.ts';
-import { feedDeliveryRules } from './by-resource/feed-delivery-rules.ts';
-import { feedOrderRules } from './by-resource/feed-order-rules.ts';
-import { fieldReportRules } from './by-resource/field-report-rules.ts';
-import { flockRules } from './by-resource/flock-rules.ts';
-import { integrationRules } from './by-resource/integration-rules.ts';
-import { regItemRules } from './by-resource/reg-item-rules.ts';
-import { saleRules } from './by-resource/sale-rules.ts';
-import { supportTicketRules } from './by-resource/support-ticket-rules.ts';
-import { taskRules } from './by-resource/task-rules.ts';
-import { tenderBidRules } from './by-resource/tender-bid-rules.ts';
-import { userRules } from './by-resource/user-rules.ts';
-import { visionEventRules } from './by-resource/vision-event-rules.ts';
-import type { ResourceRules } from './resource-rules.ts';
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import type { ResourceName } from '../../model/resources/registry.ts';
+import { checkRow } from '../../model/validation/row-rules.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { addDays, formatInstant } from '../../tools/calendar.ts';
+import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
+import { automationRules } from './automation-rules.ts';
+import { contactRules, userRules } from './contact-rules.ts';
+import {
+  controllerCommandRules,
+  deviceRules,
+  envReadingRules,
+  integrationRules,
+} from './device-rules.ts';
+import { fieldReportRules } from './field-report-rules.ts';
+import { barnRules, dailyLogRules, flockRules } from './flock-rules.ts';
+import { requireUnsealed } from './related-rows.ts';
+import { tenderBidRules } from './tender-rules.ts';
+import { feedDeliveryRules, feedOrderRules, saleRules } from './trade-rules.ts';
+import { visionEventRules } from './vision-event-rules.ts';
+import { alertRules, regItemRules, supportTicketRules, taskRules } from './work-rules.ts';
 
 const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {
   barns: barnRules,
@@ -49,4 +48,109 @@ const NO_RULES: ResourceRules = {};
 /** The rules of a resource that its declaration cannot state; none for most. */
 export function rulesOf(resource: string): ResourceRules {
   return rulesByResource[resource as ResourceName] ?? NO_RULES;
+}
+
+/** Fills in what the service sets itself and throws what forbids the change; returns the row to write. */
+export async function checkChange(change: RuleChange, context: RuleContext): Promise<StoredRow> {
+  const { definition, before } = change;
+  const rules = rulesOf(definition.name);
+  const filled = { ...change.after, ...(await rules.fill?.(change, context)) };
+  const complete = { ...change, after: filled };
+  if (before) await requireUnsealed(definition.name, before, context);
+  if (!before || before['flockId'] !== filled['flockId']) {
+    await requireUnsealed(definition.name, { ...filled, sealed: false }, context);
+  }
+  const issues = [
+    ...transitionIssues(complete),
+    ...dateLimitIssues(complete, context),
+    ...checkRow(definition, filled),
+    ...((await rules.check?.(complete, context)) ?? []),
+  ];
+  if (issues.length > 0) throw validationFailed(issues);
+  return filled;
+}
+
+const MINUTE_MILLIS = 60_000;
+const DAY_MILLIS = 86_400_000;
+
+/** How many days ahead of the farm's today a date may lie. */
+const DAYS_AHEAD: Readonly<Record<string, { readonly field: string; readonly days: number }>> = {
+  'daily-logs': { field: 'date', days: 1 },
+  sales: { field: 'date', days: 365 },
+  expenses: { field: 'date', days: 365 },
+  'feed-deliveries': { field: 'date', days: 365 },
+};
+
+/** How far ahead of now a measurement may lie; a weather forecast lies further. */
+const MILLIS_AHEAD: Readonly<Record<string, { readonly field: string; readonly millis: number }>> =
+  {
+    'env-readings': { field: 'ts', millis: 5 * MINUTE_MILLIS },
+    'vision-events': { field: 'ts', millis: 5 * MINUTE_MILLIS },
+  };
+const FORECAST_MILLIS = 7 * DAY_MILLIS;
+
+/** The issues of dates that lie further ahead than the resource takes. */
+export function dateLimitIssues(
+  {
+    definition,
+    after,
+  }: {
+    readonly definition: Pick<RuleChange['definition'], 'name'>;
+    readonly after: Readonly<Record<string, unknown>>;
+  },
+  context: Pick<RuleContext, 'now' | 'today'>,
+): Issue[] {
+  return [
+    ...dayIssues(DAYS_AHEAD[definition.name], after, context.today),
+    ...instantIssues(MILLIS_AHEAD[definition.name], after, context.now),
+  ];
+}
+
+function dayIssues(
+  limit: { readonly field: string; readonly days: number } | undefined,
+  row: Readonly<Record<string, unknown>>,
+  today: string,
+): Issue[] {
+  const value = limit && row[limit.field];
+  const latest = limit && addDays(today, limit.days);
+  if (!limit || !latest || typeof value !== 'string' || value <= latest) return [];
+  return [tooLate(limit.field, latest)];
+}
+
+function instantIssues(
+  limit: { readonly field: string; readonly millis: number } | undefined,
+  row: Readonly<Record<string, unknown>>,
+  now: number,
+): Issue[] {
+  const value = limit && row[limit.field];
+  if (!limit || typeof value !== 'string') return [];
+  const ahead = row['source'] === 'weather' ? FORECAST_MILLIS : limit.millis;
+  return Date.parse(value) <= now + ahead ? [] : [tooLate(limit.field, formatInstant(now + ahead))];
+}
+
+function tooLate(path: string, latest: string): Issue {
+  return {
+    path,
+    code: 'too_large',
+    message: `${path} lies in the future; it must not be later than ${latest}.`,
+  };
+}
+
+/** The issue of a change of `status` that the resource does not allow; the same value is none. */
+function transitionIssues({ definition, before, after }: RuleChange): Issue[] {
+  if (!before || !definition.transitions) return [];
+  const from = before['status'];
+  const to = after['status'];
+  if (typeof from !== 'string' || typeof to !== 'string' || from === to) return [];
+  const allowed = definition.transitions[from] ?? [];
+  if (allowed.includes(to)) return [];
+  const next = allowed.length > 0 ? allowed.join(', ') : 'nothing';
+  return [
+    {
+      path: 'status',
+      code: 'forbidden_transition',
+      message: `status cannot go from ${from} to ${to}; from ${from} it can go to ${next}.`,
+      allowed,
+    },
+  ];
 }

@@ -1,17 +1,24 @@
-import type { StoredOf } from '../../model/registry.ts';
 import { flocks } from '../../model/resources/flocks.ts';
-import { findRow } from '../../storage/records/find-row.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
-import { systemActor } from '../access/system-actor.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { listBarnGuests } from '../../storage/records/flocks.ts';
+import {
+  claimVisionEvents,
+  findUnclaimedEvents,
+  type UnclaimedEvents,
+} from '../../storage/records/vision-events.ts';
+import { handCameraOver } from '../../storage/system/cameras.ts';
+import { formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { applyRuleVerdicts, lockRules } from '../alerts/rule-alerts.ts';
-import { hasChanged } from '../rules/row-change.ts';
-import type { RowTouch, Runtime } from '../runtime.ts';
-import { claimSource } from './claim-source.ts';
-import { isComparedDay, judgeDeaths } from './judge-deaths.ts';
-import { judgeEvents } from './judge-events.ts';
-import { loadDeaths } from './load-deaths.ts';
+import { systemActor } from '../core/actor.ts';
+import { type FarmContext, loadVisionFarm, type VisionFarm } from '../core/organisation-setup.ts';
+import { hasChanged } from '../core/row-change.ts';
+import type { RowTouch, Runtime } from '../core/runtime.ts';
+import { isComparedDay, judgeDeaths, loadDeaths } from './dead-birds.ts';
+import { judgeEvents } from './evaluate-events.ts';
 import type { VisionRow } from './store-events.ts';
-import { type FarmContext, loadVisionFarm, type VisionFarm } from './vision-farm.ts';
 import { weighFlocks } from './weigh-flocks.ts';
 
 type Follow = (context: FarmContext, touch: RowTouch) => Promise<void>;
@@ -91,4 +98,52 @@ async function compareDeaths(farm: VisionFarm, id: string): Promise<void> {
   const actor = systemActor(farm.actor.orgId, 'vision');
   const known = await loadDeaths(farm, [barnId]);
   await applyRuleVerdicts({ ...farm, actor }, await judgeDeaths(farm, known));
+}
+
+type Camera = Pick<StoredOf<'devices'>, 'id' | 'kind' | 'status' | 'barnId' | 'sourceKey'>;
+
+/**
+ * Gives a camera what was sent under its source before anybody registered it: the events with their
+ * barn and flock, what it was compared with, its open alerts; the flocks it weighed are weighed anew.
+ */
+async function claimSource(context: FarmContext, camera: Camera): Promise<void> {
+  const { transaction, actor, farmId, now } = context;
+  const { id: deviceId, barnId, sourceKey: source } = camera;
+  if (camera.kind !== 'camera' || camera.status === 'retired' || source === null) return;
+  // No call may store events of the source between the reading and the writing.
+  await lockRules(context);
+  const place = { orgId: actor.orgId, farmId, source };
+  const found = await findUnclaimedEvents(transaction, place);
+  if (!found) return;
+  const weighed = await claimVisionEvents(transaction, {
+    ...place,
+    deviceId,
+    barnId,
+    guests: await guestsOf(context, barnId, found),
+    at: formatInstant(now),
+  });
+  await handCameraOver(transaction, { farmId, camera: `source:${source}`, deviceId });
+  if (weighed.length === 0) return;
+  const flocks = weighed.map(({ flockId, from, to }) => ({
+    flockId,
+    days: [],
+    seen: { from, to },
+  }));
+  await weighFlocks(await loadVisionFarm(context), flocks);
+}
+
+async function guestsOf(
+  { transaction, actor, farmId, zone }: FarmContext,
+  barnId: string | null,
+  { firstSeen, lastSeen }: UnclaimedEvents,
+) {
+  if (barnId === null) return [];
+  const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
+  const span = { barnId, from: firstSeen, to: lastSeen };
+  const guests = await listBarnGuests(transaction, scope, [span]);
+  return guests.map(({ id: flockId, placementDate, closedAt }) => ({
+    flockId,
+    from: formatInstant(startOfDay(placementDate, zone)),
+    to: closedAt,
+  }));
 }

@@ -1,15 +1,20 @@
-import type { Transaction } from '../../storage/database.ts';
-import type { CameraActor } from '../access/authenticate-camera.ts';
+import { integrations } from '../../model/resources/integrations.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import type { CameraToken } from '../../storage/system/api-keys.ts';
+import type { CameraActor } from '../access/authenticate.ts';
 import { lockRules } from '../alerts/rule-alerts.ts';
-import { followMeasurements } from '../automations/follow-automations.ts';
-import { writeContext } from '../records/write-context.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
-import { judgeEvents } from './judge-events.ts';
-import { markSeen } from './mark-seen.ts';
-import { placeEvents } from './place-events.ts';
-import { readSeenEvents } from './read-seen-events.ts';
-import { storeEvents } from './store-events.ts';
+import { followMeasurements } from '../automations/automation-triggers.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { type RuleContext, writeContext } from '../core/resource-rules.ts';
+import { storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { isStale, markDevice } from '../integrations/device-status.ts';
+import { markIntegration } from '../integrations/integration-status.ts';
+import { judgeEvents } from './evaluate-events.ts';
+import { placeEvents, readSeenEvents, storeEvents } from './store-events.ts';
 
 /**
  * `POST /v1/os-ingest/{integrationId}/vision`: stores what cameras saw, all or nothing, and judges
@@ -39,4 +44,28 @@ export async function ingestEvents(
   );
   const duplicates = seen.length - stored.length;
   return jsonAnswer({ ok: true, stored: stored.length, duplicates });
+}
+
+type Device = StoredOf<'devices'>;
+type FarmContext = RuleContext & { readonly farmId: string };
+
+/** Notes that cameras and their connection were heard: online and active, at most once a minute. */
+async function markSeen(
+  context: FarmContext,
+  camera: CameraToken,
+  heard: readonly (Device | undefined)[],
+): Promise<void> {
+  for (const device of new Set(heard)) if (device) await markDevice(context, device);
+  const isDue = isStale(camera.lastSuccessAt, context.now) || camera.status !== 'active';
+  if (isDue) await markConnection(context, camera);
+}
+
+async function markConnection(context: FarmContext, camera: CameraToken): Promise<void> {
+  const { runtime, transaction, actor, farmId, now } = context;
+  const { integrationId: id } = camera;
+  const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
+  const json = await findRow(transaction, integrations, { id, scope, forUpdate: true });
+  if (json === undefined) return;
+  const before = storedFromJson(json, actor.orgId);
+  await markIntegration(runtime, transaction, { before, attempt: { error: null }, now });
 }

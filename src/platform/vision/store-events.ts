@@ -1,18 +1,25 @@
-import type { StoredOf } from '../../model/registry.ts';
+import { hash } from 'node:crypto';
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { devices } from '../../model/resources/devices.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
 import { visionEvents } from '../../model/resources/vision-events.ts';
-import {
-  insertVisionEvents,
-  type NewVisionEvent,
-} from '../../storage/records/insert-vision-events.ts';
-import type { StoredRow } from '../../storage/records/stored-row.ts';
-import type { CameraToken } from '../../storage/system/camera-tokens.ts';
+import { missingReference } from '../../model/validation/field-values.ts';
+import { readVisionEvent } from '../../model/validation/row-rules.ts';
+import type { KnownReadings } from '../../model/validation/validation.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
+import { insertVisionEvents, type NewVisionEvent } from '../../storage/records/vision-events.ts';
+import type { CameraToken } from '../../storage/system/api-keys.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { authorOf } from '../access/actor.ts';
-import type { RuleContext } from '../rules/resource-rules.ts';
-import { contentHash } from './content-hash.ts';
-import { defaultUnit } from './default-unit.ts';
-import { type GuestLookup, loadGuests } from './guest-lookup.ts';
-import type { PlacedEvent } from './place-events.ts';
+import { distinct, mapById } from '../../tools/collections.ts';
+import { authorOf } from '../core/actor.ts';
+import type { RuleContext } from '../core/resource-rules.ts';
+import { dateLimitIssues } from '../rules/rules-by-resource.ts';
+import { defaultUnit, type GuestLookup, loadGuests } from '../rules/vision-event-rules.ts';
 
 /** A stored event, as a row and as what it declares. */
 export type VisionRow = StoredRow & StoredOf<'vision-events'>;
@@ -92,4 +99,215 @@ function newEvent(
     flockId: guestAt({ barnId, ts })?.id ?? null,
   };
   return { row, contentHash: contentHash(camera.integrationId, seen) };
+}
+
+/** 128 bits: nobody but the connection itself could make two of its events look the same. */
+const LENGTH = 22;
+
+/**
+ * What two events of a connection share when their whole content is the same; null without a time
+ * stamp, since such an event is never taken for one that was sent before.
+ */
+function contentHash(integrationId: string, event: SeenEvent): string | null {
+  if (event.ts === null) return null;
+  const { source, deviceId, kind, unit, value, confidence, barnId, ts, meta } = event;
+  const content = [source, deviceId, kind, unit, value, confidence, barnId, ts, sorted(meta)];
+  return hash('sha256', `${integrationId}\n${JSON.stringify(content)}`, 'base64url').slice(
+    0,
+    LENGTH,
+  );
+}
+
+/** The value with the keys of its objects in order, so that their order makes no difference. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, item]) => [name, sorted(item)]));
+}
+
+type Device = StoredOf<'devices'>;
+
+/** An event with the camera that saw it, as far as one is registered, and where that was. */
+export interface PlacedEvent {
+  readonly seen: SeenEvent;
+  readonly device: Device | undefined;
+  readonly barnId: string | null;
+}
+
+const { deviceId: deviceField, barnId: barnField } = visionEvents.fields;
+
+/**
+ * Finds the cameras and barns of events, in at most three queries. The barn is the event's own, else
+ * that of its camera, else that of the connection. Throws `validation_failed` for a device or barn
+ * that is none of the farm's, the same whether it is another farm's or nobody's.
+ */
+export async function placeEvents(
+  connection: Connection,
+  camera: Pick<CameraToken, 'orgId' | 'farmId' | 'barnId'>,
+  events: readonly SeenEvent[],
+): Promise<readonly PlacedEvent[]> {
+  const known = await loadKnown(connection, camera, events);
+  const issues = events.flatMap((event, index) =>
+    issuesOf(event, known).map((issue) => placeIssue(issue, index)),
+  );
+  if (issues.length > 0) throw validationFailed(issues);
+  return events.map((seen) => {
+    const device = deviceOf(seen, known);
+    return { seen, device, barnId: seen.barnId ?? device?.barnId ?? camera.barnId };
+  });
+}
+
+interface Known {
+  readonly devices: ReadonlyMap<string, Device>;
+  readonly cameras: ReadonlyMap<string, Device>;
+  readonly barns: ReadonlySet<string>;
+}
+
+async function loadKnown(
+  connection: Connection,
+  { orgId, farmId }: Pick<CameraToken, 'orgId' | 'farmId'>,
+  events: readonly SeenEvent[],
+): Promise<Known> {
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const read = <T>(definition: typeof devices | typeof barns, field: string, texts: string[]) =>
+    listRowsByText(connection, definition, { scope, field, texts }).then((rows) =>
+      rows.map((row) => JSON.parse(row) as T),
+    );
+  const idsOf = (field: 'deviceId' | 'barnId' | 'source') =>
+    distinct(events.map((event) => event[field]));
+  const named = await read<Device>(devices, 'id', idsOf('deviceId'));
+  const heard = await read<Device>(devices, 'sourceKey', idsOf('source'));
+  const found = await read<StoredOf<'barns'>>(barns, 'id', idsOf('barnId'));
+  const cameras = heard.filter(({ kind, status }) => kind === 'camera' && status !== 'retired');
+  return {
+    devices: mapById(named),
+    cameras: new Map(cameras.map((device) => [String(device.sourceKey), device])),
+    barns: new Set(found.map(({ id }) => id)),
+  };
+}
+
+function issuesOf({ deviceId, barnId }: SeenEvent, known: Known): readonly Issue[] {
+  const hasDevice = deviceId === null || known.devices.has(deviceId);
+  const hasBarn = barnId === null || known.barns.has(barnId);
+  return [
+    ...(hasDevice ? [] : [missingReference('deviceId', deviceField, deviceId)]),
+    ...(hasBarn ? [] : [missingReference('barnId', barnField, barnId)]),
+  ];
+}
+
+function deviceOf({ deviceId, source }: SeenEvent, known: Known): Device | undefined {
+  if (deviceId !== null) return known.devices.get(deviceId);
+  return source === null ? undefined : known.cameras.get(source);
+}
+
+/** By which clock and calendar times are judged. */
+interface Moment {
+  readonly now: number;
+  readonly zone: string;
+  readonly today: string;
+}
+
+/** What the events of one call are read against. */
+interface Reading extends Moment {
+  readonly known: KnownReadings;
+  /** The present and the earliest time that is taken, as texts. */
+  readonly latest: string;
+  readonly earliest: string;
+}
+
+const DAY_MILLIS = 86_400_000;
+const NONE: readonly Issue[] = [];
+
+/**
+ * Reads the body of an ingest call: `{ events: […] }`, none or up to 200. Throws
+ * `validation_failed` with the issues of all events, such as `events[3].value`: all or nothing.
+ */
+export function readSeenEvents(body: unknown, { now, zone, today }: Moment): readonly SeenEvent[] {
+  const events = eventsOf(body);
+  const reading = {
+    now,
+    zone,
+    today,
+    known: new Map(),
+    latest: formatInstant(now),
+    earliest: formatInstant(now - limits.visionDaysBack * DAY_MILLIS),
+  };
+  const issues: Issue[] = [];
+  const seen = events.map((event, index) => {
+    const { value, issues: found } = readEvent(event, reading);
+    for (const issue of found) issues.push(placeIssue(issue, index));
+    return value;
+  });
+  if (issues.length > 0) throw validationFailed(issues);
+  return seen;
+}
+
+/** The issue of one event, as the whole body is told of it. */
+function placeIssue(issue: Issue, index: number): Issue {
+  const { path, message } = issue;
+  const place = path === 'body' ? `events[${index}]` : `events[${index}].${path}`;
+  const isNamed = message.startsWith(path);
+  return { ...issue, path: place, message: isNamed ? place + message.slice(path.length) : message };
+}
+
+function eventsOf(body: unknown): readonly unknown[] {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const events: unknown = isObject ? (body as { readonly events?: unknown }).events : undefined;
+  if (!Array.isArray(events)) {
+    const [code, message] =
+      events === undefined
+        ? (['required', 'events is required: { "events": [ … ] }.'] as const)
+        : (['wrong_type', 'events must be a list of events.'] as const);
+    throw validationFailed([{ path: 'events', code, message }]);
+  }
+  const most = limits.visionEventsPerCall;
+  if (events.length <= most) return events;
+  const message = `events must not hold more than ${most} events; nothing was stored.`;
+  throw validationFailed([{ path: 'events', code: 'too_many', message }]);
+}
+
+function readEvent(event: unknown, reading: Reading) {
+  const { values = {}, issues } = readVisionEvent(event, reading);
+  const value = seenEvent(values as Partial<SeenEvent>);
+  return { value, issues: issues ?? timeIssues(value, reading) };
+}
+
+/** The event with what the camera left out as null. */
+function seenEvent(values: Partial<SeenEvent>): SeenEvent {
+  // Field by field, since a batch of objects of the same shape is handled much faster.
+  return {
+    source: values.source ?? null,
+    deviceId: values.deviceId ?? null,
+    kind: values.kind ?? '',
+    value: values.value ?? null,
+    unit: values.unit ?? null,
+    confidence: values.confidence ?? null,
+    barnId: values.barnId ?? null,
+    ts: values.ts ?? null,
+    meta: values.meta ?? null,
+  };
+}
+
+function timeIssues({ ts }: SeenEvent, reading: Reading): readonly Issue[] {
+  const { latest, earliest } = reading;
+  // Texts compare as the instants do.
+  if (ts === null || (ts >= earliest && ts <= latest)) return NONE;
+  if (ts > latest) return dateLimitIssues({ definition: visionEvents, after: { ts } }, reading);
+  const message = `ts must not be more than ${limits.visionDaysBack} days ago; it must not be earlier than ${earliest}.`;
+  return [{ path: 'ts', code: 'too_small', message }];
+}
+
+/** An event as a camera sent it, its values checked and in the form in which they are stored. */
+export interface SeenEvent {
+  readonly source: string | null;
+  readonly deviceId: string | null;
+  readonly kind: string;
+  readonly value: number | null;
+  readonly unit: string | null;
+  readonly confidence: number | null;
+  readonly barnId: string | null;
+  /** Null where the camera did not say when. */
+  readonly ts: string | null;
+  readonly meta: unknown;
 }

@@ -1,22 +1,46 @@
-import { countedWeighings } from '../../farming/vision/calibration-pairs.ts';
+import type { WeightOnDay } from '../../farming/metrics/weight.ts';
+import {
+  type Calibration,
+  calibrateFarm,
+  calibrationPairs,
+  countedWeighings,
+} from '../../farming/vision/camera-calibration.ts';
+import {
+  type GrowingFlock,
+  readingsOfShare,
+  shareOfMixture,
+} from '../../farming/vision/camera-weight.ts';
 import { fuseWeight } from '../../farming/vision/fuse-weight.ts';
-import { readingsOfShare, shareOfMixture } from '../../farming/vision/mixed-barn.ts';
-import type { StoredOf } from '../../model/registry.ts';
+import type { VisionReading } from '../../farming/vision/vision-reading.ts';
 import { flocks } from '../../model/resources/flocks.ts';
-import { listInsideFlocks } from '../../storage/records/inside-flocks.ts';
-import { type LoggedDay, listLoggedDays } from '../../storage/records/logged-days.ts';
-import { listRowsByText } from '../../storage/records/rows-by-text.ts';
-import { listWeightReadings } from '../../storage/records/weight-readings.ts';
-import { dropFlockWeight, keepFlockWeight } from '../../storage/system/fused-weights.ts';
-import { formatInstant } from '../../tools/calendar.ts';
-import { distinct, groupBy } from '../../tools/collections.ts';
-import { loadFlockInputs } from '../computed/flock-inputs.ts';
-import { calibrateCameras } from './calibrate-cameras.ts';
-import { dueFlocks } from './due-flocks.ts';
-import { refreshPairs } from './refresh-pairs.ts';
-import type { VisionFarm } from './vision-farm.ts';
-import type { FlockToWeigh, WeighedFlock } from './weighed-flock.ts';
-import { weightReading } from './weight-reading.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import { type LoggedDay, listLoggedDays } from '../../storage/records/daily-logs.ts';
+import { listFarmFlocks, listInsideFlocks } from '../../storage/records/flocks.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
+import {
+  listWeighLoads,
+  listWeightReadings,
+  type WeightRow,
+} from '../../storage/records/weights.ts';
+import { listCameraCalibrations } from '../../storage/snapshot/cameras.ts';
+import {
+  type CameraPair,
+  dropFlockWeight,
+  keepCalibration,
+  keepFlockWeight,
+  listCameraPairs,
+  markContradicted,
+  replaceCameraPairs,
+} from '../../storage/system/cameras.ts';
+import { addDays, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { distinct, groupBy, mapById } from '../../tools/collections.ts';
+import { loadFlockInputs } from '../computed/flock-fields.ts';
+import { systemActor } from '../core/actor.ts';
+import { loadVisionFarm, type VisionFarm } from '../core/organisation-setup.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
 
 type Flock = StoredOf<'flocks'>;
 
@@ -96,12 +120,12 @@ async function fuseWeights(
       const { flockId } = flock;
       const own = shares === undefined ? seen : readingsOfShare(seen, flockId, shares);
       const input = { flock, weighings, readings: own, calibrations, zone, now, thresholds };
-      await keep(farm, flockId, fuseWeight(input));
+      await storeWeight(farm, flockId, fuseWeight(input));
     }
   }
 }
 
-async function keep(
+async function storeWeight(
   { transaction, actor, farmId, today: day }: VisionFarm,
   flockId: string,
   fused: ReturnType<typeof fuseWeight>,
@@ -113,4 +137,187 @@ async function keep(
     ...place,
     ...{ at, weightG, lowG, highG, uncalibrated, sources },
   });
+}
+
+/** Every pair counts half of the next: what lies further back tells less than a thousandth. */
+const DAYS_BACK = 150;
+
+/** The cameras of a farm today, and the weighings they contradict. */
+interface CalibratedFarm {
+  readonly calibrations: ReadonlyMap<string, Calibration>;
+  /** Day and flock, with a space between. */
+  readonly contradicted: ReadonlySet<string>;
+}
+
+/**
+ * The calibration of every camera of a farm today, from all its pairs; keeps those that changed, and
+ * marks the weighings that three agreeing calibrated cameras contradict.
+ */
+async function calibrateCameras(farm: VisionFarm): Promise<CalibratedFarm> {
+  const { transaction, scope, farmId, now, today, thresholds } = farm;
+  const since = addDays(today, -DAYS_BACK);
+  const pairs = await listCameraPairs(transaction, scope, since);
+  const kept = await listCameraCalibrations(transaction, { scope, farmId, now, today });
+  const known = mapById(kept.map((calibration) => ({ id: calibration.camera, ...calibration })));
+  const paired = groupBy(pairs, ({ camera }) => camera);
+  const cameras = new Set([...paired.keys(), ...known.keys()]);
+  const ofCameras = new Map([...cameras].map((camera) => [camera, paired.get(camera) ?? []]));
+  const { calibrations, contradicted } = calibrateFarm(ofCameras, today, thresholds);
+  for (const [camera, found] of calibrations) {
+    const own = ofCameras.get(camera) ?? [];
+    const before = known.get(camera);
+    const names = own.at(-1) ?? before;
+    const isSame = before?.factor === found.factor && before.pairs === found.pairs;
+    if (names && !isSame) await storeCalibration(farm, names, found);
+  }
+  await markContradicted(transaction, scope, { since, contradicted });
+  return {
+    calibrations,
+    contradicted: new Set(contradicted.map(({ day, flockId }) => `${day} ${flockId}`)),
+  };
+}
+
+async function storeCalibration(
+  { transaction, actor, farmId, now }: VisionFarm,
+  { camera, deviceId, source }: Pick<CameraPair, 'camera' | 'deviceId' | 'source'>,
+  { factor, pairs }: Calibration,
+): Promise<void> {
+  const updatedAt = formatInstant(now);
+  const place = { orgId: actor.orgId, farmId };
+  await keepCalibration(transaction, {
+    ...place,
+    camera,
+    deviceId,
+    source,
+    factor,
+    pairs,
+    updatedAt,
+  });
+}
+/** So many weights tell a median that the next few hardly move. */
+const MANY_WEIGHTS = 500;
+/** How long the weight of a flock with many of them stands. */
+const REST_MILLIS = 30_000;
+/** How far back weighings by hand lie that calls may have passed over meanwhile. */
+const CATCH_UP_HOURS = 72;
+
+/**
+ * Those of the flocks whose weight is to be computed now. Few weights are computed with every call;
+ * of a flock with many, most calls are passed over, and what they brought is made up for by the
+ * next that is not, or by the hourly round.
+ */
+async function dueFlocks(
+  farm: VisionFarm,
+  asked: readonly FlockToWeigh[],
+): Promise<readonly FlockToWeigh[]> {
+  const { transaction, scope, now, thresholds } = farm;
+  const since = formatInstant(now - thresholds.cameraWeightHours * HOUR_MILLIS);
+  const caughtUp = formatInstant(now - CATCH_UP_HOURS * HOUR_MILLIS);
+  const flockIds = asked.filter(({ seen }) => seen !== null).map(({ flockId }) => flockId);
+  const loads = mapById(
+    await listWeighLoads(transaction, scope, { flockIds, since, most: MANY_WEIGHTS }),
+  );
+  return asked.flatMap((flock) => {
+    const { flockId, days, seen } = flock;
+    const load = loads.get(flockId);
+    if (!load || !seen || load.weights < MANY_WEIGHTS) return [flock];
+    const age = now - Date.parse(load.computedAt ?? '');
+    const isResting = age >= 0 && age < REST_MILLIS;
+    if (isResting && days.length === 0 && seen.from >= since) return [];
+    const [from = caughtUp] = [seen.from, caughtUp].sort();
+    return [{ ...flock, seen: { from, to: seen.to } }];
+  });
+}
+const NOON_HOURS = 12;
+
+/**
+ * Compares weighings by hand with the cameras again: those of days whose log was changed, also
+ * where it is gone, and those near to which cameras have brought weights.
+ */
+async function refreshPairs(
+  farm: VisionFarm,
+  { flock, weighings }: WeighedFlock,
+  changed: Pick<FlockToWeigh, 'days' | 'seen'>,
+): Promise<void> {
+  const near = weighings.filter(({ day }) => isNear(farm, day, changed));
+  const days = [...new Set([...changed.days, ...near.map(({ day }) => day)])].sort();
+  if (days.length === 0) return;
+  const { transaction, scope, farmId, zone, thresholds } = farm;
+  const asked = weighings.filter(({ day }) => days.includes(day));
+  const readings = await loadAround(
+    farm,
+    flock.flockId,
+    asked.map(({ day }) => day),
+  );
+  const found = calibrationPairs({ flock, readings, weighings: asked, zone, thresholds });
+  const pairs = [...found].flatMap(([camera, ofCamera]): CameraPair[] => {
+    const seen = readings.find((reading) => reading.camera === camera);
+    const names = { camera, deviceId: seen?.deviceId ?? null, source: seen?.source ?? null };
+    return ofCamera.map((pair) => ({ ...names, ...pair }));
+  });
+  const place = { orgId: scope.orgId, farmId, flockId: flock.flockId };
+  await replaceCameraPairs(transaction, place, { days, pairs });
+}
+
+function isNear(farm: VisionFarm, day: string, { seen }: Pick<FlockToWeigh, 'seen'>): boolean {
+  if (!seen) return false;
+  const { from, to } = windowOf(farm, day, day);
+  return seen.to >= from && seen.from <= to;
+}
+
+/** What cameras weighed around the noons of days, which are in order. */
+async function loadAround(farm: VisionFarm, flockId: string, days: readonly string[]) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const span = { flockIds: [flockId], ...windowOf(farm, first, last) };
+  return (await listWeightReadings(farm.transaction, farm.scope, span)).map(weightReading);
+}
+
+function windowOf({ zone, thresholds }: VisionFarm, first: string, last: string) {
+  const noonOf = (day: string) => startOfDay(day, zone) + NOON_HOURS * HOUR_MILLIS;
+  const reach = thresholds.calibrationHours * HOUR_MILLIS;
+  return { from: formatInstant(noonOf(first) - reach), to: formatInstant(noonOf(last) + reach) };
+}
+
+/** A weight by a camera as the fusion sees it; where it hangs does not matter to the flock. */
+function weightReading(row: WeightRow): VisionReading {
+  const camera = row.deviceId ?? `source:${row.source}`;
+  return { ...row, camera, kind: 'weight', barnId: null, meta: null };
+}
+
+/** A flock with its weighings by hand. */
+export interface WeighedFlock {
+  readonly flock: GrowingFlock;
+  readonly weighings: readonly WeightOnDay[];
+}
+
+/** A flock whose weight is to be computed anew. */
+export interface FlockToWeigh {
+  readonly flockId: string;
+  /** Days whose log was changed. */
+  readonly days: readonly string[];
+  /** The instants of the first and the last weight that cameras have brought. */
+  readonly seen: { readonly from: string; readonly to: string } | null;
+}
+
+/**
+ * Computes what the flocks of a farm weigh from all that is stored, weighings of the last days
+ * compared with the cameras: for data that came another way than by calls.
+ */
+export async function weighFarm(
+  runtime: Runtime,
+  transaction: Transaction,
+  place: { readonly orgId: string; readonly farmId: string; readonly now: number },
+): Promise<void> {
+  const { orgId, farmId, now } = place;
+  const call = { actor: systemActor(orgId, 'vision'), at: now };
+  const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
+  const farm = await loadVisionFarm(context);
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const inside = await listFarmFlocks(transaction, scope);
+  const seen = { from: '1970-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
+  await weighFlocks(
+    farm,
+    inside.map(({ id: flockId }) => ({ flockId, days: [], seen })),
+  );
 }

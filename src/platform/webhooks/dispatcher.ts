@@ -1,22 +1,20 @@
-import { limits } from '../../model/limits.ts';
-import type { Transaction } from '../../storage/database.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { Transaction } from '../../storage/core/database.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
   type DuePeriod,
+  type DueWebhook,
   listDueWebhooks,
   returnDeliveries,
 } from '../../storage/system/webhook-claims.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { MOST_AHEAD_MILLIS } from '../../tools/retry-schedule.ts';
+import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
+import type { Runtime } from '../core/runtime.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
-import type { Runtime } from '../runtime.ts';
-import { attemptDelivery } from './attempt-delivery.ts';
-import { raiseWebhookAlert } from './raise-webhook-alert.ts';
-import type { SecretBox } from './secret-box.ts';
-import { type EndedAttempt, settleAttempts } from './settle-attempts.ts';
-import { type InFlight, type SlotShare, shareSlots } from './share-slots.ts';
-import { keepPermitted } from './webhook-owner.ts';
+import { attemptDelivery, type EndedAttempt, settleAttempts } from './delivery-attempts.ts';
+import { keepPermitted, raiseWebhookAlert } from './webhook-owners.ts';
+import type { SecretBox } from './webhook-secrets.ts';
 
 /** What a dispatcher works with. */
 export interface DispatcherOptions {
@@ -253,4 +251,50 @@ export class Dispatcher {
       this.wake();
     });
   }
+}
+
+/** A delivery on its way. */
+export interface InFlight {
+  readonly webhookId: string;
+  /** Whether the last attempt at its webhook had failed when this one began. */
+  readonly isFailing: boolean;
+}
+
+/** How many deliveries of a webhook may set out now. */
+export interface SlotShare {
+  readonly webhookId: string;
+  readonly isFailing: boolean;
+  readonly most: number;
+}
+
+/**
+ * Shares the free slots among the webhooks that have something due, in turn from behind the one
+ * that came last. A webhook that fails gets one slot at a time, and all that fail together half of
+ * them: however many receivers hang, the others go on.
+ */
+export function shareSlots(
+  due: readonly DueWebhook[],
+  inFlight: readonly InFlight[],
+  lastId: string,
+): SlotShare[] {
+  let free = limits.deliveriesInFlight - inFlight.length;
+  let freeForFailing =
+    limits.deliveriesInFlight / 2 - inFlight.filter(({ isFailing }) => isFailing).length;
+  const shares: SlotShare[] = [];
+  for (const { id, consecutiveFailures } of inTurn(due, lastId)) {
+    const isFailing = consecutiveFailures > 0;
+    const own = inFlight.filter(({ webhookId }) => webhookId === id).length;
+    const room = (isFailing ? 1 : limits.deliveriesInFlightPerWebhook) - own;
+    const most = Math.min(room, free, isFailing ? freeForFailing : free);
+    if (most <= 0) continue;
+    free -= most;
+    if (isFailing) freeForFailing -= most;
+    shares.push({ webhookId: id, isFailing, most });
+  }
+  return shares;
+}
+
+function inTurn(due: readonly DueWebhook[], lastId: string): readonly DueWebhook[] {
+  const next = due.findIndex(({ id }) => id > lastId);
+  return next < 0 ? due : [...due.slice(next), ...due.slice(0, next)];
 }

@@ -1,33 +1,41 @@
-import { type DeliveryState, deliveryStates } from '../../model/delivery-states.ts';
-import { FarmError, type Issue, validationFailed } from '../../model/errors.ts';
-import { eventNames } from '../../model/events.ts';
-import { limits } from '../../model/limits.ts';
-import type { Transaction } from '../../storage/database.ts';
-import { listAttempts } from '../../storage/system/webhook-attempts.ts';
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { eventNames } from '../../model/core/resource.ts';
+import { type DeliveryState, deliveryStates } from '../../model/core/vocabulary.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { forgetEvents } from '../../storage/system/outbox.ts';
+import { listAttempts } from '../../storage/system/webhook-claims.ts';
 import {
   type DeliveryFilter,
+  forgetAttempts,
+  forgetDeliveries,
+  forgetHeld,
+  forgetOrphans,
   insertDeliveries,
   listDeliveries,
+  listOverdueHeld,
   newDelivery,
   restartDeliveries,
   restartDelivery,
 } from '../../storage/system/webhook-deliveries.ts';
+import { addDropped, lockWebhook } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { organisationZone } from '../farms/farm-zone.ts';
-import { instantEdge } from '../records/instant-edge.ts';
-import { readPage } from '../records/page.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
-import { describeDelivery, describeDeliveryLog } from './describe-webhook.ts';
+import { organisationZone } from '../core/farm-zone.ts';
+import { instantEdge, readPage } from '../core/list-query.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { ALL_EVENTS } from '../events/publish-events.ts';
 import {
+  describeDelivery,
+  describeDeliveryLog,
   findOwnDelivery,
   findOwnWebhook,
   lockOwnWebhook,
   requireEnabled,
   requireWebhookAdmin,
-} from './find-own-webhook.ts';
-import { parseReplay } from './replay-request.ts';
-import { TEST_EVENT } from './test-event.ts';
+} from './webhook-access.ts';
+import { TEST_EVENT } from './webhook-owners.ts';
+import { objectOf, readEvents } from './webhook-requests.ts';
 
 const FILTERS = ['state', 'event', 'from', 'to'] as const;
 
@@ -164,4 +172,73 @@ function wordOf<Word extends string>(
   const message = `${name} must be one of ${words.join(', ')}.`;
   issues.push({ path: name, code: 'not_allowed', message, allowed: words });
   return undefined;
+}
+
+/** Which deliveries are sent again. */
+export interface ReplayRequest extends Pick<DeliveryFilter, 'events' | 'from' | 'to'> {
+  /** Only those that have not arrived. */
+  readonly missing: boolean;
+}
+
+/** Reads the body of a replay; without one it is all that has not arrived. */
+function parseReplay(body: unknown, zone: string): ReplayRequest {
+  const given = body === undefined ? {} : objectOf(body);
+  const issues: Issue[] = [];
+  const { missing = true } = given;
+  if (typeof missing !== 'boolean') {
+    issues.push({ path: 'missing', code: 'wrong_type', message: 'missing must be true or false.' });
+  }
+  const events =
+    given['events'] === undefined ? undefined : readEvents(given['events'], 'events', issues);
+  const [from, to] = (['from', 'to'] as const).map((name) =>
+    edgeOf(name, given[name], { zone, issues }),
+  );
+  if (issues.length > 0) throw validationFailed(issues);
+  return {
+    missing: missing !== false,
+    ...(events === undefined || events.includes(ALL_EVENTS) ? {} : { events }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+function edgeOf(
+  name: 'from' | 'to',
+  value: unknown,
+  options: { readonly zone: string; readonly issues: Issue[] },
+): string | undefined {
+  // A number is no instant, which only texts are asked for.
+  return instantEdge(name, value === undefined ? undefined : String(value), options);
+}
+
+const DAY_MILLIS = 86_400_000;
+const AT_ONCE = 2000;
+
+/**
+ * Forgets what was held for 7 days, and counts it, the log of deliveries after 30 days, and events
+ * of that age that no delivery needs.
+ */
+export async function cleanUpWebhooks(
+  { database, clock }: Runtime,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = clock.now();
+  const daysAgo = (days: number) => formatInstant(now - days * DAY_MILLIS);
+  const heldSince = daysAgo(limits.deliveryHeldDays);
+  for (const { webhookId } of await listOverdueHeld(database, heldSince)) {
+    await database.transaction(async (transaction) => {
+      await lockWebhook(transaction, webhookId);
+      const dropped = await forgetHeld(transaction, webhookId, heldSince);
+      await addDropped(transaction, webhookId, dropped);
+    });
+  }
+  const before = daysAgo(limits.deliveryLogDays);
+  const steps = [
+    () => forgetAttempts(database, before, AT_ONCE),
+    () => forgetDeliveries(database, before, AT_ONCE),
+    () => forgetOrphans(database, AT_ONCE),
+    () => forgetEvents(database, daysAgo(limits.eventDays), AT_ONCE),
+  ];
+  // Little by little, so that nobody waits for the one writer.
+  for (const step of steps) while (!signal.aborted && (await step()) === AT_ONCE);
 }

@@ -1,9 +1,9 @@
-import { FarmError, refused, validationFailed } from '../../model/errors.ts';
-import { limits } from '../../model/limits.ts';
-import { holdsMask, maskAddress } from '../../model/mask-address.ts';
+import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { holdsMask, maskAddress } from '../../model/core/secrets.ts';
 import { farms } from '../../model/resources/farms.ts';
-import type { Connection, Transaction } from '../../storage/database.ts';
-import { findFarmOfRow } from '../../storage/records/find-farm-of-row.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { releaseHeld } from '../../storage/system/webhook-claims.ts';
 import { countWaiting, moveDeliveries } from '../../storage/system/webhook-deliveries.ts';
 import {
@@ -15,30 +15,30 @@ import {
   updateWebhook,
 } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { newWebhookSecret } from '../../tools/new-webhook-secret.ts';
-import { type Actor, scopeOf } from '../access/actor.ts';
+import { newWebhookSecret } from '../../tools/ids.ts';
 import { foreignFarm } from '../access/key-requests.ts';
-import { readPage } from '../records/page.ts';
-import { type Answer, type Call, jsonAnswer } from '../requests/call.ts';
-import type { Runtime } from '../runtime.ts';
-import { describeWebhook } from './describe-webhook.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
+import { readPage } from '../core/list-query.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
 import {
+  describeWebhook,
   findOwnWebhook,
   isWithinReach,
   lockOwnWebhook,
   requireReaderOf,
   requireWebhookAdmin,
-} from './find-own-webhook.ts';
-import { switchOff } from './switch-off.ts';
-import { ownerLoss } from './webhook-owner.ts';
+} from './webhook-access.ts';
+import { ownerLoss, switchOff } from './webhook-owners.ts';
 import {
   parseAdoption,
+  parseRotation,
   parseWebhookChange,
   parseWebhookRequest,
   type WebhookChangeRequest,
   type WebhookRequest,
 } from './webhook-requests.ts';
-import type { WebhookSettings } from './webhook-settings.ts';
+import { previousSecretAt, type WebhookSettings } from './webhook-secrets.ts';
 
 /** What a change of webhooks is given. */
 export interface WebhookWrite {
@@ -177,7 +177,7 @@ export async function adoptWebhook(
 }
 
 /** A webhook as it is shown, with what waits at it. */
-export async function describeNow(connection: Connection, webhook: OwnedWebhook, now: number) {
+async function describeNow(connection: Connection, webhook: OwnedWebhook, now: number) {
   return describeWebhook(webhook, await countWaiting(connection, webhook.id), now);
 }
 
@@ -260,4 +260,46 @@ async function requireFarms(
     const found = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
     if (found === undefined) throw validationFailed([foreignFarm(index)]);
   }
+}
+
+const HOUR_MILLIS = 3_600_000;
+
+/**
+ * `POST /os/webhooks/{id}/rotate-secret`: starts a rotation, in which the new secret and the one
+ * before sign side by side, or finishes it before its time. The new secret is shown once.
+ */
+export async function rotateSecret(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, settings, body, id }: WebhookWrite & { readonly id: string },
+): Promise<Answer> {
+  requireWebhookAdmin(call);
+  const webhook = await lockOwnWebhook(transaction, call, id);
+  const { phase, graceHours } = parseRotation(body());
+  const isRotating = previousSecretAt(webhook, call.at) !== null;
+  const updatedAt = formatInstant(call.at);
+  const show = async () =>
+    describeNow(transaction, await findOwnWebhook(transaction, call, id), call.at);
+  if (phase === 'finish') {
+    const change = { previousSecret: null, previousSecretUntil: null, updatedAt };
+    await updateWebhook(transaction, id, change);
+    return jsonAnswer(await show());
+  }
+  // Another one would put out the secret that receivers may be using already.
+  if (isRotating) {
+    throw refused(
+      'rotation_under_way',
+      `The secret before signs until ${webhook.previousSecretUntil}; finish that rotation first.`,
+    );
+  }
+  const secret = newWebhookSecret(runtime.fillRandom);
+  await updateWebhook(transaction, id, {
+    secret: settings.secrets.seal(secret, id),
+    previousSecret: graceHours === 0 ? null : webhook.secret,
+    previousSecretUntil:
+      graceHours === 0 ? null : formatInstant(call.at + graceHours * HOUR_MILLIS),
+    updatedAt,
+  });
+  const shown = await show();
+  return { ...jsonAnswer({ ...shown, secret }), replayBody: JSON.stringify(shown) };
 }

@@ -1,11 +1,18 @@
-import { type Issue, validationFailed } from '../../model/errors.ts';
-import { eventNames } from '../../model/events.ts';
-import { limits } from '../../model/limits.ts';
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { eventNames } from '../../model/core/resource.ts';
 import { distinct } from '../../tools/collections.ts';
-import { nearestWord } from '../../tools/nearest-word.ts';
-import { checkTarget } from '../outbound/check-target.ts';
-import { BlockedAddress, type OutboundPolicy } from '../outbound/outbound-policy.ts';
-import { ALL_EVENTS } from './subscription.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { scopeOf } from '../core/actor.ts';
+import {
+  type Call,
+  scopeOfFarm,
+  singleParameter,
+  unknownParameterIssues,
+} from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { ALL_EVENTS, type Subscription } from '../events/publish-events.ts';
+import { BlockedAddress, checkTarget, type OutboundPolicy } from '../outbound/check-target.ts';
 
 /** What a new webhook is to be. */
 export interface WebhookRequest {
@@ -205,5 +212,29 @@ function notAmong(path: string, value: unknown, allowed: readonly string[]): Iss
     message: `${path} must be one of ${allowed.slice(0, 3).join(', ')}${allowed.length > 3 ? ' …' : ''} (got ${shown}).`,
     allowed,
     ...(suggestion ? { suggestion } : {}),
+  };
+}
+
+/** Reads what a stream is to tell: the query's events and farm, and what the key may see. */
+export async function readStreamRequest(
+  { database }: Pick<Runtime, 'database'>,
+  call: Call,
+): Promise<Subscription> {
+  const { actor } = call;
+  const query = call.query.parameters;
+  const issues: Issue[] = unknownParameterIssues(['farmId', 'events'], query);
+  if (issues.length > 0) throw validationFailed(issues);
+  const farmId = singleParameter(query, 'farmId');
+  if (farmId !== undefined) call.subject.farmId = farmId;
+  await scopeOfFarm(database, scopeOf(actor), farmId);
+  const typed = singleParameter(query, 'events');
+  const events =
+    typed === undefined ? [ALL_EVENTS] : readEvents(typed.split(','), 'events', issues);
+  if (issues.length > 0) throw validationFailed(issues);
+  return {
+    events,
+    farmIds: farmId === undefined ? null : [farmId],
+    keyFarmIds: actor.farmIds === 'all' ? null : actor.farmIds,
+    keyScopes: actor.scopes,
   };
 }

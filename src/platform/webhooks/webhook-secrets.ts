@@ -1,6 +1,53 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { StoredWebhook } from '../../storage/system/webhooks.ts';
-import type { SigningSecrets } from '../../tools/sign-delivery.ts';
-import type { SecretBox } from './secret-box.ts';
+import type { FillRandom } from '../../tools/ids.ts';
+import type { SigningSecrets } from '../../tools/webhook-signature.ts';
+import type { OutboundPolicy } from '../outbound/check-target.ts';
+
+/** Keeps secrets that must be read again, such as those that sign, unreadable in the database. */
+export interface SecretBox {
+  /** The sealed text; it opens only for the same owner. Throws when there is no key. */
+  seal(secret: string, owner: string): string;
+  /** The secret of a sealed text. Throws when there is no key, or another one. */
+  open(sealed: string, owner: string): string;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+const VERSION = 'v1.';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Makes a box that seals by AES-256-GCM with a nonce of its own for each text. The key, 32 bytes,
+ * is asked for when it is first needed.
+ */
+export function createSecretBox(findKey: () => Uint8Array, fillRandom: FillRandom): SecretBox {
+  let known: Uint8Array | undefined;
+  const key = () => {
+    known ??= findKey();
+    return known;
+  };
+  return {
+    seal(secret, owner) {
+      const nonce = fillRandom(new Uint8Array(NONCE_BYTES));
+      const cipher = createCipheriv(ALGORITHM, key(), nonce).setAAD(Buffer.from(owner));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return VERSION + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64');
+    },
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64');
+      const end = bytes.length - TAG_BYTES;
+      if (!sealed.startsWith(VERSION) || end < NONCE_BYTES) throw new Error('not a sealed secret');
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, key(), nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(end));
+      return (
+        decipher.update(bytes.subarray(NONCE_BYTES, end), undefined, 'utf8') +
+        decipher.final('utf8')
+      );
+    },
+  };
+}
 
 /** The previous secret of a webhook, sealed, while it still signs; null afterwards. */
 export function previousSecretAt(webhook: StoredWebhook, now: number): string | null {
@@ -15,4 +62,10 @@ export function openSecrets(box: SecretBox, webhook: StoredWebhook, now: number)
     secret: box.open(webhook.secret, webhook.id),
     previous: previous === null ? undefined : box.open(previous, webhook.id),
   };
+}
+
+/** What webhooks are managed with: where they may call, and what keeps their secrets. */
+export interface WebhookSettings {
+  readonly policy: OutboundPolicy;
+  readonly secrets: SecretBox;
 }

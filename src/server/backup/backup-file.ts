@@ -1,9 +1,18 @@
-import { existsSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { databaseFile } from '../open-database.ts';
-import { BackupRefused } from './backup-refused.ts';
-import { type Copy, type CopyEvents, copyDatabase, syncFile } from './copy-database.ts';
-import { partialName, putInPlace, requireOther, requireTarget } from './target-file.ts';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Cron } from 'croner';
+import { databaseFile } from '../core/open-database.ts';
+import {
+  BackupRefused,
+  type Copy,
+  type CopyEvents,
+  copyDatabase,
+  partialName,
+  putInPlace,
+  requireOther,
+  requireTarget,
+  syncFile,
+} from './copy-database.ts';
 
 /** What is backed up, and where to. */
 export interface BackupRequest extends CopyEvents {
@@ -44,4 +53,71 @@ export async function backupToFile(request: BackupRequest): Promise<Backup> {
   }
   syncFile(dirname(file));
   return { file, ...copy };
+}
+
+/** What is known of the backups of a folder's database; doctor reads it. */
+export interface BackupJournal {
+  readonly lastBackup?: { readonly at: string; readonly file: string; readonly bytes: number };
+  /** The last attempt, when it failed. */
+  readonly lastFailure?: { readonly at: string; readonly message: string } | undefined;
+  /** What the server was last started with. */
+  readonly schedule?: BackupSchedule | undefined;
+}
+
+const FILE = 'backups.json';
+
+/** Reads the journal of a data folder; empty where there is none, or none that can be read. */
+export function readJournal(dataDir: string): BackupJournal {
+  try {
+    const journal: unknown = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
+    return typeof journal === 'object' && journal !== null ? journal : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Changes the journal; properties that are given as undefined go. That it cannot be written fails
+ * no backup.
+ */
+export function noteInJournal(dataDir: string, change: BackupJournal): void {
+  const journal = readJournal(dataDir);
+  const text = `${JSON.stringify({ ...journal, ...change })}\n`;
+  if (text === `${JSON.stringify(journal)}\n`) return;
+  const path = join(dataDir, FILE);
+  const next = `${path}.${process.pid}`;
+  try {
+    writeFileSync(next, text, { mode: 0o600 });
+    renameSync(next, path);
+  } catch {
+    // Said by doctor, which then knows of no backup.
+  }
+}
+
+const MODE = '5-or-6-parts';
+
+/** When backups are made, where to, and how many stay. */
+export interface BackupSchedule {
+  /** Absolute path of a folder. */
+  readonly folder: string;
+  /** As of cron, in the zone of the machine: minute, hour, day, month, weekday; seconds may lead. */
+  readonly at: string;
+  /** How many of the backups made so are kept, 1 or more. */
+  readonly keep: number;
+}
+
+/** What is wrong with a time as of cron; undefined when nothing is. */
+export function findScheduleFault(at: string): string | undefined {
+  try {
+    const next = new Cron(at, { paused: true, mode: MODE }).nextRun();
+    return next ? undefined : 'it never comes';
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+  }
+}
+
+/** Runs `work` at those times, one at a time; returns what ends it. */
+export function runAt(at: string, work: () => Promise<void>): () => void {
+  const job = new Cron(at, { mode: MODE, protect: true, unref: true }, work);
+  return () => job.stop();
 }

@@ -1,15 +1,25 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Connection } from '../../storage/database.ts';
-import { type ArchiveFacts, readServerFacts } from '../../storage/postgres/server-facts.ts';
-import { requireSupported } from '../../storage/postgres/server-version.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { UnusableDatabase } from '../../storage/core/errors.ts';
+import { SCHEMA_VERSION } from '../../storage/migrations/migrate.ts';
+import {
+  type ArchiveFacts,
+  findServerMajor,
+  readServerFacts,
+  requireSupported,
+} from '../../storage/postgres/server-facts.ts';
 import { type DatabaseContent, readContent } from '../../storage/system/database-content.ts';
-import { readDatabase } from '../read-database.ts';
-import { BackupRefused } from './backup-refused.ts';
-import { bytesOf, syncFile } from './copy-database.ts';
-import { commandText, dumpCommand, splitPassword } from './postgres-commands.ts';
-import { findToolMajor, runTool, type ToolRun } from './run-tool.ts';
-import { partialName, putInPlace, requireTarget } from './target-file.ts';
+import { readDatabase } from '../core/open-database.ts';
+import {
+  BackupRefused,
+  bytesOf,
+  partialName,
+  putInPlace,
+  requireTarget,
+  syncFile,
+} from './copy-database.ts';
 
 /** What is backed up, and where to. */
 export interface PostgresBackupRequest {
@@ -102,4 +112,211 @@ async function requireWhole(file: string, run: Pick<ToolRun, 'environment' | 'si
     'failed',
     'pg_dump wrote no organisations: look at the rights of its user',
   );
+}
+
+/** What is restored, and where to. */
+export interface PostgresRestoreRequest {
+  readonly url: string;
+  /** Absolute path of a file that pg_dump made. */
+  readonly file: string;
+  readonly environment: ToolRun['environment'];
+  readonly signal?: AbortSignal | undefined;
+}
+
+const DUMP_MAGIC = 'PGDMP';
+
+/**
+ * Looks at file and server and says what to run. Throws BackupRefused for a file that is no dump,
+ * UnusableDatabase for a database that is not empty: the one that is in use stays as it is.
+ */
+export async function planPostgresRestore({
+  url,
+  file,
+}: Pick<PostgresRestoreRequest, 'url' | 'file'>): Promise<{
+  readonly command: string;
+  readonly serverMajor: number;
+}> {
+  requireDump(file);
+  const serverMajor = await readDatabase({ kind: 'postgres', url }, requireEmpty);
+  return { command: commandText(restoreCommand(url, file)), serverMajor };
+}
+
+async function requireEmpty(connection: Connection): Promise<number> {
+  await requireSupported(connection);
+  const { schemaVersion, rows } = await readContent(connection);
+  if (schemaVersion === 0) return findServerMajor(connection);
+  throw new UnusableDatabase(
+    `the database holds ${rows} rows already`,
+    'make an empty one with createdb, restore into that, and start the servers on it',
+  );
+}
+
+function requireDump(file: string): void {
+  if (!existsSync(file)) throw new BackupRefused('missing', `there is no file ${file}`);
+  const start = Buffer.alloc(16);
+  const opened = openSync(file, 'r');
+  readSync(opened, start, 0, start.length, 0);
+  closeSync(opened);
+  const text = start.toString('latin1');
+  if (text.startsWith(DUMP_MAGIC)) return;
+  const other = text.startsWith('SQLite format 3')
+    ? 'is a backup of an embedded database: restore it with --data'
+    : 'was not made by pg_dump --format=custom: take a file that was';
+  throw new BackupRefused('unfit', `${file} ${other}`);
+}
+
+/** Runs pg_restore, which restores wholly or not at all; returns what the database then holds. */
+export async function restorePostgres(request: PostgresRestoreRequest): Promise<DatabaseContent> {
+  const { url, file, environment, signal } = request;
+  await planPostgresRestore(request);
+  const { password = environment['PGPASSWORD'] } = splitPassword(url);
+  const run = { environment: { ...environment, PGPASSWORD: password }, signal };
+  await requireOwnDump(file, run);
+  await runTool({ ...restoreCommand(url, file), ...run });
+  return readDatabase({ kind: 'postgres', url }, readContent);
+}
+
+/** Reads the schema version out of the dump, which nothing else would tell before it is restored. */
+async function requireOwnDump(
+  file: string,
+  run: Pick<ToolRun, 'environment' | 'signal'>,
+): Promise<void> {
+  const words = ['--data-only', '--table=schema_migrations', '--file=-', file];
+  const text = await runTool({ tool: 'pg_restore', arguments: words, ...run });
+  const version = dumpedVersion(text);
+  if (version === undefined) {
+    throw new BackupRefused('unfit', `${file} is a dump of another program's database`);
+  }
+  if (version <= SCHEMA_VERSION) return;
+  throw new BackupRefused(
+    'unfit',
+    `${file} has schema version ${version}, this program knows up to ${SCHEMA_VERSION}: use a newer farmctl`,
+  );
+}
+
+const COPY_MIGRATIONS = /^COPY (?:[^\s.]+\.)?schema_migrations \(version,/;
+
+/** The highest version among the rows that pg_restore prints as text; undefined without any. */
+export function dumpedVersion(text: string): number | undefined {
+  const lines = text.split('\n');
+  const from = lines.findIndex((line) => COPY_MIGRATIONS.test(line));
+  const to = from < 0 ? -1 : lines.indexOf('\\.', from);
+  const versions = lines.slice(from + 1, Math.max(to, from + 1)).flatMap((line) => {
+    const [version = ''] = line.split('\t');
+    return /^\d+$/.test(version) ? [Number(version)] : [];
+  });
+  return versions.length === 0 ? undefined : Math.max(...versions);
+}
+
+/** A program of PostgreSQL with its arguments; the password is not among them. */
+export interface ToolCommand {
+  readonly tool: 'pg_dump' | 'pg_restore';
+  readonly arguments: readonly string[];
+}
+
+/** The command that backs a PostgreSQL database up into one file. */
+export function dumpCommand(url: string, file: string): ToolCommand {
+  const { address } = splitPassword(url);
+  return {
+    tool: 'pg_dump',
+    arguments: ['--format=custom', '--no-password', `--dbname=${address}`, `--file=${file}`],
+  };
+}
+
+/** The command that restores such a file into an empty database, wholly or not at all. */
+export function restoreCommand(url: string, file: string): ToolCommand {
+  const { address } = splitPassword(url);
+  return {
+    tool: 'pg_restore',
+    arguments: [
+      ...['--no-owner', '--no-privileges', '--single-transaction', '--no-password'],
+      ...[`--dbname=${address}`, file],
+    ],
+  };
+}
+
+/** The address without its password, which other users would see among the processes. */
+export function splitPassword(url: string): {
+  readonly address: string;
+  readonly password: string | undefined;
+} {
+  const address = new URL(url);
+  const { searchParams } = address;
+  const password = decodeURIComponent(address.password) || searchParams.get('password');
+  address.password = '';
+  searchParams.delete('password');
+  return { address: address.href, password: password ?? undefined };
+}
+
+/** The command as it is typed in a shell. */
+export function commandText({ tool, arguments: words }: ToolCommand): string {
+  return [tool, ...words.map(quote)].join(' ');
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** How a program of PostgreSQL is run. */
+export interface ToolRun {
+  readonly tool: 'pg_dump' | 'pg_restore';
+  readonly arguments: readonly string[];
+  /** With PATH, and with PGPASSWORD where there is a password. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const MOST_OUTPUT = 16 * 1024 * 1024;
+const MOST_SAID = 2000;
+
+/** Runs a program and returns what it printed; throws BackupRefused when it is missing or fails. */
+async function runTool(run: ToolRun): Promise<string> {
+  const { tool, environment, signal } = run;
+  signal?.throwIfAborted();
+  const child = spawn(tool, [...run.arguments], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environment },
+  });
+  const stop = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', stop, { once: true });
+  let printed = '';
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    if (printed.length < MOST_OUTPUT) printed += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said = (said + chunk).slice(-MOST_SAID);
+  });
+  const status = await new Promise<number | NodeJS.ErrnoException | null>((resolve) => {
+    child.on('error', resolve);
+    child.on('close', resolve);
+  });
+  signal?.removeEventListener('abort', stop);
+  signal?.throwIfAborted();
+  if (status === 0) return printed;
+  if (status instanceof Error && status.code === 'ENOENT') throw missing(tool);
+  throw new BackupRefused('failed', `${tool} failed: ${tellingLine(said) || String(status)}`);
+}
+
+function missing(tool: string): BackupRefused {
+  return new BackupRefused(
+    'missing',
+    `there is no ${tool} on PATH: install the client programs of PostgreSQL`,
+  );
+}
+
+/** The first error says what went wrong; what follows are its consequences. */
+function tellingLine(said: string): string {
+  const lines = said.trim().split('\n');
+  return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim();
+}
+
+/** Major version of a program on PATH; undefined when it is not there. */
+async function findToolMajor(
+  tool: ToolRun['tool'],
+  environment: ToolRun['environment'],
+): Promise<number | undefined> {
+  const said = await runTool({ tool, arguments: ['--version'], environment }).catch(() => '');
+  const major = /\(PostgreSQL\) (\d+)/.exec(said)?.[1];
+  return major === undefined ? undefined : Number(major);
 }

@@ -1,17 +1,22 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
-import { CONDITION_PARTS } from '../../storage/sqlite/condition.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
-import { damageOf } from '../../storage/sqlite/errors.ts';
+import { damageOf } from '../../storage/sqlite/dialect.ts';
+import { CONDITION_PARTS } from '../../storage/sqlite/file-condition.ts';
 import { inspectFile } from '../../storage/sqlite/inspect-file.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
-import { UnusableDatabase } from '../../storage/unusable-database.ts';
-import { anchorFile } from '../anchor-places.ts';
-import { databaseFile, incomingFile, openDatabase } from '../open-database.ts';
-import { lockDatabase, releaseDatabase } from '../server-file.ts';
-import { BackupRefused } from './backup-refused.ts';
-import { type Copy, type CopyEvents, copyDatabase, syncFile } from './copy-database.ts';
-import { runSqliteTask } from './sqlite-task.ts';
+import { databaseFile, incomingFile, openDatabase } from '../core/open-database.ts';
+import { anchorFile } from '../core/secrets.ts';
+import { lockDatabase, releaseDatabase } from '../core/server-file.ts';
+import {
+  BackupRefused,
+  type Copy,
+  type CopyEvents,
+  copyDatabase,
+  runSqliteTask,
+  syncFile,
+} from './copy-database.ts';
 
 /** What is restored, and where to. */
 export interface RestoreRequest extends CopyEvents {

@@ -1,27 +1,36 @@
-import { createAnchorSigner } from '../../platform/audit/anchor-signing.ts';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { createAnchorSigner } from '../../platform/audit/anchors.ts';
 import { verifyAnchored } from '../../platform/audit/verify-audit.ts';
-import type { Connection } from '../../storage/database.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
-import { damageOf } from '../../storage/sqlite/errors.ts';
-import { listAnchors } from '../../storage/system/audit-anchors.ts';
-import { countEvents, findAuditEnds } from '../../storage/system/audit-ends.ts';
+import { openSqlite } from '../../storage/sqlite/database.ts';
+import { damageOf } from '../../storage/sqlite/dialect.ts';
+import { describeDriver } from '../../storage/sqlite/driver.ts';
+import { countEvents, findAuditEnds, listAnchors } from '../../storage/system/audit-anchors.ts';
 import { readContent } from '../../storage/system/database-content.ts';
-import { listDroppingFeeds } from '../../storage/system/integration-feeds.ts';
-import { findContentFaults } from '../../storage/system/media-sweep.ts';
-import { listSecretUses } from '../../storage/system/secret-uses.ts';
-import { listWebhookHealth } from '../../storage/system/webhook-health.ts';
-import { UnusableDatabase } from '../../storage/unusable-database.ts';
+import { listDroppingFeeds, listSecretUses } from '../../storage/system/integrations.ts';
+import { findContentFaults } from '../../storage/system/media.ts';
+import { listWebhookHealth } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { createAnchorFile } from '../anchor-places.ts';
-import { checkAnchors, checkAuditLog, checkUnsealed } from './check-audit-log.ts';
-import { checkClock } from './check-clock.ts';
-import { checkFiles } from './check-files.ts';
-import { RESTORE } from './check-integrity.ts';
-import { checkOutbox } from './check-outbox.ts';
-import { checkDrops, checkSecretUses } from './check-secret-uses.ts';
-import { checkSecrets, type KeyPlace } from './check-secrets.ts';
+import { createAnchorFile } from '../core/secrets.ts';
+import {
+  checkAnchors,
+  checkAuditLog,
+  checkDrops,
+  checkFiles,
+  checkOutbox,
+  checkSecrets,
+  checkSecretUses,
+  checkUnsealed,
+  type KeyPlace,
+  RESTORE,
+} from './content-checks.ts';
 import { type CheckName, type Finding, failed, passed, warned } from './finding.ts';
-import { findSummerHour } from './machine-facts.ts';
+import { checkClock, checkOpenFiles, checkRuntime } from './host-checks.ts';
 
 /** How an examination goes about it. */
 export interface ExaminationOptions {
@@ -152,4 +161,49 @@ function findKeyQuietly({ find }: KeyPlace): Uint8Array | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** How many files this process may open; undefined where the system does not say. */
+function findOpenFileLimit(): number | undefined {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The hour in Jerusalem when it is midnight UTC in summer, as this program sees it. */
+function findSummerHour(): number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: 'Asia/Jerusalem',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  });
+  return Number(format.format(new Date('2026-07-01T00:00:00Z')));
+}
+
+/** How a connection of this program syncs once it has written: that of a database made for this. */
+export async function probeSynchronous(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'farmctl-doctor-'));
+  try {
+    const database = await openSqlite(join(folder, 'probe.db'));
+    const row = await database.transaction(async (transaction) => {
+      await transaction.runScript('create table probe (id integer)');
+      return transaction.first<{ synchronous: number }>(sql`pragma synchronous`);
+    });
+    await database.close();
+    return row?.synchronous ?? 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Checks what farmctl runs on. */
+export async function examineMachine(): Promise<readonly Finding[]> {
+  return [
+    checkRuntime({ nodeVersion: process.versions.node, driver: await describeDriver() }),
+    checkOpenFiles(findOpenFileLimit()),
+  ];
 }

@@ -52,3 +52,8 @@ export function warned(check: CheckName, finding: string, whatToDo: string): Fin
 export function failed(check: CheckName, finding: string, whatToDo: string): Finding {
   return { check, state: 'failed', finding, whatToDo };
 }
+
+/** Bytes as megabytes for people: `18.4 MB`. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,8 +1,7 @@
 import sql, { join } from 'sql-template-tag';
-import { sha256Hex } from '../../tools/sha256-hex.ts';
-import type { Connection, Transaction } from '../database.ts';
-import type { Dialect } from '../dialect.ts';
-import { UnusableDatabase } from '../unusable-database.ts';
+import { sha256Hex } from '../../tools/hash.ts';
+import type { Connection, Dialect, Transaction } from '../core/database.ts';
+import { UnusableDatabase } from '../core/errors.ts';
 import type { Migration } from './migrations.ts';
 import schemaFingerprints from './schema-fingerprints.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import type { Connection, Database, Transaction } from '../database.ts';
-import { UnusableDatabase } from '../unusable-database.ts';
+import type { Connection, Database, Transaction } from '../core/database.ts';
+import { UnusableDatabase } from '../core/errors.ts';
 import { requireOwnMigrations, storeChecksums } from './applied-migrations.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
 

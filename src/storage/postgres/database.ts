@@ -1,12 +1,21 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { limits } from '../../model/limits.ts';
-import type { CommitQueue, Connection, Database, Statement, Transaction } from '../database.ts';
-import { unavailable } from '../unavailable.ts';
-import { postgresDialect } from './dialect.ts';
-import { isConnectionLost, isSerializationFailure, toFarmError } from './errors.ts';
-import { createFairPool, type FairPool, onBehalfOf } from './fair-pool.ts';
-import { poolSizes } from './pool-sizes.ts';
+import { limits } from '../../model/core/limits.ts';
+import type {
+  CommitQueue,
+  Connection,
+  Database,
+  Statement,
+  Transaction,
+} from '../core/database.ts';
+import { unavailable } from '../core/errors.ts';
+import {
+  isConnectionLost,
+  isSerializationFailure,
+  postgresDialect,
+  toFarmError,
+} from './dialect.ts';
+import { createFairPool, type FairPool, onBehalfOf, poolSizes } from './fair-pool.ts';
 
 const MOST_TRIES = 5;
 /** A server that hangs ends no statement by itself. */

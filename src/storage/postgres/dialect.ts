@@ -1,4 +1,6 @@
-import type { Dialect } from '../dialect.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import type { Dialect } from '../core/database.ts';
+import { type UnavailableReason, unavailable } from '../core/errors.ts';
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
@@ -18,3 +20,68 @@ export const postgresDialect: Dialect = {
     return value as string | number | boolean;
   },
 };
+
+/** SQLSTATEs, and their classes, that pass by themselves, with what they mean to a caller. */
+const PASSING_STATES: Readonly<Record<string, UnavailableReason>> = {
+  '08': 'database_unreachable', // the connection broke
+  '53': 'database_busy', // resources, such as connections, are used up
+  '57': 'database_unreachable', // an operator stopped or is starting the server
+  '58': 'database_failing', // an I/O error of the server
+  '53100': 'database_full',
+  '57014': 'database_busy', // the statement took too long
+  '55P03': 'database_busy', // a lock is not to be had
+  '25006': 'database_read_only', // a replica, after a switch of primaries
+  '25P03': 'database_unreachable', // the server ended an idle transaction
+  '40001': 'database_busy', // lost too often against other transactions
+  '40P01': 'database_busy', // a deadlock
+  XX001: 'database_failing', // a page that cannot be read
+  XX002: 'database_failing', // the same of an index
+};
+const PASSING_SYSTEM_ERRORS: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETUNREACH',
+  'ENFILE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+const UNREACHABLE_MESSAGES =
+  /connection terminated|client has encountered a connection error|not queryable|query read timeout/i;
+const BUSY_MESSAGES = /timeout exceeded when trying to connect/i;
+
+/** A driver's error as the service's: what passes by itself is `unavailable`, the rest stays. */
+export function toFarmError(error: unknown): unknown {
+  if (error instanceof FarmError || !(error instanceof Error)) return error;
+  const reason = reasonOf(error);
+  return reason === undefined ? error : unavailable(reason, error);
+}
+
+/** Whether the transaction lost against another one and may simply be run again. */
+export function isSerializationFailure(error: unknown): boolean {
+  const cause = error instanceof FarmError ? error.cause : error;
+  const { code } = (cause ?? {}) as { code?: string };
+  return code === '40001' || code === '40P01';
+}
+
+/** Whether the connection is of no more use. */
+export function isConnectionLost(error: unknown): boolean {
+  return (
+    error instanceof FarmError &&
+    error.code === ('database_unreachable' satisfies UnavailableReason)
+  );
+}
+
+function reasonOf(error: Error): UnavailableReason | undefined {
+  const { code = '' } = error as { code?: string };
+  if (PASSING_SYSTEM_ERRORS.has(code) || UNREACHABLE_MESSAGES.test(error.message)) {
+    return 'database_unreachable';
+  }
+  // Of the server or of all connections of the pool: the driver says the same of both.
+  if (BUSY_MESSAGES.test(error.message)) return 'database_busy';
+  return PASSING_STATES[code] ?? (code.length === 5 ? PASSING_STATES[code.slice(0, 2)] : undefined);
+}

@@ -1,11 +1,14 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { getResource } from '../../model/resources/registry.ts';
 import { addMonths, formatInstant } from '../../tools/calendar.ts';
-import type { Connection, Database, Transaction } from '../database.ts';
-
-/** The tables that are partitioned by the month of `ts`, in UTC. */
-export const PARTITIONED_TABLES = ['env_readings', 'vision_events'] as const;
-
-export type PartitionedTable = (typeof PARTITIONED_TABLES)[number];
+import {
+  type Connection,
+  type Database,
+  PARTITIONED_TABLES,
+  type PartitionedTable,
+  type Transaction,
+} from '../core/database.ts';
+import { countedColumns } from '../records/row-counts.ts';
 
 /** A partition of one month. */
 export interface MonthPartition {
@@ -59,7 +62,7 @@ export async function listPartitions(
 }
 
 /** Lets a change of tables wait only briefly: whatever asks for the table meanwhile waits behind it. */
-export async function waitBriefly(transaction: Transaction): Promise<void> {
+async function waitBriefly(transaction: Transaction): Promise<void> {
   await transaction.runScript(
     "set local lock_timeout = '2s'; set local statement_timeout = '5min'",
   );
@@ -115,4 +118,74 @@ function partitionScript(partition: {
       delete from ${table}_default where ts >= ${from} and ts < ${to} returning *)
     insert into ${name} select * from moved;
     alter table ${table} attach partition ${name} for values from (${from}) to (${to});`;
+}
+
+/**
+ * Drops the months of a table that lie wholly before a month, and the rows of the default partition
+ * from before it, and takes all of them off the counts. Returns the partitions it dropped.
+ */
+export async function dropMonthsBefore(
+  database: Database,
+  table: PartitionedTable,
+  /** First day of the oldest month that is kept, such as `2024-11-01`. */
+  firstKept: string,
+): Promise<string[]> {
+  const old = (await listPartitions(database, table)).filter(({ month }) => month < firstKept);
+  for (const { name } of old) {
+    await changeAlone(database, name, async (transaction) => {
+      await takeOffCounts(transaction, table, sql`select * from ${raw(name)}`);
+      await transaction.runScript(`drop table ${name}`);
+    });
+  }
+  const rest = `${table}_default`;
+  // Locked only for good reason: whoever writes or reads a measurement waits meanwhile.
+  if (!(await holdsOlder(database, rest, firstKept))) return old.map(({ name }) => name);
+  await changeAlone(database, rest, async (transaction) => {
+    const before = sql`where ts < ${`${firstKept}T00:00:00Z`}`;
+    await takeOffCounts(transaction, table, sql`select * from ${raw(rest)} ${before}`);
+    await transaction.run(sql`delete from ${raw(rest)} ${before}`);
+  });
+  return old.map(({ name }) => name);
+}
+
+async function holdsOlder(database: Database, rest: string, firstKept: string): Promise<boolean> {
+  const older = await database.first(sql`
+    select 1 from ${raw(rest)} where ts < ${`${firstKept}T00:00:00Z`} limit 1`);
+  return older !== undefined;
+}
+
+/** Runs work while nobody else writes to a partition: no row goes that was not counted. */
+function changeAlone(
+  database: Database,
+  partition: string,
+  work: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await waitBriefly(transaction);
+    await transaction.runScript(`lock table ${partition} in access exclusive mode`);
+    await work(transaction);
+  });
+}
+
+async function takeOffCounts(
+  transaction: Transaction,
+  table: PartitionedTable,
+  rows: Sql,
+): Promise<void> {
+  const resource = table.replaceAll('_', '-');
+  const counted = countedColumns(getResource(resource), 'going');
+  const columns = ['org_id', 'farm_id', ...counted.map(([, column]) => column)];
+  const values = [
+    'going.org_id',
+    "coalesce(going.farm_id, '')",
+    ...counted.map(([, , expression]) => expression),
+  ];
+  await transaction.run(sql`
+    update row_counts set total = row_counts.total - gone.total
+    from (
+      select ${raw(values.join(', '))}, count(*) from (${rows}) going
+      where going.deleted_at is null group by ${raw(values.map((_, at) => at + 1).join(', '))}
+    ) gone (${raw(columns.join(', '))}, total)
+    where row_counts.resource = ${resource}
+      and ${raw(columns.map((column) => `row_counts.${column} = gone.${column}`).join(' and '))}`);
 }

@@ -1,9 +1,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { devices } from '../../model/resources/devices.ts';
 import { envReadings } from '../../model/resources/env-readings.ts';
 import { visionEvents } from '../../model/resources/vision-events.ts';
-import type { Connection } from '../database.ts';
-import { type Scope, scopePredicate } from './scope.ts';
-import { type ObjectColumn, objectOf, selectObjects } from './select-objects.ts';
+import type { Connection } from '../core/database.ts';
+import { type Scope, scopePredicate } from '../core/scope.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
 /** What was measured in a barn at a moment. */
 export interface BarnReading {
@@ -128,4 +129,17 @@ export async function listBarnBehaviors(
 
 function within({ barnId, from, to }: MeasuredSpan & { readonly barnId: string }): Sql {
   return sql`record.barn_id = ${barnId} and record.ts >= ${from} and record.ts <= ${to}`;
+}
+
+/** How many of the temperature sensors and controllers of a barn are offline or broken. */
+export async function countBrokenSensors(
+  connection: Connection,
+  scope: Scope,
+  barnId: string,
+): Promise<number> {
+  const row = await connection.first<{ total: number | string }>(sql`
+    select count(*) as total from devices record
+    where ${scopePredicate(devices, scope)} and record.barn_id = ${barnId}
+      and record.kind in ('temp_sensor', 'controller') and record.status in ('offline', 'fault')`);
+  return Number(row?.total ?? 0);
 }

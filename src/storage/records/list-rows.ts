@@ -1,11 +1,15 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Field } from '../../model/fields.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import type { Connection } from '../database.ts';
-import { columnName, type Dialect, type SqlValue, tableName } from '../dialect.ts';
-import { rowProjection } from './row-projection.ts';
-import { type Scope, scopePredicate } from './scope.ts';
-import { commonFields, isNullable } from './stored-row.ts';
+import type { Field } from '../../model/core/fields.ts';
+import { type ResourceDefinition, searchedFields } from '../../model/core/resource.ts';
+import {
+  type Connection,
+  columnName,
+  type Dialect,
+  type SqlValue,
+  tableName,
+} from '../core/database.ts';
+import { type Scope, scopePredicate } from '../core/scope.ts';
+import { commonFields, isNullable, rowProjection } from '../core/stored-row.ts';
 
 /** One condition on a stored field, or the ids that rows may have. */
 export type Condition =
@@ -128,4 +132,61 @@ function buildAfter(
 
 function column(field: string): Sql {
   return raw(`record.${columnName(field)}`);
+}
+
+/** The rows that the scope sees and whose field holds one of the texts, as JSON texts, by id. */
+export async function listRowsByText(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: { readonly scope: Scope; readonly field: string; readonly texts: readonly string[] },
+): Promise<string[]> {
+  const { scope, field, texts } = input;
+  if (texts.length === 0) return [];
+  const rows = await connection.all<{ json: string }>(sql`
+    select ${rowProjection(definition, connection.dialect)} as json
+    from ${raw(tableName(definition.name))} record
+    where ${scopePredicate(definition, scope)}
+      and ${raw(`record.${columnName(field)}`)} in (${join([...texts])})
+    order by record.id`);
+  return rows.map(({ json }) => json);
+}
+
+/** What people call rows, by their ids; those the scope does not see are absent. */
+export async function listLabels(
+  connection: Connection,
+  definition: ResourceDefinition,
+  { scope, ids }: { readonly scope: Scope; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const label = definition.label.map((field) => `record.${columnName(field)}`).join(', ');
+  const rows = await connection.all<{ id: string; label: string | null }>(sql`
+    select record.id, coalesce(${raw(label)}, record.id) as label
+    from ${raw(tableName(definition.name))} record
+    where ${scopePredicate(definition, scope)} and record.id in (${join([...ids])})`);
+  return new Map(rows.map((row) => [row.id, row.label ?? row.id]));
+}
+
+/** A row as it was found, with all its stored fields. */
+export interface TextRow {
+  readonly id: string;
+  readonly farmId: string | null;
+  readonly updatedAt: string;
+  readonly [field: string]: unknown;
+}
+
+/** The rows of a resource that hold a folded text in a searched field, those changed last first. */
+export async function findText(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: { readonly scope: Scope; readonly text: string; readonly limit: number },
+): Promise<TextRow[]> {
+  if (searchedFields(definition).length === 0) return [];
+  const { dialect } = connection;
+  const rows = await connection.all<{ json: string }>(sql`
+    select ${rowProjection(definition, dialect)} as json
+    from ${raw(tableName(definition.name))} record
+    where ${scopePredicate(definition, input.scope)} and record.search_text <> ''
+      and ${raw(dialect.positionFunction)}(record.search_text, ${input.text}) > 0
+    order by record.updated_at desc, record.id limit ${input.limit}`);
+  return rows.map((row) => JSON.parse(row.json) as TextRow);
 }

@@ -1,11 +1,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { countableFields, type ResourceDefinition } from '../../model/resource.ts';
-import type { CommitQueue, Connection } from '../database.ts';
-import { columnName, tableName } from '../dialect.ts';
-import { type InsertTarget, insertValues } from './insert-values.ts';
+import { countableFields, type ResourceDefinition } from '../../model/core/resource.ts';
+import { type CommitQueue, type Connection, columnName, tableName } from '../core/database.ts';
+import { type InsertTarget, insertValues } from '../core/insert-values.ts';
+import type { Scope } from '../core/scope.ts';
+import type { StoredRow } from '../core/stored-row.ts';
 import type { Condition } from './list-rows.ts';
-import type { Scope } from './scope.ts';
-import type { StoredRow } from './stored-row.ts';
 
 /** What a row is counted under; other fields of it than these are not looked at. */
 export type CountedRow = Pick<StoredRow, 'orgId' | 'farmId'> & Readonly<Record<string, unknown>>;

@@ -1,9 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { visionEvents } from '../../model/resources/vision-events.ts';
-import type { Connection } from '../database.ts';
-import type { ColumnKind } from '../dialect.ts';
-import { jsonList, jsonListOf } from '../snapshot/json-list.ts';
-import { type Scope, scopePredicate } from './scope.ts';
+import type { ColumnKind, Connection } from '../core/database.ts';
+import { type Scope, scopePredicate } from '../core/scope.ts';
+import { jsonList, jsonListOf } from '../core/select-objects.ts';
 
 /** Which readings of a barn: of one kind and unit, of one camera or of all. */
 export interface HistoryPart {

@@ -1,13 +1,11 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { getResource, type ResourceName, type StoredOf } from '../../model/registry.ts';
-import type { Connection } from '../database.ts';
-import { tableName } from '../dialect.ts';
-import { decidingLog } from '../records/deciding-log.ts';
-import { rowProjection } from '../records/row-projection.ts';
-import { type Scope, scopePredicate } from '../records/scope.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
-import { hourOf } from './barn-hours.ts';
-import { rowParts } from './row-parts.ts';
+import { getResource, type ResourceName, type StoredOf } from '../../model/resources/registry.ts';
+import { type Connection, tableName } from '../core/database.ts';
+import { type Scope, scopePredicate } from '../core/scope.ts';
+import { decidingLog, type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
+import { rowProjection } from '../core/stored-row.ts';
+import { hourOf } from './climate.ts';
+import { rowParts } from './list-part-rows.ts';
 
 const { closedLogs } = rowParts;
 

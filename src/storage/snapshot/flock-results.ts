@@ -1,14 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { flocks } from '../../model/resources/flocks.ts';
-import type { Connection } from '../database.ts';
-import type { Dialect } from '../dialect.ts';
-import { decidingLog } from '../records/deciding-log.ts';
-import { type Scope, scopePredicate } from '../records/scope.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import type { Connection, Dialect } from '../core/database.ts';
+import { type Scope, scopePredicate } from '../core/scope.ts';
+import {
+  decidingLog,
+  isClosedFlock,
+  jsonList,
+  type ObjectColumn,
+  objectOf,
+  selectObjects,
+  typedValue,
+} from '../core/select-objects.ts';
 import { type FarmMoment, instantDaysAgo } from './farm-moment.ts';
-import { isClosedFlock } from './flock-states.ts';
-import { jsonList } from './json-list.ts';
-import { typedValue } from './typed-value.ts';
 
 const CLOSED_DAYS = 365;
 const MOST_FLOCKS = 500;

@@ -1,13 +1,18 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { getResource, type StoredOf } from '../../model/registry.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import type { Connection } from '../database.ts';
-import { tableName } from '../dialect.ts';
-import { rowProjection } from '../records/row-projection.ts';
-import { scopePredicate } from '../records/scope.ts';
-import { selectObjects } from '../records/select-objects.ts';
-import type { FarmMoment } from './farm-moment.ts';
-import { type RowPart, type RowPartName, rowParts } from './row-parts.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import { getResource, type ResourceName, type StoredOf } from '../../model/resources/registry.ts';
+import { type Connection, tableName } from '../core/database.ts';
+import { scopePredicate } from '../core/scope.ts';
+import {
+  decidingLog,
+  isClosedFlock,
+  isInsideFlock,
+  isLiveFlock,
+  selectObjects,
+} from '../core/select-objects.ts';
+import { rowProjection } from '../core/stored-row.ts';
+import { daysAgo, type FarmMoment, hoursAgo, instantDaysAgo } from './farm-moment.ts';
 
 /** A row of a part, with the fields that are read of it. */
 type PartRow<P extends RowPartName> = (typeof rowParts)[P] extends {
@@ -48,4 +53,272 @@ function where(part: RowPart, definition: ResourceDefinition, moment: FarmMoment
   if (part.found) conditions.unshift(sql`record.id = found.id`);
   if (part.where) conditions.push(part.where(moment));
   return join(conditions, ' and ');
+}
+
+const CLOSED_DAYS = 400;
+const LAST_CLOSED = 6;
+
+/** The query of the ids of the flocks of a farm that are planned, active or selling. */
+function liveFlockIds({ farmId }: FarmMoment): Sql {
+  return sql`select flock.id from flocks flock where flock.farm_id = ${farmId} and ${isLiveFlock}`;
+}
+
+/** The query of the ids of the flocks of a farm that are active or selling. */
+function insideFlockIds({ farmId }: FarmMoment): Sql {
+  return sql`select flock.id from flocks flock where flock.farm_id = ${farmId} and ${isInsideFlock}`;
+}
+
+/** The query of the ids of the flocks closed in the last 400 days, and of the six closed last. */
+function closedFlockIds(moment: FarmMoment): Sql {
+  const ofFarm = sql`${scopePredicate(flocks, moment.scope, 'flock')} and ${isClosedFlock}`;
+  return sql`
+    select flock.id from flocks flock
+    where ${ofFarm} and flock.closed_at >= ${instantDaysAgo(moment, CLOSED_DAYS)}
+    union
+    select last_closed.id from (
+      select flock.id from flocks flock where ${ofFarm}
+      order by flock.closed_at desc nulls last, flock.id desc limit ${LAST_CLOSED}
+    ) last_closed`;
+}
+
+/** Which rows of a resource make a part of a snapshot, and in which order. */
+export interface RowPart {
+  readonly resource: ResourceName;
+  /** The fields that are read, where not all are: of rows that come by the hundred. */
+  readonly fields?: readonly string[];
+  /** Terms of ORDER BY, of a table named `record`. */
+  readonly order: string;
+  readonly limit?: number;
+  /** A condition on the rows of the farm, of a table named `record`. */
+  readonly where?: (moment: FarmMoment) => Sql;
+  /** Queries of ids, each answered by an index of its own; a row found by any is in the part. */
+  readonly found?: (moment: FarmMoment) => readonly Sql[];
+}
+
+type Clause = (moment: FarmMoment) => Sql;
+
+const YEAR_DAYS = 400;
+const EVENTS = 200;
+const MOULT_DAYS = 60;
+const NEWEST_FIRST = 'record.created_at desc, record.id desc';
+const OLDEST_FIRST = 'record.created_at, record.id';
+const BY_TIME = 'record.ts, record.id';
+const BY_DATE = 'record.date, record.id';
+const BY_FLOCK_AND_DAY = 'record.flock_id, record.date, record.id';
+
+const deciding: Clause = () => decidingLog('record');
+
+/** The parts of a snapshot that are rows as they are stored, by their windows. */
+export const rowParts = {
+  barns: { resource: 'barns', order: 'record.name, record.id' },
+  liveFlocks: {
+    resource: 'flocks',
+    order: 'record.placement_date, record.id',
+    found: (moment) => [liveFlockIds(moment)],
+  },
+  liveLogs: {
+    resource: 'daily-logs',
+    order: BY_FLOCK_AND_DAY,
+    where: deciding,
+    found: (moment) => [rowsOfFlocks('daily-logs', insideFlockIds(moment))],
+  },
+  closedFlocks: {
+    resource: 'flocks',
+    order: 'record.closed_at desc nulls last, record.id desc',
+    found: (moment) => [closedFlockIds(moment)],
+  },
+  closedLogs: {
+    resource: 'daily-logs',
+    fields: [
+      'id',
+      'flockId',
+      'date',
+      'mortality',
+      'culls',
+      'eggs',
+      'eggsBroken',
+      'avgWeightGr',
+      'camerasWeightGr',
+      'feedKg',
+      'waterL',
+      'tempMin',
+      'tempMax',
+      'tempAvg',
+    ],
+    order: BY_FLOCK_AND_DAY,
+    where: deciding,
+    found: (moment) => [rowsOfFlocks('daily-logs', closedFlockIds(moment))],
+  },
+  sales: { resource: 'sales', order: BY_DATE, found: recorded('sales') },
+  feedDeliveries: {
+    resource: 'feed-deliveries',
+    order: BY_DATE,
+    found: recorded('feed-deliveries'),
+  },
+  expenses: { resource: 'expenses', order: BY_DATE, found: recorded('expenses') },
+  treatments: { resource: 'treatments', order: BY_DATE, found: recorded('treatments') },
+  feedOrders: {
+    resource: 'feed-orders',
+    order: 'record.order_date, record.id',
+    found: (moment) => [
+      withStatus('feed-orders', moment, ['draft', 'ordered', 'confirmed', 'in_transit']),
+      sinceDay('feed-orders', moment, { column: 'order_date', days: YEAR_DAYS }),
+    ],
+  },
+  marketOrders: {
+    resource: 'market-orders',
+    order: OLDEST_FIRST,
+    found: (moment) => [
+      withStatus('market-orders', moment, ['draft', 'open', 'negotiating', 'confirmed']),
+      since('market-orders', moment, { column: 'created_at', days: YEAR_DAYS }),
+    ],
+  },
+  tenders: { resource: 'tenders', order: OLDEST_FIRST, found: tenderIds },
+  tenderBids: {
+    resource: 'tender-bids',
+    order: OLDEST_FIRST,
+    found: (moment) => tenderIds(moment).map(bidsOfTenders),
+  },
+  medicine: { resource: 'medicine', order: 'record.expiry_date nulls last, record.id' },
+  contacts: { resource: 'contacts', order: 'record.name, record.id' },
+  devices: { resource: 'devices', order: OLDEST_FIRST },
+  integrations: { resource: 'integrations', order: OLDEST_FIRST },
+  automations: { resource: 'automations', order: OLDEST_FIRST },
+  users: { resource: 'users', order: OLDEST_FIRST, found: (moment) => [userIds(moment)] },
+  alerts: {
+    resource: 'alerts',
+    order: NEWEST_FIRST,
+    found: (moment) => [
+      withStatus('alerts', moment, ['open', 'acknowledged', 'in_progress']),
+      since('alerts', moment, { column: 'created_at', days: 7 }),
+      // Somebody may have settled an old one: what is known by then does not raise it again.
+      since('alerts', moment, { column: 'resolved_at', days: 7 }),
+    ],
+  },
+  tasks: {
+    resource: 'tasks',
+    order: 'record.due_date nulls last, record.id',
+    found: (moment) => [
+      withStatus('tasks', moment, ['open', 'in_progress', 'blocked']),
+      since('tasks', moment, { column: 'completed_at', days: 35 }),
+    ],
+  },
+  fieldReports: {
+    resource: 'field-reports',
+    order: NEWEST_FIRST,
+    found: (moment) => [
+      unansweredQuestions(moment),
+      since('field-reports', moment, { column: 'created_at', days: 30 }),
+    ],
+  },
+  regItems: {
+    resource: 'reg-items',
+    order: 'record.due_date nulls last, record.id',
+    found: (moment) => [
+      withStatus('reg-items', moment, [
+        'upcoming',
+        'due',
+        'submitted',
+        'rejected',
+        'overdue',
+        'expired',
+      ]),
+      sinceDay('reg-items', moment, { column: 'due_date', days: YEAR_DAYS }),
+      sinceDay('reg-items', moment, { column: 'expiry_date', days: YEAR_DAYS }),
+      sinceDay('reg-items', moment, { column: 'completed_at', days: YEAR_DAYS }),
+    ],
+  },
+  events: { resource: 'events', order: 'record.ts desc, record.id desc', limit: EVENTS },
+  moults: {
+    resource: 'events',
+    order: BY_TIME,
+    where: (moment) =>
+      sql`record.kind = 'moult' and record.ts >= ${instantDaysAgo(moment, MOULT_DAYS)}`,
+  },
+  recentPhotos: {
+    resource: 'media',
+    order: NEWEST_FIRST,
+    where: (moment) =>
+      sql`record.created_at >= ${instantDaysAgo(moment, 7)} and record.kind = 'image'`,
+  },
+  seenDeaths: { resource: 'vision-events', order: BY_TIME, where: seen('mortality', 76) },
+  seenCounts: { resource: 'vision-events', order: BY_TIME, where: seen('count', 76) },
+  seenBehaviour: { resource: 'vision-events', order: BY_TIME, where: seen('behavior', 24) },
+} as const satisfies Readonly<Record<string, RowPart>>;
+
+/** A part whose rows are stored as they are. */
+export type RowPartName = keyof typeof rowParts;
+
+/** What cameras told of a kind in the last hours. */
+function seen(kind: string, hours: number): Clause {
+  return (moment) => sql`record.ts >= ${hoursAgo(moment, hours)} and record.kind = ${kind}`;
+}
+
+/** Rows of the last 400 days, and all of the flocks that are live or closed lately. */
+function recorded(resource: ResourceName): (moment: FarmMoment) => Sql[] {
+  return (moment) => [
+    sinceDay(resource, moment, { column: 'date', days: YEAR_DAYS }),
+    rowsOfFlocks(resource, liveFlockIds(moment)),
+    rowsOfFlocks(resource, closedFlockIds(moment)),
+  ];
+}
+
+function tenderIds(moment: FarmMoment): Sql[] {
+  return [
+    withStatus('tenders', moment, ['draft', 'open', 'closed']),
+    since('tenders', moment, { column: 'created_at', days: YEAR_DAYS }),
+  ];
+}
+
+function bidsOfTenders(tenders: Sql): Sql {
+  return sql`
+    select bid.id from (${tenders}) tender cross join tender_bids bid
+    where bid.tender_id = tender.id and bid.deleted_at is null`;
+}
+
+function rowsOfFlocks(resource: ResourceName, flocks: Sql): Sql {
+  return sql`
+    select child.id from (${flocks}) flock cross join ${raw(tableName(resource))} child
+    where child.flock_id = flock.id and child.deleted_at is null`;
+}
+
+function userIds({ farmId, now }: FarmMoment): Sql {
+  const at = new Date(now).toISOString();
+  return sql`
+    select access.user_id as id from farm_access access
+    where access.farm_id = ${farmId} and access.status = 'active' and access.deleted_at is null
+      and (access.expires_at is null or access.expires_at > ${at})`;
+}
+
+function unansweredQuestions(moment: FarmMoment): Sql {
+  return sql`${ofFarm('field-reports', moment)}
+    and is_question = true and status in ('new', 'in_review')
+    and (reply_text is null or reply_text = '')`;
+}
+
+/** The words stand in the text of the query, as they do in the partial index they name. */
+function withStatus(resource: ResourceName, moment: FarmMoment, words: readonly string[]): Sql {
+  const list = words.map((word) => `'${word}'`).join(', ');
+  return sql`${ofFarm(resource, moment)} and status in (${raw(list)})`;
+}
+
+function sinceDay(
+  resource: ResourceName,
+  moment: FarmMoment,
+  { column, days }: { readonly column: string; readonly days: number },
+): Sql {
+  return sql`${ofFarm(resource, moment)} and ${raw(column)} >= ${daysAgo(moment, days)}`;
+}
+
+function since(
+  resource: ResourceName,
+  moment: FarmMoment,
+  { column, days }: { readonly column: string; readonly days: number },
+): Sql {
+  return sql`${ofFarm(resource, moment)} and ${raw(column)} >= ${instantDaysAgo(moment, days)}`;
+}
+
+function ofFarm(resource: ResourceName, { farmId }: FarmMoment): Sql {
+  return sql`select id from ${raw(tableName(resource))}
+    where farm_id = ${farmId} and deleted_at is null`;
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Connection } from '../database.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import type { Connection } from '../core/database.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
 /** What computations take from the organisation of a farm. */
 export interface OrganisationFrame {

@@ -1,9 +1,16 @@
 import sql from 'sql-template-tag';
 import { farms } from '../../model/resources/farms.ts';
-import type { Connection } from '../database.ts';
-import { rowProjection } from '../records/row-projection.ts';
-import { type Scope, scopePredicate } from '../records/scope.ts';
-import { type FarmText, selectFarmTexts } from './farm-texts.ts';
+import type { Connection, Dialect } from '../core/database.ts';
+import { type Scope, scopePredicate } from '../core/scope.ts';
+import { jsonList, jsonListOf, type ObjectColumn } from '../core/select-objects.ts';
+import { rowProjection } from '../core/stored-row.ts';
+import {
+  type FarmText,
+  farmDays,
+  farmTextOf,
+  type PortfolioDays,
+  selectFarmTexts,
+} from './farm-moment.ts';
 
 /** The row of every farm that a scope sees, by name. */
 export function listPortfolioFarms(connection: Connection, scope: Scope): Promise<FarmText[]> {
@@ -12,5 +19,209 @@ export function listPortfolioFarms(connection: Connection, scope: Scope): Promis
     sql`
       select record.id as "farmId", ${rowProjection(farms, connection.dialect)} as json
       from farms record where ${scopePredicate(farms, scope)} order by record.name, record.id`,
+  );
+}
+
+/** When somebody last did something on a farm. */
+export interface FarmActivity {
+  /**
+   * When the newest field report, task, medium or entry of the activity log was made, or the newest
+   * daily log last changed; null when there is none of them.
+   */
+  readonly lastActivityAt: string | null;
+}
+
+/** Rows that people make, and the newest daily log: each answered by the end of an index. */
+const LAST_ACTIVITY = `(
+  select max(made.at) from (
+    select max(made_row.created_at) as at from field_reports made_row
+    where made_row.farm_id = page.id and made_row.deleted_at is null
+    union all
+    select max(made_row.created_at) from tasks made_row
+    where made_row.farm_id = page.id and made_row.deleted_at is null
+    union all
+    select max(made_row.created_at) from media made_row
+    where made_row.farm_id = page.id and made_row.deleted_at is null
+    union all
+    select max(made_row.ts) from activity_log made_row where made_row.farm_id = page.id
+    union all
+    select (
+      select log.updated_at from daily_logs log
+      where log.farm_id = page.id and log.deleted_at is null
+      order by log.date desc, log.id desc limit 1)
+  ) made)`;
+
+const ACTIVITY: readonly ObjectColumn[] = [['lastActivityAt', LAST_ACTIVITY, 'timestamp']];
+
+/** When somebody last did something on each of the farms. */
+export function listFarmActivity(
+  connection: Connection,
+  asked: PortfolioDays,
+): Promise<FarmText[]> {
+  const { dialect } = connection;
+  return selectFarmTexts(
+    connection,
+    sql`
+      with page as materialized (${farmDays(dialect, asked)})
+      select ${farmTextOf(dialect, 'page.id', ACTIVITY)} from page`,
+  );
+}
+
+/** What is on a farm and what is open there, counted. */
+export interface FarmCounts {
+  readonly id: string;
+  /** The capacity is null where no barn has one; measured is one with both capacity and area. */
+  readonly barns: readonly [count: number, capacity: number | null, measured: number];
+  readonly contacts: number;
+  readonly openAlerts: readonly [critical: number, warning: number, info: number];
+  /** What the open critical alerts are about; null without one. */
+  readonly criticalAlerts:
+    | readonly (readonly [flockId: string | null, barnId: string | null, key: string | null])[]
+    | null;
+  readonly overdueTasks: number;
+  readonly unansweredQuestions: number;
+}
+
+function countColumns(dialect: Dialect): ObjectColumn[] {
+  const bySeverity = ['critical', 'warning', 'info'].map(
+    (severity) => `count(*) filter (where alert.severity = '${severity}')`,
+  );
+  const barns = [
+    'count(*)',
+    'sum(barn.capacity)',
+    'count(*) filter (where barn.capacity is not null and barn.area_sqm is not null)',
+  ];
+  return [
+    ['id', 'page.id', 'text'],
+    [
+      'barns',
+      `(select ${jsonList(dialect, barns)} from barns barn
+        where barn.farm_id = page.id and barn.deleted_at is null)`,
+      'json',
+    ],
+    [
+      'contacts',
+      `(select count(*) from contacts contact
+        where contact.farm_id = page.id and contact.deleted_at is null)`,
+      'integer',
+    ],
+    [
+      'openAlerts',
+      `(select ${jsonList(dialect, bySeverity)} from alerts alert
+        where alert.farm_id = page.id and alert.deleted_at is null
+          and alert.status in ('open', 'acknowledged', 'in_progress'))`,
+      'json',
+    ],
+    [
+      'criticalAlerts',
+      `(select ${jsonListOf(dialect, jsonList(dialect, ['about.flock_id', 'about.barn_id', 'about.key']))}
+        from (
+          select distinct alert.flock_id, alert.barn_id, alert.source ->> 'key' as key
+          from alerts alert
+          where alert.farm_id = page.id and alert.deleted_at is null
+            and alert.status in ('open', 'acknowledged', 'in_progress')
+            and alert.severity = 'critical'
+            and (alert.flock_id is not null or alert.barn_id is not null)
+        ) about)`,
+      'json',
+    ],
+    [
+      'overdueTasks',
+      `(select count(*) from tasks task
+        where task.farm_id = page.id and task.deleted_at is null
+          and task.status in ('open', 'in_progress', 'blocked') and task.due_date < page.day)`,
+      'integer',
+    ],
+    [
+      'unansweredQuestions',
+      `(select count(*) from field_reports report
+        where report.farm_id = page.id and report.deleted_at is null
+          and report.is_question = true and report.status in ('new', 'in_review')
+          and (report.reply_text is null or report.reply_text = ''))`,
+      'integer',
+    ],
+  ];
+}
+
+/** What is on each of the farms, and open there. */
+export function listFarmCounts(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
+  const { dialect } = connection;
+  return selectFarmTexts(
+    connection,
+    sql`
+      with page as materialized (${farmDays(dialect, asked)})
+      select ${farmTextOf(dialect, 'page.id', countColumns(dialect))} from page`,
+  );
+}
+
+/** Money of a farm over its last 30 days, today included; 0 where nothing is recorded. */
+export interface FarmMoneyRow {
+  readonly id: string;
+  readonly revenue: number;
+  readonly feed: number;
+  readonly chicks: number;
+  readonly treatments: number;
+  readonly expenses: number;
+}
+
+const DELIVERY_COST =
+  'coalesce(delivery.total_cost, delivery.quantity_kg / 1000 * delivery.price_per_ton)';
+const CHICK_COST = 'coalesce(flock.order_total, flock.chicks_received * flock.price_per_chick)';
+
+/** Whether other records of the flock of an expense hold the same cost already. */
+const IS_HELD_ELSEWHERE = `coalesce(case
+  when expense.flock_id is null then 0
+  when expense.category = 'feed' then (
+    select sum(${DELIVERY_COST}) from feed_deliveries delivery
+    where delivery.flock_id = expense.flock_id and delivery.deleted_at is null)
+  when expense.category = 'chicks' then (
+    select ${CHICK_COST} from flocks flock
+    where flock.id = expense.flock_id and flock.status <> 'cancelled')
+  when expense.category in ('medicine', 'vaccination') then (
+    select sum(treatment.cost) from treatments treatment
+    where treatment.flock_id = expense.flock_id and treatment.deleted_at is null)
+  end, 0) <> 0`;
+
+const MONEY: readonly ObjectColumn[] = [
+  ['id', 'page.id', 'text'],
+  [
+    'revenue',
+    ofMonth('sales sale', 'coalesce(sale.total_amount, sale.total_weight_kg * sale.price_per_kg)'),
+    'money',
+  ],
+  ['feed', ofMonth('feed_deliveries delivery', DELIVERY_COST), 'money'],
+  [
+    'chicks',
+    `coalesce((
+      select sum(${CHICK_COST}) from flocks flock
+      where flock.farm_id = page.id and flock.deleted_at is null
+        and flock.placement_date between page.month and page.day
+        and flock.status not in ('planned', 'cancelled')), 0)`,
+    'money',
+  ],
+  ['treatments', ofMonth('treatments treatment', 'treatment.cost'), 'money'],
+  ['expenses', ofMonth('expenses expense', 'expense.amount', `not ${IS_HELD_ELSEWHERE}`), 'money'],
+];
+
+function ofMonth(table: string, amount: string, condition?: string): string {
+  const alias = table.slice(table.indexOf(' ') + 1);
+  return `coalesce((
+    select sum(${amount}) from ${table}
+    where ${alias}.farm_id = page.id and ${alias}.deleted_at is null
+      and ${alias}.date between page.month and page.day
+      ${condition === undefined ? '' : `and ${condition}`}), 0)`;
+}
+
+/**
+ * What came in and went out on each of the farms in its last 30 days. An amount counts once: an
+ * expense is left out where deliveries, the order of chicks or treatments of its flock hold a cost.
+ */
+export function listFarmMoney(connection: Connection, asked: PortfolioDays): Promise<FarmText[]> {
+  const { dialect } = connection;
+  return selectFarmTexts(
+    connection,
+    sql`
+      with page as materialized (${farmDays(dialect, asked)})
+      select ${farmTextOf(dialect, 'page.id', MONEY)} from page`,
   );
 }

@@ -1,11 +1,23 @@
-import sql from 'sql-template-tag';
-import type { Connection } from '../database.ts';
-import type { Dialect } from '../dialect.ts';
-import type { ObjectColumn } from '../records/select-objects.ts';
-import { farmDays, type PortfolioDays } from './farm-days.ts';
-import { type FarmText, farmTextOf, selectFarmTexts } from './farm-texts.ts';
-import { isInsideFlock } from './flock-states.ts';
-import { jsonList, jsonListOf } from './json-list.ts';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Connection, Dialect } from '../core/database.ts';
+import {
+  decidingLog,
+  isInsideFlock,
+  jsonList,
+  jsonListOf,
+  type ObjectColumn,
+  typedValue,
+} from '../core/select-objects.ts';
+import {
+  type FarmText,
+  farmDays,
+  farmTextOf,
+  hoursAgo,
+  instantDaysAgo,
+  type PortfolioDays,
+  type PortfolioMoment,
+  selectFarmTexts,
+} from './farm-moment.ts';
 
 /** An active or selling flock of a portfolio, with what of it was sold up to today added up. */
 export interface PortfolioFlockRow {
@@ -84,4 +96,174 @@ function flockColumns(dialect: Dialect): ObjectColumn[] {
       'boolean',
     ],
   ];
+}
+
+/** What was logged of an active or selling flock of a portfolio up to today. */
+export interface FlockLogsRow {
+  readonly id: string;
+  /** What the deciding logs come to, how many they are, and the last sixteen days', in no order. */
+  readonly logged: readonly [
+    mortality: number | null,
+    culls: number | null,
+    days: number,
+    recent: readonly RecentLog[] | null,
+  ];
+  /** The last weighings, in no order. */
+  readonly weighed:
+    | readonly (readonly [day: string, weightG: number, camerasG: number | null])[]
+    | null;
+}
+
+/** What was recorded of a flock on a day. */
+export type RecentLog = readonly [
+  day: string,
+  mortality: number | null,
+  culls: number | null,
+  waterL: number | null,
+  tempAvg: number | null,
+  feedKg: number | null,
+  weightG: number | null,
+];
+
+/** A weighing is judged by three before it; one that is not believed leaves the one before. */
+const WEIGHINGS = 8;
+const WEIGHING = ['last.date', 'last.avg_weight_gr', 'last.cameras_weight_gr'];
+
+/**
+ * What was logged of the active and selling flocks of the farms, in no order. Logs change every
+ * day: what else is known of the flocks is not read again with them.
+ */
+export function listPortfolioLogs(
+  connection: Connection,
+  asked: PortfolioDays,
+): Promise<FarmText[]> {
+  const { dialect } = connection;
+  return selectFarmTexts(
+    connection,
+    sql`
+      with live as materialized (
+        select flock.id, flock.farm_id, page.day, page.recent
+        from (${farmDays(dialect, asked)}) page cross join flocks flock
+        where flock.farm_id = page.id and ${isInsideFlock}
+      )
+      select ${farmTextOf(dialect, 'live.farm_id', logColumns(dialect))} from live`,
+  );
+}
+
+const LOGGED_SO_FAR = 'log.flock_id = live.id and log.date <= live.day';
+
+// One list for all that is read of the logs: a flock reaches them once, by an index that holds it.
+function logColumns(dialect: Dialect): ObjectColumn[] {
+  return [
+    ['id', 'live.id', 'text'],
+    ['logged', loggedOf(dialect), 'json'],
+    [
+      'weighed',
+      `(select ${jsonListOf(dialect, jsonList(dialect, WEIGHING))}
+        from (
+          select log.date, log.avg_weight_gr, log.cameras_weight_gr from daily_logs log
+          where ${LOGGED_SO_FAR} and ${decidingLog('log').sql} and log.avg_weight_gr > 0
+          order by log.date desc limit ${WEIGHINGS}
+        ) last)`,
+      'json',
+    ],
+  ];
+}
+
+/**
+ * The sums of the deciding logs. A day mostly has one log, which decides then; of a flock that has
+ * more logs than days those that decide are looked for.
+ */
+function loggedOf(dialect: Dialect): string {
+  const recent = [
+    ...['log.date', 'log.mortality', 'log.culls', 'log.water_l', 'log.temp_avg'],
+    ...['log.feed_kg', 'log.avg_weight_gr'],
+  ];
+  const sums = jsonList(dialect, [
+    'sum(log.mortality)',
+    'sum(log.culls)',
+    'count(*)',
+    `${jsonListOf(dialect, jsonList(dialect, recent))} filter (where log.date >= live.recent)`,
+  ]);
+  return `(
+    select case when count(*) = count(distinct log.date) then ${sums} else (
+      select ${sums} from daily_logs log where ${LOGGED_SO_FAR} and ${decidingLog('log').sql}) end
+    from daily_logs log where ${LOGGED_SO_FAR} and log.deleted_at is null)`;
+}
+
+const FRESH_HOURS = 48;
+const PHOTO_DAYS = 7;
+const CLIMATE_HOURS = 24;
+
+/** What the last hours and days brought of an active or selling flock of a portfolio. */
+export interface FreshFlockRow {
+  readonly id: string;
+  readonly smartWeightG: number | null;
+  readonly smartWeightAt: string | null;
+  readonly smartWeightUncalibrated: boolean | null;
+  readonly hasPhoto7d: boolean;
+  readonly climateHours24: number;
+}
+
+const FRESH: readonly ObjectColumn[] = [
+  ['id', 'live.id', 'text'],
+  ['smartWeightG', 'fused.weight_g', 'number'],
+  ['smartWeightAt', 'fused.computed_at', 'timestamp'],
+  ['smartWeightUncalibrated', 'fused.uncalibrated', 'boolean'],
+  ['hasPhoto7d', 'live.has_photo', 'boolean'],
+  ['climateHours24', 'live.climate_hours', 'integer'],
+];
+
+/** What is fresh of the active and selling flocks of the farms, in no order. */
+export function listFreshFlocks(
+  connection: Connection,
+  moment: PortfolioMoment,
+): Promise<FarmText[]> {
+  const { dialect } = connection;
+  return selectFarmTexts(
+    connection,
+    sql`
+      with live as materialized (
+        select flock.id, flock.farm_id, ${hasPhoto(moment)} as has_photo,
+          ${climateHours(dialect, moment)} as climate_hours
+        from (${farmDays(dialect, moment)}) page cross join flocks flock
+        where flock.farm_id = page.id and ${isInsideFlock}
+      )
+      select ${farmTextOf(dialect, 'live.farm_id', FRESH)}
+      from live
+      left join flock_weights fused on fused.flock_id = live.id
+        and fused.computed_at >= ${hoursAgo(moment, FRESH_HOURS)}
+        and fused.day = (
+          select max(newest.day) from flock_weights newest where newest.flock_id = live.id)`,
+  );
+}
+
+/** Whether a flock, or its barn without a flock, was photographed in the last seven days. */
+function hasPhoto(moment: PortfolioMoment): Sql {
+  const since = instantDaysAgo(moment, PHOTO_DAYS);
+  return sql`(
+    exists (
+      select 1 from media photo where photo.flock_id = flock.id and photo.deleted_at is null
+        and photo.kind = 'image' and photo.created_at >= ${since})
+    or exists (
+      select 1 from media photo where photo.barn_id = flock.barn_id and photo.deleted_at is null
+        and photo.flock_id is null and photo.kind = 'image' and photo.created_at >= ${since}))`;
+}
+
+/** In how many of the last 24 hours the air in the barn of a flock was measured. */
+function climateHours(dialect: Dialect, moment: PortfolioMoment): Sql {
+  const measured = (from: Sql) => sql`
+    select 1 from env_readings reading
+    where reading.barn_id = flock.barn_id and reading.deleted_at is null
+      and reading.source <> 'weather' and reading.ts > ${from}
+      and coalesce(reading.temp, reading.humidity, reading.co2, reading.nh3) is not null`;
+  const hours = Array.from({ length: CLIMATE_HOURS }, (_, ago) => {
+    const [from, to] = [hoursAgo(moment, ago + 1), hoursAgo(moment, ago)];
+    return sql`(${typedValue(dialect, from, 'timestamp')}, ${typedValue(dialect, to, 'timestamp')})`;
+  });
+  const first = typedValue(dialect, hoursAgo(moment, CLIMATE_HOURS), 'timestamp');
+  // One look tells most barns without a sensor from those whose hours are worth counting.
+  return sql`case when exists (${measured(first)}) then (
+    select count(*) from (values ${join(hours)}) hour
+    where exists (${measured(sql`hour.column1`)} and reading.ts <= hour.column2)) else 0 end`;
 }

@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag';
-import type { Connection } from '../database.ts';
-import type { Dialect } from '../dialect.ts';
-import { decidingLog } from '../records/deciding-log.ts';
-import type { ObjectColumn } from '../records/select-objects.ts';
-import { farmDays, type PortfolioDays } from './farm-days.ts';
-import { type FarmText, farmTextOf, selectFarmTexts } from './farm-texts.ts';
-import { jsonList, jsonListOf } from './json-list.ts';
+import type { Connection, Dialect } from '../core/database.ts';
+import { decidingLog, jsonList, jsonListOf, type ObjectColumn } from '../core/select-objects.ts';
+import {
+  type FarmText,
+  farmDays,
+  farmTextOf,
+  type PortfolioDays,
+  selectFarmTexts,
+} from './farm-moment.ts';
 
 /** The flock closed last on a farm with what tells how it did; the lists are in no order. */
 export interface LastFlockRow {

@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs';
-import sql from 'sql-template-tag';
-import type { Connection } from '../database.ts';
+import sql, { raw } from 'sql-template-tag';
+import type { Connection } from '../core/database.ts';
+import { UnusableDatabase } from '../core/errors.ts';
 import { requireKnownSchema } from '../migrations/migrate.ts';
-import { UnusableDatabase } from '../unusable-database.ts';
-import { readCheck } from './condition.ts';
 import { openSqliteReader, type SqliteReader } from './database.ts';
-import { damageOf } from './errors.ts';
+import { damageOf } from './dialect.ts';
+import { readCheck } from './file-condition.ts';
 import { type InspectedFile, inspectFile } from './inspect-file.ts';
-import { integrityCheck, quickCheck } from './quick-check.ts';
 
 /** How a file is checked before it is opened. */
 interface CheckOptions {
@@ -78,4 +77,95 @@ function stampOf(path: string): string {
   const { size, mtimeMs } = statSync(path);
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   return `${size} ${mtimeMs} ${log?.size}`;
+}
+
+/** Files up to this size are checked whole each time they are opened; 8 MiB take some 20 ms. */
+const SMALL_BYTES = 8 * 1024 * 1024;
+/** Files up to this size are checked with their indexes when a server starts: some 0.5 s. */
+const THOROUGH_BYTES = 48 * 1024 * 1024;
+/** Of a larger file the tables of up to so many rows are checked, until the time is up. */
+const FEW_ROWS = 1000;
+const LONGEST_MILLIS = 250;
+
+/**
+ * Looks for damage in a time that does not grow with the database: a small file is checked whole,
+ * of a large one the edges of every table and the small tables. Returns what was found, or undefined.
+ */
+export async function quickCheck(
+  connection: Connection,
+  {
+    bytes,
+    monotonicMillis,
+    isThorough = false,
+  }: {
+    readonly bytes: number;
+    readonly monotonicMillis: () => number;
+    /** Whether it may take as long as a server may take to start. */
+    readonly isThorough?: boolean;
+  },
+): Promise<string | undefined> {
+  if (isThorough && bytes <= THOROUGH_BYTES) return integrityCheck(connection);
+  if (bytes <= SMALL_BYTES) return findFault(connection);
+  const end = monotonicMillis() + LONGEST_MILLIS;
+  const small: string[] = [];
+  for (const table of await listTables(connection)) {
+    const rows = await touchEdges(connection, table);
+    if (rows !== undefined && rows <= FEW_ROWS) small.push(table.name);
+  }
+  for (const table of small) {
+    if (monotonicMillis() > end) return undefined;
+    const fault = await findFault(connection, table);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** The first fault that `integrity_check` finds: in pages, and between tables and their indexes. */
+function integrityCheck(connection: Connection): Promise<string | undefined> {
+  return firstFault(connection, 'integrity_check(1)');
+}
+
+/** The first fault that `quick_check` finds, in the whole file or in one table. */
+function findFault(connection: Connection, table?: string): Promise<string | undefined> {
+  return firstFault(connection, `quick_check(${table === undefined ? '1' : quoted(table)})`);
+}
+
+async function firstFault(connection: Connection, check: string): Promise<string | undefined> {
+  const rows = await connection.all<object>(sql`${raw(`pragma ${check}`)}`);
+  const [said = 'ok'] = rows.map((row) => String(Object.values(row)[0]));
+  return said === 'ok' ? undefined : said.split('\n').join(', ');
+}
+
+interface Table {
+  readonly name: string;
+  /** Whether its rows are numbered, so that the highest number tells how many there are. */
+  readonly isNumbered: boolean;
+}
+
+async function listTables(connection: Connection): Promise<readonly Table[]> {
+  const tables = await connection.all<{ name: string; wr: number }>(sql`
+    select name, wr from pragma_table_list
+    where schema = 'main' and type = 'table' order by name`);
+  return tables.map(({ name, wr }) => ({ name, isNumbered: wr === 0 }));
+}
+
+/** Reads the first and the last row of a table; returns about how many it has, at least. */
+async function touchEdges(
+  connection: Connection,
+  { name, isNumbered }: Table,
+): Promise<number | undefined> {
+  const table = raw(quoted(name));
+  if (!isNumbered) {
+    await connection.first(sql`select * from ${table} limit 1`);
+    return undefined;
+  }
+  const ends = await connection.all<{ number: number }>(sql`
+    select * from (select rowid as number, * from ${table} order by rowid limit 1)
+    union all
+    select * from (select rowid as number, * from ${table} order by rowid desc limit 1)`);
+  return Math.max(0, ...ends.map(({ number }) => number));
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { limits } from '../../model/limits.ts';
+import { limits } from '../../model/core/limits.ts';
 import type {
   Connection,
   Database,
@@ -7,26 +7,32 @@ import type {
   Statement,
   TableChanges,
   Transaction,
-} from '../database.ts';
-import { unavailable } from '../unavailable.ts';
-import { UnusableDatabase } from '../unusable-database.ts';
-import { createCommitCounter, readCommits } from './commit-counter.ts';
-import { type CommitMark, readMark } from './commit-mark.ts';
-import { type CommitFacts, type FileCondition, openCondition } from './condition.ts';
-import { sqliteDialect } from './dialect.ts';
-import { openSqliteHandle, type SqliteHandle, type SqliteValue } from './driver.ts';
-import { damageOf, toFarmError } from './errors.ts';
-import { withFullSync } from './full-sync.ts';
-import { startEmpty } from './inspect-file.ts';
-import { makePrivateFile } from './make-private-file.ts';
-import { markFile } from './mark-file.ts';
-import { loadSnapshot, readSnapshot, saveSnapshot } from './memory-snapshot.ts';
-import { isSharedMemory } from './shared-memory.ts';
-import { createStatements, type Statements } from './statements.ts';
-import { createTableChanges, type NotedChanges } from './table-changes.ts';
+} from '../core/database.ts';
+import { UnusableDatabase, unavailable } from '../core/errors.ts';
+import { damageOf, sqliteDialect, toFarmError } from './dialect.ts';
+import { openSqliteHandle, type SqliteHandle, type SqliteValue, withFullSync } from './driver.ts';
 import {
+  type CommitFacts,
+  type CommitMark,
+  type FileCondition,
+  openCondition,
+  readMark,
+} from './file-condition.ts';
+import { markFile } from './file-header.ts';
+import { startEmpty } from './inspect-file.ts';
+import { isSharedMemory, loadSnapshot, readSnapshot, saveSnapshot } from './memory-database.ts';
+import { makePrivateFile } from './private-files.ts';
+import {
+  createStatements,
+  createTableChanges,
+  type NotedChanges,
+  type Statements,
+} from './statements.ts';
+import {
+  createCommitCounter,
   createWriterQueue,
   type OpenTransaction,
+  readCommits,
   TransactionLost,
   type WriterQueue,
 } from './writer-queue.ts';

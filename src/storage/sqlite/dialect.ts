@@ -1,4 +1,6 @@
-import type { Dialect } from '../dialect.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import type { Dialect } from '../core/database.ts';
+import { type UnavailableReason, unavailable } from '../core/errors.ts';
 
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
@@ -22,3 +24,56 @@ export const sqliteDialect: Dialect = {
     return value as string | number;
   },
 };
+
+/** Primary result codes of SQLite that are no fault of the query, with what they mean to a caller. */
+const PASSING_CODES: Readonly<Record<number, UnavailableReason>> = {
+  3: 'database_read_only', // PERM
+  5: 'database_busy', // BUSY
+  6: 'database_busy', // LOCKED
+  7: 'database_failing', // NOMEM
+  8: 'database_read_only', // READONLY
+  10: 'database_failing', // IOERR
+  11: 'database_damaged', // CORRUPT
+  13: 'database_full', // FULL
+  14: 'database_failing', // CANTOPEN
+  15: 'database_busy', // PROTOCOL: too many at once at the start of a transaction
+  26: 'database_damaged', // NOTADB
+};
+
+const PASSING_MESSAGES: readonly (readonly [RegExp, UnavailableReason])[] = [
+  [/database( table)? is (locked|busy)/i, 'database_busy'],
+  [/disk is full/i, 'database_full'],
+  [/disk I\/O error/i, 'database_failing'],
+  // Reading all rows of a query, the packaged driver reports no code.
+  [/disk image is malformed|file is not a database/i, 'database_damaged'],
+  // Of a stored value, since none but those are read as JSON by SQLite.
+  [/^malformed JSON|^JSON cannot hold BLOB values/i, 'database_damaged'],
+];
+
+/** A driver's error as the service's: what passes by itself is `unavailable`, the rest stays. */
+export function toFarmError(error: unknown): unknown {
+  if (error instanceof FarmError || !(error instanceof Error)) return error;
+  const reason = reasonOf(error);
+  return reason === undefined ? error : unavailable(reason, error);
+}
+
+/** Whether another connection holds what is needed, so that waiting helps. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && reasonOf(error) === 'database_busy';
+}
+
+/** What SQLite reported as damage, in its words; undefined for any other error. */
+export function damageOf(error: unknown): string | undefined {
+  const cause = error instanceof FarmError ? error.cause : error;
+  if (!(cause instanceof Error) || reasonOf(cause) !== 'database_damaged') return undefined;
+  return cause.message;
+}
+
+function reasonOf(error: Error): UnavailableReason | undefined {
+  const { errcode, sqliteCode } = error as { errcode?: number; sqliteCode?: number };
+  const code = errcode ?? sqliteCode;
+  const known = code === undefined ? undefined : PASSING_CODES[code & 0xff];
+  if (known !== undefined) return known;
+  if (code !== undefined && (code & 0xff) !== 1) return undefined;
+  return PASSING_MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
+}

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Connection, TableChanges } from '../core/database.ts';
+import { toFarmError } from './dialect.ts';
 import type { SqliteHandle, SqliteStatement } from './driver.ts';
 
 const MOST_STATEMENTS = 500;
@@ -33,6 +35,149 @@ export function createStatements(handle: SqliteHandle): Statements {
       const statement = handle.prepare(sql);
       kept.set(sql, statement);
       return statement;
+    },
+  };
+}
+
+const MOST_TEXTS = 2000;
+/** Counts change with the rows that they count, whose table is named wherever they are read. */
+const CHANGES_WITH_OTHERS = 'row_counts';
+
+/** The changes of a database, with what its writer tells them. */
+export interface NotedChanges extends TableChanges {
+  /** Which tables a statement changes; undefined when that cannot be told from its text. */
+  changedBy(sql: string): readonly string[] | undefined;
+  /** A commit is there for everybody to see; undefined: it changed what cannot be told. */
+  committed(tables: Iterable<string> | undefined): void;
+}
+
+/**
+ * Makes the record of changes of a database: of those that its own `writer` makes as it is told, of
+ * those of other programs as SQLite counts them.
+ */
+export function createTableChanges(
+  writer: SqliteHandle,
+  /** A connection that reads, and tells of every statement. */
+  connect: (tell: (sql: string) => void) => Connection,
+  options: {
+    /** Whether no other program can open the database, as one in memory. */
+    readonly isAlone: boolean;
+  },
+): NotedChanges {
+  const namedIn = createTableNames(writer);
+  const lastOfTable = new Map<string, number>();
+  let last = 0;
+  let lastOfAll = 0;
+  const isOthers = options.isAlone ? () => false : oncePerTurn(createWatchOfOthers(writer));
+  const seeOthers = () => {
+    if (isOthers()) lastOfAll = ++last;
+  };
+  const watched = new WeakMap<Connection, Set<string>>();
+  return {
+    last() {
+      seeOthers();
+      return last;
+    },
+    lastOf(tables) {
+      seeOthers();
+      let newest = lastOfAll;
+      for (const table of tables) newest = Math.max(newest, lastOfTable.get(table) ?? 0);
+      return newest;
+    },
+    watch() {
+      const tables = new Set<string>();
+      const connection = connect((sql) => {
+        for (const table of namedIn.of(sql)) if (table !== CHANGES_WITH_OTHERS) tables.add(table);
+      });
+      watched.set(connection, tables);
+      return { connection, tables };
+    },
+    named(connection, tables) {
+      const known = watched.get(connection);
+      for (const table of tables) known?.add(table);
+    },
+    changedBy(sql) {
+      if (isRead(sql)) return [];
+      const tables = namedIn.of(sql);
+      return tables.length > 0 ? tables : undefined;
+    },
+    committed(tables) {
+      last++;
+      if (tables) {
+        for (const table of tables) lastOfTable.set(table, last);
+        return;
+      }
+      lastOfAll = last;
+      namedIn.forget();
+    },
+  };
+}
+
+/** Tells whether another program has committed since it was asked last; throws `unavailable`. */
+function createWatchOfOthers(handle: SqliteHandle): () => boolean {
+  const readVersion = handle.prepare('pragma data_version');
+  // Of a connection it changes by the commits of all others, never by its own.
+  const version = () => {
+    try {
+      return (readVersion.get() as { data_version: number }).data_version;
+    } catch (error) {
+      throw toFarmError(error);
+    }
+  };
+  let known = version();
+  return () => {
+    const before = known;
+    known = version();
+    return known !== before;
+  };
+}
+
+/**
+ * Looks once for all that is asked before the event loop goes on: until then nothing arrives, so no
+ * caller can know of a commit that came after the look.
+ */
+function oncePerTurn(look: () => boolean): () => boolean {
+  let hasLooked = false;
+  const forget = () => {
+    hasLooked = false;
+  };
+  return () => {
+    if (hasLooked) return false;
+    const isChanged = look();
+    hasLooked = true;
+    // Ticks come before microtasks: a tick alone would end it before what is awaited goes on.
+    queueMicrotask(() => process.nextTick(forget));
+    return isChanged;
+  };
+}
+
+function isRead(sql: string): boolean {
+  const text = sql.trimStart().slice(0, 6).toLowerCase();
+  if (text === 'select') return true;
+  return text.startsWith('with') && !/\b(?:insert|update|delete|replace)\b/i.test(sql);
+}
+
+/** Every table whose name stands in a text as a word: more than it uses perhaps, never fewer. */
+function createTableNames(handle: SqliteHandle) {
+  const kept = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
+  let tables: readonly string[] | undefined;
+  const findTables = () => {
+    const rows = handle.prepare("select name from sqlite_master where type = 'table'").all();
+    return (rows as { readonly name: string }[]).map(({ name }) => name);
+  };
+  return {
+    of(sql: string): readonly string[] {
+      const known = kept.get(sql);
+      if (known) return known;
+      tables ??= findTables();
+      const words = new Set(sql.toLowerCase().match(/\w+/g));
+      const named = tables.filter((table) => words.has(table));
+      kept.set(sql, named);
+      return named;
+    },
+    forget() {
+      tables = undefined;
+      kept.clear();
     },
   };
 }

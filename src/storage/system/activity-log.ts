@@ -1,8 +1,8 @@
 import sql, { join } from 'sql-template-tag';
-import type { Connection } from '../database.ts';
-import { type InsertTarget, insertValues } from '../records/insert-values.ts';
-import { farmPredicate, type Scope } from '../records/scope.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import type { Connection } from '../core/database.ts';
+import { type InsertTarget, insertValues } from '../core/insert-values.ts';
+import { farmPredicate, type Scope } from '../core/scope.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
 /** Something that happened on a farm, with the importance it had then. */
 export interface ActivityEntry<Title = unknown> {

@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag';
-import type { Connection, Transaction } from '../database.ts';
+import sql, { raw } from 'sql-template-tag';
+import type { Connection, Transaction } from '../core/database.ts';
+import { lockChain } from './audit-log.ts';
 
 /** A signed statement about the end of the audit log's chain. */
 export interface Anchor {
@@ -57,4 +58,85 @@ function anchorOf({ number, position, hash, entries, at, key, signature }: Row):
     key: String(key),
     signature: String(signature),
   };
+}
+
+/** How far the audit log has come. */
+export interface AuditEnds {
+  /** Entries in the chain. */
+  readonly sealed: number;
+  /** When the last of them was made, milliseconds since 1970; undefined without any. */
+  readonly newest: number | undefined;
+  /** Entries that have no place in the chain yet. */
+  readonly unsealed: number;
+  /** When the oldest of them was made, milliseconds since 1970; undefined without any. */
+  readonly oldestUnsealed: number | undefined;
+}
+
+/** Reads the end of the audit log's chain. */
+export async function findAuditEnds(connection: Connection): Promise<AuditEnds> {
+  const last = await connection.first<{ position: number | string; at: string | Date }>(sql`
+    select position, at from audit_log where position is not null
+    order by position desc limit 1`);
+  const pending = await connection.first<{ entries: number | string; at: string | Date | null }>(
+    sql`select count(*) as entries, min(at) as at from audit_log where position is null`,
+  );
+  return {
+    sealed: Number(last?.position ?? 0),
+    newest: last ? new Date(last.at).getTime() : undefined,
+    unsealed: Number(pending?.entries ?? 0),
+    oldestUnsealed: pending?.at ? new Date(pending.at).getTime() : undefined,
+  };
+}
+
+/** How many events are kept, told or not. */
+export async function countEvents(connection: Connection): Promise<number> {
+  const row = await connection.first<{ events: number | string }>(
+    sql`select count(*) as events from outbox_events`,
+  );
+  return Number(row?.events ?? 0);
+}
+
+/** The last entry of the audit log that was pruned: the chain goes on behind its hash. */
+interface AuditMark {
+  readonly position: number;
+  readonly hash: string;
+  /** When that entry was made. */
+  readonly at: string;
+}
+
+/** Where the kept part of the chain begins; undefined where nothing was ever pruned. */
+export async function findAuditMark(connection: Connection): Promise<AuditMark | undefined> {
+  const at = raw(connection.dialect.jsonValue('mark.at', 'timestamp'));
+  const mark = await connection.first<{ position: number | string; hash: string; at: string }>(sql`
+    select mark.position, mark.hash, ${at} as at from audit_checkpoints mark
+    order by mark.position desc limit 1`);
+  return mark && { ...mark, position: Number(mark.position) };
+}
+
+/**
+ * Prunes the beginning of the audit log up to the first entry that is not from before an instant, at
+ * most so many entries, and keeps the hash behind which the chain goes on. The newest entry always
+ * stays. Returns how many went.
+ */
+export async function pruneAudit(
+  transaction: Transaction,
+  { before, most, now }: { readonly before: string; readonly most: number; readonly now: string },
+): Promise<number> {
+  await lockChain(transaction);
+  const from = (await findAuditMark(transaction))?.position ?? 0;
+  const at = raw(transaction.dialect.jsonValue('entry.at', 'timestamp'));
+  const oldest = await transaction.all<{ position: number | string; hash: string; at: string }>(sql`
+    select entry.position, entry.hash, ${at} as at from audit_log entry
+    where entry.position > ${from} order by entry.position limit ${most + 1}`);
+  const firstKept = oldest.findIndex((entry) => entry.at >= before);
+  const going = oldest.slice(0, firstKept === -1 ? -1 : firstKept).slice(0, most);
+  const last = going.at(-1);
+  if (!last) return 0;
+  const position = Number(last.position);
+  await transaction.run(sql`
+    insert into audit_checkpoints (position, hash, at, pruned_at)
+    values (${position}, ${last.hash}, ${last.at}, ${now})`);
+  await transaction.run(sql`delete from audit_checkpoints where position < ${position}`);
+  await transaction.run(sql`delete from audit_log where position <= ${position}`);
+  return going.length;
 }

@@ -1,10 +1,9 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { FarmError } from '../../model/errors.ts';
-import { sha256Hex } from '../../tools/sha256-hex.ts';
-import type { Connection, Transaction } from '../database.ts';
-import type { Dialect } from '../dialect.ts';
-import { type InsertTarget, insertValues } from '../records/insert-values.ts';
-import { farmPredicate, type Scope } from '../records/scope.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { sha256Hex } from '../../tools/hash.ts';
+import type { Connection, Dialect, Transaction } from '../core/database.ts';
+import { type InsertTarget, insertValues } from '../core/insert-values.ts';
+import { farmPredicate, type Scope } from '../core/scope.ts';
 
 /** One call, or several refused ones of the same kind: what, when, by whom, how it ended. */
 export interface AuditEntry {

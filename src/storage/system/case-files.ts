@@ -1,15 +1,14 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import type { Connection } from '../database.ts';
-import { tableName } from '../dialect.ts';
-import { farmPredicate, type Scope, scopePredicate } from '../records/scope.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { type Connection, tableName } from '../core/database.ts';
 import {
   type ColumnKinds,
   fromColumns,
   insertObjects,
   type MappedTable,
   selectedColumns,
-} from './mapped-columns.ts';
+} from '../core/mapped-columns.ts';
+import { farmPredicate, type Scope, scopePredicate } from '../core/scope.ts';
 
 /** A case file without its content. */
 export interface StoredCaseFile {

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Connection, Transaction } from '../database.ts';
-import { type ObjectColumn, objectOf, selectObjects } from '../records/select-objects.ts';
+import type { Connection, Transaction } from '../core/database.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { leaseTimes } from './job-leases.ts';
 
 /** Where a command is on its way to its controller. */

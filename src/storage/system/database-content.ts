@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Connection } from '../database.ts';
+import type { Connection } from '../core/database.ts';
 import { requireKnownSchema } from '../migrations/migrate.ts';
 
 /** What a database holds, in figures that are had without reading it all. */

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Connection, Transaction } from '../database.ts';
+import type { Connection, Transaction } from '../core/database.ts';
 
 /** The right to do a job for one of its due times, until it is finished, released or taken over. */
 export interface JobLease {

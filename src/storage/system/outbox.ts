@@ -1,5 +1,5 @@
 import sql, { empty, join, raw } from 'sql-template-tag';
-import type { Connection } from '../database.ts';
+import type { Connection } from '../core/database.ts';
 
 /** An event as it will be told to the world; the body is the exact text that is sent. */
 export interface OutboxEvent {

@@ -1,9 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import type { Connection } from '../database.ts';
-import { columnName, tableName } from '../dialect.ts';
-import { rowProjection } from '../records/row-projection.ts';
-import type { StoredRow } from '../records/stored-row.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { type Connection, columnName, tableName } from '../core/database.ts';
+import { rowProjection, type StoredRow } from '../core/stored-row.ts';
 
 /** A row that is about a person, and whether it was deleted. */
 export interface PersonRow {

@@ -1,8 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { dossier } from '../../model/dossier.ts';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import type { Connection, Transaction } from '../database.ts';
-import { tableName } from '../dialect.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { dossier } from '../../model/resources/registry.ts';
+import { type Connection, type Transaction, tableName } from '../core/database.ts';
 import { countedColumns, createRowTally } from '../records/row-counts.ts';
 
 /** What of an organisation is old enough to go, and how much of it at once. */

@@ -1,18 +1,16 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { ResourceDefinition } from '../../model/resource.ts';
-import type { Connection } from '../database.ts';
-import { tableName } from '../dialect.ts';
-import { nearFirst } from '../records/near-first.ts';
-import { rowProjection } from '../records/row-projection.ts';
-import { farmPredicate, type Scope, scopePredicate } from '../records/scope.ts';
-import type { Author } from '../records/stored-row.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { type Connection, tableName } from '../core/database.ts';
 import {
   type ColumnKinds,
   fromColumns,
   insertObjects,
   type MappedTable,
   selectedColumns,
-} from './mapped-columns.ts';
+} from '../core/mapped-columns.ts';
+import { farmPredicate, type Scope, scopePredicate } from '../core/scope.ts';
+import { type Author, rowProjection } from '../core/stored-row.ts';
+import { nearFirst } from '../records/find-rows.ts';
 
 /** One field of a row that a change touched; null where it held nothing. */
 export interface FieldChange {

@@ -3,7 +3,7 @@ import type { CompiledLexicon } from '../../../src/ask/lexicon/compile-lexicon.t
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import type { Language } from '../../../src/model/core/message.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
 
 const languages: readonly Language[] = ['en', 'he', 'th', 'es', 'zh'];

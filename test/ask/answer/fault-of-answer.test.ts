@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { factsTold, faultOfAnswer } from '../../../src/ask/answer/fault-of-answer.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import type { Fact } from '../../../src/ask/measure.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import type { Language } from '../../../src/model/core/message.ts';
 
 const zone = 'Asia/Jerusalem';
 const dead: Fact = {

@@ -6,7 +6,7 @@ import type { MeasureDefinition } from '../../../src/ask/measure.ts';
 import { measures } from '../../../src/ask/measures/measures.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessage, type Speaker } from '../../../src/i18n/render-message.ts';
 import type { AskedIntent, AskedOrder, QuestionSet } from './question-set.ts';

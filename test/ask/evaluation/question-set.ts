@@ -1,6 +1,6 @@
 import type { MeasureName } from '../../../src/ask/measures/measures.ts';
-import type { ActionType } from '../../../src/model/actions.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import type { Language } from '../../../src/model/core/message.ts';
+import type { ActionType } from '../../../src/model/resources/actions.ts';
 
 /** Questions that mean the same, with what is to be understood of each of them. */
 export interface AskedIntent {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import type { Language } from '../../../src/model/core/message.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
 
 async function ask(language: Language, question: string) {

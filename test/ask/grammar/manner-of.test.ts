@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mannerOf } from '../../../src/ask/grammar/manner-of.ts';
 import { readSentence } from '../../../src/ask/grammar/read-sentence.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import type { Language } from '../../../src/model/core/message.ts';
 
 const names = { barns: [], flocks: [], people: [], products: [], farms: [] };
 

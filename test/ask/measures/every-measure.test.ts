@@ -6,11 +6,15 @@ import type {
   MeasureQuestion,
 } from '../../../src/ask/measure.ts';
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessage, type Speaker } from '../../../src/i18n/render-message.ts';
-import { languages } from '../../../src/model/languages.ts';
-import { isMessage, type Message, type MessageValue } from '../../../src/model/message.ts';
+import {
+  isMessage,
+  languages,
+  type Message,
+  type MessageValue,
+} from '../../../src/model/core/message.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
 import { aSnapshot, TODAY } from '../../support/a-snapshot.ts';
 import { aQuestion } from '../../support/asked.ts';

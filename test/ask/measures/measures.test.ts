@@ -3,7 +3,7 @@ import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../../../s
 import { type MeasureName, measures } from '../../../src/ask/measures/measures.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
-import { languages } from '../../../src/model/languages.ts';
+import { languages } from '../../../src/model/core/message.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { aQuestion } from '../../support/asked.ts';

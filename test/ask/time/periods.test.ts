@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import { normalText } from '../../../src/ask/text/normalise.ts';
 import { createTimeReader } from '../../../src/ask/time/time-reader.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import type { Language } from '../../../src/model/core/message.ts';
 
 // 2026-11-21 is a Saturday.
 const PHRASES: readonly (readonly [Language, string, string, string])[] = [

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ActionType, actions, actionTypes } from '../../../src/model/actions.ts';
+import { type ActionType, actions, actionTypes } from '../../../src/model/resources/actions.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';

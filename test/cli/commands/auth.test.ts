@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConnectionFailed } from '../../../src/client/errors.ts';
-import type { Transport } from '../../../src/client/transport.ts';
+import { ConnectionFailed, type Transport } from '../../../src/client/errors.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

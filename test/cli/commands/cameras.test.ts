@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTransport } from '../../../src/cli/context.ts';
+import { openTransport } from '../../../src/cli/session/context.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 import { openShell, type Shell } from '../../support/shell.ts';

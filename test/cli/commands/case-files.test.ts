@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caseFileHash } from '../../../src/model/case-file.ts';
-import { canonicalJson } from '../../../src/tools/canonical-json.ts';
+import { canonicalJson } from '../../../src/tools/hash.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { createClosedFlock } from '../../support/a-closed-flock.ts';
 import { aHome } from '../../support/a-home.ts';

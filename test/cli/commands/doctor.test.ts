@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { renderFindings } from '../../../src/cli/commands/doctor/render-findings.ts';
-import { createPaint } from '../../../src/cli/io.ts';
-import { ConnectionFailed } from '../../../src/client/errors.ts';
-import type { Transport } from '../../../src/client/transport.ts';
-import { noteInJournal } from '../../../src/server/backup/backup-journal.ts';
+import { renderFindings } from '../../../src/cli/commands/setup/run-doctor.ts';
+import { createPaint } from '../../../src/cli/core/io.ts';
+import { ConnectionFailed, type Transport } from '../../../src/client/errors.ts';
+import { noteInJournal } from '../../../src/server/backup/backup-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { environmentNames } from '../../../src/cli/config/environment-names.ts';
-import { exitCodes } from '../../../src/cli/exit-codes.ts';
-import { outputFormats } from '../../../src/cli/output/output-format.ts';
+import { environmentNames } from '../../../src/cli/config/setting-definitions.ts';
+import { exitCodes } from '../../../src/cli/core/errors.ts';
+import { outputFormats } from '../../../src/cli/output/output.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readOperations } from '../../../src/cli/commands/batch/read-operations.ts';
+import { readOperations } from '../../../src/cli/commands/api/run-api.ts';
 import { openShell, type Shell } from '../../support/shell.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

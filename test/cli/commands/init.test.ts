@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { openTransport } from '../../../src/cli/context.ts';
+import { openTransport } from '../../../src/cli/session/context.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 

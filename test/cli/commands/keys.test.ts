@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transport } from '../../../src/client/transport.ts';
+import type { Transport } from '../../../src/client/errors.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

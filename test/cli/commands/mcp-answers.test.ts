@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tools } from '../../../src/cli/commands/mcp/create-factory.ts';
 import { answerTokens, tokensOf } from '../../../src/cli/commands/mcp/fit-answer.ts';
-import { tools } from '../../../src/cli/commands/mcp/tools/tools.ts';
-import { insightSections } from '../../../src/model/insight-sections.ts';
+import { insightSections } from '../../../src/model/core/insight-sections.ts';
 import { createValidator } from '../../http/openapi/validator.ts';
 import { DEMO_NOW, demoRows, insertDemo } from '../../support/demo-rows.ts';
 import { create } from '../../support/farm.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { tools } from '../../../src/cli/commands/mcp/tools/tools.ts';
-import { actionTypes } from '../../../src/model/actions.ts';
+import { tools } from '../../../src/cli/commands/mcp/create-factory.ts';
 import { measureNames } from '../../../src/model/measures.ts';
-import { resources } from '../../../src/model/registry.ts';
+import { actionTypes } from '../../../src/model/resources/actions.ts';
+import { resources } from '../../../src/model/resources/registry.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { connectAssistant } from '../../support/mcp-client.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Transport } from '../../../src/client/errors.ts';
 import { createHttpTransport } from '../../../src/client/http-transport.ts';
-import type { Transport } from '../../../src/client/transport.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 import { createFarm } from '../../support/farm.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpTransport } from '../../../src/client/http-transport.ts';
-import type { RunningServer } from '../../../src/server/running-server.ts';
+import type { RunningServer } from '../../../src/server/jobs/running-server.ts';
 import { startServer } from '../../../src/server/start-server.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';

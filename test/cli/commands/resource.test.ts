@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { resources } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
+import type { ResourceDefinition } from '../../../src/model/core/resource.ts';
+import { resources } from '../../../src/model/resources/registry.ts';
 import type { Exchange } from '../../support/fake-transport.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

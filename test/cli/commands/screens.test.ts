@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dashboardAnswer } from '../../../src/model/answers/dashboard.ts';
-import { riskLedgerAnswer } from '../../../src/model/answers/risk-ledger.ts';
+import { riskLedgerAnswer } from '../../../src/model/answers/insights.ts';
 import { weeklySummaryAnswer } from '../../../src/model/answers/weekly-summary.ts';
-import { languages } from '../../../src/model/languages.ts';
+import { languages } from '../../../src/model/core/message.ts';
 import { aReader } from '../../support/page-answers.ts';
 import { runProgram } from '../../support/run-program.ts';
 

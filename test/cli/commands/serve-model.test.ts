@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { parseModel } from '../../../src/cli/commands/serve/model-options.ts';
-import { renderReady } from '../../../src/cli/commands/serve/ready-text.ts';
-import { CliError } from '../../../src/cli/errors.ts';
-import { createPaint } from '../../../src/cli/io.ts';
+import { renderReady } from '../../../src/cli/commands/serve/serve.ts';
+import { parseModel } from '../../../src/cli/commands/serve/serve-options.ts';
+import { CliError } from '../../../src/cli/core/errors.ts';
+import { createPaint } from '../../../src/cli/core/io.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 

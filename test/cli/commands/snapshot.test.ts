@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpTransport } from '../../../src/client/http-transport.ts';
-import type { RunningServer } from '../../../src/server/running-server.ts';
+import type { RunningServer } from '../../../src/server/jobs/running-server.ts';
 import { startServer } from '../../../src/server/start-server.ts';
 import { SCHEMA_VERSION } from '../../../src/storage/migrations/migrate.ts';
 import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';

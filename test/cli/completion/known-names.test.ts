@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { namesFolder, rememberNames } from '../../../src/cli/completion/known-names.ts';
+import { namesFolder, rememberNames } from '../../../src/cli/session/known-names.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function aMachine() {

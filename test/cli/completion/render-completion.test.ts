@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCommands } from '../../../src/cli/command-table.ts';
-import { completionWords } from '../../../src/cli/completion/completion-words.ts';
+import { kebabCase } from '../../../src/cli/core/command-line.ts';
+import { createWholeProgram } from '../../../src/cli/program.ts';
 import {
   completionShells,
+  completionWords,
   renderCompletion,
-} from '../../../src/cli/completion/render-completion.ts';
-import { kebabCase } from '../../../src/cli/kebab-case.ts';
-import { createWholeProgram } from '../../../src/cli/program.ts';
-import { isNamedResource } from '../../../src/cli/resolve-name.ts';
-import { resourceNames, resources } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
-import { writableFields } from '../../../src/model/resource-fields.ts';
+} from '../../../src/cli/reference/render-completion.ts';
+import { isNamedResource } from '../../../src/cli/session/resolve-name.ts';
+import { type ResourceDefinition, writableFields } from '../../../src/model/core/resource.ts';
+import { resourceNames, resources } from '../../../src/model/resources/registry.ts';
 import { aContext } from '../../support/a-context.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../completions');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDuration } from '../../../src/cli/config/duration.ts';
+import { parseDuration } from '../../../src/cli/core/time.ts';
 
 test.each([
   ['500ms', 500],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfigFiles } from '../../../src/cli/config/config-files.ts';
+import { readConfigFiles } from '../../../src/cli/config/config-file.ts';
 import { resolveSettings } from '../../../src/cli/config/resolve-settings.ts';
 import {
   type SettingDefinition,

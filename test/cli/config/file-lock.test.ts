@@ -2,7 +2,7 @@ import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withFileLock } from '../../../src/cli/config/file-lock.ts';
+import { withFileLock } from '../../../src/cli/config/update-config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function aLockPath(): Promise<string> {

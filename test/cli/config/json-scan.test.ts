@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scanJson } from '../../../src/cli/config/json-scan.ts';
+import { scanJson } from '../../../src/cli/core/json-scan.ts';
 
 test('the place of a member is that of its name, the place of an item that of its value', () => {
   const scan = scanJson('{\n  "profiles": {\n    "north": { "farms": ["a", "b"] }\n  }\n}\n');

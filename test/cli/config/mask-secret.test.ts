@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskSecret } from '../../../src/cli/config/mask-secret.ts';
+import { maskSecret } from '../../../src/cli/commands/core/stored-settings.ts';
 
 test.each([
   ['fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz', 'fk_live_…WxYz'],

@@ -2,8 +2,8 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readConfig, readProject } from '../../../src/cli/config/read-config.ts';
-import { CliError } from '../../../src/cli/errors.ts';
+import { readConfig, readProject } from '../../../src/cli/config/config-file.ts';
+import { CliError } from '../../../src/cli/core/errors.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function messageFor(read: typeof readConfig | typeof readProject, text: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameServer, parseServerAddress } from '../../../src/cli/config/server-address.ts';
+import { isSameServer, parseServerAddress } from '../../../src/cli/config/config-schema.ts';
 
 test.each([
   ['embedded', 'embedded'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellText, valueAt } from '../../../src/cli/output/cell-text.ts';
+import { cellText, valueAt } from '../../../src/cli/output/output.ts';
 
 test.each([
   [null, ''],

@@ -1,7 +1,6 @@
 import { Chalk } from 'chalk';
 import { describe, expect, test } from 'vitest';
-import type { Output, RowsOutput } from '../../../src/cli/output/output.ts';
-import { outputFormats } from '../../../src/cli/output/output-format.ts';
+import { type Output, outputFormats, type RowsOutput } from '../../../src/cli/output/output.ts';
 import { type PrintOptions, printOutput } from '../../../src/cli/output/print-output.ts';
 import { createFakeIo } from '../../support/fake-io.ts';
 

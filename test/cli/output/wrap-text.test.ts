@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadMeasure } from '../../../src/cli/output/text-layout.ts';
-import { wrapText } from '../../../src/cli/output/wrap-text.ts';
+import { loadMeasure, wrapText } from '../../../src/cli/output/text-layout.ts';
 
 const widthOf = await loadMeasure();
 

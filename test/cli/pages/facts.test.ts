@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, factsOf } from '../../../src/cli/pages/facts.ts';
+import { cleanText, factsOf } from '../../../src/cli/output/facts.ts';
 
 const answer = factsOf({
   name: 'North',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMatch } from '../../../src/cli/pages/search/find-match.ts';
+import { findMatch } from '../../../src/cli/pages/history.ts';
 
 test.each([
   ['Weigh 100 birds', 'weigh', ['', 'Weigh', ' 100 birds']],

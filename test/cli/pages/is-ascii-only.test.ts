@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAsciiOnly } from '../../../src/cli/pages/is-ascii-only.ts';
+import { isAsciiOnly } from '../../../src/cli/pages/core/words.ts';
 
 test.each([
   [{}, false],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageLanguage } from '../../../src/cli/pages/page-language.ts';
+import { pageLanguage } from '../../../src/cli/session/defaults.ts';
 
 test.each([
   ['he', 'he'],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createPaint } from '../../../src/cli/io.ts';
+import { createPaint } from '../../../src/cli/core/io.ts';
 import type { View } from '../../../src/cli/output/output.ts';
 import { loadMeasure } from '../../../src/cli/output/text-layout.ts';
-import type { Block } from '../../../src/cli/pages/block.ts';
-import { renderPage } from '../../../src/cli/pages/render-page.ts';
+import type { Block } from '../../../src/cli/pages/core/blocks.ts';
+import { renderPage } from '../../../src/cli/pages/core/render-page.ts';
 
 const widthOf = await loadMeasure();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rowColumns, rowSchema } from '../../../src/cli/pages/row-columns.ts';
-import { portfolioAnswer } from '../../../src/model/answers/portfolio.ts';
+import { rowColumns, rowSchema } from '../../../src/cli/pages/core/print-page.ts';
+import { portfolioAnswer } from '../../../src/model/answers/context.ts';
 import {
   anyObject,
   array,
@@ -11,7 +11,7 @@ import {
   ref,
   rows,
   string,
-} from '../../../src/model/json-schema/json-schema.ts';
+} from '../../../src/model/api/json-schema.ts';
 
 test('a column stands for each value, those of objects behind their name', () => {
   const schema = object({

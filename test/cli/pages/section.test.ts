@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinParts, section, tableOf } from '../../../src/cli/pages/section.ts';
+import { joinParts, section, tableOf } from '../../../src/cli/pages/core/blocks.ts';
 
 const columns = [{ title: 'Flock' }, { title: 'Dead', isNumber: true }, { title: 'Eggs' }];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createWords } from '../../../src/cli/pages/words.ts';
+import { createWords } from '../../../src/cli/pages/core/words.ts';
 import { loadLabels } from '../../../src/i18n/labels.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import type { Language } from '../../../src/model/core/message.ts';
 
 const wordsOf = async (language: Language, zone = 'Asia/Jerusalem') =>
   createWords(await loadLanguage(language), zone, await loadLabels(language));

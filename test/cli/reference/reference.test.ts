@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listCommands } from '../../../src/cli/command-table.ts';
 import { createWholeProgram } from '../../../src/cli/program.ts';
-import { commandPages, globalFlagEntries } from '../../../src/cli/reference/command-pages.ts';
-import { referenceParts } from '../../../src/cli/reference/reference-parts.ts';
-import { renderMan } from '../../../src/cli/reference/render-man.ts';
-import { renderMarkdown } from '../../../src/cli/reference/render-markdown.ts';
-import { resourceNames } from '../../../src/model/registry.ts';
+import {
+  commandPages,
+  globalFlagEntries,
+  referenceParts,
+  renderMan,
+  renderMarkdown,
+} from '../../../src/cli/reference/render-reference.ts';
+import { resourceNames } from '../../../src/model/resources/registry.ts';
 import { aContext } from '../../support/a-context.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');

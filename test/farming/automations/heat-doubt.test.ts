@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heatDoubt, takesHeat } from '../../../src/farming/automations/heat-doubt.ts';
+import { heatDoubt, takesHeat } from '../../../src/farming/automations/trigger.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');

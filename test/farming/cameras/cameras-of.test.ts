@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { camerasOf } from '../../../src/farming/cameras/cameras-of.ts';
-import type { CameraSighting } from '../../../src/farming/snapshot/camera-sighting.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import type { CameraSighting, FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import { camerasOf } from '../../../src/farming/vision/cameras.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row } from '../../support/a-snapshot.ts';
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { contextOf } from '../../../src/farming/context/context-of.ts';
-import { shownFields } from '../../../src/farming/context/shown-row.ts';
-import { getResource, type ResourceName } from '../../../src/model/registry.ts';
-import { storedFields } from '../../../src/model/resource-fields.ts';
+import { contextOf } from '../../../src/farming/context/build-context.ts';
+import { shownFields } from '../../../src/farming/context/context.ts';
+import { storedFields } from '../../../src/model/core/resource.ts';
+import { getResource, type ResourceName } from '../../../src/model/resources/registry.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aSmallFarm } from '../../support/a-small-farm.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';

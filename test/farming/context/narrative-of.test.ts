@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { contextOf } from '../../../src/farming/context/context-of.ts';
-import { narrativeOf } from '../../../src/farming/context/narrative-of.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import { contextOf } from '../../../src/farming/context/build-context.ts';
+import { narrativeOf } from '../../../src/farming/context/narrative.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import type { Language } from '../../../src/model/core/message.ts';
 import { aSmallFarm } from '../../support/a-small-farm.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { ago } from '../../support/a-tidy-farm.ts';

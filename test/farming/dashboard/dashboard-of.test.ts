@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { barnState } from '../../../src/farming/dashboard/barn-state.ts';
-import { dashboardSteps } from '../../../src/farming/dashboard/dashboard-of.ts';
-import { runSteps } from '../../../src/tools/steps.ts';
+import { dashboardSteps } from '../../../src/farming/reports/dashboard.ts';
+import { barnState } from '../../../src/farming/reports/dashboard-barns.ts';
+import { runSteps } from '../../../src/tools/concurrency.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 
 const NO_ALERTS = { critical: 0, warning: 0, info: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { digestOf } from '../../../src/farming/digest/digest-of.ts';
-import type { Language } from '../../../src/model/languages.ts';
+import { digestOf } from '../../../src/farming/digest/digest.ts';
+import type { Language } from '../../../src/model/core/message.ts';
 import { aSmallFarm } from '../../support/a-small-farm.ts';
 import { rendered } from '../../support/rendered.ts';
 

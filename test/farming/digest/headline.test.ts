@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { digestOf } from '../../../src/farming/digest/digest-of.ts';
-import type { WeatherOutlook } from '../../../src/farming/digest/weather-outlook.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import { digestOf, type WeatherOutlook } from '../../../src/farming/digest/digest.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 import { aTidyFarm } from '../../support/a-tidy-farm.ts';
 import { rendered } from '../../support/rendered.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInNight, nightWindow } from '../../../src/farming/digest/night-window.ts';
+import { isInNight, nightWindow } from '../../../src/farming/digest/night-reports.ts';
 import { dayInZone } from '../../../src/tools/calendar.ts';
 import { aSnapshot } from '../../support/a-snapshot.ts';
 

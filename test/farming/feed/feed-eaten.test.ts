@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { feedEaten } from '../../../src/farming/feed/feed-eaten.ts';
-import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import { feedEaten } from '../../../src/farming/performance/performance.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom } from '../../support/a-snapshot.ts';
 
 /** What is eaten up to 2026-11-06 of a flock placed on the 1st, with this feed from that day on. */

@@ -3,8 +3,8 @@ import {
   barnState,
   currentWeight,
   type WeighedFlock,
-} from '../../../src/farming/flocks/barn-state.ts';
-import { shareOfMixture } from '../../../src/farming/vision/mixed-barn.ts';
+} from '../../../src/farming/core/barn-state.ts';
+import { shareOfMixture } from '../../../src/farming/vision/camera-weight.ts';
 
 const TODAY = '2026-11-21';
 const ROSS = { id: 'flock_1', breed: 'Ross 308', placementDate: '2026-10-16', arrivalAgeDays: 0 };

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  buildFlockRecord,
-  type FlockRows,
-} from '../../../src/farming/flocks/build-flock-record.ts';
+import { buildFlockRecord, type FlockRows } from '../../../src/farming/core/build-flock-record.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 

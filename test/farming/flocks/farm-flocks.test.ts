@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 
 const SMART = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildFlockRecord } from '../../../src/farming/flocks/build-flock-record.ts';
-import { findFlockDay } from '../../../src/farming/flocks/find-flock-day.ts';
+import { buildFlockRecord } from '../../../src/farming/core/build-flock-record.ts';
+import { findFlockDay } from '../../../src/farming/core/flock-days.ts';
 import { aFlock, logsFrom } from '../../support/a-snapshot.ts';
 
 const logs = logsFrom('2026-11-01', [{ mortality: 1 }, { mortality: 2 }, { mortality: 3 }]).filter(

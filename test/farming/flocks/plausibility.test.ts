@@ -5,9 +5,9 @@ import {
   plausibleWeightG,
   suspectLogValues,
   suspectSaleWeight,
-} from '../../../src/farming/flocks/plausibility.ts';
+} from '../../../src/farming/core/plausibility.ts';
 import { breedNames, breedTables } from '../../../src/farming/standards/breed-tables.ts';
-import { standardWeightG } from '../../../src/farming/standards/standard-weight-g.ts';
+import { standardWeightG } from '../../../src/farming/standards/standard-values.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 
 const PLACED = '2026-10-01';

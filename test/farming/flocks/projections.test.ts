@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { feedForecast } from '../../../src/farming/feed/feed-forecast.ts';
-import { weightRatio } from '../../../src/farming/flocks/barn-state.ts';
-import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { weightRatio } from '../../../src/farming/core/barn-state.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
 import {
   lossRatio,
   projectedLive,
   projectedWeightG,
+  standardFeedG,
   weightNow,
-} from '../../../src/farming/flocks/projections.ts';
-import { standardFeedG } from '../../../src/farming/flocks/standard-feed.ts';
+} from '../../../src/farming/core/projections.ts';
+import { feedForecast } from '../../../src/farming/feed/feed-forecast.ts';
 import { addDays, daysBetween } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, TODAY } from '../../support/a-snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
 import { aBarn, aFlock, aSnapshot, NOON, row } from '../../support/a-snapshot.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { dataQualityOf } from '../../../src/farming/gaps/data-quality.ts';
-import { qualityParts, qualityScore } from '../../../src/farming/gaps/quality-parts.ts';
+import {
+  dataQualityOf,
+  qualityParts,
+  qualityScore,
+} from '../../../src/farming/gaps/data-quality.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 import { ago, aPlacedFarm, aTidyFarm } from '../../support/a-tidy-farm.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findDataIssues } from '../../../src/farming/gaps/find-data-issues.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import { findDataIssues } from '../../../src/farming/gaps/data-issues.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 
 /** Code and row of each issue of a farm with one flock and these parts. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
-import { standardWeightG } from '../../../src/farming/standards/standard-weight-g.ts';
+import { standardWeightG } from '../../../src/farming/standards/standard-values.ts';
 import { addDays, daysBetween } from '../../../src/tools/calendar.ts';
 import { aFlock, aLog, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { ago, aPhoto, aTidyFarm, gapsWith, weighedDaysAgo } from '../../support/a-tidy-farm.ts';

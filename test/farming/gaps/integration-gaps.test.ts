@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
-import { unboundMessage } from '../../../src/model/secret-binding.ts';
+import { unboundMessage } from '../../../src/model/core/secrets.ts';
 import { row } from '../../support/a-snapshot.ts';
 import { ago, aTidyFarm, gapsWith } from '../../support/a-tidy-farm.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { TroubledWebhook } from '../../../src/farming/core/farm-snapshot.ts';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
-import type { TroubledWebhook } from '../../../src/farming/snapshot/troubled-webhook.ts';
 import { ago, aTidyFarm } from '../../support/a-tidy-farm.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { planScore } from '../../../src/farming/action-plan/plan-score.ts';
+import { planScore } from '../../../src/farming/action-plan/plan-candidate.ts';
+import type { OtherSections } from '../../../src/farming/core/section.ts';
 import { actionPlanSection } from '../../../src/farming/insights/action-plan-section.ts';
-import type { OtherSections } from '../../../src/farming/insights/section.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { OtherSections } from '../../../src/farming/core/section.ts';
 import { barnComparisonSection } from '../../../src/farming/insights/barn-comparison-section.ts';
-import type { OtherSections } from '../../../src/farming/insights/section.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';

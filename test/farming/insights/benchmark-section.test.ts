@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { FlockResult } from '../../../src/farming/core/farm-snapshot.ts';
+import type { OtherSections } from '../../../src/farming/core/section.ts';
 import { benchmarkSection } from '../../../src/farming/insights/benchmark-section.ts';
-import type { OtherSections } from '../../../src/farming/insights/section.ts';
-import type { FlockResult } from '../../../src/farming/snapshot/flock-result.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { barnComparisonSection } from '../../../src/farming/insights/barn-comparison-section.ts';
 import { benchmarkSection } from '../../../src/farming/insights/benchmark-section.ts';
 import { feedSection } from '../../../src/farming/insights/feed-section.ts';
 import { healthSection } from '../../../src/farming/insights/health-section.ts';
 import { weightsSection } from '../../../src/farming/insights/weights-section.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
-import { isMessage } from '../../../src/model/message.ts';
-import { roundTo } from '../../../src/tools/rounding.ts';
+import { isMessage } from '../../../src/model/core/message.ts';
+import { roundTo } from '../../../src/tools/statistics.ts';
 import { aBarn, aFlock } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
 import { randomFarm } from '../../support/random-farm.ts';

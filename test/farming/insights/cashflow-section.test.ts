@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cashflowSection } from '../../../src/farming/insights/cashflow-section.ts';
 import { computeInsights } from '../../../src/farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
-import { type Message, message } from '../../../src/model/message.ts';
+import { type Message, message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { healthSection } from '../../../src/farming/insights/health-section.ts';
-import { message } from '../../../src/model/message.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { laborSection } from '../../../src/farming/insights/labor-section.ts';
-import { message } from '../../../src/model/message.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { leaksSection } from '../../../src/farming/insights/leaks-section.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SectionDefinition } from '../../../src/farming/core/section.ts';
 import { cashflowSection } from '../../../src/farming/insights/cashflow-section.ts';
 import { laborSection } from '../../../src/farming/insights/labor-section.ts';
 import { leaksSection } from '../../../src/farming/insights/leaks-section.ts';
 import { marketSection } from '../../../src/farming/insights/market-section.ts';
 import { profitSection } from '../../../src/farming/insights/profit-section.ts';
-import type { SectionDefinition } from '../../../src/farming/insights/section.ts';
 import { suppliersSection } from '../../../src/farming/insights/suppliers-section.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digestOf } from '../../../src/farming/digest/digest-of.ts';
-import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import { digestOf } from '../../../src/farming/digest/digest.ts';
 import { healthSection } from '../../../src/farming/insights/health-section.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
 import { row } from '../../support/a-snapshot.ts';
 import { randomFarm } from '../../support/random-farm.ts';
 import { rendered } from '../../support/rendered.ts';

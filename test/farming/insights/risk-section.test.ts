@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { OtherSections } from '../../../src/farming/core/section.ts';
 import { riskSection } from '../../../src/farming/insights/risk-section.ts';
-import type { OtherSections } from '../../../src/farming/insights/section.ts';
-import { riskLevel, riskScore } from '../../../src/farming/risk/risk-score.ts';
-import { message } from '../../../src/model/message.ts';
+import { riskLevel, riskScore } from '../../../src/farming/risk/find-risks.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { computeInsights, partsOf } from '../../../src/farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
-import { type InsightSection, insightSections } from '../../../src/model/insight-sections.ts';
-import { languages } from '../../../src/model/languages.ts';
-import { isMessage } from '../../../src/model/message.ts';
+import { type InsightSection, insightSections } from '../../../src/model/core/insight-sections.ts';
+import { isMessage, languages } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { suppliersSection } from '../../../src/farming/insights/suppliers-section.ts';
-import { message } from '../../../src/model/message.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';

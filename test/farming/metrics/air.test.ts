@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { airBand } from '../../../src/farming/metrics/air-band.ts';
-import { heatBand } from '../../../src/farming/metrics/heat-band.ts';
-import { heatLimitsThi } from '../../../src/farming/metrics/heat-limits-thi.ts';
-import { hoursAtOrAbove } from '../../../src/farming/metrics/hours-at-or-above.ts';
+import { airBand, hoursAtOrAbove } from '../../../src/farming/metrics/air.ts';
+import { heatBand, heatLimitsThi } from '../../../src/farming/metrics/climate-limits.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 
 const HOUR = 3_600_000;

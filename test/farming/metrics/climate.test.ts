@@ -1,10 +1,8 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { birdKind } from '../../../src/farming/metrics/bird-kind.ts';
-import { climateRange } from '../../../src/farming/metrics/climate-range.ts';
-import { outOfRangeMeasures } from '../../../src/farming/metrics/out-of-range-measures.ts';
-import { temperatureHumidityIndex } from '../../../src/farming/metrics/temperature-humidity-index.ts';
-import { wetBulbC } from '../../../src/farming/metrics/wet-bulb-c.ts';
+import { temperatureHumidityIndex, wetBulbC } from '../../../src/farming/metrics/air.ts';
+import { climateRange, outOfRangeMeasures } from '../../../src/farming/metrics/climate-limits.ts';
+import { birdKind } from '../../../src/farming/standards/breed-lookup.ts';
 
 // Temperature, humidity, wet bulb by Stull's formula, 0.85·dry + 0.15·wet: worked out apart.
 test.each([

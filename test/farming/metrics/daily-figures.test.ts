@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { averageWeightKg } from '../../../src/farming/metrics/average-weight-kg.ts';
-import { breakagePct } from '../../../src/farming/metrics/breakage-pct.ts';
-import { condemnationPct } from '../../../src/farming/metrics/condemnation-pct.ts';
-import { densityKgM2 } from '../../../src/farming/metrics/density-kg-m2.ts';
-import { feedPerBirdG } from '../../../src/farming/metrics/feed-per-bird-g.ts';
-import { henDayPct } from '../../../src/farming/metrics/hen-day-pct.ts';
-import { percentOf } from '../../../src/farming/metrics/percent-of.ts';
-import { ratioOf } from '../../../src/farming/metrics/ratio-of.ts';
-import { standardWeightOn } from '../../../src/farming/metrics/standard-weight-on.ts';
-import { waterFeedRatio } from '../../../src/farming/metrics/water-feed-ratio.ts';
-import { weightDeviationPct } from '../../../src/farming/metrics/weight-deviation-pct.ts';
+import { densityKgM2 } from '../../../src/farming/metrics/air.ts';
+import { breakagePct, henDayPct } from '../../../src/farming/metrics/eggs.ts';
+import { feedPerBirdG, waterFeedRatio } from '../../../src/farming/metrics/feed-and-water.ts';
+import { condemnationPct } from '../../../src/farming/metrics/mortality.ts';
+import { percentOf, ratioOf } from '../../../src/farming/metrics/ratio.ts';
+import {
+  averageWeightKg,
+  standardWeightOn,
+  weightDeviationPct,
+} from '../../../src/farming/metrics/weight.ts';
 
 describe('a share', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { assert, constantFrom, integer, option, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastDayInside } from '../../../src/farming/metrics/last-day-inside.ts';
-import { nextDueDate } from '../../../src/farming/metrics/next-due-date.ts';
-import { withdrawalUntil } from '../../../src/farming/metrics/withdrawal-until.ts';
+import { nextDueDate, withdrawalUntil } from '../../../src/farming/metrics/dates.ts';
+import { lastDayInside } from '../../../src/farming/metrics/population.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 
 describe('what is due again', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { adjustedFeedConversionRatio } from '../../../src/farming/metrics/adjusted-feed-conversion-ratio.ts';
-import { dailyGainG, lifetimeGainG } from '../../../src/farming/metrics/daily-gain-g.ts';
-import { epef } from '../../../src/farming/metrics/epef.ts';
-import { feedConversionRatio } from '../../../src/farming/metrics/feed-conversion-ratio.ts';
-import { heatWaterFactor } from '../../../src/farming/metrics/heat-water-factor.ts';
-import { minimumVentilationM3h } from '../../../src/farming/metrics/minimum-ventilation-m3h.ts';
-import { mortalityAdjustedFeedConversionRatio } from '../../../src/farming/metrics/mortality-adjusted-feed-conversion-ratio.ts';
-import { waterDropPct } from '../../../src/farming/metrics/water-drop-pct.ts';
+import { minimumVentilationM3h } from '../../../src/farming/metrics/air.ts';
+import {
+  adjustedFeedConversionRatio,
+  epef,
+  feedConversionRatio,
+  heatWaterFactor,
+  mortalityAdjustedFeedConversionRatio,
+  waterDropPct,
+} from '../../../src/farming/metrics/feed-and-water.ts';
+import { dailyGainG, lifetimeGainG } from '../../../src/farming/metrics/weight.ts';
 
 describe('feed conversion', () => {
   test.each([

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { eggDropRatio } from '../../../src/farming/metrics/egg-drop-ratio.ts';
-import { eggFeedConversionRatio } from '../../../src/farming/metrics/egg-feed-conversion-ratio.ts';
-import { feedPerDozenKg } from '../../../src/farming/metrics/feed-per-dozen-kg.ts';
-import { henHousedEggs } from '../../../src/farming/metrics/hen-housed-eggs.ts';
+import {
+  eggDropRatio,
+  eggFeedConversionRatio,
+  feedPerDozenKg,
+  henHousedEggs,
+} from '../../../src/farming/metrics/eggs.ts';
 
 test.each([
   ['hen-housed eggs', henHousedEggs(3_360_000, 10_000), 336],

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cumulativeDailyMortalityLimitPct } from '../../../src/farming/metrics/cumulative-daily-mortality-limit-pct.ts';
-import { cumulativeDailyMortalityRatePct } from '../../../src/farming/metrics/cumulative-daily-mortality-rate-pct.ts';
-import { downtimeDays } from '../../../src/farming/metrics/downtime-days.ts';
-import { firstWeekMortalityPct } from '../../../src/farming/metrics/first-week-mortality-pct.ts';
-import { livabilityPct } from '../../../src/farming/metrics/livability-pct.ts';
-import { shortReceivedPct } from '../../../src/farming/metrics/short-received-pct.ts';
+import { downtimeDays } from '../../../src/farming/metrics/dates.ts';
+import {
+  cumulativeDailyMortalityLimitPct,
+  cumulativeDailyMortalityRatePct,
+  firstWeekMortalityPct,
+  livabilityPct,
+} from '../../../src/farming/metrics/mortality.ts';
+import { shortReceivedPct } from '../../../src/farming/metrics/population.ts';
 
 test.each([
   // 20,000 less 480 dead and 120 culled are 19,400.

@@ -1,12 +1,16 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageDays } from '../../../src/farming/metrics/age-days.ts';
-import { cumulativeMortalityPct } from '../../../src/farming/metrics/cumulative-mortality-pct.ts';
-import { dailyMortalityPct } from '../../../src/farming/metrics/daily-mortality-pct.ts';
-import { dailyPopulation } from '../../../src/farming/metrics/daily-population.ts';
-import { flockLiveBirds } from '../../../src/farming/metrics/flock-live-birds.ts';
-import { liveBirds } from '../../../src/farming/metrics/live-birds.ts';
-import { placedBirds } from '../../../src/farming/metrics/placed-birds.ts';
+import { ageDays } from '../../../src/farming/metrics/dates.ts';
+import {
+  cumulativeMortalityPct,
+  dailyMortalityPct,
+} from '../../../src/farming/metrics/mortality.ts';
+import {
+  dailyPopulation,
+  flockLiveBirds,
+  liveBirds,
+  placedBirds,
+} from '../../../src/farming/metrics/population.ts';
 
 test.each([
   ['those received', { chicksOrdered: 20_000, chicksReceived: 19_950 }, 19_950],

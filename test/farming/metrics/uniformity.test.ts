@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coefficientOfVariationPct } from '../../../src/farming/metrics/coefficient-of-variation-pct.ts';
-import { sampleSize } from '../../../src/farming/metrics/sample-size.ts';
-import { normalUniformityPct, uniformityPct } from '../../../src/farming/metrics/uniformity-pct.ts';
-import { readWeighSample } from '../../../src/farming/metrics/weigh-sample.ts';
+import {
+  coefficientOfVariationPct,
+  normalUniformityPct,
+  readWeighSample,
+  sampleSize,
+  uniformityPct,
+} from '../../../src/farming/metrics/weight.ts';
 
 describe('a sample', () => {
   test('of weights has their mean and deviation', () => {

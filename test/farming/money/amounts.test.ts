@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { chickCost } from '../../../src/farming/money/chick-cost.ts';
-import { chickPrice, lastChickPrice } from '../../../src/farming/money/chick-price.ts';
-import { countedAs } from '../../../src/farming/money/counted-as.ts';
-import { deliveryCost } from '../../../src/farming/money/delivery-cost.ts';
-import { saleAmount } from '../../../src/farming/money/sale-amount.ts';
-import { weekStart } from '../../../src/farming/money/week-start.ts';
+import {
+  chickCost,
+  countedAs,
+  deliveryCost,
+  saleAmount,
+} from '../../../src/farming/accounting/amounts.ts';
+import { weekStart } from '../../../src/farming/accounting/ledger.ts';
+import { chickPrice, lastChickPrice } from '../../../src/farming/accounting/prices.ts';
 import { aFlock, aSnapshot } from '../../support/a-snapshot.ts';
 
 test.each([

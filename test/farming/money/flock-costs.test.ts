@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { farmMoneyOf } from '../../../src/farming/money/farm-money.ts';
-import { type FlockCosts, flockCosts } from '../../../src/farming/money/flock-costs.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { farmMoneyOf } from '../../../src/farming/accounting/farm-money.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import { type FlockCosts, flockCosts } from '../../../src/farming/money/flock-profit.ts';
 import { aBarn, aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 
 function costsOf(parts: Partial<FarmSnapshot>): FlockCosts {

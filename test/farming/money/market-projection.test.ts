@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import type { FlockRecord } from '../../../src/farming/flocks/flock-record.ts';
-import { expectedRevenue } from '../../../src/farming/money/expected-revenue.ts';
-import { marketProjection } from '../../../src/farming/money/market-projection.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { marketProjection } from '../../../src/farming/accounting/market-projection.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import type { FlockRecord } from '../../../src/farming/core/flock-record.ts';
+import { expectedRevenue } from '../../../src/farming/money/flock-profit.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 
 const soldAt750 = row('sales', {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moneyOfPeriod } from '../../../src/farming/money/money-of-period.ts';
+import { moneyOfPeriod } from '../../../src/farming/accounting/ledger.ts';
 import { sum } from '../../../src/tools/statistics.ts';
 import { aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 

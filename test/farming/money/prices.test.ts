@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedPricePerKg } from '../../../src/farming/money/feed-price-per-kg.ts';
-import { salePricePerKg } from '../../../src/farming/money/sale-price-per-kg.ts';
+import { feedPricePerKg, salePricePerKg } from '../../../src/farming/accounting/prices.ts';
 import { aFlock, aSnapshot, row } from '../../support/a-snapshot.ts';
 
 const sale = (date: string, totalWeightKg: number | null, totalAmount: number | null) =>

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { birdDaysByMonth } from '../../../src/farming/money/bird-days.ts';
-import { sharedExpenses } from '../../../src/farming/money/shared-expenses.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
+import { birdDaysByMonth, sharedExpenses } from '../../../src/farming/accounting/farm-money.ts';
+import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { sum } from '../../../src/tools/statistics.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { expectedMortality } from '../../../src/farming/mortality/expected-mortality.ts';
+import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import { expectedMortality } from '../../../src/farming/health/mortality.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot } from '../../support/a-snapshot.ts';
 

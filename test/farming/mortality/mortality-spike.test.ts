@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { mayBeSpike, mortalitySpike } from '../../../src/farming/mortality/mortality-spike.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import { mayBeSpike, mortalitySpike } from '../../../src/farming/health/mortality-spike.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, TODAY } from '../../support/a-snapshot.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { flockConversion } from '../../../src/farming/feed/flock-conversion.ts';
-import { liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { missingForConversion } from '../../../src/farming/missing/missing-conversion.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import { flockConversion } from '../../../src/farming/feed/feed-conversion.ts';
+import { missingForConversion } from '../../../src/farming/feed/flock-feed.ts';
 import { farmPerformance } from '../../../src/farming/performance/flock-performance.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { closedFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { weightOnDay } from '../../../src/farming/performance/weight-on-day.ts';
+import { closedFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import { weightOnDay } from '../../../src/farming/performance/flock-performance.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 
 /** A closed flock placed on 2026-08-01, weighed on days 14 and 21 and sold on day 42. */

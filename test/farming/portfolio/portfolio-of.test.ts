@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { portfolioOf } from '../../../src/farming/portfolio/portfolio-of.ts';
-import type { PortfolioRow } from '../../../src/farming/portfolio/portfolio-row.ts';
+import { type PortfolioRow, portfolioOf } from '../../../src/farming/portfolio/portfolio.ts';
 
 function aRow(values: Partial<PortfolioRow>): PortfolioRow {
   return {

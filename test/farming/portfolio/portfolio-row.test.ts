@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { portfolioRow } from '../../../src/farming/portfolio/portfolio.ts';
 import type {
   LastFlock,
   PortfolioFarm,
   PortfolioFlock,
 } from '../../../src/farming/portfolio/portfolio-farm.ts';
-import { portfolioRow } from '../../../src/farming/portfolio/portfolio-row.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { row, TODAY } from '../../support/a-snapshot.ts';

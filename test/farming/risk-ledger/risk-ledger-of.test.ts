@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerRow } from '../../../src/farming/risk-ledger/ledger-row.ts';
-import { type LedgerInput, riskLedgerOf } from '../../../src/farming/risk-ledger/risk-ledger-of.ts';
-import { message } from '../../../src/model/message.ts';
+import {
+  type LedgerInput,
+  type LedgerRow,
+  riskLedgerOf,
+} from '../../../src/farming/reports/risk-ledger.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { aSnapshot } from '../../support/a-snapshot.ts';
 
 const FRAME = aSnapshot();

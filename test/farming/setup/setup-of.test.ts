@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { setupOf } from '../../../src/farming/setup/setup-of.ts';
-import { type SetupKey, setupSteps } from '../../../src/farming/setup/setup-steps.ts';
-import type { FarmSnapshot } from '../../../src/farming/snapshot/farm-snapshot.ts';
-import { languages } from '../../../src/model/languages.ts';
+import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
+import { type SetupKey, setupOf, setupSteps } from '../../../src/farming/setup/setup.ts';
+import { languages } from '../../../src/model/core/message.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row } from '../../support/a-snapshot.ts';
 import { ago, aPlacedFarm } from '../../support/a-tidy-farm.ts';
 import { rendered } from '../../support/rendered.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { findBreed } from '../../../src/farming/standards/breed-lookup.ts';
 import { breedNames, breedTables } from '../../../src/farming/standards/breed-tables.ts';
-import { findBreed } from '../../../src/farming/standards/find-breed.ts';
 
 test.each([
   ['Ross 308', 'ross_308'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weightBasisOn } from '../../../src/farming/standards/standard-basis.ts';
+import { weightBasisOn } from '../../../src/farming/metrics/standard-basis.ts';
 
 const placed = { placementDate: '2026-11-01', arrivalAgeDays: 0 };
 const basis = (breed: string, day: string) => weightBasisOn({ ...placed, breed }, day);

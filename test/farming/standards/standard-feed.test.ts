@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { BreedName } from '../../../src/farming/standards/breed-tables.ts';
-import { standardAgeAtWeight } from '../../../src/farming/standards/standard-age-at-weight.ts';
-import { standardCumulativeFeedG } from '../../../src/farming/standards/standard-cumulative-feed-g.ts';
-import { standardDailyFeedG } from '../../../src/farming/standards/standard-daily-feed-g.ts';
-import { standardFcr } from '../../../src/farming/standards/standard-fcr.ts';
+import {
+  standardAgeAtWeight,
+  standardCumulativeFeedG,
+  standardDailyFeedG,
+  standardFcr,
+} from '../../../src/farming/standards/standard-values.ts';
 
 test.each([
   ['ross_308', [0.78, 1.005, 1.142, 1.269, 1.399, 1.531, 1.663, 1.793]],

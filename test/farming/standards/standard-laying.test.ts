@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { standardCumulativeEggs } from '../../../src/farming/standards/standard-cumulative-eggs.ts';
-import { standardEggWeightG } from '../../../src/farming/standards/standard-egg-weight-g.ts';
-import { standardHenDayPct } from '../../../src/farming/standards/standard-hen-day-pct.ts';
-import { standardWeightBandG } from '../../../src/farming/standards/standard-weight-band-g.ts';
+import {
+  standardCumulativeEggs,
+  standardEggWeightG,
+  standardHenDayPct,
+  standardWeightBandG,
+} from '../../../src/farming/standards/standard-values.ts';
 
 const WEEKS = [18, 20, 22, 26, 40, 60, 80, 100];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BreedName, breedNames } from '../../../src/farming/standards/breed-tables.ts';
-import { standardWeightG } from '../../../src/farming/standards/standard-weight-g.ts';
+import { standardWeightG } from '../../../src/farming/standards/standard-values.ts';
 
 /** The weekly digest of the breeders' documents, as-hatched, g. */
 const BROILER_DIGEST: readonly (readonly [BreedName, readonly number[]])[] = [

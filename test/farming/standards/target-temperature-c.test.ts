@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetTemperatureC } from '../../../src/farming/standards/target-temperature-c.ts';
+import { targetTemperatureC } from '../../../src/farming/metrics/climate-limits.ts';
 
 test.each([
   [0, 33],

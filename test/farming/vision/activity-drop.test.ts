@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { activityBaseline } from '../../../src/farming/vision/activity-baseline.ts';
-import { activityHistory } from '../../../src/farming/vision/activity-history.ts';
+import { activityBaseline, activityHistory } from '../../../src/farming/vision/activity.ts';
 import type { VisionReading } from '../../../src/farming/vision/vision-reading.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aSight } from '../../support/a-reading.ts';

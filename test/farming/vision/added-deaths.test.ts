@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addedDeaths } from '../../../src/farming/vision/added-deaths.ts';
-import { countDeaths } from '../../../src/farming/vision/count-deaths.ts';
+import { addedDeaths, countDeaths } from '../../../src/farming/vision/bird-counts.ts';
 import { aReading } from '../../support/a-reading.ts';
 
 const TRACK_HOURS = 24;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calibrateCamera, calibrateFarm } from '../../../src/farming/vision/calibrate-camera.ts';
 import {
+  calibrateCamera,
+  calibrateFarm,
   calibrationPairs,
   countedWeighings,
-} from '../../../src/farming/vision/calibration-pairs.ts';
+} from '../../../src/farming/vision/camera-calibration.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aWeight } from '../../support/a-reading.ts';

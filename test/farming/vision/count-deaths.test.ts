@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countDeaths } from '../../../src/farming/vision/count-deaths.ts';
+import { countDeaths } from '../../../src/farming/vision/bird-counts.ts';
 import type { VisionReading } from '../../../src/farming/vision/vision-reading.ts';
 import { aReading } from '../../support/a-reading.ts';
 import { NOON } from '../../support/a-snapshot.ts';

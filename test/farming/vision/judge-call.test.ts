@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { visionHistoryHours } from '../../../src/farming/vision/activity.ts';
 import { judgeCall } from '../../../src/farming/vision/judge-call.ts';
-import { visionHistoryHours } from '../../../src/farming/vision/vision-history-hours.ts';
-import { message } from '../../../src/model/message.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aReading, aSight, aWeight } from '../../support/a-reading.ts';
 import { NOON } from '../../support/a-snapshot.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DayInput, judgeDay } from '../../../src/farming/vision/judge-day.ts';
-import { message } from '../../../src/model/message.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aReading } from '../../support/a-reading.ts';
 import { NOON, TODAY } from '../../support/a-snapshot.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameHourSpans } from '../../../src/farming/vision/same-hour-spans.ts';
+import { sameHourSpans } from '../../../src/farming/vision/activity.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 
 const at = (text: string) => Date.parse(`2026-11-${text}:00.000Z`);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { calibrateFarm } from '../../../src/farming/vision/calibrate-camera.ts';
 import {
+  calibrateFarm,
   calibrationPairs,
   countedWeighings,
   type PairInput,
-} from '../../../src/farming/vision/calibration-pairs.ts';
+} from '../../../src/farming/vision/camera-calibration.ts';
 import { type FusedWeight, fuseWeight } from '../../../src/farming/vision/fuse-weight.ts';
 import { WEIGHT_BAND_PCT } from '../../../src/farming/vision/weight-band.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weeklySummaryOf } from '../../../src/farming/weekly/weekly-summary-of.ts';
+import { weeklySummaryOf } from '../../../src/farming/reports/weekly-summary.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 
 /** Fourteen days up to yesterday, Nov 20: 20 dead a day, then 10; 1,000 kg and 1,800 L, then 2,000 kg. */

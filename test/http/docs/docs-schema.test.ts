@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { renderFieldTable, typeText } from '../../../src/http/docs/docs-schema.ts';
-import { buildOpenApi } from '../../../src/http/openapi/build-open-api.ts';
-import { integer, number, word } from '../../../src/model/fields.ts';
-import type { JsonSchema } from '../../../src/model/json-schema/json-schema.ts';
-import { writeSchema } from '../../../src/model/json-schema/write-schema.ts';
-import { closed } from '../../../src/model/vocabulary.ts';
+import { renderFieldTable, typeText } from '../../../src/http/docs/markup.ts';
+import { buildOpenApi } from '../../../src/http/openapi/build-documents.ts';
+import type { JsonSchema } from '../../../src/model/api/json-schema.ts';
+import { writeSchema } from '../../../src/model/api/write-schema.ts';
+import { integer, number, word } from '../../../src/model/core/fields.ts';
+import { closed } from '../../../src/model/core/vocabulary.ts';
 
 test.each<[JsonSchema, string]>([
   [{ type: 'string', format: 'date' }, 'date'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { html } from '../../../src/http/docs/html.ts';
+import { html } from '../../../src/http/docs/markup.ts';
 
 test('texts are escaped, markup and numbers are not', () => {
   const inner = html`<b>${'a & b'}</b>`;

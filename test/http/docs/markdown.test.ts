@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderMarkdown } from '../../../src/http/docs/markdown.ts';
+import { renderMarkdown } from '../../../src/http/docs/markup.ts';
 
 test.each([
   ['a paragraph\nof two lines', '<p>a paragraph\nof two lines</p>'],

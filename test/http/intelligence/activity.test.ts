@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Transaction } from '../../../src/storage/database.ts';
+import type { Database, Transaction } from '../../../src/storage/core/database.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm } from '../../support/farm.ts';
 import { ask } from '../../support/farm-answers.ts';

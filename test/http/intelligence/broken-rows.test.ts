@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insightSections } from '../../../src/model/insight-sections.ts';
-import type { ResourceName } from '../../../src/model/registry.ts';
+import { insightSections } from '../../../src/model/core/insight-sections.ts';
+import type { ResourceName } from '../../../src/model/resources/registry.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create } from '../../support/farm.ts';

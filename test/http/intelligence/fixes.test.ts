@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Fix } from '../../../src/farming/insights/section.ts';
-import type { ResourceName } from '../../../src/model/registry.ts';
+import type { Fix } from '../../../src/farming/core/section.ts';
+import type { ResourceName } from '../../../src/model/resources/registry.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { callFix, type FilledBody } from '../../support/call-fix.ts';
 import { DATABASES } from '../../support/databases.ts';

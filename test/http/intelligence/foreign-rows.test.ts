@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Field } from '../../../src/model/fields.ts';
-import { getResource, type ResourceName, resourceNames } from '../../../src/model/registry.ts';
-import { searchedFields, storedFields } from '../../../src/model/resource-fields.ts';
-import { storedFromJson } from '../../../src/platform/records/stored-from-json.ts';
-import { findRow } from '../../../src/storage/records/find-row.ts';
-import { replaceRow } from '../../../src/storage/records/write-row.ts';
+import type { Field } from '../../../src/model/core/fields.ts';
+import { searchedFields, storedFields } from '../../../src/model/core/resource.ts';
+import {
+  getResource,
+  type ResourceName,
+  resourceNames,
+} from '../../../src/model/resources/registry.ts';
+import { storedFromJson } from '../../../src/platform/core/row-change.ts';
+import { findRow } from '../../../src/storage/records/find-rows.ts';
+import { replaceRow } from '../../../src/storage/records/write-rows.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm } from '../../support/farm.ts';

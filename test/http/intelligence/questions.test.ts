@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insightSections } from '../../../src/model/insight-sections.ts';
+import { insightSections } from '../../../src/model/core/insight-sections.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { ask, FARM_QUESTIONS } from '../../support/farm-answers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource, resourceNames } from '../../../src/model/registry.ts';
-import { searchedFields } from '../../../src/model/resource-fields.ts';
+import { searchedFields } from '../../../src/model/core/resource.ts';
+import { getResource, resourceNames } from '../../../src/model/resources/registry.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create } from '../../support/farm.ts';

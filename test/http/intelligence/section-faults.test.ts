@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SnapshotPart } from '../../../src/farming/core/farm-snapshot.ts';
 import { partsOf } from '../../../src/farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../../src/farming/insights/section-definitions.ts';
-import type { SnapshotPart } from '../../../src/farming/snapshot/farm-snapshot.ts';
-import { FarmError } from '../../../src/model/errors.ts';
-import { type InsightSection, insightSections } from '../../../src/model/insight-sections.ts';
-import { snapshotLoaders } from '../../../src/platform/intelligence/snapshot-loaders.ts';
-import type { Connection, Database, Statement } from '../../../src/storage/database.ts';
+import { FarmError } from '../../../src/model/core/errors.ts';
+import { type InsightSection, insightSections } from '../../../src/model/core/insight-sections.ts';
+import { snapshotLoaders } from '../../../src/platform/intelligence/farm-snapshot.ts';
+import type { Connection, Database, Statement } from '../../../src/storage/core/database.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { ask } from '../../support/farm-answers.ts';
 import { insertFarmHistory } from '../../support/farm-history.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResourceName } from '../../../src/model/registry.ts';
+import type { ResourceName } from '../../../src/model/resources/registry.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, type DatabaseName } from '../../support/databases.ts';
 import { readFarm } from '../../support/farm-answers.ts';

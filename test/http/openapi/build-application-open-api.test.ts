@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildApplicationOpenApi } from '../../../src/http/openapi/build-application-open-api.ts';
+import { buildApplicationOpenApi } from '../../../src/http/openapi/build-documents.ts';
 
 const document = buildApplicationOpenApi({ version: '1.2.3' });
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { buildOpenApi } from '../../../src/http/openapi/build-open-api.ts';
+import { buildOpenApi } from '../../../src/http/openapi/build-documents.ts';
 import type {
   OperationObject,
   ParameterObject,
   PathItem,
 } from '../../../src/http/openapi/open-api-document.ts';
-import { resourceNames, resources } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
-import { listParameters } from '../../../src/platform/records/list-query.ts';
+import type { ResourceDefinition } from '../../../src/model/core/resource.ts';
+import { resourceNames, resources } from '../../../src/model/resources/registry.ts';
+import { listParameters } from '../../../src/platform/core/list-query.ts';
 
 const document = buildOpenApi({ version: '1.2.3' });
 

@@ -5,10 +5,14 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReferenceDocuments } from '../../../src/http/openapi/reference-documents.ts';
-import { exampleId } from '../../../src/model/example-id.ts';
-import { type ResourceName, resourceNames, resources } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
+import { createReferenceDocuments } from '../../../src/http/docs/reference-documents.ts';
+import { exampleId } from '../../../src/model/core/fields.ts';
+import type { ResourceDefinition } from '../../../src/model/core/resource.ts';
+import {
+  type ResourceName,
+  resourceNames,
+  resources,
+} from '../../../src/model/resources/registry.ts';
 import { clientPrograms } from '../../support/api-clients/programs.ts';
 import { answerValidator } from '../../support/api-document.ts';
 import { DATABASES } from '../../support/databases.ts';
@@ -68,7 +72,7 @@ beforeAll(async () => {
     'platform.json': documents.platform(),
     'application.json': documents.application(),
     'tsconfig.json': JSON.stringify(PROJECT),
-    ...clientPrograms(join(ROOT, 'src/model/registry.ts')),
+    ...clientPrograms(join(ROOT, 'src/model/resources/registry.ts')),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   generated = await run([join(SUPPORT, 'generate.mjs'), folder]);

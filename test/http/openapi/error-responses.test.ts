@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorResponses } from '../../../src/http/openapi/error-responses.ts';
+import { errorResponses } from '../../../src/http/openapi/operation-object.ts';
 
 test('every status of the catalogue has one answer', () => {
   expect(Object.keys(errorResponses)).toEqual([

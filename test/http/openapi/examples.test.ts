@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { buildApplicationOpenApi } from '../../../src/http/openapi/build-application-open-api.ts';
-import { buildOpenApi } from '../../../src/http/openapi/build-open-api.ts';
+import {
+  buildApplicationOpenApi,
+  buildOpenApi,
+} from '../../../src/http/openapi/build-documents.ts';
 import type {
   ExampleObject,
   MediaType,
@@ -9,9 +11,9 @@ import type {
   Reference,
   ResponseObject,
 } from '../../../src/http/openapi/open-api-document.ts';
-import { resources } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
-import { parseCreate, parseUpdate } from '../../../src/model/validation.ts';
+import type { ResourceDefinition } from '../../../src/model/core/resource.ts';
+import { resources } from '../../../src/model/resources/registry.ts';
+import { parseCreate, parseUpdate } from '../../../src/model/validation/validation.ts';
 import { createValidator } from './validator.ts';
 
 const platform = buildOpenApi({ version: '1.0.0' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachableComponents } from '../../../src/http/openapi/reachable-components.ts';
+import { reachableComponents } from '../../../src/http/openapi/build-documents.ts';
 
 const pool = {
   schemas: {

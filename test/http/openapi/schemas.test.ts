@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { buildApplicationOpenApi } from '../../../src/http/openapi/build-application-open-api.ts';
-import { buildOpenApi } from '../../../src/http/openapi/build-open-api.ts';
+import {
+  buildApplicationOpenApi,
+  buildOpenApi,
+} from '../../../src/http/openapi/build-documents.ts';
 import type { OpenApiDocument } from '../../../src/http/openapi/open-api-document.ts';
-import type { JsonSchema } from '../../../src/model/json-schema/json-schema.ts';
-import { resourceNames, resources } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
+import type { JsonSchema } from '../../../src/model/api/json-schema.ts';
+import type { ResourceDefinition } from '../../../src/model/core/resource.ts';
+import { resourceNames, resources } from '../../../src/model/resources/registry.ts';
 
 const platform = buildOpenApi({ version: '1.0.0' });
 const application = buildApplicationOpenApi({ version: '1.0.0' });

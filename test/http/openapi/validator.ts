@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { OpenApiDocument } from '../../../src/http/openapi/open-api-document.ts';
-import type { JsonSchema } from '../../../src/model/json-schema/json-schema.ts';
+import type { JsonSchema } from '../../../src/model/api/json-schema.ts';
 
 /** What a value violates; empty for a valid one. */
 export type Validate = (schema: JsonSchema, value: unknown) => readonly string[];

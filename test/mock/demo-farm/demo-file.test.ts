@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { demoFile } from '../../../src/mock/demo-farm/demo-file.ts';
-import { recogniseType } from '../../../src/platform/media/recognise-type.ts';
+import { demoFile } from '../../../src/mock/demo-farm/media.ts';
+import { recogniseType } from '../../../src/platform/media/receive-content.ts';
 
 test.each(['flock', 'barn', 'litter', 'feed', 'equipment', 'mortality', 'eggs'])(
   'a photo of %s is a picture that can be opened',

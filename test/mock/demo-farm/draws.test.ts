@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawNegativeBinomial } from '../../../src/mock/demo-farm/draw-negative-binomial.ts';
-import { drawPoisson } from '../../../src/mock/demo-farm/draw-poisson.ts';
+import { drawNegativeBinomial, drawPoisson } from '../../../src/mock/demo-farm/flock-course.ts';
 import { createDemoRandom } from '../../../src/tools/random.ts';
 
 function moments(draw: () => number) {

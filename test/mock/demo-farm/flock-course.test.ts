@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import {
   type CourseDay,
   type CourseInput,
+  type House,
   simulateFlock,
 } from '../../../src/mock/demo-farm/flock-course.ts';
-import type { House } from '../../../src/mock/demo-farm/house-climate.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { createDemoRandom } from '../../../src/tools/random.ts';
 

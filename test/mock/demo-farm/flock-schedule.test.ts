@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type BarnPlan, farmPlans, type Situation } from '../../../src/mock/demo-farm/farm-plan.ts';
-import { scheduleFlocks } from '../../../src/mock/demo-farm/flock-schedule.ts';
+import { scheduleFlocks } from '../../../src/mock/demo-farm/flocks.ts';
 import { daysBetween } from '../../../src/tools/calendar.ts';
 import { createDemoRandom } from '../../../src/tools/random.ts';
 

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import type { DemoData, DemoRow } from '../../../src/mock/demo-farm/demo-data.ts';
+import type { DemoData, DemoRow } from '../../../src/mock/demo-farm/demo-context.ts';
 import { draftDemo, generateDemo } from '../../../src/mock/demo-farm/generate-demo.ts';
-import type { Field } from '../../../src/model/fields.ts';
-import { getResource, type ResourceName, resourceNames } from '../../../src/model/registry.ts';
-import { storedFields, writableFields } from '../../../src/model/resource-fields.ts';
-import { checkRow } from '../../../src/model/row-rules.ts';
-import { parseCreate } from '../../../src/model/validation.ts';
+import type { Field } from '../../../src/model/core/fields.ts';
+import { storedFields, writableFields } from '../../../src/model/core/resource.ts';
+import {
+  getResource,
+  type ResourceName,
+  resourceNames,
+} from '../../../src/model/resources/registry.ts';
+import { checkRow } from '../../../src/model/validation/row-rules.ts';
+import { parseCreate } from '../../../src/model/validation/validation.ts';
 
 const NOW = Date.parse('2026-11-21T07:10:00Z');
 const TODAY = '2026-11-21';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { createPrices } from '../../../src/mock/demo-farm/prices.ts';
+import { createPrices } from '../../../src/mock/demo-farm/money.ts';
 import { createDemoRandom } from '../../../src/tools/random.ts';
 
 const DAYS = ['2026-01-01', '2026-03-15', '2026-06-30'] as const;

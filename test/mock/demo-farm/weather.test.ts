@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  createWeather,
   type House,
   houseDay,
   houseTemperatures,
-} from '../../../src/mock/demo-farm/house-climate.ts';
-import { createWeather } from '../../../src/mock/demo-farm/weather.ts';
+} from '../../../src/mock/demo-farm/flock-course.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { createDemoRandom } from '../../../src/tools/random.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { chickWeightScatter } from '../../../src/mock/vision-stream/chick-weight-scatter.ts';
 import {
+  chickWeightScatter,
   type VisionStreamOptions,
   visionStream,
-} from '../../../src/mock/vision-stream/vision-stream.ts';
-import { readVisionEvent } from '../../../src/model/vision-ingest.ts';
+} from '../../../src/mock/vision-stream.ts';
+import { readVisionEvent } from '../../../src/model/validation/row-rules.ts';
 
 const until = Date.parse('2026-11-21T08:00:00Z');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ActionType, actions, actionTypes } from '../../../src/model/actions.ts';
-import { actionSchema } from '../../../src/model/json-schema/action-schema.ts';
+import { actionSchema } from '../../../src/model/api/write-schema.ts';
+import { type ActionType, actions, actionTypes } from '../../../src/model/resources/actions.ts';
 import { createValidator } from '../../http/openapi/validator.ts';
 
 const validate = createValidator();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readSchema } from '../../../src/model/api/read-schema.ts';
 import {
   boolean,
   date,
@@ -11,9 +12,8 @@ import {
   text,
   timestamp,
   word,
-} from '../../../src/model/fields.ts';
-import { readSchema } from '../../../src/model/json-schema/read-schema.ts';
-import { closed, open } from '../../../src/model/vocabulary.ts';
+} from '../../../src/model/core/fields.ts';
+import { closed, open } from '../../../src/model/core/vocabulary.ts';
 
 test.each<[string, Field, object]>([
   ['a required text', text(9, { required: true }), { type: 'string' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldSchema } from '../../../src/model/field-schema.ts';
+import { writeSchema } from '../../../src/model/api/write-schema.ts';
 import {
   boolean,
   date,
@@ -13,11 +13,11 @@ import {
   text,
   timestamp,
   word,
-} from '../../../src/model/fields.ts';
-import { writeSchema } from '../../../src/model/json-schema/write-schema.ts';
-import { resources } from '../../../src/model/registry.ts';
-import { writableFields } from '../../../src/model/resource-fields.ts';
-import { closed, open } from '../../../src/model/vocabulary.ts';
+} from '../../../src/model/core/fields.ts';
+import { writableFields } from '../../../src/model/core/resource.ts';
+import { closed, open } from '../../../src/model/core/vocabulary.ts';
+import { resources } from '../../../src/model/resources/registry.ts';
+import { fieldSchema } from '../../../src/model/validation/validation.ts';
 import { createValidator } from '../../http/openapi/validator.ts';
 
 const validate = createValidator();

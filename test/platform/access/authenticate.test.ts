@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullScopes } from '../../../src/model/scopes.ts';
+import { fullScopes } from '../../../src/model/core/vocabulary.ts';
 import { authenticate, Unauthorized } from '../../../src/platform/access/authenticate.ts';
 import {
   createCredential,
   formatCredential,
   hashSecret,
-} from '../../../src/platform/access/key-text.ts';
-import { createRuntime, type Runtime } from '../../../src/platform/runtime.ts';
-import type { Database } from '../../../src/storage/database.ts';
+} from '../../../src/platform/access/credentials.ts';
+import type { Runtime } from '../../../src/platform/core/runtime.ts';
+import { createRuntime } from '../../../src/platform/create-runtime.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { insertKey, type StoredKey, updateKey } from '../../../src/storage/system/api-keys.ts';
 import { createMovableClock } from '../../../src/tools/clock.ts';
 import { secureRandom } from '../../../src/tools/ids.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FarmError } from '../../../src/model/errors.ts';
-import { coversScope, fullScopes } from '../../../src/model/scopes.ts';
-import type { Actor } from '../../../src/platform/access/actor.ts';
+import type { FarmError } from '../../../src/model/core/errors.ts';
+import { coversScope, fullScopes } from '../../../src/model/core/vocabulary.ts';
 import {
   grantableScopes,
   type KeyRequest,
@@ -10,6 +9,7 @@ import {
   parseKeyChange as parseChange,
   parseKeyRequest,
 } from '../../../src/platform/access/key-requests.ts';
+import type { Actor } from '../../../src/platform/core/actor.ts';
 
 const NOW = Date.parse('2026-11-22T08:30:00.000Z');
 

@@ -6,7 +6,7 @@ import {
   hashSecret,
   matchesSecret,
   parseCredential,
-} from '../../../src/platform/access/key-text.ts';
+} from '../../../src/platform/access/credentials.ts';
 import { secureRandom } from '../../../src/tools/ids.ts';
 
 const ID = 'AbCdEf012345';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSharedRateLimiter } from '../../../src/platform/access/shared-rate-limiter.ts';
-import type { Connection, Database } from '../../../src/storage/database.ts';
-import { forgetIdleWindows } from '../../../src/storage/system/rate-windows.ts';
+import { createSharedRateLimiter } from '../../../src/platform/access/rate-limiter.ts';
+import type { Connection, Database } from '../../../src/storage/core/database.ts';
+import { forgetIdleWindows } from '../../../src/storage/system/request-state.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionToken, isActionToken } from '../../../src/platform/actions/action-token.ts';
+import { actionToken, isActionToken } from '../../../src/platform/actions/action-plan.ts';
 
 const action = { orgId: 'org_1', actionId: 'action_1', type: 'create_task' };
 

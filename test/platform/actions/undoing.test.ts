@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actionFields } from '../../../src/model/action-fields.ts';
-import { actions, actionTypes } from '../../../src/model/actions.ts';
-import type { Field } from '../../../src/model/fields.ts';
+import type { Field } from '../../../src/model/core/fields.ts';
+import { actionFields, actions, actionTypes } from '../../../src/model/resources/actions.ts';
 import { DATABASES, type DatabaseName } from '../../support/databases.ts';
 import { create, createFarm } from '../../support/farm.ts';
 import { farmContent } from '../../support/farm-content.ts';

@@ -3,9 +3,9 @@ import type { CompiledLexicon } from '../../../src/ask/lexicon/compile-lexicon.t
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../../src/ask/text/work-limit.ts';
-import { languages } from '../../../src/model/languages.ts';
-import { limits } from '../../../src/model/limits.ts';
-import { understandOnFarm } from '../../../src/platform/ask/understand-on-farm.ts';
+import { limits } from '../../../src/model/core/limits.ts';
+import { languages } from '../../../src/model/core/message.ts';
+import { understandOnFarm } from '../../../src/platform/ask/asked-farm.ts';
 import { createRandom } from '../../../src/tools/random.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';
 

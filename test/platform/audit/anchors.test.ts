@@ -6,17 +6,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type AnchorKeeper,
   createAnchorKeeper,
-} from '../../../src/platform/audit/anchor-keeper.ts';
-import { createAnchorSigner, isSigned } from '../../../src/platform/audit/anchor-signing.ts';
-import { createAnchorFile } from '../../../src/server/anchor-places.ts';
-import type { Anchor } from '../../../src/storage/system/audit-anchors.ts';
+  createAnchorSigner,
+  isSigned,
+} from '../../../src/platform/audit/anchors.ts';
+import { createAnchorFile } from '../../../src/server/core/secrets.ts';
+import { type Anchor, pruneAudit } from '../../../src/storage/system/audit-anchors.ts';
 import {
   CHAIN_START,
   chainHash,
   listSealedEntries,
   lockChain,
 } from '../../../src/storage/system/audit-log.ts';
-import { pruneAudit } from '../../../src/storage/system/audit-pruning.ts';
 import { formatInstant } from '../../../src/tools/calendar.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FarmError } from '../../../src/model/errors.ts';
+import { FarmError } from '../../../src/model/core/errors.ts';
 import { createAuditTrail } from '../../../src/platform/audit/audit-trail.ts';
-import type { Database } from '../../../src/storage/database.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 

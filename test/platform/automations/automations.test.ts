@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { goAutomationRound } from '../../../src/platform/automations/go-automation-round.ts';
+import { goAutomationRound } from '../../../src/platform/automations/automation-triggers.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

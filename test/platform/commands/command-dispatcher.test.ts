@@ -3,6 +3,7 @@ import {
   CommandDispatcher,
   type CommandDispatcherOptions,
 } from '../../../src/platform/commands/command-dispatcher.ts';
+import { strictPolicy } from '../../../src/platform/outbound/check-target.ts';
 import {
   createOutboundClient,
   type OutboundAnswer,
@@ -10,7 +11,6 @@ import {
   type OutboundFailure,
   type OutboundRequest,
 } from '../../../src/platform/outbound/outbound-client.ts';
-import { strictPolicy } from '../../../src/platform/outbound/outbound-policy.ts';
 import { serviceSignature, standardSignature } from '../../../src/tools/webhook-signature.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';

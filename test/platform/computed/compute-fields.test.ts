@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResource, type ResourceName, resourceNames } from '../../../src/model/registry.ts';
-import { computedFields } from '../../../src/model/resource-fields.ts';
-import type { Connection, Database } from '../../../src/storage/database.ts';
+import { computedFields } from '../../../src/model/core/resource.ts';
+import {
+  getResource,
+  type ResourceName,
+  resourceNames,
+} from '../../../src/model/resources/registry.ts';
+import type { Connection, Database } from '../../../src/storage/core/database.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 import { computePage } from './compute-page.ts';

@@ -1,7 +1,7 @@
-import { getResource, type ResourceName } from '../../../src/model/registry.ts';
+import { getResource, type ResourceName } from '../../../src/model/resources/registry.ts';
 import { computeFields } from '../../../src/platform/computed/compute-fields.ts';
-import type { Connection } from '../../../src/storage/database.ts';
-import type { Scope } from '../../../src/storage/records/scope.ts';
+import type { Connection } from '../../../src/storage/core/database.ts';
+import type { Scope } from '../../../src/storage/core/scope.ts';
 import { parseInstant } from '../../../src/tools/calendar.ts';
 import { aRow } from '../../support/a-row.ts';
 

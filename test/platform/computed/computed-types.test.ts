@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { ComputedOf, StoredOf } from '../../../src/model/registry.ts';
+import type { ComputedOf, StoredOf } from '../../../src/model/resources/registry.ts';
 
 test('the computed fields of a resource have the types of the model', () => {
   expectTypeOf<ComputedOf<'tasks'>>().toEqualTypeOf<{

@@ -1,7 +1,7 @@
 import { assert, double, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Field } from '../../../src/model/fields.ts';
-import { fitToField } from '../../../src/platform/computed/fit-to-field.ts';
+import type { Field } from '../../../src/model/core/fields.ts';
+import { fitToField } from '../../../src/platform/computed/compute-fields.ts';
 
 const PERCENT: Field = { type: 'number', min: 0, max: 100, unit: '%' };
 const GRAMS: Field = { type: 'number', min: 0, max: 100_000, unit: 'g' };

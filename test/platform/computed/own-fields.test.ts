@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/storage/database.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 import { computePage } from './compute-page.ts';
 

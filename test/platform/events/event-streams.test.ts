@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../../src/model/limits.ts';
+import { limits } from '../../../src/model/core/limits.ts';
 import { EventStreams, type StreamSink } from '../../../src/platform/events/event-streams.ts';
-import type { Database } from '../../../src/storage/database.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 /** A reader that takes messages, or lets all of them wait. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openOutboxReader } from '../../../src/platform/events/outbox-reader.ts';
-import type { Connection, Database, Transaction } from '../../../src/storage/database.ts';
+import { openOutboxReader } from '../../../src/platform/events/watch-outbox.ts';
+import type { Connection, Database, Transaction } from '../../../src/storage/core/database.ts';
 import { forgetEvents, insertEvent } from '../../../src/storage/system/outbox.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

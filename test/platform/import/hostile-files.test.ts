@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FarmError } from '../../../src/model/errors.ts';
-import { readTable } from '../../../src/platform/import/read/read-table.ts';
+import type { FarmError } from '../../../src/model/core/errors.ts';
+import { readTable } from '../../../src/platform/table-files/read-table.ts';
 import { smallFiles } from '../../support/hostile-imports.ts';
 
 /** Far more than any of them takes; unbounded readers take much longer, or all memory. */

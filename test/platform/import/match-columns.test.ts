@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getResource } from '../../../src/model/registry.ts';
+import { getResource } from '../../../src/model/resources/registry.ts';
 import { matchColumns } from '../../../src/platform/import/match-columns.ts';
 
 const expenses = getResource('expenses');

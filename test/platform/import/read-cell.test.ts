@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Field } from '../../../src/model/fields.ts';
-import { faultOf, readCell } from '../../../src/platform/import/read-cell.ts';
+import type { Field } from '../../../src/model/core/fields.ts';
+import { faultOf, readCell } from '../../../src/platform/import/build-bodies.ts';
 
 const style = {
   kind: 'csv',

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IntegrationMapping } from '../../../src/model/integration-mapping.ts';
-import { readNumber } from '../../../src/platform/integrations/read-number.ts';
-import { readPayload } from '../../../src/platform/integrations/read-payload.ts';
-import { readPointer } from '../../../src/platform/integrations/read-pointer.ts';
-import { resolveMapping } from '../../../src/platform/integrations/resolve-mapping.ts';
-import { PayloadRefused } from '../../../src/platform/integrations/sample.ts';
+import type { IntegrationMapping } from '../../../src/model/integration-presets.ts';
+import { readNumber, readPointer } from '../../../src/platform/integrations/payload-values.ts';
+import {
+  PayloadRefused,
+  readPayload,
+  resolveMapping,
+} from '../../../src/platform/integrations/read-payload.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 const MEASURED = Date.parse('2026-11-21T08:45:00Z');

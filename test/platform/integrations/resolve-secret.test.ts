@@ -6,7 +6,7 @@ import {
   noSecrets,
   resolveSecret,
   SecretRefused,
-} from '../../../src/platform/integrations/resolve-secret.ts';
+} from '../../../src/platform/integrations/secret-references.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'farmctl-secrets-'));
 const folder = join(root, 'secrets');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { SecretRefused } from '../../../src/platform/integrations/resolve-secret.ts';
-import { secretHeaders } from '../../../src/platform/integrations/secret-headers.ts';
+import {
+  SecretRefused,
+  secretHeaders,
+} from '../../../src/platform/integrations/secret-references.ts';
 
 test.each([
   ['a token', 'abc', { authorization: 'Bearer abc' }],

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/flocks/farm-flocks.ts';
-import { cumulativeMortalityPct } from '../../../src/farming/metrics/cumulative-mortality-pct.ts';
-import { hasDeathsRecorded } from '../../../src/farming/mortality/has-deaths-recorded.ts';
-import type { FarmSnapshot, SnapshotPart } from '../../../src/farming/snapshot/farm-snapshot.ts';
-import { FarmError } from '../../../src/model/errors.ts';
+import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import type { FarmSnapshot, SnapshotPart } from '../../../src/farming/core/farm-snapshot.ts';
+import { hasDeathsRecorded } from '../../../src/farming/health/mortality.ts';
+import { cumulativeMortalityPct } from '../../../src/farming/metrics/mortality.ts';
+import { FarmError } from '../../../src/model/core/errors.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
-import { computeFlocks } from '../../../src/platform/computed/flocks.ts';
-import { loadFarmSnapshot } from '../../../src/platform/intelligence/load-farm-snapshot.ts';
-import { snapshotLoaders } from '../../../src/platform/intelligence/snapshot-loaders.ts';
-import type { Connection, Database } from '../../../src/storage/database.ts';
+import { computeFlocks } from '../../../src/platform/computed/flock-fields.ts';
+import {
+  loadFarmSnapshot,
+  snapshotLoaders,
+} from '../../../src/platform/intelligence/farm-snapshot.ts';
+import type { Connection, Database } from '../../../src/storage/core/database.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioFarm } from '../../../src/farming/portfolio/portfolio-farm.ts';
-import { loadPortfolio } from '../../../src/platform/intelligence/load-portfolio.ts';
-import { readPortfolioFarm } from '../../../src/platform/intelligence/read-portfolio-farm.ts';
-import { createKeptReads, type KeptReads } from '../../../src/platform/kept-reads.ts';
-import type { Database } from '../../../src/storage/database.ts';
+import type { KeptReads } from '../../../src/platform/core/read-caches.ts';
+import { createKeptReads } from '../../../src/platform/create-read-caches.ts';
+import { loadPortfolio } from '../../../src/platform/intelligence/portfolio.ts';
+import { readPortfolioFarm } from '../../../src/platform/intelligence/portfolio-rows.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

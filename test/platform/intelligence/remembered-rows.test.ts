@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
-import type { FarmTexts } from '../../../src/platform/intelligence/portfolio-texts.ts';
-import { createRememberedRows } from '../../../src/platform/intelligence/remembered-rows.ts';
+import type { FarmTexts } from '../../../src/platform/core/read-caches.ts';
+import { createRememberedRows } from '../../../src/platform/intelligence/portfolio-rows.ts';
 import { row } from '../../support/a-snapshot.ts';
 
 const MOST_FARMS = 2;

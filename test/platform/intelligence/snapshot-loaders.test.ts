@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { snapshotLoaders } from '../../../src/platform/intelligence/snapshot-loaders.ts';
-import type { Connection, Database, Statement } from '../../../src/storage/database.ts';
+import { snapshotLoaders } from '../../../src/platform/intelligence/farm-snapshot.ts';
+import type { Connection, Database, Statement } from '../../../src/storage/core/database.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
 const MOMENT = {

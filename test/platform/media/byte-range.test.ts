@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byteRange } from '../../../src/platform/media/byte-range.ts';
+import { byteRange } from '../../../src/platform/media/read-content.ts';
 
 describe('a Range header', () => {
   test.each([

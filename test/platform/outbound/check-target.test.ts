@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkTarget } from '../../../src/platform/outbound/check-target.ts';
 import {
   BlockedAddress,
   type BlockReason,
+  checkTarget,
   strictPolicy,
-} from '../../../src/platform/outbound/outbound-policy.ts';
+} from '../../../src/platform/outbound/check-target.ts';
 
 /** What an address is: the reason for which it is refused, or how it is called. */
 function outcomeOf(address: string, policy = strictPolicy): BlockReason | string {

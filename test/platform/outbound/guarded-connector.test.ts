@@ -10,16 +10,13 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { buildConnector } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
+import { type OutboundPolicy, strictPolicy } from '../../../src/platform/outbound/check-target.ts';
 import {
   askingAgain,
   guardedConnector,
   type Resolve,
-} from '../../../src/platform/outbound/guarded-connector.ts';
+} from '../../../src/platform/outbound/guarded-connections.ts';
 import { createOutboundClient } from '../../../src/platform/outbound/outbound-client.ts';
-import {
-  type OutboundPolicy,
-  strictPolicy,
-} from '../../../src/platform/outbound/outbound-policy.ts';
 import { testAuthority, testCertificate } from '../../support/test-certificates.ts';
 
 const mockPolicy: OutboundPolicy = { allowedHosts: [], allowLoopback: true };

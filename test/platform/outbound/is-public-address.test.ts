@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  isLoopbackAddress,
-  isPublicAddress,
-} from '../../../src/platform/outbound/is-public-address.ts';
+import { isLoopbackAddress, isPublicAddress } from '../../../src/platform/outbound/check-target.ts';
 
 /**
  * The IANA special-purpose address registries (RFC 6890), with multicast and what lies outside

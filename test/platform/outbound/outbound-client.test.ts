@@ -3,15 +3,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Resolve } from '../../../src/platform/outbound/guarded-connector.ts';
+import { type OutboundPolicy, strictPolicy } from '../../../src/platform/outbound/check-target.ts';
+import type { Resolve } from '../../../src/platform/outbound/guarded-connections.ts';
 import {
   createOutboundClient,
   type OutboundRequest,
 } from '../../../src/platform/outbound/outbound-client.ts';
-import {
-  type OutboundPolicy,
-  strictPolicy,
-} from '../../../src/platform/outbound/outbound-policy.ts';
 
 /** A call without a deadline would take longer than this; one with a deadline, on a busy machine, does not. */
 const ENDLESS_MILLIS = 10_000;

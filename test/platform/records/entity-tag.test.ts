@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FarmError } from '../../../src/model/errors.ts';
+import type { FarmError } from '../../../src/model/core/errors.ts';
 import {
   entityTag,
   matchesEntityTag,
   requireMatch,
-} from '../../../src/platform/records/entity-tag.ts';
+} from '../../../src/platform/records/render-page.ts';
 
 test.each([
   ['"v3"', true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actionIssues } from '../../../src/platform/rules/action-issues.ts';
+import { actionIssues } from '../../../src/platform/rules/automation-rules.ts';
 
 test.each([
   ['a command', { command: 'set_temp', params: { c: 26.5 } }],

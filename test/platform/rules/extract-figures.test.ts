@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { extractFigures } from '../../../src/platform/rules/extract-figures.ts';
+import { extractFigures } from '../../../src/platform/rules/field-report-rules.ts';
 import { fastestMillis } from '../../support/fastest-millis.ts';
 
 describe('birds found dead', () => {

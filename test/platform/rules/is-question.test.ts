@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isQuestion } from '../../../src/platform/rules/is-question.ts';
+import { isQuestion } from '../../../src/platform/rules/field-report-rules.ts';
 
 describe('a report that asks', () => {
   test.each([

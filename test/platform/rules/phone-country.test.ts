@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneCountry } from '../../../src/platform/rules/phone-country.ts';
+import { phoneCountry } from '../../../src/platform/rules/contact-rules.ts';
 
 test.each([
   ['a farm in Israel', 'Asia/Jerusalem', 'ILS', 'IL'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { triggerIssues } from '../../../src/platform/rules/trigger-issues.ts';
+import { triggerIssues } from '../../../src/platform/rules/automation-rules.ts';
 
 const valid = { metric: 'nh3', op: '>', value: 20, forMinutes: 15, ageFrom: 7, ageTo: 42 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { goCameraRound } from '../../../src/platform/vision/camera-rounds.ts';
+import { goCameraRound } from '../../../src/platform/vision/evaluate-events.ts';
 import { type CameraStage, cameraStage, minutesAgo } from '../../support/camera-stage.ts';
 import { DATABASES } from '../../support/databases.ts';
 

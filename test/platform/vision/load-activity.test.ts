@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { VisionBarn } from '../../../src/farming/vision/vision-barn.ts';
 import type { VisionReading } from '../../../src/farming/vision/vision-reading.ts';
+import type { VisionBarn } from '../../../src/farming/vision/vision-rules.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
-import { loadActivity } from '../../../src/platform/vision/load-activity.ts';
-import { readingOf } from '../../../src/platform/vision/reading-of.ts';
-import type { Database } from '../../../src/storage/database.ts';
+import { loadActivity, readingOf } from '../../../src/platform/vision/evaluate-sightings.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { listVisionHistory } from '../../../src/storage/records/vision-history.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { NOON } from '../../support/a-snapshot.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/storage/database.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { leaseTimes } from '../../../src/storage/system/job-leases.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { startWebhookStage, type WebhookStage } from '../../support/webhook-stage.ts';

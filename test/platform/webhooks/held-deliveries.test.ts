@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../../src/model/limits.ts';
-import { cleanUpWebhooks } from '../../../src/platform/webhooks/clean-up.ts';
+import { limits } from '../../../src/model/core/limits.ts';
+import { cleanUpWebhooks } from '../../../src/platform/webhooks/manage-deliveries.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { startWebhookStage, type WebhookStage } from '../../support/webhook-stage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecretBox } from '../../../src/platform/webhooks/secret-box.ts';
+import { createSecretBox } from '../../../src/platform/webhooks/webhook-secrets.ts';
 import { secureRandom } from '../../../src/tools/ids.ts';
 
 const boxOf = (byte: number) => createSecretBox(() => new Uint8Array(32).fill(byte), secureRandom);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareSlots } from '../../../src/platform/webhooks/share-slots.ts';
+import { shareSlots } from '../../../src/platform/webhooks/dispatcher.ts';
 
 const hooks = (count: number, consecutiveFailures = 0) =>
   Array.from({ length: count }, (_, index) => ({

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { backupToFile } from '../../../src/server/backup/backup-file.ts';
-import { BackupRefused } from '../../../src/server/backup/backup-refused.ts';
+import { BackupRefused } from '../../../src/server/backup/copy-database.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
-import { databaseFile, openDatabase } from '../../../src/server/open-database.ts';
-import type { Database } from '../../../src/storage/database.ts';
+import { databaseFile, openDatabase } from '../../../src/server/core/open-database.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { openSqliteReader } from '../../../src/storage/sqlite/database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findScheduleFault } from '../../../src/server/backup/backup-schedule.ts';
+import { findScheduleFault } from '../../../src/server/backup/backup-file.ts';
 
 test.each(['0 3 * * *', '30 0 3 * * *', '*/5 * * * *', '30 2 * * 1-5', '0 0 1 * *'])(
   '"%s" is a time',

@@ -3,10 +3,13 @@ import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { backUpPostgres, planPostgresBackup } from '../../../src/server/backup/postgres-backup.ts';
-import { restorePostgres } from '../../../src/server/backup/postgres-restore.ts';
+import {
+  backUpPostgres,
+  planPostgresBackup,
+  restorePostgres,
+} from '../../../src/server/backup/postgres-backup.ts';
 import { bootstrap } from '../../../src/server/bootstrap.ts';
-import { openDatabase } from '../../../src/server/open-database.ts';
+import { openDatabase } from '../../../src/server/core/open-database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** An empty database of its own on the server of the tests; returns its address. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { toolObstacle } from '../../../src/server/backup/postgres-backup.ts';
 import {
   commandText,
   dumpCommand,
+  dumpedVersion,
   restoreCommand,
   splitPassword,
-} from '../../../src/server/backup/postgres-commands.ts';
-import { dumpedVersion } from '../../../src/server/backup/postgres-restore.ts';
+  toolObstacle,
+} from '../../../src/server/backup/postgres-backup.ts';
 
 const URL_WITH_PASSWORD = 'postgres://farm:s%20ecret@db.example:5433/farm?sslmode=require';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkFiles } from '../../../src/server/doctor/check-files.ts';
+import { checkFiles } from '../../../src/server/doctor/content-checks.ts';
 
 const WHOLE = { files: 2, bytes: 2_500_000, broken: [], missing: [] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkOutbox } from '../../../src/server/doctor/check-outbox.ts';
-import type { WebhookHealth } from '../../../src/storage/system/webhook-health.ts';
+import { checkOutbox } from '../../../src/server/doctor/content-checks.ts';
+import type { WebhookHealth } from '../../../src/storage/system/webhooks.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 

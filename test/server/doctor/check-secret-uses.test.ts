@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { unboundMessage } from '../../../src/model/secret-binding.ts';
-import { checkSecretUses } from '../../../src/server/doctor/check-secret-uses.ts';
+import { unboundMessage } from '../../../src/model/core/secrets.ts';
+import { checkSecretUses } from '../../../src/server/doctor/content-checks.ts';
 
 const use = { id: 'integration_1', authRef: 'env:FARMCTL_SECRET_A', lastError: null };
 

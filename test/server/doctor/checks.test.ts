@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { checkArchive } from '../../../src/server/doctor/check-archive.ts';
-import { checkAuditLog } from '../../../src/server/doctor/check-audit-log.ts';
-import { checkBackups } from '../../../src/server/doctor/check-backups.ts';
-import { checkClock } from '../../../src/server/doctor/check-clock.ts';
-import { checkDisk } from '../../../src/server/doctor/check-disk.ts';
-import { checkServerSync, checkSynchronous } from '../../../src/server/doctor/check-durability.ts';
-import { checkIntegrity } from '../../../src/server/doctor/check-integrity.ts';
-import { checkLog } from '../../../src/server/doctor/check-log.ts';
-import { checkPermissions } from '../../../src/server/doctor/check-permissions.ts';
-import { checkOpenFiles, checkRuntime } from '../../../src/server/doctor/check-runtime.ts';
-import { checkServerClock } from '../../../src/server/doctor/check-server-clock.ts';
+import { checkAuditLog, checkIntegrity } from '../../../src/server/doctor/content-checks.ts';
 import type { Finding } from '../../../src/server/doctor/finding.ts';
+import {
+  checkArchive,
+  checkBackups,
+  checkClock,
+  checkDisk,
+  checkLog,
+  checkOpenFiles,
+  checkPermissions,
+  checkRuntime,
+  checkServerClock,
+  checkServerSync,
+  checkSynchronous,
+} from '../../../src/server/doctor/host-checks.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 const MB = 1_000_000;

@@ -1,14 +1,16 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { backupToFile } from '../../../src/server/backup/backup-file.ts';
-import { noteInJournal } from '../../../src/server/backup/backup-journal.ts';
+import { backupToFile, noteInJournal } from '../../../src/server/backup/backup-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
-import { examineFolder } from '../../../src/server/doctor/examine-folder.ts';
-import { examinePostgres } from '../../../src/server/doctor/examine-postgres.ts';
+import { databaseFile, openDatabase } from '../../../src/server/core/open-database.ts';
+import {
+  claimDatabase,
+  lockDatabase,
+  releaseDatabase,
+} from '../../../src/server/core/server-file.ts';
+import { examineFolder, examinePostgres } from '../../../src/server/doctor/examine-database.ts';
 import type { Finding } from '../../../src/server/doctor/finding.ts';
-import { databaseFile, openDatabase } from '../../../src/server/open-database.ts';
-import { claimDatabase, lockDatabase, releaseDatabase } from '../../../src/server/server-file.ts';
 import { folderBytes } from '../../support/folder-bytes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

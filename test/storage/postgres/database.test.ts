@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { limits } from '../../../src/model/limits.ts';
-import type { Database } from '../../../src/storage/database.ts';
+import { limits } from '../../../src/model/core/limits.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 

@@ -1,9 +1,11 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resourceNames } from '../../../src/model/registry.ts';
-import type { Database } from '../../../src/storage/database.ts';
-import { tableName } from '../../../src/storage/dialect.ts';
-import { PARTITIONED_TABLES } from '../../../src/storage/postgres/month-partitions.ts';
+import { resourceNames } from '../../../src/model/resources/registry.ts';
+import {
+  type Database,
+  PARTITIONED_TABLES,
+  tableName,
+} from '../../../src/storage/core/database.ts';
 import { createFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FarmError } from '../../../src/model/errors.ts';
-import { isSerializationFailure, toFarmError } from '../../../src/storage/postgres/errors.ts';
+import { FarmError } from '../../../src/model/core/errors.ts';
+import { isSerializationFailure, toFarmError } from '../../../src/storage/postgres/dialect.ts';
 
 const anError = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 

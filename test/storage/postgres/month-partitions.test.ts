@@ -1,10 +1,13 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { envReadings } from '../../../src/model/resources/env-readings.ts';
-import type { Connection, Database, Statement } from '../../../src/storage/database.ts';
-import { dropMonthsBefore } from '../../../src/storage/postgres/drop-months.ts';
-import { keepPartitions, listPartitions } from '../../../src/storage/postgres/month-partitions.ts';
-import { findRow } from '../../../src/storage/records/find-row.ts';
+import type { Connection, Database, Statement } from '../../../src/storage/core/database.ts';
+import {
+  dropMonthsBefore,
+  keepPartitions,
+  listPartitions,
+} from '../../../src/storage/postgres/month-partitions.ts';
+import { findRow } from '../../../src/storage/records/find-rows.ts';
 import { listRows } from '../../../src/storage/records/list-rows.ts';
 import { findRowCount } from '../../../src/storage/records/row-counts.ts';
 import { insertRowsOf } from '../../support/a-row.ts';

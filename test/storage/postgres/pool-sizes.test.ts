@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
-import { poolSizes } from '../../../src/storage/postgres/pool-sizes.ts';
+import { poolSizes } from '../../../src/storage/postgres/fair-pool.ts';
 
 test.each([
   ['postgres://db/farmctl', 6, 8],

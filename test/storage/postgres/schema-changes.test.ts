@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../../src/model/limits.ts';
+import { limits } from '../../../src/model/core/limits.ts';
+import { UnusableDatabase } from '../../../src/storage/core/errors.ts';
 import { findSchemaVersion, migrate } from '../../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
-import { UnusableDatabase } from '../../../src/storage/unusable-database.ts';
 import { createEmptyDatabase } from '../../support/databases.ts';
 import { createFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

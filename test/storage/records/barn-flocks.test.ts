@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/storage/database.ts';
-import { listBarnFlocks, listBarnGuests } from '../../../src/storage/records/barn-flocks.ts';
-import { countFarmBarns, listActiveFlocks } from '../../../src/storage/records/farm-totals.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
+import { countFarmBarns, listActiveFlocks } from '../../../src/storage/records/farms.ts';
+import { listBarnFlocks, listBarnGuests } from '../../../src/storage/records/flocks.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { claimVisionEvents } from '../../../src/storage/records/claim-vision-events.ts';
-import { insertVisionEvents } from '../../../src/storage/records/insert-vision-events.ts';
+import {
+  claimVisionEvents,
+  insertVisionEvents,
+} from '../../../src/storage/records/vision-events.ts';
 import { aRow } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { devices } from '../../../src/model/resources/devices.ts';
 import { supportTickets } from '../../../src/model/resources/support-tickets.ts';
-import type { Database } from '../../../src/storage/database.ts';
-import { findEqualRow } from '../../../src/storage/records/find-equal-row.ts';
-import { findLargestNumber } from '../../../src/storage/records/find-largest-number.ts';
-import { deleteRow, insertRow } from '../../../src/storage/records/write-row.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
+import { findEqualRow, findLargestNumber } from '../../../src/storage/records/find-rows.ts';
+import { deleteRow, insertRow } from '../../../src/storage/records/write-rows.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 import { aRow } from '../../support/rule-situation.ts';
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/storage/database.ts';
-import { listFlockDayLosses } from '../../../src/storage/records/flock-days.ts';
-import { listFlockFacts } from '../../../src/storage/records/flock-facts.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
+import { listFlockDayLosses } from '../../../src/storage/records/daily-logs.ts';
 import { listFlockTotals } from '../../../src/storage/records/flock-totals.ts';
+import { listFlockFacts } from '../../../src/storage/records/flocks.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

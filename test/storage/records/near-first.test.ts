@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { envReadings } from '../../../src/model/resources/env-readings.ts';
 import { tasks } from '../../../src/model/resources/tasks.ts';
 import { postgresDialect } from '../../../src/storage/postgres/dialect.ts';
-import { nearFirst } from '../../../src/storage/records/near-first.ts';
+import { nearFirst } from '../../../src/storage/records/find-rows.ts';
 import { sqliteDialect } from '../../../src/storage/sqlite/dialect.ts';
 import { createIdFactory, secureRandom } from '../../../src/tools/ids.ts';
 

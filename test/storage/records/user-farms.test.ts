@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/storage/database.ts';
-import { listUserFarms } from '../../../src/storage/records/user-farms.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
+import { listUserFarms } from '../../../src/storage/records/farms.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

@@ -1,16 +1,19 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/storage/database.ts';
-import { listBarnHours } from '../../../src/storage/snapshot/barn-hours.ts';
-import { listCameraCalibrations } from '../../../src/storage/snapshot/camera-calibrations.ts';
-import { listCameraSightings } from '../../../src/storage/snapshot/camera-sightings.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
+import {
+  listCameraCalibrations,
+  listCameraSightings,
+  listUnregisteredCameras,
+} from '../../../src/storage/snapshot/cameras.ts';
+import {
+  listBarnHours,
+  listNewestReadings,
+  listWeatherRows,
+} from '../../../src/storage/snapshot/climate.ts';
 import { listGroupResults } from '../../../src/storage/snapshot/flock-results.ts';
-import { listNewestReadings } from '../../../src/storage/snapshot/newest-readings.ts';
 import { findOrganisationFrame } from '../../../src/storage/snapshot/organisation-frame.ts';
-import { listSmartWeights } from '../../../src/storage/snapshot/smart-weights.ts';
-import { listUnregisteredCameras } from '../../../src/storage/snapshot/unregistered-cameras.ts';
-import { listWeatherRows } from '../../../src/storage/snapshot/weather-rows.ts';
-import { listWeighSamples } from '../../../src/storage/snapshot/weigh-samples.ts';
+import { listSmartWeights, listWeighSamples } from '../../../src/storage/snapshot/weights.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

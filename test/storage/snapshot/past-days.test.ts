@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/storage/database.ts';
-import { listAlertTimes } from '../../../src/storage/snapshot/alert-times.ts';
-import { listDailyWeights } from '../../../src/storage/snapshot/daily-weights.ts';
-import { listTaskTimes } from '../../../src/storage/snapshot/task-times.ts';
-import { keepFlockWeight } from '../../../src/storage/system/fused-weights.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
+import { listAlertTimes, listTaskTimes } from '../../../src/storage/snapshot/operations.ts';
+import { listDailyWeights } from '../../../src/storage/snapshot/weights.ts';
+import { keepFlockWeight } from '../../../src/storage/system/cameras.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

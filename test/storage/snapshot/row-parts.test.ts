@@ -1,12 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ResourceName } from '../../../src/model/registry.ts';
-import type { Database } from '../../../src/storage/database.ts';
-import { tableName } from '../../../src/storage/dialect.ts';
-import { listAirReadings } from '../../../src/storage/snapshot/air-readings.ts';
+import type { ResourceName } from '../../../src/model/resources/registry.ts';
+import { type Database, tableName } from '../../../src/storage/core/database.ts';
+import { listAirReadings } from '../../../src/storage/snapshot/climate.ts';
 import type { FarmMoment } from '../../../src/storage/snapshot/farm-moment.ts';
-import { listPartRows } from '../../../src/storage/snapshot/list-part-rows.ts';
-import type { RowPartName } from '../../../src/storage/snapshot/row-parts.ts';
+import { listPartRows, type RowPartName } from '../../../src/storage/snapshot/list-part-rows.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

@@ -2,11 +2,10 @@ import { copyFile, readdir, readFile, rename, rm, truncate, writeFile } from 'no
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runSqliteTask } from '../../../src/server/backup/sqlite-task.ts';
+import { runSqliteTask } from '../../../src/server/backup/copy-database.ts';
 import { migrate } from '../../../src/storage/migrations/migrate.ts';
-import { readMark } from '../../../src/storage/sqlite/commit-mark.ts';
-import { acceptLoss } from '../../../src/storage/sqlite/condition.ts';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
+import { acceptLoss, readMark } from '../../../src/storage/sqlite/file-condition.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PARTS = ['', '-wal', '-mark'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FarmError } from '../../../src/model/errors.ts';
-import { toFarmError } from '../../../src/storage/sqlite/errors.ts';
+import { FarmError } from '../../../src/model/core/errors.ts';
+import { toFarmError } from '../../../src/storage/sqlite/dialect.ts';
 
 const anError = (message: string, properties: object = {}) =>
   Object.assign(new Error(message), properties);

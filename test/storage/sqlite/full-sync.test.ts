@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Database } from '../../../src/storage/database.ts';
-import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
-import { requireFullSync, withFullSync } from '../../../src/storage/sqlite/full-sync.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
+import {
+  openSqliteHandle,
+  requireFullSync,
+  withFullSync,
+} from '../../../src/storage/sqlite/driver.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a connection that syncs in full passes, one that does not is refused', async () => {

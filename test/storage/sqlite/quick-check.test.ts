@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../../src/storage/migrations/migrate.ts';
+import { quickCheck } from '../../../src/storage/sqlite/check-file.ts';
 import { openSqlite, openSqliteReader } from '../../../src/storage/sqlite/database.ts';
-import { damageOf } from '../../../src/storage/sqlite/errors.ts';
-import { quickCheck } from '../../../src/storage/sqlite/quick-check.ts';
+import { damageOf } from '../../../src/storage/sqlite/dialect.ts';
 import { folderBytes } from '../../support/folder-bytes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
 import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
-import { sharedMemory } from '../../../src/storage/sqlite/shared-memory.ts';
+import { sharedMemory } from '../../../src/storage/sqlite/memory-database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const count = sql`select count(*) as rows from things`;

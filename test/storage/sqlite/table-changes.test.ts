@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, TableChanges } from '../../../src/storage/database.ts';
+import type { Database, TableChanges } from '../../../src/storage/core/database.ts';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
-import { createTableChanges } from '../../../src/storage/sqlite/table-changes.ts';
+import { createTableChanges } from '../../../src/storage/sqlite/statements.ts';
 
 let folder: string;
 let path: string;

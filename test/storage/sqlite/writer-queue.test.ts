@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
-import { limits } from '../../../src/model/limits.ts';
-import type { Database } from '../../../src/storage/database.ts';
+import { limits } from '../../../src/model/core/limits.ts';
+import type { Database } from '../../../src/storage/core/database.ts';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
 import { openSqliteHandle, type SqliteHandle } from '../../../src/storage/sqlite/driver.ts';
 import {

@@ -1,10 +1,12 @@
-import { schemaName } from '../../../src/http/openapi/resource-components.ts';
-import { crudOperations } from '../../../src/model/crud-operations.ts';
-import { exampleChange } from '../../../src/model/examples/example-row.ts';
-import type { ResourceVerb } from '../../../src/model/operation.ts';
-import { getResource, type ResourceName, resourceNames } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
-import { requiredFields } from '../../../src/model/resource-fields.ts';
+import { schemaName } from '../../../src/http/openapi/resource-operations.ts';
+import { crudOperations, type ResourceVerb } from '../../../src/model/api/operation.ts';
+import { type ResourceDefinition, requiredFields } from '../../../src/model/core/resource.ts';
+import { exampleChange } from '../../../src/model/resources/example-row.ts';
+import {
+  getResource,
+  type ResourceName,
+  resourceNames,
+} from '../../../src/model/resources/registry.ts';
 
 /** How a program calls the functions that a generator makes. */
 interface Dialect {

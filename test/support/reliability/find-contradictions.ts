@@ -1,6 +1,6 @@
-import { getResource, resources } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
-import { columnName, tableName } from '../../../src/storage/dialect.ts';
+import type { ResourceDefinition } from '../../../src/model/core/resource.ts';
+import { getResource, resources } from '../../../src/model/resources/registry.ts';
+import { columnName, tableName } from '../../../src/storage/core/database.ts';
 import type { Place, Row } from './place.ts';
 import type { Ledger } from './write-load.ts';
 

@@ -1,6 +1,10 @@
-import { exampleId } from '../../../src/model/example-id.ts';
-import { type ResourceName, resourceNames, resources } from '../../../src/model/registry.ts';
-import type { ResourceDefinition } from '../../../src/model/resource.ts';
+import { exampleId } from '../../../src/model/core/fields.ts';
+import type { ResourceDefinition } from '../../../src/model/core/resource.ts';
+import {
+  type ResourceName,
+  resourceNames,
+  resources,
+} from '../../../src/model/resources/registry.ts';
 import { exampleBody } from '../one-of-each.ts';
 import type { Caller } from './caller.ts';
 

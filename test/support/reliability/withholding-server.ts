@@ -16,10 +16,10 @@ const EXTERNAL = ['@photostructure/sqlite', 'pg', 'sharp', 'read-excel-file', 'j
  */
 const PROGRAM = `
 import { pino } from 'pino';
-import { limits } from './src/model/limits.ts';
+import { limits } from './src/model/core/limits.ts';
 import { bootstrap } from './src/server/bootstrap.ts';
-import { composeService } from './src/server/compose.ts';
-import { openDatabase } from './src/server/open-database.ts';
+import { composeService } from './src/server/core/compose-service.ts';
+import { openDatabase } from './src/server/core/open-database.ts';
 import { systemClock } from './src/tools/clock.ts';
 Object.assign(limits, {
   requestsUnderWay: 1e6,

@@ -1,11 +1,11 @@
-import { goAutomationRound } from '../../../src/platform/automations/go-automation-round.ts';
-import { goBrainRound } from '../../../src/platform/brain/go-brain-round.ts';
+import { goBrainRound } from '../../../src/platform/alerts/farm-scans.ts';
+import { goAutomationRound } from '../../../src/platform/automations/automation-triggers.ts';
 import { CommandDispatcher } from '../../../src/platform/commands/command-dispatcher.ts';
-import { sweepExpired } from '../../../src/platform/expiry/sweep-expired.ts';
 import { pollFeeds } from '../../../src/platform/integrations/poll-feeds.ts';
-import { resolveSecret } from '../../../src/platform/integrations/resolve-secret.ts';
+import { resolveSecret } from '../../../src/platform/integrations/secret-references.ts';
+import { sweepExpired } from '../../../src/platform/records/sweep-expired.ts';
 import { Dispatcher } from '../../../src/platform/webhooks/dispatcher.ts';
-import type { WebhookSettings } from '../../../src/platform/webhooks/webhook-settings.ts';
+import type { WebhookSettings } from '../../../src/platform/webhooks/webhook-secrets.ts';
 import type { TestService } from '../service.ts';
 
 /** What a server does by its clock. */

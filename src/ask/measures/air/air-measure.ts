@@ -1,13 +1,12 @@
-import { contextClimates } from '../../../farming/context/context-climates.ts';
-import { nightWindow } from '../../../farming/digest/night-window.ts';
-import { type FigureKind, figure } from '../../../farming/figure.ts';
-import { LIVE_FLOCK_PARTS } from '../../../farming/flocks/farm-flocks.ts';
-import { timeAgo } from '../../../farming/gaps/time-ago.ts';
-import type { MissingData } from '../../../farming/insights/section.ts';
-import type { ClimateMeasure } from '../../../farming/metrics/climate-range.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message, type Unit } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
+import { contextClimates } from '../../../farming/context/context-barns.ts';
+import { LIVE_FLOCK_PARTS } from '../../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { type FigureKind, figure, timeAgo } from '../../../farming/core/figure.ts';
+import type { MissingData } from '../../../farming/core/section.ts';
+import { nightWindow } from '../../../farming/digest/night-reports.ts';
+import type { ClimateMeasure } from '../../../farming/metrics/climate-limits.ts';
+import { message, type Unit } from '../../../model/core/message.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import {
   dayInZone,
   endOfDay,

@@ -1,8 +1,7 @@
-import { barnAir } from '../../../farming/health/barn-air.ts';
-import { heatBand } from '../../../farming/metrics/heat-band.ts';
-import { heatLimitsThi } from '../../../farming/metrics/heat-limits-thi.ts';
-import { noBarnAir } from '../../../farming/missing/no-barn-air.ts';
-import { message } from '../../../model/message.ts';
+import { barnAir } from '../../../farming/climate/barn-air.ts';
+import { noBarnAir } from '../../../farming/core/missing-data.ts';
+import { heatBand, heatLimitsThi } from '../../../farming/metrics/climate-limits.ts';
+import { message } from '../../../model/core/message.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';

@@ -1,11 +1,13 @@
-import { figure } from '../../../farming/figure.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { coldOutlook } from '../../../farming/weather/cold-outlook.ts';
-import { heatOutlook } from '../../../farming/weather/heat-outlook.ts';
-import { missingWeather } from '../../../farming/weather/missing-weather.ts';
-import { type OutsideHours, outsideHours } from '../../../farming/weather/outside-hours.ts';
-import { weatherActions } from '../../../farming/weather/weather-actions.ts';
-import { message } from '../../../model/message.ts';
+import {
+  coldOutlook,
+  heatOutlook,
+  type OutsideHours,
+  outsideHours,
+} from '../../../farming/climate/weather-outlook.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { missingWeather, weatherActions } from '../../../farming/insights/weather-section.ts';
+import { message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition } from '../../measure.ts';
 import type { Together } from '../answer-of-rows.ts';
 import { factOf, factsOfMessage, shown, wordFact } from '../fact-of.ts';

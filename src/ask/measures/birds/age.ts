@@ -1,4 +1,4 @@
-import { message } from '../../../model/message.ts';
+import { message } from '../../../model/core/message.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown, wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';

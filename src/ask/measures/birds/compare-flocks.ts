@@ -1,11 +1,10 @@
-import { flockConversion } from '../../../farming/feed/flock-conversion.ts';
-import { weightNow } from '../../../farming/flocks/projections.ts';
-import { cumulativeMortalityPct } from '../../../farming/metrics/cumulative-mortality-pct.ts';
-import { missingPopulation } from '../../../farming/missing/missing-population.ts';
-import { hasDeathsRecorded } from '../../../farming/mortality/has-deaths-recorded.ts';
-import { message } from '../../../model/message.ts';
-import type { NumberFact } from '../fact-of.ts';
-import { shown } from '../fact-of.ts';
+import { missingPopulation } from '../../../farming/core/missing-data.ts';
+import { weightNow } from '../../../farming/core/projections.ts';
+import { flockConversion } from '../../../farming/feed/feed-conversion.ts';
+import { hasDeathsRecorded } from '../../../farming/health/mortality.ts';
+import { cumulativeMortalityPct } from '../../../farming/metrics/mortality.ts';
+import { message } from '../../../model/core/message.ts';
+import { type NumberFact, shown } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
 
 /** Below every deviation: what was not weighed comes last. */

@@ -1,6 +1,6 @@
-import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
-import { recentGain } from '../../../farming/weights/recent-gain.ts';
-import { message } from '../../../model/message.ts';
+import { missingInLog } from '../../../farming/core/missing-data.ts';
+import { recentGain } from '../../../farming/performance/weights.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';

@@ -1,9 +1,8 @@
-import { flockLoad } from '../../../farming/flocks/barn-state.ts';
-import { barnStatesOf, flocksWith } from '../../../farming/flocks/farm-flocks.ts';
-import { missingWeight } from '../../../farming/missing/missing-of-flock.ts';
-import { missingPopulation } from '../../../farming/missing/missing-population.ts';
+import { flockLoad } from '../../../farming/core/barn-state.ts';
+import { barnStatesOf, flocksWith } from '../../../farming/core/farm-flocks.ts';
+import { missingPopulation, missingWeight } from '../../../farming/core/missing-data.ts';
 import { noBarnArea } from '../../../farming/money/missing-money.ts';
-import { message } from '../../../model/message.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { factOf, shown } from '../fact-of.ts';

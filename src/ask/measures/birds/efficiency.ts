@@ -1,6 +1,6 @@
-import { flockConversion } from '../../../farming/feed/flock-conversion.ts';
-import { missingForConversion } from '../../../farming/missing/missing-conversion.ts';
-import { message } from '../../../model/message.ts';
+import { flockConversion } from '../../../farming/feed/feed-conversion.ts';
+import { missingForConversion } from '../../../farming/feed/flock-feed.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';

@@ -1,4 +1,4 @@
-import { breakagePct } from '../../../farming/metrics/breakage-pct.ts';
+import { breakagePct } from '../../../farming/metrics/eggs.ts';
 import { dayRatio } from '../day-ratio.ts';
 
 /** Broken eggs, in % of those collected. */

@@ -1,7 +1,7 @@
 import { flockHealth } from '../../../farming/health/flock-health.ts';
 import { healthScore as scoreOf } from '../../../farming/health/health-score.ts';
 import { isHealthKnown, missingHealth } from '../../../farming/health/missing-health.ts';
-import { message } from '../../../model/message.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { factsOfMessage, shown, wordFact } from '../fact-of.ts';

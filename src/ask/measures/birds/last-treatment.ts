@@ -1,5 +1,5 @@
-import { withdrawalUntil } from '../../../farming/metrics/withdrawal-until.ts';
-import { message } from '../../../model/message.ts';
+import { withdrawalUntil } from '../../../farming/metrics/dates.ts';
+import { message } from '../../../model/core/message.ts';
 import { dayNumber } from '../day-number.ts';
 import { wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';

@@ -1,7 +1,6 @@
-import { findFlockDay } from '../../../farming/flocks/find-flock-day.ts';
-import { lastWeighing as lastOf } from '../../../farming/gaps/last-weighing.ts';
-import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
-import { message } from '../../../model/message.ts';
+import { findFlockDay, lastWeighing as lastOf } from '../../../farming/core/flock-days.ts';
+import { missingInLog } from '../../../farming/core/missing-data.ts';
+import { message } from '../../../model/core/message.ts';
 import { daysBetween } from '../../../tools/calendar.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';

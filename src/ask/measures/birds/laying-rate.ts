@@ -1,4 +1,4 @@
-import { henDayPct } from '../../../farming/metrics/hen-day-pct.ts';
+import { henDayPct } from '../../../farming/metrics/eggs.ts';
 import { dayRatio } from '../day-ratio.ts';
 
 /** Eggs by the hens that were alive in the morning. */

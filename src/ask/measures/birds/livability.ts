@@ -1,7 +1,7 @@
-import { livabilityPct } from '../../../farming/metrics/livability-pct.ts';
-import { missingPopulation } from '../../../farming/missing/missing-population.ts';
-import { hasDeathsRecorded } from '../../../farming/mortality/has-deaths-recorded.ts';
-import { message } from '../../../model/message.ts';
+import { missingPopulation } from '../../../farming/core/missing-data.ts';
+import { hasDeathsRecorded } from '../../../farming/health/mortality.ts';
+import { livabilityPct } from '../../../farming/metrics/mortality.ts';
+import { message } from '../../../model/core/message.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';

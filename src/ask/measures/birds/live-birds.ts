@@ -1,5 +1,5 @@
-import { missingPopulation } from '../../../farming/missing/missing-population.ts';
-import { message } from '../../../model/message.ts';
+import { missingPopulation } from '../../../farming/core/missing-data.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH_AND_TOTAL } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';

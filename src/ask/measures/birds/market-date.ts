@@ -1,6 +1,6 @@
-import { missingInFlock } from '../../../farming/missing/missing-of-flock.ts';
-import { marketProjection } from '../../../farming/money/market-projection.ts';
-import { message } from '../../../model/message.ts';
+import { marketProjection } from '../../../farming/accounting/market-projection.ts';
+import { missingInFlock } from '../../../farming/core/missing-data.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { dayNumber } from '../day-number.ts';
 import { EACH } from '../each-aggregations.ts';

@@ -1,7 +1,6 @@
-import { findFlockDay } from '../../../farming/flocks/find-flock-day.ts';
-import { mortalitySpike } from '../../../farming/mortality/mortality-spike.ts';
-import { newestDeathsDay } from '../../../farming/mortality/newest-deaths-day.ts';
-import { message } from '../../../model/message.ts';
+import { findFlockDay } from '../../../farming/core/flock-days.ts';
+import { mortalitySpike, newestDeathsDay } from '../../../farming/health/mortality-spike.ts';
+import { message } from '../../../model/core/message.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';

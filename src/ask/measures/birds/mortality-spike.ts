@@ -1,6 +1,6 @@
-import { findFlockDay } from '../../../farming/flocks/find-flock-day.ts';
-import { currentSpike } from '../../../farming/mortality/mortality-spike.ts';
-import { message } from '../../../model/message.ts';
+import { findFlockDay } from '../../../farming/core/flock-days.ts';
+import { currentSpike } from '../../../farming/health/mortality-spike.ts';
+import { message } from '../../../model/core/message.ts';
 import { shown, wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
 import { logsOf } from '../logged-days.ts';

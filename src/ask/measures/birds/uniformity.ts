@@ -1,5 +1,5 @@
-import { flockUniformity } from '../../../farming/weights/flock-uniformity.ts';
-import { message } from '../../../model/message.ts';
+import { flockUniformity } from '../../../farming/performance/weights.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { factOf, shown } from '../fact-of.ts';

@@ -1,7 +1,7 @@
-import { weightNow } from '../../../farming/flocks/projections.ts';
-import { standardWeightOn } from '../../../farming/metrics/standard-weight-on.ts';
-import { missingWeight } from '../../../farming/missing/missing-of-flock.ts';
-import { message } from '../../../model/message.ts';
+import { missingWeight } from '../../../farming/core/missing-data.ts';
+import { weightNow } from '../../../farming/core/projections.ts';
+import { standardWeightOn } from '../../../farming/metrics/weight.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown, shownSize } from '../fact-of.ts';

@@ -1,6 +1,6 @@
-import { weightNow } from '../../../farming/flocks/projections.ts';
-import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
-import { message } from '../../../model/message.ts';
+import { missingInLog } from '../../../farming/core/missing-data.ts';
+import { weightNow } from '../../../farming/core/projections.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown, shownSize } from '../fact-of.ts';

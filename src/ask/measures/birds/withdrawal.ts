@@ -1,5 +1,5 @@
-import { activeTreatments } from '../../../farming/health/active-treatments.ts';
-import { message } from '../../../model/message.ts';
+import { activeTreatments } from '../../../farming/health/treatments.ts';
+import { message } from '../../../model/core/message.ts';
 import { dayNumber } from '../day-number.ts';
 import { wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';

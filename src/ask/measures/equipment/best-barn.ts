@@ -1,7 +1,7 @@
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
 import { computeInsights, partsOf } from '../../../farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../../farming/insights/section-definitions.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import { message } from '../../../model/core/message.ts';
 import { groupBy, mapById } from '../../../tools/collections.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfRows } from '../answer-of-rows.ts';

@@ -1,11 +1,11 @@
-import { figure } from '../../../farming/figure.ts';
-import { barnStatesOf, LIVE_FLOCK_PARTS } from '../../../farming/flocks/farm-flocks.ts';
-import type { MissingData } from '../../../farming/insights/section.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { countGap } from '../../../farming/vision/count-gap.ts';
+import { barnStatesOf, LIVE_FLOCK_PARTS } from '../../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import type { MissingData } from '../../../farming/core/section.ts';
+import { countGap } from '../../../farming/vision/bird-counts.ts';
 import { visionReading } from '../../../farming/vision/vision-reading.ts';
-import { message } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
+import { message } from '../../../model/core/message.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfRows } from '../answer-of-rows.ts';
 import { type AskedRow, unknownRow } from '../asked-row.ts';

@@ -1,6 +1,6 @@
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { message } from '../../../model/core/message.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import { sum } from '../../../tools/statistics.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfRows } from '../answer-of-rows.ts';

@@ -1,8 +1,8 @@
-import { timeAgo } from '../../../farming/gaps/time-ago.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
-import { deviceKind } from '../../../model/vocabulary.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { timeAgo } from '../../../farming/core/figure.ts';
+import { message } from '../../../model/core/message.ts';
+import { deviceKind } from '../../../model/core/vocabulary.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList, type ListItem } from '../answer-of-list.ts';

@@ -1,8 +1,7 @@
-import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../../farming/flocks/farm-flocks.ts';
-import type { FlockRecord } from '../../../farming/flocks/flock-record.ts';
-import { flockName } from '../../../farming/gaps/flock-name.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { type FlockRecord, flockName } from '../../../farming/core/flock-record.ts';
+import { message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList, type ListItem } from '../answer-of-list.ts';
 import { factOf, shown, wordFact } from '../fact-of.ts';

@@ -1,9 +1,9 @@
-import { figure } from '../../../farming/figure.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { missingPlacement } from '../../../farming/insights/placements-section.ts';
 import { barnPlacement } from '../../../farming/placements/barn-placement.ts';
 import { PLACEMENT_PARTS, type PlacementSnapshot } from '../../../farming/placements/barn-stays.ts';
-import { missingPlacement } from '../../../farming/placements/missing-placement.ts';
-import { message } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
+import { message } from '../../../model/core/message.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfRows } from '../answer-of-rows.ts';
 import type { AskedRow } from '../asked-row.ts';

@@ -1,4 +1,4 @@
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList } from '../answer-of-list.ts';
 import { marketOrderItem } from '../money/market-order-item.ts';

@@ -1,6 +1,5 @@
-import { flockFeed } from '../../../farming/feed/flock-feed.ts';
-import { missingForConversion } from '../../../farming/missing/missing-conversion.ts';
-import { message } from '../../../model/message.ts';
+import { flockFeed, missingForConversion } from '../../../farming/feed/flock-feed.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';

@@ -1,6 +1,6 @@
-import { feedDaysLeft as daysLeftOf } from '../../../farming/feed/feed-days-left.ts';
-import { nextFeedOrder } from '../../../farming/feed/next-feed-order.ts';
-import { message } from '../../../model/message.ts';
+import { feedDaysLeft as daysLeftOf } from '../../../farming/feed/feed-forecast.ts';
+import { nextFeedOrder } from '../../../farming/feed/feed-orders.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown, wordFact } from '../fact-of.ts';

@@ -1,7 +1,7 @@
-import { figure } from '../../../farming/figure.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { message } from '../../../model/core/message.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import { mapById } from '../../../tools/collections.ts';
 import type { ListItem } from '../answer-of-list.ts';
 import { factOf, shown, wordFact } from '../fact-of.ts';

@@ -1,6 +1,6 @@
-import { figure } from '../../../farming/figure.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { message } from '../../../model/core/message.ts';
 import { sum } from '../../../tools/statistics.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList } from '../answer-of-list.ts';

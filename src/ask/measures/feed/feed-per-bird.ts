@@ -1,7 +1,6 @@
-import { flockFeed } from '../../../farming/feed/flock-feed.ts';
-import { missingFeed } from '../../../farming/feed/missing-feed.ts';
-import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
-import { message } from '../../../model/message.ts';
+import { missingInLog } from '../../../farming/core/missing-data.ts';
+import { flockFeed, missingFeed } from '../../../farming/feed/flock-feed.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';

@@ -1,6 +1,6 @@
-import { feedStock as stockOf } from '../../../farming/feed/feed-stock.ts';
-import { figure } from '../../../farming/figure.ts';
-import { message } from '../../../model/message.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { feedStock as stockOf } from '../../../farming/feed/feed-forecast.ts';
+import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH_AND_TOTAL } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';

@@ -1,10 +1,9 @@
-import type { FeedStockParts } from '../../../farming/feed/feed-stock.ts';
-import { flockFeed } from '../../../farming/feed/flock-feed.ts';
-import { missingFeed } from '../../../farming/feed/missing-feed.ts';
-import type { FlockRecord } from '../../../farming/flocks/flock-record.ts';
-import type { MissingData } from '../../../farming/insights/section.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import type { FlockRecord } from '../../../farming/core/flock-record.ts';
+import type { MissingData } from '../../../farming/core/section.ts';
+import type { FeedStockParts } from '../../../farming/feed/feed-forecast.ts';
+import { flockFeed, missingFeed } from '../../../farming/feed/flock-feed.ts';
+import { message } from '../../../model/core/message.ts';
 
 /** Why it is not known what lies in the silo of a flock. */
 export function missingStock(

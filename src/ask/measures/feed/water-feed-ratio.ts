@@ -1,4 +1,4 @@
-import { waterFeedRatio as ratioOf } from '../../../farming/metrics/water-feed-ratio.ts';
+import { waterFeedRatio as ratioOf } from '../../../farming/metrics/feed-and-water.ts';
 import { dayRatio } from '../day-ratio.ts';
 
 /** Litres that were drunk by kilograms that were eaten. */

@@ -1,7 +1,7 @@
-import { figure } from '../../../farming/figure.ts';
-import { type ComparedTender, comparedTenders } from '../../../farming/market/compared-tenders.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { type ComparedTender, comparedTenders } from '../../../farming/market/tenders.ts';
+import { message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList, type ListItem } from '../answer-of-list.ts';
 import { factOf, shown } from '../fact-of.ts';

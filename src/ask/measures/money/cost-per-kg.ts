@@ -1,9 +1,8 @@
-import { missingInLog } from '../../../farming/missing/missing-of-flock.ts';
-import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/money/farm-money.ts';
-import { isFeedCostEstimated } from '../../../farming/money/flock-costs.ts';
-import { flockProfit } from '../../../farming/money/flock-profit.ts';
-import { missingOfFlock } from '../../../farming/money/missing-of-flock.ts';
-import { message } from '../../../model/message.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/accounting/farm-money.ts';
+import { missingInLog } from '../../../farming/core/missing-data.ts';
+import { flockProfit, isFeedCostEstimated } from '../../../farming/money/flock-profit.ts';
+import { missingOfFlock } from '../../../farming/money/missing-money.ts';
+import { message } from '../../../model/core/message.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';

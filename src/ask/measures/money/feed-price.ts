@@ -1,7 +1,7 @@
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { figure } from '../../../farming/core/figure.ts';
 import { feedPrices } from '../../../farming/feed/feed-prices.ts';
-import { figure } from '../../../farming/figure.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import { message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition } from '../../measure.ts';
 import { factOf, shown, shownSize } from '../fact-of.ts';
 

@@ -1,10 +1,12 @@
-import { figure } from '../../../farming/figure.ts';
-import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/money/farm-money.ts';
-import { isFeedCostEstimated } from '../../../farming/money/flock-costs.ts';
-import { flockProfit as profitOf } from '../../../farming/money/flock-profit.ts';
-import { missingOfFlock } from '../../../farming/money/missing-of-flock.ts';
-import { projectedProfit } from '../../../farming/money/projected-profit.ts';
-import { message } from '../../../model/message.ts';
+import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/accounting/farm-money.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import {
+  isFeedCostEstimated,
+  flockProfit as profitOf,
+  projectedProfit,
+} from '../../../farming/money/flock-profit.ts';
+import { missingOfFlock } from '../../../farming/money/missing-money.ts';
+import { message } from '../../../model/core/message.ts';
 import type { KnownRow } from '../asked-row.ts';
 import { EACH_AND_TOTAL } from '../each-aggregations.ts';
 import { shownSize, wordFact } from '../fact-of.ts';

@@ -1,9 +1,9 @@
-import { figure } from '../../../farming/figure.ts';
-import type { MissingData } from '../../../farming/insights/section.ts';
-import { percentOf } from '../../../farming/metrics/percent-of.ts';
-import { LEDGER_PARTS, type LedgerEntry, ledger } from '../../../farming/money/ledger.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { type Message, message } from '../../../model/message.ts';
+import { LEDGER_PARTS, type LedgerEntry, ledger } from '../../../farming/accounting/ledger.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import type { MissingData } from '../../../farming/core/section.ts';
+import { percentOf } from '../../../farming/metrics/ratio.ts';
+import { type Message, message } from '../../../model/core/message.ts';
 import { expenses } from '../../../model/resources/expenses.ts';
 import { addDays, daysBetween } from '../../../tools/calendar.ts';
 import { distinct, groupBy, mapById } from '../../../tools/collections.ts';

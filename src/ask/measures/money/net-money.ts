@@ -1,6 +1,9 @@
-import { LEDGER_PARTS, type LedgerSnapshot } from '../../../farming/money/ledger.ts';
-import { moneyOfPeriod } from '../../../farming/money/money-of-period.ts';
-import { message } from '../../../model/message.ts';
+import {
+  LEDGER_PARTS,
+  type LedgerSnapshot,
+  moneyOfPeriod,
+} from '../../../farming/accounting/ledger.ts';
+import { message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { askedPeriod } from '../asked-period.ts';
 import { factOf, shown, shownSize } from '../fact-of.ts';

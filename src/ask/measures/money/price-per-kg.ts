@@ -1,8 +1,8 @@
-import { figure } from '../../../farming/figure.ts';
-import { LIVE_FLOCK_PARTS } from '../../../farming/flocks/farm-flocks.ts';
-import { priceHistory } from '../../../farming/market/price-history.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { type Message, message } from '../../../model/message.ts';
+import { LIVE_FLOCK_PARTS } from '../../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { priceHistory } from '../../../farming/market/customers.ts';
+import { type Message, message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition } from '../../measure.ts';
 import { type FactFrame, factOf, type NumberFact, shown, shownSize } from '../fact-of.ts';
 

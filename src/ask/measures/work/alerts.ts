@@ -1,10 +1,9 @@
-import { isOpenAlert } from '../../../farming/gaps/is-open-alert.ts';
-import { severityRank } from '../../../farming/gaps/severity-rank.ts';
-import { timeAgo } from '../../../farming/gaps/time-ago.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
-import { severity } from '../../../model/vocabulary.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { timeAgo } from '../../../farming/core/figure.ts';
+import { isOpenAlert, severityRank } from '../../../farming/core/open-items.ts';
+import { message } from '../../../model/core/message.ts';
+import { severity } from '../../../model/core/vocabulary.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
 import { mapById } from '../../../tools/collections.ts';
 import type {

@@ -1,6 +1,6 @@
-import { DIGEST_PARTS, digestOf } from '../../../farming/digest/digest-of.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { DIGEST_PARTS, digestOf } from '../../../farming/digest/digest.ts';
 import { weatherSection } from '../../../farming/insights/weather-section.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
 import type { MeasureAnswer, MeasureDefinition } from '../../measure.ts';
 import { factsOfMessage, wordFact } from '../fact-of.ts';
 

@@ -1,7 +1,7 @@
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { message } from '../../../model/core/message.ts';
 import { contacts } from '../../../model/resources/contacts.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList, type ListItem } from '../answer-of-list.ts';
 import { wordFact } from '../fact-of.ts';

@@ -1,8 +1,8 @@
-import { flocksMissingLog as findUnlogged } from '../../../farming/digest/flocks-missing-log.ts';
-import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../../farming/flocks/farm-flocks.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { flocksMissingLog as findUnlogged } from '../../../farming/digest/work-today.ts';
 import { findMissingLogs } from '../../../farming/gaps/flock-gaps.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import { message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList } from '../answer-of-list.ts';
 import { factOf, shown, wordFact } from '../fact-of.ts';

@@ -1,8 +1,7 @@
 import { findGaps } from '../../../farming/gaps/find-gaps.ts';
-import type { Gap } from '../../../farming/gaps/gap.ts';
-import { GAP_PARTS, type GapSnapshot } from '../../../farming/gaps/gap-rule.ts';
-import { message } from '../../../model/message.ts';
-import { severity } from '../../../model/vocabulary.ts';
+import { GAP_PARTS, type Gap, type GapSnapshot } from '../../../farming/gaps/gap.ts';
+import { message } from '../../../model/core/message.ts';
+import { severity } from '../../../model/core/vocabulary.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList, type ListItem } from '../answer-of-list.ts';
 import { factsOfMessage, wordFact } from '../fact-of.ts';

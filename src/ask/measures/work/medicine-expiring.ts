@@ -1,4 +1,4 @@
-import { GAP_PARTS, type GapSnapshot } from '../../../farming/gaps/gap-rule.ts';
+import { GAP_PARTS, type GapSnapshot } from '../../../farming/gaps/gap.ts';
 import { findExpired, findExpiring } from '../../../farming/gaps/medicine-gaps.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList } from '../answer-of-list.ts';

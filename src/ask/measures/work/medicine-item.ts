@@ -1,6 +1,6 @@
-import { figure } from '../../../farming/figure.ts';
-import { message } from '../../../model/message.ts';
-import type { StoredOf } from '../../../model/registry.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { message } from '../../../model/core/message.ts';
+import type { StoredOf } from '../../../model/resources/registry.ts';
 import { daysBetween } from '../../../tools/calendar.ts';
 import type { MeasureQuestion } from '../../measure.ts';
 import type { ListItem } from '../answer-of-list.ts';

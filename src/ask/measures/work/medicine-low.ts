@@ -1,5 +1,5 @@
-import { contextMedicine } from '../../../farming/context/context-medicine.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
+import { contextMedicine } from '../../../farming/context/context-records.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList } from '../answer-of-list.ts';
 import { isAskedMedicine, medicineItem } from './medicine-item.ts';

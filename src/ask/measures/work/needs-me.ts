@@ -1,7 +1,7 @@
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
 import { computeInsights, partsOf } from '../../../farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../../farming/insights/section-definitions.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { isMessage, type Message, message } from '../../../model/message.ts';
+import { isMessage, type Message, message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList, type ListItem } from '../answer-of-list.ts';
 import { factsOfMessage, wordFact } from '../fact-of.ts';

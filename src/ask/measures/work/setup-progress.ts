@@ -1,6 +1,6 @@
-import { setupOf } from '../../../farming/setup/setup-of.ts';
-import { SETUP_PARTS, type SetupSnapshot } from '../../../farming/setup/setup-step.ts';
-import { message } from '../../../model/message.ts';
+import { setupOf } from '../../../farming/setup/setup.ts';
+import { SETUP_PARTS, type SetupSnapshot } from '../../../farming/setup/setup-steps.ts';
+import { message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition } from '../../measure.ts';
 import { factOf, shown, wordFact } from '../fact-of.ts';
 

@@ -1,8 +1,8 @@
 import type { ContextTask } from '../../../farming/context/context.ts';
-import { contextTasks } from '../../../farming/context/context-tasks.ts';
-import { assigneeName } from '../../../farming/digest/assignee-name.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import { contextTasks } from '../../../farming/context/context-records.ts';
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { assigneeName } from '../../../farming/core/open-items.ts';
+import { message } from '../../../model/core/message.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList, type ListItem } from '../answer-of-list.ts';
 import { wordFact } from '../fact-of.ts';

@@ -1,7 +1,7 @@
+import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
+import { timeAgo } from '../../../farming/core/figure.ts';
 import { waitingQuestions } from '../../../farming/digest/night-reports.ts';
-import { timeAgo } from '../../../farming/gaps/time-ago.ts';
-import type { FarmSnapshot } from '../../../farming/snapshot/farm-snapshot.ts';
-import { message } from '../../../model/message.ts';
+import { message } from '../../../model/core/message.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList } from '../answer-of-list.ts';

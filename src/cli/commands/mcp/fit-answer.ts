@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FarmError } from '../../../model/errors.ts';
+import { FarmError } from '../../../model/core/errors.ts';
 import { escapeForJson } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 

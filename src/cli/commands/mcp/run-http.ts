@@ -6,9 +6,9 @@ import {
   createMcpHandler,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
-import { FarmError } from '../../../model/errors.ts';
-import type { CommandContext } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { FarmError } from '../../../model/core/errors.ts';
+import { CliError } from '../../core/errors.ts';
+import type { CommandContext } from '../../session/context.ts';
 
 /** Where the server listens, and under which names it may be spoken to. */
 export interface HttpOptions {

@@ -1,7 +1,9 @@
-import type { CommandContext } from '../../context.ts';
-import { usageError } from '../../errors.ts';
+import { createHash } from 'node:crypto';
+import type { FarmClient } from '../../../client/client.ts';
+import type { Clock } from '../../../tools/clock.ts';
+import { usageError } from '../../core/errors.ts';
+import type { CommandContext } from '../../session/context.ts';
 import { createFactory } from './create-factory.ts';
-import { createKeyCheck } from './known-keys.ts';
 
 /** Flags of `mcp`. */
 export interface McpFlags {
@@ -52,4 +54,23 @@ function readHttp({ host = '127.0.0.1', port, allowHost: names = [] }: McpFlags)
 async function chosenFarm(context: CommandContext): Promise<string | undefined> {
   const { farm, farms } = await context.settings();
   return farm ?? (farms.length === 1 ? farms[0] : undefined);
+}
+
+const TRUSTED_MILLIS = 60_000;
+const MOST_KNOWN = 1000;
+
+/**
+ * Asks the service whether a key is one, at most once a minute for each: what a key may do is
+ * decided there with every call in any case.
+ */
+function createKeyCheck(client: FarmClient, clock: Clock): (key: string) => Promise<void> {
+  const known = new Map<string, number>();
+  return async (key) => {
+    const hash = createHash('sha256').update(key).digest('base64');
+    const until = known.get(hash) ?? 0;
+    if (clock.now() < until) return;
+    await client.with({ key }).me();
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(hash, clock.now() + TRUSTED_MILLIS);
+  };
 }

@@ -1,8 +1,8 @@
 import { Readable, Writable } from 'node:stream';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { CommandContext } from '../../context.ts';
-import type { Io } from '../../io.ts';
+import type { Io } from '../../core/io.ts';
+import type { CommandContext } from '../../session/context.ts';
 
 /** Serves the assistant at the other end of stdin and stdout until it goes, or a signal comes. */
 export async function runStdio(context: CommandContext, factory: McpServerFactory): Promise<void> {

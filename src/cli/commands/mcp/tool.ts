@@ -1,7 +1,15 @@
 import type { FarmClient } from '../../../client/client.ts';
-import type { JsonSchema } from '../../../model/json-schema/json-schema.ts';
+import {
+  integer,
+  type JsonSchema,
+  object,
+  oneOf,
+  type Properties,
+  string,
+} from '../../../model/api/json-schema.ts';
+import { languages } from '../../../model/core/message.ts';
 import type { Values } from '../../output/output.ts';
-import type { Fitting } from './fit-answer.ts';
+import { answerTokens, type Fitting } from './fit-answer.ts';
 
 /** What a tool does, as the protocol hints at it. */
 export interface ToolHints {
@@ -84,4 +92,36 @@ export function toObject(data: unknown): Values {
 export function textOf(input: Values, name: string): string | undefined {
   const value = input[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The input of tools about one farm. */
+export const farmInput = {
+  'farm?': string('Id or unique name of the farm; may be absent where there is only one'),
+} as const;
+
+/** The language of texts in an answer. */
+export const langInput = {
+  'lang?': oneOf(languages, 'Language of the texts; default: that of the organisation'),
+} as const;
+
+/** How long the answer of a tool may be. */
+export const sizeInput = {
+  'maxTokens?': {
+    ...integer(`At most this many tokens in the answer; default: ${answerTokens.default}`),
+    minimum: answerTokens.minimum,
+    maximum: answerTokens.maximum,
+  },
+} as const;
+
+/** What reads a long answer in pages. */
+export const partInput = {
+  'part?': string(
+    'A part of the answer to read whole, in pages, such as "barns"; "all" for everything',
+  ),
+  'cursor?': string('The nextCursor of the page before, with otherwise the same input'),
+} as const;
+
+/** The input of a tool: these properties and no others, so that a typing error is found. */
+export function inputOf(properties: Properties): JsonSchema {
+  return { ...object(properties), additionalProperties: false };
 }

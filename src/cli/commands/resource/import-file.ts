@@ -1,10 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { limits } from '../../../model/limits.ts';
-import { message } from '../../../model/message.ts';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { OpenResponse } from '../../../client/errors.ts';
+import { limits } from '../../../model/core/limits.ts';
+import { message } from '../../../model/core/message.ts';
+import { escapeFormula, unescapeFormula } from '../../../tools/text.ts';
 import { absolutePath } from '../../config/config-paths.ts';
-import { usageError } from '../../errors.ts';
-import type { Io } from '../../io.ts';
-import { readBoundedFile } from '../../read-bounded-file.ts';
+import { usageError } from '../../core/errors.ts';
+import type { Io } from '../../core/io.ts';
+import { readBoundedFile } from '../../input/read-input.ts';
+import { countText } from '../vision/push-progress.ts';
 
 /** The formats of a file of rows, with the type they are sent as. */
 const TYPES = {
@@ -89,4 +92,194 @@ function tooLarge(name: string) {
     hint: 'Split it, and keep the row of headings in each part',
     text: [message('cli.tooLarge', { file: name, most: megabytes })],
   });
+}
+
+/** What the server found wrong with a row. */
+export interface ImportIssue {
+  readonly row: number;
+  readonly line: number;
+  readonly path: string;
+  readonly column?: string;
+  readonly message: string;
+}
+
+/** A row that was not taken, with its cells. */
+export interface RejectedRow {
+  readonly row: number;
+  readonly line: number;
+  readonly cells: readonly unknown[];
+  readonly issues: readonly ImportIssue[];
+}
+
+/** What came of an import. */
+export interface ImportReport {
+  readonly dryRun: boolean;
+  readonly ok: boolean;
+  readonly rows: number;
+  readonly stored: number;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly rejected: number;
+  readonly earlier: { readonly stored: number; readonly updated: number };
+  readonly warnings: readonly { readonly message: string }[];
+  readonly issues: readonly ImportIssue[];
+}
+
+/** A line of the answer to an import; one of these. */
+export interface ImportLine {
+  readonly columns?: readonly { readonly heading: string; readonly field: string | null }[];
+  readonly progress?: { readonly phase: string; readonly done: number; readonly rows: number };
+  readonly rejected?: RejectedRow;
+  readonly report?: ImportReport;
+  readonly isReplayed?: boolean;
+  /** The error as its own answer would say it. */
+  readonly error?: object;
+}
+
+/** The lines of an answer as they come; one that was cut off is no line. */
+export async function* readImportLines({
+  chunks,
+}: Pick<OpenResponse, 'chunks'>): AsyncGenerator<ImportLine> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    // The server wrote them as they are declared.
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as ImportLine;
+  }
+}
+
+/** A file of rows that were refused, which can be put right and imported. */
+export interface RejectsFile {
+  add(rejected: RejectedRow): Promise<void>;
+  close(): Promise<void>;
+}
+
+const REASON = 'import_error';
+const NUMERIC = /^[+-]?[\d.,\s]+$/;
+
+/** Endings under which an import would take the text of the rejects for something else. */
+const OTHER_ENDINGS = {
+  csv: /\.(?:xlsx?|ods|jsonl|ndjson|json)$/i,
+  jsonl: /\.(?:xlsx?|ods|csv|tsv|txt)$/i,
+};
+
+/** The path, with an ending under which the rejects can be imported. */
+export function importablePath(path: string, isJson: boolean): string {
+  const ending = isJson ? 'jsonl' : 'csv';
+  return path.replace(OTHER_ENDINGS[ending], `.${ending}`);
+}
+
+/**
+ * Opens the file, for its owner only: CSV under the headings of the import, or JSON lines; behind the
+ * cells stands the reason.
+ */
+export async function openRejects(
+  path: string,
+  { headings, isJson }: { readonly headings: readonly string[]; readonly isJson: boolean },
+): Promise<RejectsFile> {
+  const file = await open(path, 'w', 0o600).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageError(`--rejects: ${path} cannot be written: ${reason}`);
+  });
+  const kept = headings.filter((heading) => heading !== REASON);
+  return isJson ? jsonRejects(file, headings) : csvRejects(file, { headings, kept });
+}
+
+function jsonRejects(file: FileHandle, headings: readonly string[]): RejectsFile {
+  return {
+    async add(rejected) {
+      const cells = headings.map((heading, index) => [heading, rejected.cells[index]] as const);
+      const given = cells.filter(([, cell]) => cell !== undefined && cell !== null);
+      const row = { ...Object.fromEntries(given), [REASON]: reasonOf(rejected) };
+      await file.appendFile(`${JSON.stringify(row)}\n`);
+    },
+    close: () => file.close(),
+  };
+}
+
+async function csvRejects(
+  file: FileHandle,
+  { headings, kept }: { readonly headings: readonly string[]; readonly kept: readonly string[] },
+): Promise<RejectsFile> {
+  const { stringify } = await import('csv-stringify/sync');
+  const line = (cells: readonly string[]) => stringify([[...cells]], { record_delimiter: '\r\n' });
+  await file.appendFile(line([...kept, REASON]));
+  return {
+    async add(rejected) {
+      const cells = headings.flatMap((heading, index) =>
+        heading === REASON ? [] : [cellText(rejected.cells[index])],
+      );
+      await file.appendFile(line([...cells, reasonOf(rejected)]));
+    },
+    close: () => file.close(),
+  };
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell !== 'string')
+    return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  return NUMERIC.test(cell) ? cell : escapeFormula(unescapeFormula(cell));
+}
+
+function reasonOf({ issues }: RejectedRow): string {
+  return issues.map(({ message }) => message).join(' ');
+}
+
+/** A line about an import: kept up to date on a terminal, now and then elsewhere. */
+export interface ImportProgress {
+  show(state: ImportState): void;
+  /** Takes the line away. */
+  end(): Promise<void>;
+}
+
+/** How far an import is. */
+export interface ImportState {
+  readonly phase: string;
+  readonly done: number;
+  readonly rows: number;
+}
+
+const ELSEWHERE_MILLIS = 30_000;
+/** Before that, a rate says nothing. */
+const FIRST_MILLIS = 500;
+
+/** Makes the line; `millis` is a clock that only runs forward. */
+export function createImportProgress(
+  { stderr }: Pick<Io, 'stderr'>,
+  millis: () => number,
+): ImportProgress {
+  let phase: { readonly name: string; readonly began: number; readonly from: number } | undefined;
+  let shownAt = millis();
+  let isShown = false;
+  const write = (text: string) => stderr.write(text).catch(() => undefined);
+  return {
+    show(state) {
+      const now = millis();
+      if (phase?.name !== state.phase) phase = { name: state.phase, began: now, from: state.done };
+      if (!stderr.isTerminal && now - shownAt < ELSEWHERE_MILLIS) return;
+      shownAt = now;
+      isShown = stderr.isTerminal;
+      const text = importText(state, { elapsedMs: now - phase.began, from: phase.from });
+      void write(stderr.isTerminal ? `\r${text}\x1b[K` : `farmctl: ${text}\n`);
+    },
+    async end() {
+      if (isShown) await write('\r\x1b[K');
+      isShown = false;
+    },
+  };
+}
+
+/** `checking: 1,200 of 10,000 rows, 820/s, 11 s left`. */
+function importText(
+  { phase, done, rows }: ImportState,
+  { elapsedMs, from }: { readonly elapsedMs: number; readonly from: number },
+): string {
+  const said = `${phase}: ${countText(done)} of ${countText(rows)} rows`;
+  const perSecond = (done - from) / (elapsedMs / 1000);
+  if (elapsedMs < FIRST_MILLIS || perSecond <= 0) return said;
+  const left = Math.ceil((rows - done) / perSecond);
+  return `${said}, ${countText(Math.round(perSecond))}/s, ${countText(left)} s left`;
 }

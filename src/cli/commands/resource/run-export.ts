@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
-import { type ExportFormat, exportFormats } from '../../../model/export-parameters.ts';
-import type { ResourceDefinition } from '../../../model/resource.ts';
-import type { CommandContext } from '../../context.ts';
-import { usageError } from '../../errors.ts';
-import { parseFields, selectColumns } from '../../output/select-fields.ts';
-import { allColumns } from '../../resource-columns.ts';
-import { requireFree, saveDownload } from '../media/save-download.ts';
-import { resolveFilters } from './filter-flags.ts';
+import { type ExportFormat, exportFormats } from '../../../model/core/fields.ts';
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
+import { usageError } from '../../core/errors.ts';
+import { allColumns, parseFields, selectColumns } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { requireFree, saveDownload } from '../core/file-transfer.ts';
+import { resolveFilters } from './resource-flags.ts';
 
 /** Flags of `<resource> export`. */
 export interface ExportFlags {

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Query } from '../../../client/client.ts';
 import { ConnectionFailed, errorOfResponse } from '../../../client/errors.ts';
-import { errors } from '../../../model/errors.ts';
-import { message } from '../../../model/message.ts';
-import type { ResourceDefinition } from '../../../model/resource.ts';
+import { errors, FarmError } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { absolutePath } from '../../config/config-paths.ts';
-import type { CommandContext } from '../../context.ts';
-import { CliError, usageError } from '../../errors.ts';
+import { kebabCase } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { onlyFarm } from '../../session/row-id.ts';
 import { countText } from '../vision/push-progress.ts';
-import { type ImportFormat, type RowsFile, readRowsFile } from './import-file.ts';
-import { type ImportLine, type ImportReport, readImportLines } from './import-lines.ts';
-import { flagsIn, namingFlags, withFlags } from './import-messages.ts';
-import { createImportProgress } from './import-progress.ts';
-import { importablePath, openRejects, type RejectsFile } from './import-rejects.ts';
-import { onlyFarm } from './row-id.ts';
+import {
+  createImportProgress,
+  type ImportFormat,
+  type ImportLine,
+  type ImportReport,
+  importablePath,
+  openRejects,
+  type RejectsFile,
+  type RowsFile,
+  readImportLines,
+  readRowsFile,
+} from './import-file.ts';
 
 /** Flags of `<resource> import`. */
 export interface ImportFlags {
@@ -273,4 +281,40 @@ function refusedText(report: ImportReport): string {
   const said = `${countText(rejected)} of ${countText(rows)} rows ${rejected === 1 ? 'was' : 'were'} refused`;
   if (dryRun) return `${said}; it was a check, nothing was to be stored`;
   return takenOf(report) > 0 ? said : `${said}; nothing was stored`;
+}
+
+/** A parameter of the import with its value, as messages of the service name it. */
+const PARAMETER = /\b(dateFormat|decimal|encoding|onDuplicate|onError)=/g;
+
+/** A message of the service about an import, with the flags in place of the parameters. */
+function flagsIn(message: string): string {
+  return message
+    .replace(PARAMETER, (_, name: string) => `--${kebabCase(name)} `)
+    .replace(/^map (leads|names) /, '--map $1 ')
+    .replace('with map, or leave the column out with an empty one.', HOW_TO_MAP)
+    .replace('leave one out with map.', "leave one out with --map 'COLUMN='.")
+    .replace('name the one that does with map.', "name it with --map 'COLUMN=FIELD'.");
+}
+
+const HOW_TO_MAP = "with --map 'COLUMN=FIELD', or leave the column out with --map 'COLUMN='.";
+
+/** A finding whose message names flags. */
+function withFlags<I extends { readonly message: string }>(issue: I): I {
+  return { ...issue, message: flagsIn(issue.message) };
+}
+
+/** Does the work; the errors of the service that it ends with name flags. */
+async function namingFlags<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FarmError) || error.issues === undefined) throw error;
+    const { slug, code, issues, cause } = error;
+    throw new FarmError(slug, {
+      message: flagsIn(error.message),
+      issues: issues.map(withFlags),
+      ...(code === undefined ? {} : { code }),
+      cause,
+    });
+  }
 }

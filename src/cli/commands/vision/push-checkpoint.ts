@@ -1,8 +1,8 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { usageError } from '../../errors.ts';
-import { type FileIdentity, isSameFile } from './file-identity.ts';
-import type { PushPosition } from './push-ledger.ts';
+import { usageError } from '../../core/errors.ts';
+import type { PushPosition } from './push-progress.ts';
 
 /** Ending of the file beside the input that says how far a push came. */
 const ENDING = '.farmctl-push';
@@ -142,4 +142,48 @@ export function buildCheckpoint(
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** By what a file is known again after it grew: its beginning, and that it has not shrunk. */
+export interface FileIdentity {
+  /** Bytes it had. */
+  readonly size: number;
+  /** Bytes of its beginning that the hash is of. */
+  readonly headBytes: number;
+  /** SHA-256 of the beginning, as hex. */
+  readonly head: string;
+}
+
+const HEAD_BYTES = 64 * 1024;
+
+/** What the file at a path is known by at present. */
+export async function identifyFile(path: string): Promise<FileIdentity> {
+  return withFile(path, async (file) => {
+    const { size } = await file.stat();
+    const headBytes = Math.min(size, HEAD_BYTES);
+    return { size, headBytes, head: await hashHead(file, headBytes) };
+  });
+}
+
+/** Whether the file at the path is the one of that identity, grown at the most. */
+async function isSameFile(path: string, identity: FileIdentity): Promise<boolean> {
+  return withFile(path, async (file) => {
+    const { size } = await file.stat();
+    return size >= identity.size && (await hashHead(file, identity.headBytes)) === identity.head;
+  });
+}
+
+async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r');
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashHead(file: FileHandle, bytes: number): Promise<string> {
+  const head = Buffer.alloc(bytes);
+  const { bytesRead } = await file.read(head, 0, bytes, 0);
+  return createHash('sha256').update(head.subarray(0, bytesRead)).digest('hex');
 }

@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { CliError, usageError } from '../../errors.ts';
-import type { InputStream } from '../../io.ts';
-import { followFile } from './follow-file.ts';
-import type { InputPart } from './input-part.ts';
-import { withPauses } from './with-pauses.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import type { InputStream } from '../../core/io.ts';
 
 /** An input that is read once. */
 export interface PushInput {
@@ -165,3 +163,130 @@ async function* skipBytes(
     if (rest.length > 0) yield rest;
   }
 }
+
+/** How a file is followed. */
+export interface FollowOptions {
+  readonly offset: number;
+  readonly signal: AbortSignal;
+  /** How long nothing comes before a pause is told. */
+  readonly pauseMillis: number;
+}
+
+const LOOK_MILLIS = 200;
+
+/**
+ * Reads a file and what is added to it, until the signal. A file that was cut, or moved away and
+ * made anew, is read from its beginning, after all that the old one held.
+ */
+async function* followFile(path: string, options: FollowOptions): AsyncGenerator<InputPart> {
+  const { signal, pauseMillis } = options;
+  let file = await open(path, 'r');
+  let { offset } = options;
+  let quietMillis = 0;
+  try {
+    while (!signal.aborted) {
+      const bytes = await readSome(file, offset);
+      if (bytes.length > 0) {
+        offset += bytes.length;
+        quietMillis = 0;
+        yield { kind: 'bytes', bytes };
+        continue;
+      }
+      const change = await changeOf(path, file, offset);
+      if (change !== 'none') {
+        // Written between the last reading and the move.
+        yield* readRest(file, change === 'moved' ? offset : undefined);
+        yield { kind: 'restart' };
+        if (change === 'moved') file = await reopen(path, file);
+        offset = 0;
+        continue;
+      }
+      await sleep(LOOK_MILLIS, undefined, { signal }).catch(() => undefined);
+      quietMillis += LOOK_MILLIS;
+      if (quietMillis === pauseMillis) yield { kind: 'pause' };
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function readSome(file: FileHandle, offset: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, offset);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function* readRest(file: FileHandle, offset: number | undefined): AsyncGenerator<InputPart> {
+  if (offset === undefined) return;
+  let at = offset;
+  for (let bytes = await readSome(file, at); bytes.length > 0; bytes = await readSome(file, at)) {
+    at += bytes.length;
+    yield { kind: 'bytes', bytes };
+  }
+}
+
+async function changeOf(
+  path: string,
+  file: FileHandle,
+  offset: number,
+): Promise<'none' | 'cut' | 'moved'> {
+  const own = await file.stat();
+  const found = await stat(path).catch(() => undefined);
+  // Moved away, and not made anew yet: whoever writes may still write to the old one.
+  const isMoved = found !== undefined && (found.ino !== own.ino || found.dev !== own.dev);
+  if (isMoved) return 'moved';
+  return own.size < offset ? 'cut' : 'none';
+}
+
+async function reopen(path: string, old: FileHandle): Promise<FileHandle> {
+  const file = await open(path, 'r');
+  await old.close();
+  return file;
+}
+
+/** The parts as they come, and a pause whenever none comes for so long after another one. */
+async function* withPauses(
+  parts: AsyncGenerator<InputPart>,
+  pauseMillis: number,
+): AsyncGenerator<InputPart> {
+  let next = parts.next();
+  let isPaused = true;
+  try {
+    for (;;) {
+      const result = isPaused ? await next : await raceWithPause(next, pauseMillis);
+      if (result === 'pause') {
+        isPaused = true;
+        yield { kind: 'pause' };
+        continue;
+      }
+      if (result.done) return;
+      isPaused = false;
+      yield result.value;
+      next = parts.next();
+    }
+  } finally {
+    // Not awaited: the source may be waiting for input that never comes.
+    next.then(() => parts.return(undefined)).catch(() => undefined);
+  }
+}
+
+async function raceWithPause<T>(next: Promise<T>, pauseMillis: number): Promise<T | 'pause'> {
+  let timer: NodeJS.Timeout | undefined;
+  const pause = new Promise<'pause'>((resolve) => {
+    timer = setTimeout(() => resolve('pause'), pauseMillis);
+  });
+  try {
+    return await Promise.race([next, pause]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A piece of the input. */
+export type InputPart =
+  /** Bytes of the text. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** Nothing came for a moment. */
+  | { readonly kind: 'pause' }
+  /** A followed file ended here, and another one began in its place. */
+  | { readonly kind: 'restart' };

@@ -1,14 +1,18 @@
-import type { CommandContext } from '../../context.ts';
-import { CliError } from '../../errors.ts';
+import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
 import { pushAll } from './push-all.ts';
 import { isOrdinaryFile } from './push-input.ts';
-import type { PushTotals } from './push-ledger.ts';
-import { type PushFlags, type PushOptions, readPushOptions } from './push-options.ts';
-import { countText } from './push-progress.ts';
+import { createRejectTeller, openRejectsFile } from './push-lines.ts';
+import { countText, type PushTotals } from './push-progress.ts';
 import { noRecord, openPushRecord, type PushRecord } from './push-record.ts';
-import { createRejectTeller, openRejectsFile } from './rejects-file.ts';
-import { openVisionSender, type VisionSender } from './vision-sender.ts';
+import {
+  openVisionSender,
+  type PushFlags,
+  type PushOptions,
+  readPushOptions,
+  type VisionSender,
+} from './vision-sender.ts';
 
 /** `vision push`: sends the events of a file or pipe, and says what came of them. */
 export async function runPush(

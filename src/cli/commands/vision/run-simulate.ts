@@ -1,12 +1,13 @@
-import type { VisionStreamOptions } from '../../../mock/vision-stream/vision-stream.ts';
-import { FarmError } from '../../../model/errors.ts';
+import type { VisionStreamOptions } from '../../../mock/vision-stream.ts';
+import { FarmError } from '../../../model/core/errors.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
-import type { CommandContext } from '../../context.ts';
-import { machinePresent, readDate } from '../../date-flags.ts';
-import { usageError } from '../../errors.ts';
-import type { Present } from '../../relative-dates.ts';
-import { findWatchedFlock } from './find-watched-flock.ts';
-import type { SimulateFlags } from './simulate-flags.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import type { Present } from '../../core/time.ts';
+import { machinePresent, readDate } from '../../input/date-flags.ts';
+import { findServerPresent } from '../../input/server-present.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { resolveName } from '../../session/resolve-name.ts';
+import { requireOnFarm } from '../../session/row-id.ts';
 
 const MOST_SOURCES = 64;
 
@@ -20,7 +21,7 @@ export async function runSimulate(context: CommandContext, flags: SimulateFlags)
 }
 
 async function openStream(options: VisionStreamOptions): Promise<Iterable<string>> {
-  const { visionStream } = await import('../../../mock/vision-stream/vision-stream.ts');
+  const { visionStream } = await import('../../../mock/vision-stream.ts');
   try {
     return visionStream(options);
   } catch (error) {
@@ -88,4 +89,61 @@ function numberOf(
   const isPlain = text === undefined || /^[+-]?\d+(\.\d+)?$/.test(text);
   if (isPlain && value >= min && value <= max) return value;
   throw usageError(`--${name} must be a number from ${min} to ${max}`);
+}
+
+/** The flock in a barn and the cameras over it, as far as the server knows them. */
+export interface WatchedFlock {
+  readonly barnId: string;
+  /** What the clock of the server says, in milliseconds since 1970: that of a mock server moves. */
+  readonly now: number;
+  readonly ageDays: number | undefined;
+  readonly birds: number | undefined;
+  readonly breed: string | undefined;
+  /** Source keys; undefined when no camera of the barn is registered. */
+  readonly sources: readonly string[] | undefined;
+}
+
+const living: readonly unknown[] = ['active', 'selling'];
+
+/** Asks the server for the flock in a barn; throws `notFound` when none lives there. */
+async function findWatchedFlock(
+  context: CommandContext,
+  barn: string | undefined,
+): Promise<WatchedFlock> {
+  if (barn === undefined) throw usageError('--from-api needs the barn: name it with --barn');
+  const client = await context.client();
+  const [farmId] = await context.farms();
+  const barnId = await resolveName(client, 'barns', { typed: barn, farmId });
+  await requireOnFarm(context, 'barns', barnId);
+  const { data } = await client.list('flocks', { barnId });
+  const flock = data.find(({ status }) => living.includes(status));
+  if (!flock) throw new CliError('notFound', `no flock lives in the barn ${barn}`);
+  const { now } = await findServerPresent(context);
+  const cameras = await client.list('devices', { barnId, kind: 'camera' });
+  const sources = cameras.data.flatMap(({ sourceKey }) => (sourceKey ? [sourceKey] : []));
+  return {
+    barnId,
+    now,
+    ageDays: flock.ageDays ?? undefined,
+    birds: flock.live ?? undefined,
+    breed: flock.breed ?? undefined,
+    sources: sources.length > 0 ? sources : undefined,
+  };
+}
+
+/** Flags of `vision simulate` as they were typed. */
+export interface SimulateFlags {
+  readonly barn?: string;
+  readonly source?: string;
+  readonly hours?: string;
+  readonly until?: string;
+  readonly seed?: string;
+  readonly age?: string;
+  readonly birds?: string;
+  readonly breed?: string;
+  readonly bias?: string;
+  readonly drift?: string;
+  readonly broken?: true;
+  readonly lines?: string;
+  readonly fromApi?: true;
 }

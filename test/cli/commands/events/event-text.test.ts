@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventTitle } from '../../../../src/cli/commands/events/event-text.ts';
+import { eventTitle } from '../../../../src/cli/commands/webhooks/tail-events.ts';
 
 test.each([
   ['the title of a task', { record: { id: 'task_1', title: 'Weigh' } }, 'Weigh'],

@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Transport } from '../../../../src/client/transport.ts';
+import type { Transport } from '../../../../src/client/errors.ts';
 import { inject, injectDownload } from '../../../../src/server/embedded.ts';
 import { type CliRun, runInHome } from '../../../support/a-cli.ts';
 import { aHome, type Home } from '../../../support/a-home.ts';

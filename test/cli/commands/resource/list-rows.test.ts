@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listRows, startCount } from '../../../../src/cli/commands/resource/list-rows.ts';
+import { listRows, startCount } from '../../../../src/cli/commands/resource/resource.ts';
 import type { Query } from '../../../../src/client/client.ts';
 import type { Page } from '../../../../src/client/walk-pages.ts';
 

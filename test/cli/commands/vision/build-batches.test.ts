@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type Batch,
   createBatchBuilder,
+  createLineSplitter,
   type Span,
-} from '../../../../src/cli/commands/vision/build-batches.ts';
-import { createLineSplitter } from '../../../../src/cli/commands/vision/split-lines.ts';
+} from '../../../../src/cli/commands/vision/push-lines.ts';
 
 const GOOD = '{"source":"c","kind":"count","value":1}';
 

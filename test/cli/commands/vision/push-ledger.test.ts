@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Batch } from '../../../../src/cli/commands/vision/build-batches.ts';
+import type { Batch } from '../../../../src/cli/commands/vision/push-lines.ts';
 import {
   createPushLedger,
   FIRST_POSITION,
   NO_TOTALS,
-} from '../../../../src/cli/commands/vision/push-ledger.ts';
+} from '../../../../src/cli/commands/vision/push-progress.ts';
 
 function aBatch(index: number, more: Partial<Batch> = {}): Batch {
   return {

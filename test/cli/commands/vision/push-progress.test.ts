@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { NO_TOTALS } from '../../../../src/cli/commands/vision/push-ledger.ts';
 import {
   createPushProgress,
+  NO_TOTALS,
   progressText,
 } from '../../../../src/cli/commands/vision/push-progress.ts';
 import { createFakeIo } from '../../../support/fake-io.ts';

@@ -4,7 +4,7 @@ import {
   createLineSplitter,
   type InputLine,
   LONGEST_LINE,
-} from '../../../../src/cli/commands/vision/split-lines.ts';
+} from '../../../../src/cli/commands/vision/push-lines.ts';
 
 const START = { offset: 0, line: 0 };
 

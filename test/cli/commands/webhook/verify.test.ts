@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { signDelivery } from '../../../../src/tools/sign-delivery.ts';
+import { signDelivery } from '../../../../src/tools/webhook-signature.ts';
 import { runInHome } from '../../../support/a-cli.ts';
 import { aHome } from '../../../support/a-home.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTransport } from '../../../../src/cli/context.ts';
+import { openTransport } from '../../../../src/cli/session/context.ts';
 import { verifyWebhook } from '../../../../src/client/verify-webhook.ts';
-import type { RunningServer } from '../../../../src/server/running-server.ts';
+import type { RunningServer } from '../../../../src/server/jobs/running-server.ts';
 import { startServer } from '../../../../src/server/start-server.ts';
 import { createMovableClock } from '../../../../src/tools/clock.ts';
 import { type CliRun, runInHome } from '../../../support/a-cli.ts';

@@ -1,0 +1,252 @@
+import type { Command, Option } from 'commander';
+import { FarmError } from '../../model/core/errors.ts';
+import type { Field } from '../../model/core/fields.ts';
+import {
+  type ActionDefinition,
+  type ActionType,
+  actionFields,
+  actions,
+  actionTypes,
+} from '../../model/resources/actions.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { completedOption, renderExamples } from '../core/command-line.ts';
+import { CliError, usageError } from '../core/errors.ts';
+import { addBodyFlags, fieldOption, readFieldsBody } from '../input/field-flags.ts';
+import { readJsonInput } from '../input/read-input.ts';
+import { neutralise } from '../output/neutralise.ts';
+import type { Column, Values } from '../output/output.ts';
+import type { CommandContext } from '../session/context.ts';
+import { isIdOf } from '../session/resolve-name.ts';
+import { onlyFarm, resolveBody } from '../session/row-id.ts';
+import {
+  type Descriptor,
+  findDescriptor,
+  forgetDescriptor,
+  keepDescriptor,
+  listDescriptors,
+} from './core/kept-descriptors.ts';
+import { type PageFlags, printPagedList } from './core/paged-list.ts';
+import { describeResult, expectObject, printResult } from './core/write-results.ts';
+import { flagText } from './resource/resource-flags.ts';
+
+/** Adds `act`: a command for each action, with a flag for each of its fields. */
+export function addAct(parent: Command, context: CommandContext): void {
+  const act = parent
+    .command('act')
+    .description('Do one thing on the farm, in a way that can be undone')
+    .addHelpText('after', EXAMPLES);
+  for (const type of actionTypes) addType(act, context, type);
+}
+
+const EXAMPLES = `
+Examples:
+  $ farmctl act create_task --title 'Call the vet about barn 1' --priority high
+  $ farmctl act log_daily --barn-id 'Barn 1' --mortality 12 && farmctl undo last`;
+
+function addType(act: Command, context: CommandContext, type: ActionType): void {
+  const { summary }: ActionDefinition = actions[type];
+  const command = act.command(type).description(summary);
+  // Typed as a flag would be.
+  const kebab = type.replaceAll('_', '-');
+  if (kebab !== type) command.alias(kebab);
+  const fields = actionFields(actions[type]);
+  for (const [name, field] of fields) command.addOption(optionOf(name, field));
+  addBodyFlags(command, fields);
+  command.addHelpText('after', actExamples(type)).action(() => runAct(context, type, command));
+}
+
+/** Words that are all there are can be completed, and the help lists them. */
+function optionOf(name: string, field: Field): Option {
+  const option = fieldOption(name, field);
+  if (field.type !== 'word' || field.vocabulary.open) return option;
+  return completedOption(option.flags, field.note ?? '', field.vocabulary.words).helpGroup(
+    'Fields:',
+  );
+}
+
+/** Two ways to act, with the values of the example in the model. */
+export function actExamples(type: ActionType): string {
+  const { example }: ActionDefinition = actions[type];
+  const flags = Object.entries(example).map(([name, value]) => flagText(name, value));
+  const command = `farmctl act ${type}`;
+  return renderExamples([
+    `${command} ${flags.join(' ')}`,
+    `${command} --input ${type.replaceAll('_', '-')}.json -o json`,
+  ]);
+}
+
+/** `act <type>`: runs an action, prints the record, and says how to undo it. */
+export async function runAct(
+  context: CommandContext,
+  type: ActionType,
+  command: Command,
+): Promise<void> {
+  const body = await buildBody(context, type, command);
+  const client = await context.client();
+  const request = { method: 'POST', path: '/actions', body };
+  const { data } = await client.request(request);
+  const answer = expectObject(data, { ...request, server: client.server });
+  const isKept = await keepDescriptor(context, answer);
+  const undo = isKept ? '; undo it with: farmctl undo last' : '';
+  const done = `${describeResult(type, answer['result'])}`;
+  await context.note(`${done}${undo}`);
+  try {
+    await printResult(context, answer);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
+    throw new CliError('partlyDone', `${done}, but it cannot be printed: ${error.message}`);
+  }
+}
+
+/** The fields that were given, with the ids of the rows they name, the type and the chosen farm. */
+async function buildBody(
+  context: CommandContext,
+  type: ActionType,
+  command: Command,
+): Promise<Values> {
+  const fields = actionFields(actions[type]);
+  const { type: sent = type, ...typed } = await readFieldsBody(command, fields, context);
+  if (sent !== type) {
+    throw usageError(`--input holds the action ${JSON.stringify(sent)}, not ${type}`);
+  }
+  const names = ['farmId', ...fields.map(([name]) => name)];
+  for (const name of Object.keys(typed)) await tellIgnored(context, name, names);
+  const named = Object.fromEntries(fields);
+  const body = await resolveBody(context, { fields: named }, byTitle(type, typed));
+  const farmId = body['farmId'] ?? (await onlyFarm(context));
+  return { ...(farmId === undefined ? {} : { farmId }), type, ...body };
+}
+
+/** A task that is not named by an id is named by its title, which the server looks up. */
+function byTitle(type: ActionType, body: Values): Values {
+  const { taskId, ...rest } = body;
+  const isTitle = typeof taskId === 'string' && taskId !== '' && !isIdOf('tasks', taskId);
+  if (type !== 'complete_task' || !isTitle || rest['title'] !== undefined) return body;
+  return { ...rest, title: taskId };
+}
+
+async function tellIgnored(
+  context: CommandContext,
+  name: string,
+  names: readonly string[],
+): Promise<void> {
+  if (names.includes(name)) return;
+  const near = nearestWord(name, names);
+  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  await context.note(
+    `farmctl: ${neutralise(name)} is no field of the action and is ignored${suggestion}`,
+  );
+}
+
+/** Adds `undo`: takes back what an action did. */
+export function addUndo(parent: Command, context: CommandContext): void {
+  const undo = parent
+    .command('undo')
+    .argument(
+      '[what]',
+      'last, the id of an action of this machine, or a file (- for stdin)',
+      'last',
+    )
+    .description('Take back what an action did')
+    .addHelpText('after', UNDO_EXAMPLES)
+    .action((what: string) => runUndo(context, what));
+  undo
+    .command('list')
+    .description('List the actions that ran, and which of them can be undone from here')
+    .addOption(completedOption('--type <type>', 'only actions of this type', actionTypes))
+    .option('--undone', 'only those that were undone')
+    .option('--limit <count>', 'print at most so many (50)')
+    .option('--all', 'print all of them')
+    .addHelpText('after', LIST_EXAMPLES)
+    .action((flags: UndoListFlags) => listUndoable(context, flags));
+}
+
+const UNDO_EXAMPLES = `
+Examples:
+  $ farmctl undo last
+  $ farmctl act create_task --title 'Call the vet' -o json > done.json && farmctl undo done.json`;
+
+const LIST_EXAMPLES = `
+Examples:
+  $ farmctl undo list
+  $ farmctl undo list --type log_daily --jq '.[] | select(.here) | .id'`;
+
+/** Flags of `undo list`. */
+export interface UndoListFlags extends PageFlags {
+  readonly type?: string;
+  readonly undone?: boolean;
+}
+
+const COLUMNS: readonly Column[] = [
+  { name: 'id' },
+  { name: 'createdAt', kind: 'time' },
+  { name: 'type' },
+  { name: 'rowId' },
+  { name: 'undoable' },
+  { name: 'here' },
+  { name: 'undoneAt', kind: 'time' },
+];
+
+/** `undo list`: the actions that ran; `here` marks those that `undo <id>` can take back. */
+export async function listUndoable(
+  context: CommandContext,
+  { type, undone, ...page }: UndoListFlags,
+): Promise<void> {
+  const kept = new Set((await listDescriptors(context)).map(({ actionId }) => actionId));
+  await printPagedList(context, {
+    path: '/os/actions',
+    query: { farmId: await onlyFarm(context), type, undone },
+    columns: COLUMNS,
+    shape: (row) => ({ ...row, here: row['undoable'] === true && kept.has(String(row['id'])) }),
+    ...page,
+  });
+}
+
+const ACTION_ID = /^action_[0-9A-HJKMNP-TV-Z]{26}$/;
+const HINT = 'See what there is with: farmctl undo list';
+
+/** `undo [what]`: takes an action back, and prints the record as it stands now. */
+export async function runUndo(context: CommandContext, what: string): Promise<void> {
+  const descriptor = await findMeant(context, what);
+  const client = await context.client();
+  const request = { method: 'POST', path: '/actions/undo', body: descriptor };
+  const { data } = await client.request(request).catch(async (error: unknown) => {
+    const isDone = error instanceof FarmError && error.code === 'already_undone';
+    if (isDone) await forgetDescriptor(context, descriptor.actionId);
+    throw error;
+  });
+  const answer = expectObject(data, { ...request, server: client.server });
+  await forgetDescriptor(context, descriptor.actionId);
+  await context.note(describe(descriptor, answer));
+  await printResult(context, answer);
+}
+
+async function findMeant(context: CommandContext, what: string): Promise<Descriptor> {
+  if (what === 'last' || ACTION_ID.test(what)) return findKept(context, what);
+  const descriptor = findDescriptor(await readJsonInput(what, context.io));
+  if (descriptor) return descriptor;
+  throw usageError(`${what === '-' ? 'standard input' : what} holds no descriptor of an action`, {
+    hint: 'It is what farmctl act -o json prints, or the undo in it',
+  });
+}
+
+async function findKept(context: CommandContext, what: string): Promise<Descriptor> {
+  const kept = await listDescriptors(context);
+  const found = what === 'last' ? kept[0] : kept.find(({ actionId }) => actionId === what);
+  if (found) return found;
+  throw new CliError(
+    'notFound',
+    what === 'last'
+      ? 'no action of this machine is left to be undone on this server'
+      : `${what} was not done from this machine, or is undone; its descriptor is needed`,
+    { hint: HINT },
+  );
+}
+
+function describe({ type, actionId }: Descriptor, { result }: Values): string {
+  const record = (result ?? {}) as Values;
+  const id = neutralise(String(record['id']));
+  const done = `undid ${neutralise(type)} (${neutralise(actionId)})`;
+  if (result === null) return `${done}; nothing had changed`;
+  return record['deleted'] === true ? `${done}; ${id} is gone` : `${done}; ${id} is as it was`;
+}

@@ -1,0 +1,158 @@
+import { parse } from 'yaml';
+import type { RouteOperation } from '../../../model/api/operation.ts';
+import { applicationRoutes } from '../../../model/routes/application-routes.ts';
+import { usageError } from '../../core/errors.ts';
+import { findValueFault, readInputText, requireShallow } from '../../input/read-input.ts';
+import { factsOf } from '../../output/facts.ts';
+import { type Column, inferColumns, isValues, toRows, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { pageLanguage } from '../../session/defaults.ts';
+import { expectObject } from '../core/write-results.ts';
+
+/** `os <path>`: reads the service's own application, with the farm and the language it takes. */
+export async function runOs(
+  context: CommandContext,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): Promise<void> {
+  const client = await context.client();
+  const farms = await context.farms();
+  if (farms.length > 1) throw usageError('several farms are pinned: choose one with --farm');
+  const asked = path.replace(/^\/+(os\/+)?/, '');
+  const known = findApplicationRead(asked.replace(/[?].*/, ''));
+  const [farmId] = farms;
+  const { data } = await client.request({
+    method: 'GET',
+    path: `/os/${asked}`,
+    query: {
+      // What a route does not take it refuses; of one that is newer than this program nothing is known.
+      ...(known === undefined || known.query?.['farmId'] ? { farmId } : {}),
+      ...(known?.query?.['lang'] ? { lang: pageLanguage(await context.settings()) } : {}),
+      ...query,
+    },
+  });
+  await printAnswer(context, data);
+}
+
+/** A list that is asked for as rows is printed as such. */
+async function printAnswer(context: CommandContext, data: unknown): Promise<void> {
+  const { fields, jq } = context.flags();
+  const format = await context.format();
+  const isOfRows = format === 'csv' || format === 'tsv' || format === 'jsonl';
+  const list: unknown = isValues(data) ? data['data'] : undefined;
+  if (Array.isArray(list) && jq === undefined && (isOfRows || fields !== undefined)) {
+    const rows = toRows(list);
+    return context.print({ kind: 'rows', columns: inferColumns(rows), rows });
+  }
+  return context.print({ kind: 'document', data });
+}
+
+/** The read of the application at a path such as `keys/key_1`; undefined where there is none. */
+function findApplicationRead(path: string): RouteOperation | undefined {
+  const asked = path.split('/');
+  const routes: readonly RouteOperation[] = applicationRoutes;
+  return routes.find(({ method, path: template }) => {
+    const parts = template.split('/').slice(2);
+    return (
+      method === 'GET' &&
+      parts.length === asked.length &&
+      parts.every((part, index) => part.startsWith('{') || part === asked[index])
+    );
+  });
+}
+
+const PATH = '/os/batch';
+
+const columns: readonly Column[] = [
+  { name: 'operation', kind: 'number' },
+  { name: 'method' },
+  { name: 'path' },
+  { name: 'status', kind: 'number' },
+  { name: 'id' },
+  { name: 'name' },
+];
+
+/** `batch <file>`: sends the operations of a file in one call, and prints how each went. */
+export async function runBatchFile(context: CommandContext, file: string): Promise<void> {
+  const operations = readOperations(await readInputText(file, context.io, 'batch'), file);
+  const client = await context.client();
+  const body = { operations: await withFarm(context, operations) };
+  const { data } = await client.request({ method: 'POST', path: PATH, body });
+  const answer = expectObject(data, { method: 'POST', path: PATH, server: client.server });
+  const results = Array.isArray(answer['results']) ? answer['results'].filter(isValues) : [];
+  const rows = results.map((result, index) => outcomeOf(result, operations[index] ?? {}, index));
+  const { fields, jq } = context.flags();
+  const format = await context.format();
+  const isDocument = jq !== undefined || format === 'json' || format === 'yaml';
+  if (isDocument && fields === undefined) await context.print({ kind: 'document', data });
+  else await context.print({ kind: 'rows', columns, rows });
+  await context.note(`done: ${results.length} of ${operations.length} operations`);
+}
+
+/** The farm that was chosen is that of new rows which name none. */
+async function withFarm(
+  context: CommandContext,
+  operations: readonly Values[],
+): Promise<readonly Values[]> {
+  const [farmId, ...others] = await context.farms();
+  if (farmId === undefined || others.length > 0) return operations;
+  return operations.map((operation) => {
+    const { method, path } = operation;
+    const isNew = String(method).toUpperCase() === 'POST' && typeof path === 'string';
+    const isPlain = isNew && /^\/[a-z-]+$/.test(path) && !['/farms', '/actions'].includes(path);
+    return isPlain ? { ...operation, path: `${path}?farmId=${farmId}` } : operation;
+  });
+}
+
+function outcomeOf(result: Values, operation: Values, index: number): Values {
+  const body = factsOf(result['body']);
+  return {
+    operation: index,
+    method: operation['method'],
+    path: operation['path'],
+    status: result['status'],
+    id: body.text('id') ?? body.text('result.id'),
+    name: result['id'],
+  };
+}
+
+/**
+ * The operations of a text: a list, or an object with `operations`, as JSON or YAML; or one
+ * operation a line as JSONL. Throws a usage error for any other.
+ */
+export function readOperations(text: string, file: string): readonly Values[] {
+  const place = file === '-' ? 'standard input' : file;
+  const read = readLines(text) ?? readDocument(text, place);
+  const list = isValues(read) && !('method' in read) ? read['operations'] : read;
+  const operations = Array.isArray(list) ? list : [list];
+  if (operations.length > 0 && operations.every(isValues)) return operations;
+  throw usageError(`batch: ${place} is no list of operations`, {
+    hint: 'Each is an object with method, path and body; see farmctl batch --help',
+  });
+}
+
+/** The values of lines each of which is a JSON object; undefined for any other text. */
+function readLines(text: string): readonly unknown[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length < 2 || !lines.every((line) => line.trim().startsWith('{'))) return undefined;
+  try {
+    return lines.map((line): unknown => JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON is YAML as well. */
+function readDocument(text: string, place: string): unknown {
+  requireShallow(text, `batch: ${place}`);
+  let read: unknown;
+  try {
+    read = parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw usageError(`batch: ${place} is neither JSON nor YAML: ${reason}`);
+  }
+  const fault = findValueFault(read);
+  if (fault === undefined) return read;
+  throw usageError(`batch: ${place} ${fault}`);
+}

@@ -1,0 +1,229 @@
+import { loadLabels } from '../../../i18n/labels.ts';
+import { loadLanguage } from '../../../i18n/load-language.ts';
+import { renderMessage } from '../../../i18n/render-message.ts';
+import { fact } from '../../../model/answers/ask.ts';
+import { object } from '../../../model/api/json-schema.ts';
+import { isLanguage, message } from '../../../model/core/message.ts';
+import { actionTypes } from '../../../model/resources/actions.ts';
+import { type CliOutcome, endWith, usageError } from '../../core/errors.ts';
+import type { InputStream } from '../../core/io.ts';
+import { cleanText, type Facts, factsOf } from '../../output/facts.ts';
+import { isValues, type Values } from '../../output/output.ts';
+import { type AskPageOptions, askPage } from '../../pages/ask.ts';
+import { rowColumns } from '../../pages/core/print-page.ts';
+import { renderPage } from '../../pages/core/render-page.ts';
+import { createWords, isAsciiOnly } from '../../pages/core/words.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { pageLanguage } from '../../session/defaults.ts';
+import { oneFarm } from '../../session/row-id.ts';
+import { keepDescriptor } from '../core/kept-descriptors.ts';
+import { describeResult, expectObject, isConfirmed } from '../core/write-results.ts';
+
+/** `ask`: one question; ends with 3 when it could not be answered. */
+export async function runAsk(
+  context: CommandContext,
+  words: readonly string[],
+  flags: AskFlags,
+): Promise<void> {
+  requireAgreement(context, flags);
+  const question = await readQuestion(words, context.io.stdin);
+  const { outcome } = await answerQuestion(context, question, { ...flags, isChat: false });
+  if (outcome) throw endWith(outcome);
+}
+
+/** What nobody could agree to is refused before anything is sent. */
+export function requireAgreement(context: CommandContext, { execute = false }: AskFlags): void {
+  if (!execute || context.flags().yes || context.io.terminal) return;
+  throw usageError('--execute asks before it runs anything, and nobody can be asked: give --yes');
+}
+
+const MOST_BYTES = 64 * 1024;
+
+/** The question of the words that were typed; of standard input for `-`, or where none was typed. */
+async function readQuestion(words: readonly string[], stdin: InputStream): Promise<string> {
+  const isPiped = words.length === 0 && !stdin.isTerminal;
+  const typed = (words.length === 1 && words[0] === '-') || isPiped;
+  const question = (typed ? await readAll(stdin) : words.join(' ')).trim();
+  if (question !== '') return question;
+  throw usageError('there is no question', {
+    hint: "Ask one: farmctl ask 'How many birds died today?'",
+  });
+}
+
+async function readAll(stdin: InputStream): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stdin.chunks()) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_BYTES) throw usageError('the question on standard input is too long');
+  }
+  return text + decoder.decode();
+}
+
+/** How a question is asked. */
+export interface AskFlags {
+  readonly execute?: boolean;
+  readonly explain?: boolean;
+}
+
+/** What came of a question. */
+export interface Answered {
+  readonly answer: Facts;
+  /** How a command ends with it; undefined when it was answered, or done. */
+  readonly outcome: CliOutcome | undefined;
+}
+
+/** Asks a question, runs what it orders where that is wished and agreed to, and prints the answer. */
+export async function answerQuestion(
+  context: CommandContext,
+  question: string,
+  options: AskFlags & { readonly isChat: boolean; readonly conversationId?: string | undefined },
+): Promise<Answered> {
+  const { execute: isExecuted = false, explain: isExplained = false, isChat } = options;
+  const asked = await sendQuestion(context, question, options.conversationId);
+  const answer = isExecuted ? await settleAction(context, asked) : asked;
+  await printAnswer(context, answer, { question, isExplained, isChat });
+  const facts = factsOf(answer);
+  if (facts.flag('degraded')) {
+    await context.note('farmctl: the model could not help; this is the answer without it');
+  }
+  return { answer: facts, outcome: answerOutcome(facts, { isExecuted }) };
+}
+
+/** Asks a question of the chosen farm, in a conversation where one is named; nothing of it runs. */
+async function sendQuestion(
+  context: CommandContext,
+  question: string,
+  conversationId?: string,
+): Promise<Values> {
+  const lang = pageLanguage(await context.settings());
+  const farmId = await oneFarm(context);
+  const client = await context.client();
+  const request = {
+    method: 'POST',
+    path: '/ask',
+    body: {
+      question,
+      ...(farmId === undefined ? {} : { farmId }),
+      ...(lang === undefined ? {} : { lang }),
+      ...(conversationId === undefined ? {} : { conversationId }),
+    },
+  };
+  const { data } = await client.request(request);
+  return expectObject(data, { ...request, server: client.server });
+}
+
+/** How a command ends with an answer: undefined when it was answered, or done. */
+function answerOutcome(
+  answer: Facts,
+  { isExecuted }: { readonly isExecuted: boolean },
+): CliOutcome | undefined {
+  const status = answer.text('action.status');
+  if (status === 'refused') return 'rejected';
+  // An order that was to be run and was taken for a question is not done.
+  if (status !== undefined) return isExecuted && status === 'proposed' ? 'rejected' : undefined;
+  if (Array.isArray(answer.raw('needs'))) return 'notAllowed';
+  return isAnswered(answer) ? undefined : 'notFound';
+}
+
+const MISSING = 'Missing, ';
+
+function isAnswered(answer: Facts): boolean {
+  if (answer.list('clarify').length > 0 || answer.text('understood.intent') === undefined) {
+    return false;
+  }
+  return answer
+    .list('facts')
+    .some((fact) => fact.raw('value') !== null && !fact.text('label')?.startsWith(MISSING));
+}
+
+/**
+ * The answer with its action run, once a person or `--yes` has agreed to exactly that; the answer as
+ * it is where it proposes none, or nobody agreed.
+ */
+async function settleAction(context: CommandContext, answer: Values): Promise<Values> {
+  const action = answer['action'];
+  if (!isValues(action) || action['status'] !== 'suppressed') return answer;
+  const { fields } = action;
+  const type = actionTypes.find((one) => one === action['type']);
+  if (type === undefined || !isValues(fields)) return answer;
+  await showProposal(context, fields);
+  if (!(await isConfirmed(context, { text: 'cli.ask.run', params: { action: type } })))
+    return answer;
+  const client = await context.client();
+  const request = { method: 'POST', path: '/actions', body: fields };
+  const { data } = await client.request(request);
+  const done = expectObject(data, { ...request, server: client.server });
+  const isKept = await keepDescriptor(context, done);
+  const undo = isKept ? '; undo it with: farmctl undo last' : '';
+  await context.note(`${describeResult(type, done['result'])}${undo}`);
+  return {
+    ...answer,
+    answer: await doneText(answer),
+    action: { status: 'executed', type, fields, undo: done['undo'], result: done['result'] },
+  };
+}
+
+/** What would run, on stderr, where the question stands. */
+async function showProposal(context: CommandContext, { type, ...fields }: Values): Promise<void> {
+  const lines = Object.entries(fields).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return `  ${cleanText(name)}: ${cleanText(text)}`;
+  });
+  await context.note([String(type), ...lines].join('\n'));
+}
+
+async function doneText(answer: Values): Promise<string> {
+  const lang = factsOf(answer).text('lang') ?? '';
+  const speaker = await loadLanguage(isLanguage(lang) ? lang : 'en');
+  return renderMessage(speaker, message('ask.action.executed'));
+}
+
+/** How an answer is printed. */
+export type PrintAnswerOptions = Omit<AskPageOptions, 'words'>;
+
+/** Prints an answer: text to read, its facts as rows, or all of it for programs. */
+async function printAnswer(
+  context: CommandContext,
+  answer: Values,
+  options: PrintAnswerOptions,
+): Promise<void> {
+  const form = await chooseForm(context, options);
+  if (form === 'document') return context.print({ kind: 'document', data: answer });
+  if (form === 'rows') {
+    const facts = Array.isArray(answer['facts']) ? answer['facts'].filter(isValues) : [];
+    return context.print({ kind: 'rows', columns: rowColumns(object(fact)), rows: facts });
+  }
+  return printText(context, answer, options);
+}
+
+async function chooseForm(
+  context: CommandContext,
+  { isChat }: PrintAnswerOptions,
+): Promise<'text' | 'rows' | 'document'> {
+  const { fields, jq } = context.flags();
+  const format = await context.format();
+  if (fields !== undefined) return 'rows';
+  // In a conversation a line of JSON is an answer.
+  if (jq !== undefined || (isChat && format === 'jsonl')) return 'document';
+  if (format === 'tsv' || format === 'csv' || format === 'jsonl') return 'rows';
+  return format === undefined || format === 'table' ? 'text' : 'document';
+}
+
+async function printText(
+  context: CommandContext,
+  answer: Values,
+  options: PrintAnswerOptions,
+): Promise<void> {
+  const facts = factsOf(answer);
+  const lang = facts.text('lang') ?? '';
+  const language = isLanguage(lang) ? lang : 'en';
+  const words = createWords(await loadLanguage(language), 'UTC', await loadLabels(language));
+  const blocks = askPage(facts, { ...options, words });
+  const style = { language: words.language, isAscii: isAsciiOnly(context.io.environment) };
+  await context.print({
+    kind: 'reading',
+    data: answer,
+    render: (view) => renderPage(blocks, view, style),
+  });
+}

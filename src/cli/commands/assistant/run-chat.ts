@@ -1,0 +1,154 @@
+import { createInterface } from 'node:readline';
+import { CliError, type CliOutcome, endWith, outcomeOf, usageError } from '../../core/errors.ts';
+import { type InputStream, OutputClosed, type Terminal } from '../../core/io.ts';
+import { buildErrorReport, renderReport } from '../../output/error-report.ts';
+import type { Facts } from '../../output/facts.ts';
+import { nextQuestion } from '../../pages/ask.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { type AskFlags, answerQuestion, requireAgreement } from './run-ask.ts';
+
+const LEAVE = /^(exit|quit)$/i;
+const RESET = /^\/(new|reset)$/i;
+
+/** The question before, whose choices can be named by their number. */
+interface Turn {
+  readonly question: string;
+  readonly choices: readonly Facts[];
+  /** By which the service knows what the next question continues. */
+  readonly conversationId?: string | undefined;
+}
+
+const NO_TURN: Turn = { question: '', choices: [] };
+
+/** `chat`: asks until it is left; in a pipe its status tells how many questions were answered. */
+export async function runChat(context: CommandContext, flags: AskFlags): Promise<void> {
+  requireAgreement(context, flags);
+  const { terminal, stdin } = context.io;
+  const outcomes: (CliOutcome | undefined)[] = [];
+  let turn = NO_TURN;
+  for await (const line of terminal ? promptLines(terminal) : readLines(stdin)) {
+    const typed = line.trim();
+    if (typed === '') continue;
+    if (LEAVE.test(typed)) break;
+    if (RESET.test(typed)) {
+      turn = NO_TURN;
+      continue;
+    }
+    const question = questionOf(typed, turn);
+    const { conversationId } = turn;
+    const { answer, outcome } = await answerOrTell(context, question, { ...flags, conversationId });
+    outcomes.push(outcome);
+    turn = {
+      question,
+      choices: answer?.list('clarify') ?? [],
+      conversationId: answer?.text('conversationId') ?? conversationId,
+    };
+  }
+  if (!terminal) endTruly(outcomes);
+}
+
+/** A number names a choice of the answer before. */
+function questionOf(typed: string, { question, choices }: Turn): string {
+  const choice = /^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined;
+  return choice ? nextQuestion(question, choice, choices) : typed;
+}
+
+interface TurnResult {
+  readonly answer?: Facts;
+  readonly outcome: CliOutcome | undefined;
+}
+
+/** One refusal ends no conversation; what would befall every further question of a pipe does. */
+async function answerOrTell(
+  context: CommandContext,
+  question: string,
+  flags: AskFlags & Pick<Turn, 'conversationId'>,
+): Promise<TurnResult> {
+  try {
+    return await answerQuestion(context, question, { ...flags, isChat: true });
+  } catch (error) {
+    const { io } = context;
+    const outcome = outcomeOf(error);
+    const isOver = io.interruption.aborted || error instanceof OutputClosed || outcome === 'bug';
+    const isAlone = error instanceof CliError && error.message === '';
+    if (isOver || isAlone || (!io.terminal && outcome !== 'rejected')) throw error;
+    const report = buildErrorReport(error, ['chat'], {}, await context.speaker());
+    await io.stderr.write(renderReport(report, io.paint(io.stderr, undefined)));
+    return { outcome: 'rejected' };
+  }
+}
+
+/** Throws what a pipe of questions ends with, unless all of them were answered. */
+function endTruly(outcomes: readonly (CliOutcome | undefined)[]): void {
+  const failed = outcomes.filter((outcome) => outcome !== undefined);
+  const [first] = failed;
+  if (first === undefined) return;
+  if (failed.length < outcomes.length) throw endWith('partlyDone');
+  throw endWith(failed.every((outcome) => outcome === first) ? first : 'notFound');
+}
+
+const PROMPT = '> ';
+const MOST_REMEMBERED = 200;
+
+/**
+ * The lines that a person types at a terminal, with the earlier ones under the arrow keys, until
+ * Ctrl-D. Throws `interrupted` on Ctrl-C. Between two lines the terminal is left as it was, so that
+ * an answer can be interrupted and other questions can be asked.
+ */
+async function* promptLines(terminal: Terminal): AsyncGenerator<string> {
+  let history: string[] = [];
+  for (;;) {
+    const line = await promptLine(terminal, history, (newest) => {
+      history = newest;
+    });
+    if (line === undefined) return;
+    yield line;
+  }
+}
+
+function promptLine(
+  { input, output }: Terminal,
+  history: readonly string[],
+  remember: (history: string[]) => void,
+): Promise<string | undefined> {
+  const lines = createInterface({
+    input,
+    output,
+    terminal: true,
+    prompt: PROMPT,
+    history: [...history],
+    historySize: MOST_REMEMBERED,
+    removeHistoryDuplicates: true,
+  });
+  return new Promise((resolve, reject) => {
+    lines.on('history', (newest) => remember([...newest]));
+    lines.once('line', (line) => {
+      resolve(line);
+      lines.close();
+    });
+    lines.once('SIGINT', () => {
+      output.write('\n');
+      reject(new CliError('interrupted', ''));
+      lines.close();
+    });
+    // Of a line that came before it, this says nothing more.
+    lines.once('close', () => resolve(undefined));
+    lines.prompt();
+  });
+}
+
+const LONGEST_LINE = 64 * 1024;
+
+/** The lines of an input as they come, the last one also without an end. */
+async function* readLines(stdin: InputStream): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of stdin.chunks()) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw usageError('a line of standard input is too long');
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}

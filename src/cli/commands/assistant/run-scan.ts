@@ -1,0 +1,162 @@
+import type { FarmClient } from '../../../client/client.ts';
+import { endWith, usageError } from '../../core/errors.ts';
+import { type Facts, factsOf } from '../../output/facts.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { type Column, isValues, type Values, type View } from '../../output/output.ts';
+import { type Block, type Desk, type Mark, nameOf, severityMark } from '../../pages/core/blocks.ts';
+import { renderPage } from '../../pages/core/render-page.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { pageLanguage } from '../../session/defaults.ts';
+
+/** Flags of `brain scan`. */
+export interface ScanFlags {
+  readonly all?: boolean;
+}
+
+const columns: readonly Column[] = [
+  { name: 'farmId' },
+  { name: 'startedAt', kind: 'time' },
+  { name: 'rules.judged', kind: 'number' },
+  { name: 'rules.warning', kind: 'number' },
+  { name: 'rules.critical', kind: 'number' },
+  { name: 'rules.failed' },
+  { name: 'gaps.known', kind: 'number' },
+  { name: 'gaps.gone', kind: 'number' },
+  { name: 'tasksOverdue', kind: 'number' },
+  { name: 'durationMs', kind: 'number' },
+];
+
+/** `brain scan`: one call for each farm, so that one that fails leaves the others done. */
+export async function runScan(context: CommandContext, { all }: ScanFlags): Promise<void> {
+  if (all && context.flags().farm !== undefined) {
+    throw usageError('--all and --farm contradict each other; leave out one');
+  }
+  const names = await farmNames(await context.client());
+  const chosen = all ? [] : await context.farms();
+  const farmIds = chosen.length > 0 ? chosen : [...names.keys()];
+  const { scans, refused } = await scanEach(context, farmIds, names);
+  // Of a single farm the reason is the answer.
+  if (scans.length === 0 && refused.length > 0) throw refused[0];
+  await print(context, scans, names);
+  if (refused.length > 0) throw endWith('partlyDone');
+}
+
+async function scanEach(
+  context: CommandContext,
+  farmIds: readonly string[],
+  names: ReadonlyMap<string, string>,
+) {
+  const client = await context.client();
+  const scans: Values[] = [];
+  const refused: unknown[] = [];
+  for (const farmId of farmIds) {
+    try {
+      scans.push(...(await scan(client, farmId)));
+    } catch (error) {
+      refused.push(error);
+      if (farmIds.length === 1) break;
+      const name = neutralise(names.get(farmId) ?? farmId);
+      const params = { farm: name, reason: reasonOf(error) };
+      await context.note(`farmctl: ${await context.say('page.scan.refused', params)}`);
+    }
+  }
+  return { scans, refused };
+}
+
+async function farmNames(client: FarmClient): Promise<ReadonlyMap<string, string>> {
+  const farms = factsOf(await client.me()).list('farms');
+  return new Map(farms.map((farm) => [farm.text('id') ?? '', farm.text('name') ?? '']));
+}
+
+async function scan(client: FarmClient, farmId: string): Promise<readonly Values[]> {
+  const call = { method: 'POST', path: '/os/brain/scan', body: { farmId } } as const;
+  const { data } = await client.request(call);
+  const scans = isValues(data) ? data['scans'] : undefined;
+  return Array.isArray(scans) ? scans.filter(isValues) : [];
+}
+
+function reasonOf(error: unknown): string {
+  return neutralise(error instanceof Error ? error.message : String(error));
+}
+
+async function print(
+  context: CommandContext,
+  scans: readonly Values[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { fields, jq } = context.flags();
+  const format = await context.format();
+  const isText = fields === undefined && (format === undefined || format === 'table');
+  if (!isText || jq !== undefined) return context.print({ kind: 'rows', columns, rows: scans });
+  const { createDesk } = await import('../../pages/core/blocks.ts');
+  const desk = await createDesk({
+    me: factsOf(await (await context.client()).me()),
+    answer: factsOf({}),
+    language: pageLanguage(await context.settings()),
+    environment: context.io.environment,
+    names: [...names],
+  });
+  const style = { language: desk.words.language, isAscii: desk.isAscii };
+  const render = (view: View) => renderPage(scanBlocks(scans, desk), view, style);
+  return context.print({ kind: 'reading', data: scans, render });
+}
+
+const CHANGES = ['opened', 'reopened', 'raised', 'closed'] as const;
+
+/** What scans found, farm by farm. */
+function scanBlocks(scans: readonly Values[], desk: Desk): readonly Block[] {
+  if (scans.length === 0) return [{ kind: 'text', text: desk.words.say('page.scan.none') }];
+  return scans
+    .map(factsOf)
+    .flatMap((scan) => [
+      { kind: 'heading', text: nameOf(desk, scan.text('farmId')) ?? '' },
+      ...farmBlocks(scan, desk),
+    ]);
+}
+
+function farmBlocks(scan: Facts, { words }: Desk): readonly Block[] {
+  const count = (name: string) => scan.number(name) ?? 0;
+  const plain = (text: string): Block => ({ kind: 'text', text });
+  const failed = scan.texts('rules.failed').join(', ');
+  const alerts = scan.list('alerts');
+  const gaps = scan.list('gaps.new');
+  const overdue = count('tasksOverdue');
+  const counts = {
+    judged: count('rules.judged'),
+    critical: count('rules.critical'),
+    warning: count('rules.warning'),
+    well: count('rules.well'),
+  };
+  const known = { fresh: gaps.length, known: count('gaps.known'), gone: count('gaps.gone') };
+  return [
+    plain(words.say('page.scan.rules', counts)),
+    ...(failed === '' ? [] : [plain(words.say('page.scan.failed', { rules: failed }))]),
+    ...alerts.map(
+      (alert): Block => ({
+        kind: 'text',
+        text: alertText(alert, { words }),
+        mark: alert.text('change') === 'closed' ? 'done' : markOf(alert),
+      }),
+    ),
+    ...(alerts.length === 0 ? [plain(words.say('page.scan.noChange'))] : []),
+    plain(words.say('page.scan.gaps', known)),
+    ...gaps.map(
+      (gap): Block => ({
+        kind: 'text',
+        text: words.say('page.scan.newGap', { title: gap.text('title') ?? '' }),
+        mark: markOf(gap),
+      }),
+    ),
+    ...(overdue > 0 ? [plain(words.say('page.scan.overdue', { count: overdue }))] : []),
+  ];
+}
+
+function alertText(alert: Facts, { words }: Pick<Desk, 'words'>): string {
+  const title = alert.text('title') ?? '';
+  const change = CHANGES.find((one) => one === alert.text('change'));
+  return change === undefined ? title : words.say(`page.scan.change.${change}`, { title });
+}
+
+function markOf(item: Facts): Mark {
+  return severityMark(item.text('severity')) ?? 'info';
+}

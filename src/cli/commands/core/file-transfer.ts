@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import type { OpenResponse } from '../../../client/errors.ts';
+import { absolutePath } from '../../config/config-paths.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import type { Io } from '../../core/io.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
+
+/** A line about a copy that takes long, on a terminal only. */
+export interface ProgressLine {
+  show(progress: { readonly bytes: number; readonly totalBytes: number }): void;
+  /** Takes the line away. */
+  end(): Promise<void>;
+}
+
+/** Makes the line; where stderr is no terminal it says nothing. */
+export function createProgressLine({ stderr }: Pick<Io, 'stderr'>, verb: string): ProgressLine {
+  let isShown = false;
+  const write = (text: string) => stderr.write(text).catch(() => undefined);
+  return {
+    show({ bytes, totalBytes }) {
+      if (!stderr.isTerminal) return;
+      isShown = true;
+      const percent = Math.min(100, Math.floor((100 * bytes) / Math.max(totalBytes, 1)));
+      void write(
+        `\r${verb} ${sizeText(bytes)} of about ${sizeText(totalBytes)}, ${percent} %\x1b[K`,
+      );
+    },
+    async end() {
+      if (isShown) await write('\r\x1b[K');
+    },
+  };
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** A size for people: `532 bytes`, `18.4 MB`. */
+export function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
+const PRIVATE_FILE = 0o600;
+
+/** Throws a usage error when a file of that name is there already and may not be replaced. */
+export async function requireFree(
+  path: string,
+  { named, force }: { readonly named: string; readonly force: boolean },
+): Promise<void> {
+  if (force || !(await stat(path).catch(() => undefined))) return;
+  throw usageError(`${neutralise(named)} is there already`, {
+    hint: 'Name another file, or give --force',
+  });
+}
+
+/** Saves what is downloaded; the file appears under its name when all of it is there. */
+export async function saveDownload(
+  context: CommandContext,
+  { headers, chunks }: OpenResponse,
+  path: string,
+): Promise<number> {
+  const totalBytes = Number(headers['content-length'] ?? 0);
+  const progress = createProgressLine(context.io, 'downloaded');
+  const partial = `${path}.part`;
+  const file = await open(partial, 'w', PRIVATE_FILE).catch((error: Error) => {
+    throw new CliError('usage', `${neutralise(path)} cannot be written: ${error.message}`);
+  });
+  let bytes = 0;
+  try {
+    for await (const chunk of chunks) {
+      await file.writeFile(chunk);
+      bytes += chunk.length;
+      progress.show({ bytes, totalBytes });
+    }
+    if (totalBytes > 0 && bytes !== totalBytes) throw cutShort(bytes, totalBytes);
+    await file.close();
+    await rename(partial, path);
+    return bytes;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await progress.end();
+  }
+}
+
+function cutShort(bytes: number, totalBytes: number): CliError {
+  return new CliError(
+    'noConnection',
+    `the file ended after ${sizeText(bytes)} of ${sizeText(totalBytes)}`,
+    { hint: 'Try again' },
+  );
+}
+
+/** A file of this machine that is to be sent. */
+export interface LocalFile {
+  /** As it was typed. */
+  readonly path: string;
+  readonly bytes: number;
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** The files by their names; throws a usage error, before anything is sent, for one that cannot be. */
+export async function openFiles(
+  { cwd, home }: Pick<Io, 'cwd' | 'home'>,
+  names: readonly string[],
+): Promise<readonly LocalFile[]> {
+  return Promise.all(names.map((name) => openFile(name, absolutePath(name, { base: cwd, home }))));
+}
+
+async function openFile(name: string, path: string): Promise<LocalFile> {
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw usageError(`${name} cannot be read: ${error.code ?? error.message}`);
+  });
+  if (!facts.isFile()) throw usageError(`${name} is no file`);
+  if (facts.size === 0) throw usageError(`${name} is empty`);
+  return { path: name, bytes: facts.size, chunks: () => createReadStream(path) };
+}

@@ -1,0 +1,94 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { stateDir } from '../../config/config-paths.ts';
+import { withFileLock } from '../../config/update-config.ts';
+import type { Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+
+const MOST_KEPT = 100;
+const FILE = 'undo.json';
+
+const descriptorSchema = z.object({ actionId: z.string(), type: z.string(), token: z.string() });
+
+const keptSchema = z.object({
+  /** Where the action ran: a descriptor is sent nowhere else. */
+  place: z.string(),
+  at: z.string(),
+  undo: descriptorSchema,
+});
+
+const fileSchema = z.object({ kept: z.array(keptSchema) });
+
+/** What reverses an action. */
+export type Descriptor = z.infer<typeof descriptorSchema>;
+
+type Kept = z.infer<typeof keptSchema>;
+
+/** The descriptor in the answer of an action, in `{"undo": …}`, or bare; undefined without any. */
+export function findDescriptor(value: unknown): Descriptor | undefined {
+  const { undo = value } = (value ?? {}) as { readonly undo?: unknown };
+  return descriptorSchema.safeParse(undo).data;
+}
+
+/** Remembers what undoes an action; false, after saying why, when that cannot be written. */
+export async function keepDescriptor(context: CommandContext, answer: Values): Promise<boolean> {
+  const undo = findDescriptor(answer);
+  if (!undo) return false;
+  const { createdAt } = (answer['action'] ?? {}) as { readonly createdAt?: unknown };
+  const entry = { place: await placeOf(context), at: String(createdAt ?? ''), undo };
+  return change(context, (kept) => [...kept, entry].slice(-MOST_KEPT));
+}
+
+/** The descriptors of actions that this machine ran on the server in use, the newest first. */
+export async function listDescriptors(context: CommandContext): Promise<readonly Descriptor[]> {
+  const place = await placeOf(context);
+  const kept = await readKept(join(stateDir(context.io), FILE));
+  return kept
+    .filter((entry) => entry.place === place)
+    .map(({ undo }) => undo)
+    .toReversed();
+}
+
+/** Forgets what can no longer be undone. */
+export async function forgetDescriptor(context: CommandContext, actionId: string): Promise<void> {
+  await change(context, (kept) => kept.filter(({ undo }) => undo.actionId !== actionId));
+}
+
+/** The profile and its server; a local database by its folder. */
+export async function placeOf(context: CommandContext): Promise<string> {
+  const { profile, server, dataDir } = await context.settings();
+  return [profile, server === 'embedded' ? dataDir : server].join(' ');
+}
+
+/** Changes the file, alone among all processes; what was done stays done when that fails. */
+async function change(
+  context: CommandContext,
+  next: (kept: readonly Kept[]) => readonly Kept[],
+): Promise<boolean> {
+  const folder = stateDir(context.io);
+  const path = join(folder, FILE);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    await withFileLock(`${path}.lock`, async () => {
+      const kept = next(await readKept(path));
+      await writeFile(`${path}.new`, `${JSON.stringify({ kept })}\n`, { mode: 0o600 });
+      await rename(`${path}.new`, path);
+    });
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await context.note(`farmctl: what can be undone could not be remembered: ${reason}`);
+    return false;
+  }
+}
+
+/** Nothing where the file is missing or broken: it is only a convenience. */
+async function readKept(path: string): Promise<readonly Kept[]> {
+  try {
+    return fileSchema.parse(JSON.parse(await readFile(path, 'utf8'))).kept;
+  } catch {
+    return [];
+  }
+}

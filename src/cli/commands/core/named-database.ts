@@ -1,0 +1,90 @@
+import { resolveSettings } from '../../config/resolve-settings.ts';
+import { CliError, type CliOutcome, usageError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { settingsInput } from './stored-settings.ts';
+
+/** The database that a command works on. */
+export type NamedDatabase =
+  | { readonly kind: 'sqlite'; readonly dataDir: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/**
+ * The database that flags and settings name: `--database`, else the folder of `--data`, else
+ * FARMCTL_DATABASE, else the folder of the settings. Throws a usage error for two at once.
+ */
+export async function findDatabase(
+  context: CommandContext,
+  typed: string | undefined,
+): Promise<NamedDatabase> {
+  const { dataDir: typedFolder } = context.flags();
+  if (typedFolder !== undefined && typed !== undefined) {
+    throw usageError('--data and --database name two databases; leave out one');
+  }
+  const inherited = typedFolder === undefined ? context.io.environment['FARMCTL_DATABASE'] : '';
+  const url = typed ?? inherited;
+  if (url) return { kind: 'postgres', url: parseDatabaseUrl(url) };
+  const { settings } = await resolveSettings(settingsInput(context));
+  return { kind: 'sqlite', dataDir: String(settings.dataDir.value) };
+}
+
+/** The address of a PostgreSQL database; throws a usage error that does not repeat it. */
+export function parseDatabaseUrl(text: string): string {
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  // The address may hold a password, so it is not repeated.
+  throw usageError('the database must be an address such as postgres://host/farmctl');
+}
+
+/** Says which webhooks of a restored database nothing can be signed for: their key was left behind. */
+export async function tellLostSecrets(
+  context: CommandContext,
+  database: NamedDatabase,
+  key: string,
+): Promise<void> {
+  const { findLostSecrets } = await import('../../../server/core/secrets.ts');
+  const configured = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
+  const [first, ...others] = await findLostSecrets(database, configured);
+  if (first === undefined) return;
+  const id = neutralise(first);
+  const count = others.length + 1;
+  const what = count === 1 ? `The secret of webhook ${id}` : `The secrets of ${count} webhooks`;
+  await context.note(
+    `${what} cannot be opened here: put ${key} in place, or, when a server runs: farmctl webhook rotate ${id} --grace 0`,
+  );
+}
+
+/** How a command ends that the service refused, by name and reason of its errors. */
+const outcomes: Readonly<Record<string, CliOutcome>> = {
+  'UnusableDatabase unfit': 'usage',
+  'UnusableDatabase held': 'usage',
+  'UnusableDatabase not_allowed': 'notAllowed',
+  'UnusableDatabase unreachable': 'noConnection',
+  'BackupRefused unfit': 'usage',
+  'BackupRefused missing': 'notFound',
+  'BackupRefused failed': 'serverError',
+};
+
+/**
+ * A refusal of a database or a backup as an error of the command line, behind `prefix`; anything
+ * else as it is. Told by name: the classes would load the service.
+ */
+export function explainRefusal(error: unknown, prefix = ''): unknown {
+  if (!(error instanceof Error)) return error;
+  const { reason } = error as { readonly reason?: unknown };
+  const outcome = outcomes[`${error.name} ${String(reason)}`];
+  if (outcome === undefined) return error;
+  return new CliError(outcome, prefix + error.message, { hint: null, cause: error });
+}
+
+/** Flags of `backup` as they were typed. */
+export interface BackupOptions {
+  readonly database?: string;
+  readonly force?: boolean;
+  readonly run?: boolean;
+}
+
+/** Flags of `restore` as they were typed. */
+export interface RestoreOptions {
+  readonly database?: string;
+  readonly run?: boolean;
+}

@@ -1,0 +1,94 @@
+import type { Query } from '../../../client/client.ts';
+import { ConnectionFailed } from '../../../client/errors.ts';
+import { createPageGuard } from '../../../client/walk-pages.ts';
+import { limits } from '../../../model/core/limits.ts';
+import { message } from '../../../model/core/message.ts';
+import { usageError } from '../../core/errors.ts';
+import type { Column, Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+
+/** Flags of a list that is read page by page. */
+export interface PageFlags {
+  readonly limit?: string;
+  readonly all?: boolean;
+}
+
+/** A list of the application, outside the 32 resources. */
+export interface PagedList extends PageFlags {
+  /** From the root of the API: `/os/keys`. */
+  readonly path: string;
+  readonly query: Query;
+  readonly columns: readonly Column[];
+  /** What is printed of a row of the answer; the row itself where absent. */
+  readonly shape?: (row: Values) => Values;
+}
+
+interface Page {
+  readonly data: readonly Values[];
+  readonly meta: { readonly total: number; readonly hasMore: boolean };
+}
+
+/** Prints a list, and on stderr how many rows there are when not all are shown. */
+export async function printPagedList(context: CommandContext, list: PagedList): Promise<void> {
+  const most = mostRows(list);
+  const count = { shown: 0, total: 0, isMore: false };
+  // Settings first: the rows are printed in the form they ask for.
+  await context.settings();
+  await context.print({
+    kind: 'rows',
+    columns: list.columns,
+    rows: pagesOf(context, list, { most, count }),
+  });
+  if (!count.isMore) return;
+  const number = new Intl.NumberFormat((await context.speaker()).language);
+  const params = { shown: number.format(count.shown), total: number.format(count.total) };
+  await context.note(await context.say('cli.count', params));
+}
+
+function mostRows({ limit, all }: PageFlags): number {
+  if (all && limit !== undefined) {
+    throw usageError('--all and --limit exclude each other', {
+      text: [message('cli.exclude', { first: '--all', second: '--limit' })],
+    });
+  }
+  if (all) return Number.POSITIVE_INFINITY;
+  if (limit === undefined) return limits.pageSize;
+  if (/^[1-9]\d{0,8}$/.test(limit)) return Number(limit);
+  throw usageError('--limit must be a whole number from 1 up', {
+    text: [message('cli.fromOneUp', { flag: '--limit' })],
+  });
+}
+
+interface Progress {
+  readonly most: number;
+  readonly count: { shown: number; total: number; isMore: boolean };
+}
+
+async function* pagesOf(
+  context: CommandContext,
+  { path, query, shape = (row) => row }: PagedList,
+  { most, count }: Progress,
+): AsyncGenerator<readonly Values[]> {
+  const client = await context.client();
+  const check = createPageGuard({ method: 'GET', path, server: client.server });
+  do {
+    const limit = Math.min(limits.maxPageSize, most - count.shown);
+    const page = { ...query, limit, offset: count.shown };
+    const answer = await client.request({ method: 'GET', path, query: page });
+    const { data, meta } = expectPage(answer.data, { path, server: client.server });
+    check({ data, meta });
+    yield data.map(shape);
+    count.shown += data.length;
+    count.total = meta.total;
+    count.isMore = meta.hasMore && data.length > 0;
+  } while (count.isMore && count.shown < most);
+}
+
+function expectPage(
+  answer: unknown,
+  request: { readonly path: string; readonly server: string },
+): Page {
+  const { data, meta } = (answer ?? {}) as Partial<Page>;
+  if (Array.isArray(data) && typeof meta === 'object') return { data, meta };
+  throw new ConnectionFailed('not_understood', { method: 'GET', ...request });
+}

@@ -1,0 +1,151 @@
+import { ConnectionFailed, type FailedRequest } from '../../../client/errors.ts';
+import type { TextKey } from '../../../i18n/en.ts';
+import { FarmError } from '../../../model/core/errors.ts';
+import type { MessageParams } from '../../../model/core/message.ts';
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
+import type { ActionType } from '../../../model/resources/actions.ts';
+import { resources } from '../../../model/resources/registry.ts';
+import { CliError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { allColumns, type Output, type RecordOutput, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+
+/** What is asked before something that cannot be undone. */
+export interface Confirmation {
+  readonly text: TextKey;
+  readonly params: MessageParams;
+}
+
+/**
+ * Whether something that cannot be undone may be done: `--yes`, or yes to the question. A no is an
+ * answer: nothing is done, and the exit status is 0. Throws a usage error that names the flag when
+ * nobody can be asked.
+ */
+export async function isConfirmed(
+  context: CommandContext,
+  { text, params }: Confirmation,
+): Promise<boolean> {
+  if (context.flags().yes) return true;
+  const message = await context.say(text, params);
+  if (await context.prompts().confirm({ message, flag: '--yes' })) return true;
+  await context.note(await context.say('cli.notChanged'));
+  return false;
+}
+
+/** Throws where the question of `isConfirmed` could not be asked; for those that look up its words. */
+export function requireConfirmable(context: CommandContext): void {
+  if (!context.flags().yes) context.prompts().requirePerson('--yes');
+}
+
+/** The answer as an object; throws when the server answered with anything else. */
+export function expectObject(data: unknown, request: FailedRequest): Values {
+  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  if (isObject) return data as Values;
+  throw new ConnectionFailed('not_understood', request);
+}
+
+/** A row with all its fields, in the order of the model. */
+export function rowOutput(definition: ResourceDefinition, row: object): RecordOutput {
+  // A row is an object of JSON: its fields can be read by name.
+  return { kind: 'record', columns: allColumns(definition), record: row as Values };
+}
+
+const labelNames: readonly string[] = ['name', 'code', 'title', 'subject', 'date'];
+
+/** What was done to a row, for people: `created flock flock_… (B1-2611)`. */
+export function describeWrite(verb: string, { singular }: ResourceDefinition, row: object): string {
+  const values = row as Values;
+  const label = labelNames.map((name) => values[name]).find((value) => typeof value === 'string');
+  const named = typeof label === 'string' ? ` (${neutralise(label)})` : '';
+  return `${verb} ${singular} ${neutralise(String(values['id']))}${named}`;
+}
+
+/**
+ * Says on stderr what was done, then prints the row. What was done stays done: when the row cannot
+ * be printed as it was asked for, the command ends as partly done.
+ */
+export async function printWrite(
+  context: CommandContext,
+  done: string,
+  output: RecordOutput,
+): Promise<void> {
+  await context.note(done);
+  try {
+    await context.print(output);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
+    throw new CliError('partlyDone', `${done}, but it cannot be printed: ${error.message}`);
+  }
+}
+
+const VERBS: Readonly<Partial<Record<ActionType, string>>> = {
+  complete_task: 'completed',
+  log_daily: 'wrote',
+  set_farm_location: 'located',
+  set_barn_location: 'located',
+};
+
+/** What an action did, for people: `created task task_… (Call the vet)`. */
+export function describeResult(type: ActionType, result: unknown): string {
+  const record = (result ?? {}) as Values;
+  const definition = findDefinition(record['id']);
+  if (definition) return describeWrite(VERBS[type] ?? 'created', definition, record);
+  return type === 'navigate' ? `leads to ${neutralise(String(record['url']))}` : `did ${type}`;
+}
+
+/** The resource of a record, told by what its id begins with. */
+function findDefinition(id: unknown): ResourceDefinition | undefined {
+  if (typeof id !== 'string') return undefined;
+  const prefix = id.slice(0, Math.max(0, id.lastIndexOf('_')));
+  return Object.values(resources).find(({ idPrefix }) => idPrefix === prefix);
+}
+
+/** The formats in which programs read. */
+const OF_PROGRAMS = ['json', 'jsonl', 'yaml'];
+
+/**
+ * Prints the answer of an action: whole for programs, which need what undoes it; for people, and
+ * where fields were asked for, the record alone.
+ */
+export async function printResult(context: CommandContext, answer: Values): Promise<void> {
+  const { fields, jq } = context.flags();
+  const isForProgram = jq !== undefined || OF_PROGRAMS.includes((await context.format()) ?? '');
+  const isWhole = isForProgram && fields === undefined;
+  await context.print(
+    isWhole ? { kind: 'document', data: answer } : resultOutput(answer['result']),
+  );
+}
+
+function resultOutput(result: unknown): Output {
+  const record = (result ?? {}) as Values;
+  const definition = findDefinition(record['id']);
+  const isDeleted = record['deleted'] === true;
+  return definition && !isDeleted ? rowOutput(definition, record) : { kind: 'record', record };
+}
+
+/** A call that moves the clock of a mock server or makes it fail. */
+export interface Control {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly path: '/os/mock/clock' | '/os/mock/faults';
+  readonly body?: Values;
+}
+
+/** Sends a control to a mock server; a server with real data has none, which is said. */
+export async function sendControl(context: CommandContext, control: Control): Promise<Values> {
+  const client = await context.client();
+  try {
+    const { data } = await client.request(control);
+    return expectObject(data, { ...control, server: client.server });
+  } catch (error) {
+    if (!(error instanceof FarmError) || error.slug !== 'not_found') throw error;
+    throw notMock(client.server, error);
+  }
+}
+
+/** The error of a server that has no controls, since its data is real. */
+export function notMock(server: string, cause: unknown): CliError {
+  return new CliError('rejected', `${server} is no mock server`, {
+    hint: 'Start one with: farmctl serve --mock',
+    cause,
+  });
+}

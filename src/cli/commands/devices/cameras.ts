@@ -1,0 +1,204 @@
+import type { Command } from 'commander';
+import { foldText } from '../../../tools/words.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { isValues, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { isIdOf, resolveName } from '../../session/resolve-name.ts';
+import { oneFarm, requireFarmOf } from '../../session/row-id.ts';
+import {
+  expectObject,
+  isConfirmed,
+  printWrite,
+  requireConfirmable,
+} from '../core/write-results.ts';
+
+/** Adds `cameras`: the cameras of a farm, sources that nobody registered, and connection tokens. */
+export function addCameras(parent: Command, context: CommandContext): void {
+  const cameras = parent
+    .command('cameras')
+    .description('See how the cameras of a farm do, register new ones, exchange their tokens');
+  cameras
+    .command('list')
+    .description('Show every camera, the connections, and sources that nobody registered')
+    .addHelpText(
+      'after',
+      `
+Rows of tsv, csv, jsonl and --fields are the cameras.
+
+Examples:
+  $ farmctl cameras list --farm North
+  $ farmctl cameras list --jq '.unregistered[].source'`,
+    )
+    .action(async () => {
+      const { runCameras } = await import('../../pages/devices.ts');
+      await runCameras(context);
+    });
+  addAdopt(cameras, context);
+  addToken(cameras, context);
+}
+
+interface AdoptFlags {
+  readonly barn?: string;
+  readonly name?: string;
+}
+
+const PATH = '/os/cameras/adopt';
+
+const ADOPT_EXAMPLES = `
+What the source has sent so far is given to the camera: its events, what it was compared with and
+its open alerts. Without --barn it is put where it was seen last, without --name it is called as it
+calls itself.
+
+Examples:
+  $ farmctl cameras adopt barn1-west --barn 'Barn 1' --name 'Barn 1 west'
+  $ farmctl cameras adopt 10.0.4.17 --farm North --barn barn_01K…`;
+
+/** Adds `cameras adopt <source>`. */
+export function addAdopt(parent: Command, context: CommandContext): void {
+  parent
+    .command('adopt <source>')
+    .description('Make a camera of a source that sends without being registered')
+    .option('--barn <barn>', 'the barn it looks into: id or name')
+    .option('--name <name>', 'what it is called')
+    .addHelpText('after', ADOPT_EXAMPLES)
+    .action((source: string, flags: AdoptFlags) => runAdopt(context, source, flags));
+}
+
+async function runAdopt(
+  context: CommandContext,
+  source: string,
+  { barn, name }: AdoptFlags,
+): Promise<void> {
+  const farmId = await oneFarm(context);
+  const client = await context.client();
+  const barnId =
+    barn === undefined ? undefined : await resolveName(client, 'barns', { typed: barn, farmId });
+  const body = {
+    ...(farmId === undefined ? {} : { farmId }),
+    source,
+    ...(barnId === undefined ? {} : { barnId }),
+    ...(name === undefined ? {} : { name }),
+  };
+  const { data } = await client.request({ method: 'POST', path: PATH, body });
+  const answer = expectObject(data, { method: 'POST', path: PATH, server: client.server });
+  const device = isValues(answer['device']) ? answer['device'] : {};
+  const events = Number(answer['events']);
+  const given = `${events} earlier ${events === 1 ? 'event' : 'events'}`;
+  const camera = `${neutralise(String(device['id']))} (${neutralise(String(device['name']))})`;
+  await printWrite(context, `adopted camera ${camera} with ${given}`, {
+    kind: 'record',
+    record: { ...device, events, firstSeen: answer['firstSeen'], lastSeen: answer['lastSeen'] },
+  });
+}
+
+const MOST_PAGES = 5;
+const PAGE = 200;
+
+/** The camera connection that is meant by an id, or by a name that only one of the farms' has. */
+export async function resolveConnection(context: CommandContext, typed: string): Promise<Values> {
+  const client = await context.client();
+  if (isIdOf('integrations', typed)) {
+    const path = `/integrations/${typed}`;
+    const { data } = await client.request({ method: 'GET', path });
+    const record = expectObject(data, { method: 'GET', path, server: client.server });
+    await requireFarmOf(context, 'integrations', { id: typed, farmId: record['farmId'] });
+    return record;
+  }
+  const [match, ...others] = await findByName(context, typed);
+  if (match && others.length === 0) return match;
+  if (!match) {
+    throw new CliError('notFound', `there is no camera connection ${JSON.stringify(typed)}`, {
+      hint: 'See what there is with: farmctl integrations list --kind camera',
+    });
+  }
+  const ids = [match, ...others].map(({ id }) => String(id)).join(', ');
+  throw usageError(`several camera connections are called ${JSON.stringify(typed)}: ${ids}`, {
+    hint: 'Give the id, or choose the farm with --farm',
+  });
+}
+
+async function findByName(context: CommandContext, typed: string): Promise<readonly Values[]> {
+  const client = await context.client();
+  const [farmId] = await context.farms();
+  const folded = foldText(typed);
+  const found: Values[] = [];
+  let pages = 0;
+  const query = { kind: 'camera', farmId, limit: PAGE };
+  for await (const page of client.pages('integrations', query)) {
+    for (const row of page.data) {
+      const values = row as unknown as Values;
+      if (foldText(String(values['name'] ?? '')) === folded) found.push(values);
+    }
+    pages += 1;
+    if (pages === MOST_PAGES) break;
+  }
+  return found;
+}
+
+interface TokenFlags {
+  readonly tokenOnly?: boolean;
+}
+
+const TOKEN = 'cameraToken';
+
+const ROTATE_EXAMPLES = `
+A connection is an integration of kind camera, named by its id or its name. The token in use stops
+at once: cameras are refused until they are given the new one. So it is asked for, or takes --yes.
+
+Examples:
+  $ farmctl cameras token 'Cameras of barn 1'
+  $ farmctl cameras token integration_01K… --yes --token-only > camera.token`;
+
+/** Adds `cameras token <integration>`. */
+export function addToken(parent: Command, context: CommandContext): void {
+  parent
+    .command('token <integration>')
+    .description('Give a camera connection a new token, and print it, the only time it can be seen')
+    .option('--token-only', 'print the token and nothing else')
+    .addHelpText('after', ROTATE_EXAMPLES)
+    .action((typed: string, flags: TokenFlags) => runToken(context, typed, flags));
+}
+
+async function runToken(context: CommandContext, typed: string, flags: TokenFlags): Promise<void> {
+  requireShown(context, flags);
+  requireConfirmable(context);
+  const connection = await resolveConnection(context, typed);
+  const id = String(connection['id']);
+  const name = neutralise(String(connection['name'] ?? id));
+  if (!(await isConfirmed(context, { text: 'cli.ask.newToken', params: { name } }))) return;
+  const client = await context.client();
+  const path = `/os/cameras/${encodeURIComponent(id)}/token`;
+  const { data } = await client.request({ method: 'POST', path });
+  const record = expectObject(data, { method: 'POST', path, server: client.server });
+  await printToken(context, record, { done: `gave ${name} a new token`, ...flags });
+}
+
+/** Throws a usage error, before anything is sent, where the token would be left out. */
+function requireShown(context: CommandContext, { tokenOnly }: TokenFlags): void {
+  const { fields } = context.flags();
+  if (fields === undefined) return;
+  if (tokenOnly) throw usageError('--token-only and --fields exclude each other');
+  if (fields.split(',').some((name) => name.trim() === TOKEN)) return;
+  throw usageError('--fields leaves out the token, which is shown only this once', {
+    hint: `Add ${TOKEN} to --fields, or give --token-only`,
+  });
+}
+
+/** The answer to a repeated request has no token: it is lost then. */
+async function printToken(
+  context: CommandContext,
+  record: Values,
+  { done, tokenOnly }: TokenFlags & { readonly done: string },
+): Promise<void> {
+  const token = record[TOKEN];
+  if (typeof token !== 'string') {
+    throw new CliError('partlyDone', `${done}, but it was lost on the way`, {
+      hint: `Make another: farmctl cameras token ${neutralise(String(record['integrationId']))}`,
+    });
+  }
+  const said = `${done}; it is shown only this once, keep it safe`;
+  if (!tokenOnly) return printWrite(context, said, { kind: 'record', record });
+  await context.note(said);
+  await context.print({ kind: 'reading', data: token, render: () => `${token}\n` });
+}

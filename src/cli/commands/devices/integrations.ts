@@ -1,0 +1,258 @@
+import type { Command } from 'commander';
+import { feedMeasures } from '../../../model/feed-measures.ts';
+import { integrationPresets, presetNames } from '../../../model/integration-presets.ts';
+import { foldText } from '../../../tools/words.ts';
+import { CliError, endWith, usageError } from '../../core/errors.ts';
+import { readJsonInput } from '../../input/read-input.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { isIdOf } from '../../session/resolve-name.ts';
+import { requireOnFarm } from '../../session/row-id.ts';
+import { expectObject } from '../core/write-results.ts';
+
+const GET_EXAMPLES = `
+Prints the mapping as mapping set takes it. With -o json it is the whole answer of the service: the
+mapping, what its preset adds, and how far the integration has been read.
+
+Examples:
+  $ farmctl integrations mapping get 'Climate controller' > mapping.json
+  $ farmctl integrations mapping get integration_01K… -o json --jq .nextPollAt`;
+
+const SET_EXAMPLES = `
+The file is JSON; - reads standard input. From then on the integration is read by it: an endpoint of
+http or https every pollMinutes, the topics of one of mqtt or mqtts as messages come.
+
+Examples:
+  $ farmctl integrations mapping set 'Climate controller' mapping.json
+  $ echo '{"preset": "tasmota"}' | farmctl integrations mapping set integration_01K… -`;
+
+const PRESET_EXAMPLES = `
+Examples:
+  $ farmctl integrations mapping presets
+  $ farmctl integrations mapping presets -o json --jq '.[] | select(.name == "tasmota") | .mapping'`;
+
+/** Adds `integrations mapping get|set|presets`. */
+export function addMapping(noun: Command, context: CommandContext): void {
+  const mapping = noun
+    .command('mapping')
+    .description('See and say how the payload of an integration becomes readings');
+  mapping
+    .command('get <integration>')
+    .description('Show the mapping of an integration')
+    .addHelpText('after', GET_EXAMPLES)
+    .action((typed: string) => runGet(context, typed));
+  mapping
+    .command('set <integration> <file>')
+    .description('Read an integration by the mapping in a file')
+    .addHelpText('after', SET_EXAMPLES)
+    .action((typed: string, file: string) => runSet(context, typed, file));
+  mapping
+    .command('presets')
+    .description('List the mappings that come with farmctl')
+    .addHelpText('after', PRESET_EXAMPLES)
+    .action(() => runPresets(context));
+}
+
+async function runGet(context: CommandContext, typed: string): Promise<void> {
+  const id = await findIntegration(context, typed);
+  const answer = await sendMapping(context, { method: 'GET', id });
+  const { mapping } = answer;
+  if (mapping === null) {
+    throw new CliError('notFound', 'the integration has no mapping yet: nothing is read from it', {
+      hint: `Set one with: farmctl integrations mapping set ${id} <file>`,
+    });
+  }
+  const dropped = Number(answer['dropped'] ?? 0);
+  if (dropped > 0) {
+    const [problem] = Array.isArray(answer['lastProblems']) ? answer['lastProblems'] : [];
+    const why = typeof problem === 'string' ? `: ${neutralise(problem)}` : '';
+    const values = dropped === 1 ? '1 value was' : `${dropped} values were`;
+    await context.note(`${values} left out, the last at ${answer['lastDroppedAt']}${why}`);
+  }
+  await context.print({
+    kind: 'reading',
+    data: answer,
+    render: () => `${JSON.stringify(mapping, null, 2)}\n`,
+  });
+}
+
+async function runSet(context: CommandContext, typed: string, file: string): Promise<void> {
+  const body = await readJsonInput(file, context.io);
+  const id = await findIntegration(context, typed);
+  const answer = await sendMapping(context, { method: 'PUT', id, body });
+  const next = answer['nextPollAt'];
+  const when = typeof next === 'string' ? `; it is read at ${next}` : '';
+  await context.note(`set the mapping of ${id}${when}`);
+}
+
+async function sendMapping(
+  context: CommandContext,
+  call: { readonly method: 'GET' | 'PUT'; readonly id: string; readonly body?: unknown },
+): Promise<Values> {
+  const { method, id, body } = call;
+  const client = await context.client();
+  const path = `/os/integrations/${encodeURIComponent(id)}/mapping`;
+  const { data } = await client.request({ method, path, ...(body === undefined ? {} : { body }) });
+  return expectObject(data, { method, path, server: client.server });
+}
+
+async function runPresets(context: CommandContext): Promise<void> {
+  const rows = presetNames.map((name) => ({ name, ...integrationPresets[name] }));
+  const columns = [{ name: 'name' }, { name: 'summary' }, { name: 'endpoint' }];
+  await context.print({ kind: 'rows', columns, rows });
+}
+
+interface TestFlags {
+  readonly mapping?: string;
+  readonly payload?: string;
+  readonly topic?: string;
+}
+
+const TEST_EXAMPLES = `
+Fetches the endpoint once and shows the readings that would be stored; nothing is. With --mapping
+another mapping is tried before it is set, with --payload a payload instead of the endpoint, which is
+how the messages of a broker are tried. Ends with status 9 when nothing could be read.
+
+Examples:
+  $ farmctl integrations test 'Climate controller'
+  $ farmctl integrations test integration_01K… --mapping mapping.json --payload sample.json`;
+
+const POLL_EXAMPLES = `
+Does now what the service does by itself every pollMinutes. Ends with status 9 when nothing could be
+read.
+
+Examples:
+  $ farmctl integrations poll 'Climate controller'
+  $ farmctl integrations poll integration_01K… -o json --jq .problems`;
+
+const columns: readonly Column[] = [
+  { name: 'ts' },
+  { name: 'barnId' },
+  ...feedMeasures.map((name) => ({ name, kind: 'number' }) as const),
+  { name: 'devices' },
+];
+
+/** Adds `integrations test <integration>`. */
+export function addTest(noun: Command, context: CommandContext): void {
+  noun
+    .command('test <integration>')
+    .description('Show what would be stored of an integration now; nothing is')
+    .option('--mapping <file>', 'a mapping to try, JSON; - reads standard input')
+    .option('--payload <file>', 'a payload in place of the endpoint, JSON')
+    .option('--topic <topic>', 'where the payload would have come, of a broker')
+    .addHelpText('after', TEST_EXAMPLES)
+    .action((typed: string, flags: TestFlags) => runTest(context, typed, flags));
+}
+
+/** Adds `integrations poll <integration>`. */
+export function addPoll(noun: Command, context: CommandContext): void {
+  noun
+    .command('poll <integration>')
+    .description('Read an integration now')
+    .addHelpText('after', POLL_EXAMPLES)
+    .action((typed: string) => readNow(context, typed, { verb: 'poll' }));
+}
+
+async function runTest(context: CommandContext, typed: string, flags: TestFlags): Promise<void> {
+  const { mapping, payload, topic } = flags;
+  if (topic !== undefined && payload === undefined) {
+    throw usageError('--topic is for a payload; add --payload');
+  }
+  const body = {
+    ...(mapping === undefined ? {} : { mapping: await readJsonInput(mapping, context.io) }),
+    ...(payload === undefined ? {} : { payload: await readJsonInput(payload, context.io) }),
+    ...(topic === undefined ? {} : { topic }),
+  };
+  await readNow(context, typed, { verb: 'test', body });
+}
+
+async function readNow(
+  context: CommandContext,
+  typed: string,
+  call: { readonly verb: 'test' | 'poll'; readonly body?: object },
+): Promise<void> {
+  const id = await findIntegration(context, typed);
+  const client = await context.client();
+  const path = `/os/integrations/${encodeURIComponent(id)}/${call.verb}`;
+  const { body } = call;
+  const { data } = await client.request({
+    method: 'POST',
+    path,
+    ...(body === undefined ? {} : { body }),
+  });
+  const answer = expectObject(data, { method: 'POST', path, server: client.server });
+  await tell(context, answer, call.verb);
+  await print(context, answer);
+  if (answer['ok'] !== true) throw endWith('partlyDone');
+}
+
+async function tell(context: CommandContext, answer: Values, verb: 'test' | 'poll'): Promise<void> {
+  const { error, known, waiting } = answer;
+  const readings = listOf(answer, 'readings').length;
+  const noun = readings === 1 ? 'reading' : 'readings';
+  const done = verb === 'test' ? 'would be stored' : 'stored';
+  const more = Number(waiting) > 0 ? `, ${Number(waiting)} wait for the next time` : '';
+  await context.note(`${readings} ${noun} ${done}, ${Number(known)} were read before${more}`);
+  const dropped = Number(answer['dropped']);
+  if (dropped > 0) {
+    await context.note(`${dropped} ${dropped === 1 ? 'value was' : 'values were'} left out`);
+  }
+  if (typeof error === 'string') await context.note(`farmctl: ${neutralise(error)}`);
+  for (const problem of listOf(answer, 'problems')) {
+    if (problem !== error) await context.note(`left out: ${neutralise(String(problem))}`);
+  }
+}
+
+async function print(context: CommandContext, answer: Values): Promise<void> {
+  const format = await context.format();
+  const { jq, fields } = context.flags();
+  const isWhole = fields === undefined && (format === 'json' || format === 'yaml' || jq);
+  if (isWhole) return context.print({ kind: 'document', data: answer });
+  const rows = listOf(answer, 'readings').filter(isValues);
+  return context.print({ kind: 'rows', columns, rows });
+}
+
+function listOf(answer: Values, name: string): readonly unknown[] {
+  const list = answer[name];
+  return Array.isArray(list) ? list : [];
+}
+
+const MOST_PAGES = 5;
+const PAGE = 200;
+
+/** The id of the integration that is meant by an id, or by a name that only one has. */
+export async function findIntegration(context: CommandContext, typed: string): Promise<string> {
+  if (isIdOf('integrations', typed)) {
+    await requireOnFarm(context, 'integrations', typed);
+    return typed;
+  }
+  const ids = await idsByName(context, typed);
+  const [id, ...others] = ids;
+  if (id !== undefined && others.length === 0) return id;
+  if (id === undefined) {
+    throw new CliError('notFound', `there is no integration ${JSON.stringify(typed)}`, {
+      hint: 'See what there is with: farmctl integrations list',
+    });
+  }
+  throw usageError(`several integrations are called ${JSON.stringify(typed)}: ${ids.join(', ')}`, {
+    hint: 'Give the id, or choose the farm with --farm',
+  });
+}
+
+async function idsByName(context: CommandContext, typed: string): Promise<readonly string[]> {
+  const client = await context.client();
+  const [farmId] = await context.farms();
+  const folded = foldText(typed);
+  const found: string[] = [];
+  let pages = 0;
+  for await (const page of client.pages('integrations', { q: typed, farmId, limit: PAGE })) {
+    for (const row of page.data) {
+      const values = row as unknown as Values;
+      if (foldText(String(values['name'] ?? '')) === folded) found.push(String(values['id']));
+    }
+    pages += 1;
+    if (pages === MOST_PAGES) break;
+  }
+  return found;
+}

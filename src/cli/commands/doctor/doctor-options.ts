@@ -1,8 +1,0 @@
-/** Flags of `doctor` as they were typed. */
-export interface DoctorOptions {
-  readonly database?: string;
-  readonly deep?: boolean;
-  readonly auditAnchors?: string;
-  readonly acceptLoss?: boolean;
-  readonly exitStatus?: boolean;
-}

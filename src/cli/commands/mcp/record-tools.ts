@@ -1,0 +1,211 @@
+import { insightSchemas } from '../../../model/answers/insights.ts';
+import { sharedSchemas } from '../../../model/answers/shared-schemas.ts';
+import {
+  anyObject,
+  array,
+  integer,
+  type JsonSchema,
+  object,
+  oneOf,
+  ref,
+  rows,
+  string,
+} from '../../../model/api/json-schema.ts';
+import { pascalCase } from '../../../model/api/operation.ts';
+import { recordSchema } from '../../../model/api/read-schema.ts';
+import { limits } from '../../../model/core/limits.ts';
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
+import { resources } from '../../../model/resources/registry.ts';
+import { isValues, type Values } from '../../output/output.ts';
+import { fitRows } from './fit-answer.ts';
+import {
+  farmInput,
+  inputOf,
+  readObject,
+  readsOnly,
+  type Tool,
+  type ToolCall,
+  textOf,
+  withCursorNote,
+} from './tool.ts';
+
+const POINTER = '#/components/schemas/';
+
+const definitions: readonly ResourceDefinition[] = Object.values(resources);
+
+const components: Readonly<Record<string, JsonSchema>> = {
+  ...sharedSchemas,
+  ...insightSchemas,
+  ...Object.fromEntries(
+    definitions.map((definition) => [pascalCase(definition.singular), recordSchema(definition)]),
+  ),
+};
+
+const common = commonProperties();
+
+/** A record of any resource: the fields that all resources have. */
+const anyRecord: JsonSchema = object(common);
+
+/** A page of records of any resource, each with the fields that were asked for. */
+const anyRecordList: JsonSchema = object({
+  data: array({ type: 'object', properties: common }),
+  meta: ref('ListMeta'),
+});
+
+/** What tells of parts that are not in an answer. */
+const shortening = {
+  'note?': string(),
+  'leftOut?': rows({ at: string(), shown: integer(), of: integer() }),
+  'nextCursor?': string(),
+};
+
+/**
+ * The schema of a tool's structured content: that of the answer of the API, with what it refers to.
+ * Descriptions are left out. An answer that is read in parts has any of its fields.
+ */
+export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema {
+  const used = new Map<string, unknown>();
+  const plain = (value: unknown, isNames = false): unknown => {
+    if (Array.isArray(value)) return value.map((one) => plain(one));
+    if (!isValues(value)) return value;
+    const entries = Object.entries(value).filter(
+      ([name]) => isNames || !isDropped(name, isPartial),
+    );
+    return Object.fromEntries(
+      entries.map(([name, one]) => {
+        if (name === '$ref' && !isNames) return [name, pointerTo(String(one))];
+        return [name, plain(one, name === 'properties' && !isNames)];
+      }),
+    );
+  };
+  const pointerTo = (pointer: string): string => {
+    const name = pointer.slice(POINTER.length);
+    const component = components[name];
+    if (!component) throw new Error(`There is no schema ${name}.`);
+    if (!used.has(name)) {
+      used.set(name, undefined);
+      used.set(name, plain(component));
+    }
+    return `#/$defs/${name}`;
+  };
+  const { properties, ...rest } = plain(answer) as Values;
+  const schema = {
+    ...rest,
+    properties: { ...(object(shortening)['properties'] as Values), ...(properties as Values) },
+  };
+  return used.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(used) };
+}
+
+function isDropped(name: string, isPartial: boolean): boolean {
+  return name === 'description' || (isPartial && (name === 'required' || name === 'minItems'));
+}
+
+/** The fields that have the same schema in the records of all resources. */
+function commonProperties(): Readonly<Record<string, JsonSchema>> {
+  const records = definitions.map(
+    (definition) => recordSchema(definition)['properties'] as Readonly<Record<string, JsonSchema>>,
+  );
+  const [first = {}, ...others] = records;
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, schema]) =>
+      others.every((other) => JSON.stringify(other[name]) === JSON.stringify(schema)),
+    ),
+  );
+}
+
+/** Few enough for an assistant to read at once. */
+const PAGE = 25;
+
+const names = Object.keys(resources);
+const summaries = Object.values(resources)
+  .map(({ name, summary }: ResourceDefinition) => `${name}: ${summary}`)
+  .join('\n');
+
+const filters: JsonSchema = {
+  type: 'object',
+  description:
+    'Values that fields of the resource must have, by name, such as {"status": "open"}; a date ' +
+    'field also takes from and to behind its name. What there is: get_resource_fields.',
+  additionalProperties: { type: ['string', 'number', 'boolean'] },
+};
+
+/** The tools that read the records of the resources. */
+export const recordTools: readonly Tool[] = [
+  {
+    name: 'list_records',
+    title: 'List records',
+    description: `Records of a resource, page by page.\n${summaries}`,
+    input: inputOf({
+      resource: oneOf(names),
+      ...farmInput,
+      'filters?': filters,
+      'q?': string('Only records with this text in them'),
+      'fields?': string('Names of fields with commas between: only these'),
+      'order?': string('Name of a field to sort by'),
+      'dir?': oneOf(['asc', 'desc']),
+      'limit?': {
+        ...integer(`Default: ${PAGE}`),
+        minimum: 1,
+        maximum: limits.maxPageSize,
+      },
+      'cursor?': string('The nextCursor of the page before, to read on'),
+    }),
+    output: anyRecordList,
+    fitting: 'shorten',
+    hints: readsOnly,
+    run: listRecords,
+  },
+  {
+    name: 'get_record',
+    title: 'Read a record',
+    description: 'One record of a resource with all its fields.',
+    input: inputOf({ resource: oneOf(names), id: { ...string(), minLength: 1 } }),
+    output: anyRecord,
+    fitting: 'parts',
+    hints: readsOnly,
+    run: async (call) => {
+      const resource = textOf(call.input, 'resource') ?? '';
+      const id = encodeURIComponent(textOf(call.input, 'id') ?? '');
+      return { data: await readObject(call, `/${resource}/${id}`) };
+    },
+  },
+  {
+    name: 'get_resource_fields',
+    title: 'Fields of a resource',
+    description: 'What the fields of a resource mean, and by which of them its list is filtered.',
+    input: inputOf({ resource: oneOf(names) }),
+    output: object({ resource: anyObject() }),
+    fitting: 'parts',
+    hints: readsOnly,
+    run: describeResource,
+  },
+];
+
+async function listRecords(call: ToolCall) {
+  const { input } = call;
+  const resource = textOf(input, 'resource') ?? '';
+  const farmId = await call.farmId();
+  const plain = Object.fromEntries(
+    ['q', 'fields', 'order', 'dir', 'cursor'].map((name) => [name, textOf(input, name)]),
+  );
+  const limit = typeof input['limit'] === 'number' ? input['limit'] : PAGE;
+  // Filters cannot take the place of what has an input of its own.
+  const query = { ...filtersOf(input), farmId, ...plain };
+  const page = await fitRows(limit, call.tokens, (count) =>
+    readObject(call, `/${resource}`, { ...query, limit: count }),
+  );
+  return withCursorNote(page);
+}
+
+function filtersOf({ filters = {} }: ToolCall['input']) {
+  return filters as Readonly<Record<string, string | number | boolean>>;
+}
+
+async function describeResource(call: ToolCall) {
+  const resource = textOf(call.input, 'resource');
+  const { data } = await readObject(call, '/resources');
+  const found: unknown = Array.isArray(data)
+    ? data.find((one: Readonly<Record<string, unknown>>) => one['name'] === resource)
+    : undefined;
+  return { data: { resource: found ?? null } };
+}

@@ -1,0 +1,242 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
+import type { Command } from 'commander';
+import type { FarmClient } from '../../../client/client.ts';
+import { loadLanguage } from '../../../i18n/load-language.ts';
+import type { Speaker } from '../../../i18n/render-message.ts';
+import { isLanguage, type Language, languages } from '../../../model/core/message.ts';
+import type { ReadyLine } from '../../../server/jobs/running-server.ts';
+import { addDays, type CalendarDay } from '../../../tools/calendar.ts';
+import { quoteWord, renderExamples } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import type { Io } from '../../core/io.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { type StartServer, startReal } from '../serve/serve.ts';
+
+/** Adds `demo`: a few real commands on a generated farm. */
+export function addDemo(parent: Command, context: CommandContext): void {
+  parent
+    .command('demo')
+    .description(
+      'Try farmctl on a generated farm, in the language of --lang (default: en); it exits on its own and leaves nothing behind',
+    )
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl demo',
+        'farmctl demo --lang es',
+        'farmctl demo --color always | less -R',
+      ]),
+    )
+    .action(() => runDemo(context));
+}
+
+/** What the steps are about. */
+export interface DemoSubject {
+  readonly farmName: string;
+  readonly flockCode: string;
+  /** The newest daily log of the flock; that of the next day is written. */
+  readonly lastLog: {
+    readonly date: CalendarDay;
+    readonly feedKg: number;
+    readonly waterL: number;
+  };
+}
+
+/** One command of the demo. */
+export interface DemoStep {
+  /** What it is for, for people. */
+  readonly purpose: string;
+  readonly argv: readonly string[];
+}
+
+/** The morning round, command by command, in the language of the reader. */
+export function demoSteps(
+  { farmName, flockCode, lastLog }: DemoSubject,
+  speaker: Speaker,
+  other: Speaker,
+): readonly DemoStep[] {
+  const day = addDays(lastLog.date, 1);
+  const farm = ['--farm', farmName];
+  const flock = [...farm, '--flock-id', flockCode];
+  const page = [...farm, '--lang', speaker.language];
+  const { texts } = speaker;
+  return [
+    { purpose: texts['demo.digest'], argv: ['digest', ...page] },
+    {
+      purpose: texts['demo.gaps'],
+      argv: ['gaps', ...page, '--fields', FIELDS.gaps, ...TABLE],
+    },
+    {
+      purpose: texts['demo.flocks'],
+      argv: list('flocks', FIELDS.flocks, ...farm, '--status', 'active'),
+    },
+    { purpose: texts['demo.logs'], argv: list('daily-logs', FIELDS.log, ...flock, '--limit', '5') },
+    {
+      purpose: texts['demo.write'],
+      argv: ['daily-logs', 'create', ...flock, '--date', day, ...valuesOf(lastLog), ...TABLE],
+    },
+    {
+      purpose: texts['demo.act'],
+      argv: [
+        ...['act', 'create_task', ...farm, '--title', texts['demo.task'], '--due-date', day],
+        ...['--priority', 'high', '--fields', FIELDS.task, ...TABLE],
+      ],
+    },
+    { purpose: texts['demo.undo'], argv: ['undo', 'last', '--fields', FIELDS.undone, ...TABLE] },
+    { purpose: texts['demo.ask'], argv: ['ask', texts['demo.question'], ...page] },
+    {
+      purpose: texts['demo.askOther'],
+      argv: ['ask', other.texts['demo.question'], ...farm, '--lang', other.language],
+    },
+  ];
+}
+
+const FIELDS = {
+  gaps: 'severity,title',
+  flocks: 'code,breed,ageDays,live,cumMortalityPct,deviationPct,lastLogDate',
+  log: 'date,mortality,culls,feedKg,waterL,feedPerBirdG,waterFeedRatio',
+  task: 'title,dueDate,priority,status',
+  undone: 'id,deleted',
+} as const;
+
+// Also in a pipe: what a demo prints is for people.
+const TABLE = ['-o', 'table'] as const;
+
+function list(resource: string, fields: string, ...filters: readonly string[]): readonly string[] {
+  return [resource, 'list', ...filters, '--fields', fields, ...TABLE];
+}
+
+/** A day like the one before, for birds that have grown by a day. */
+function valuesOf({ feedKg, waterL }: DemoSubject['lastLog']): readonly string[] {
+  const grown = (value: number) => String(Math.round((value * 1.04) / 10) * 10);
+  const values = ['--mortality', '9', '--culls', '1', '--feed-kg', grown(feedKg)];
+  return [...values, '--water-l', grown(waterL), '--fields', FIELDS.log];
+}
+
+const SEED = 42;
+
+/** Of the farm and its pages, where the reader has not named one. */
+const LANGUAGE = 'en';
+
+/** What to try after the demo, with the key of its explanation. */
+const HINTS = [
+  ['farmctl serve --mock', 'demo.serve'],
+  ['farmctl init', 'demo.init'],
+  ['farmctl gaps', 'demo.gapsHint'],
+  ['farmctl help formats', 'demo.formats'],
+] as const;
+
+/** `demo`: starts a mock service in this process and makes the morning round on it, then ends. */
+export async function runDemo(
+  context: CommandContext,
+  start: StartServer = startReal,
+): Promise<void> {
+  const language = languageOf(context);
+  const server = await start({
+    host: '127.0.0.1',
+    port: 0,
+    database: { kind: 'memory' },
+    mock: { content: 'demo', seed: SEED, language },
+    logLevel: 'error',
+  });
+  const stateDir = await mkdtemp(join(tmpdir(), 'farmctl-demo-'));
+  try {
+    const io = demoIo(context.io, server.ready, { stateDir, language });
+    const speaker = await loadLanguage(language);
+    const other = await loadLanguage(language === 'he' ? 'en' : 'he');
+    const subject = await chooseSubject(server.ready);
+    await say(io, [speaker.texts['demo.begin']]);
+    for (const step of demoSteps(subject, speaker, other)) await runStep(context, io, step);
+    await say(io, ['', speaker.texts['demo.end'], ...hintsIn(speaker)]);
+  } finally {
+    await server.close();
+    await rm(stateDir, { recursive: true, force: true });
+  }
+}
+
+function hintsIn({ language, texts }: Speaker): readonly string[] {
+  const flag = language === LANGUAGE ? '' : ` --lang ${language}`;
+  return HINTS.map(([command, text]) => {
+    const line = text === 'demo.serve' ? `${command}${flag}` : command;
+    return `  ${line.padEnd(31)}${texts[text]}`;
+  });
+}
+
+function languageOf({ flags, io }: CommandContext): Language {
+  const named = flags().lang ?? (io.environment['FARMCTL_LANG'] || LANGUAGE);
+  if (isLanguage(named)) return named;
+  throw usageError(`--lang must be one of ${languages.join(', ')}`);
+}
+
+/** The same streams in surroundings without a configuration, so that the demo is the same anywhere. */
+function demoIo(
+  io: Io,
+  { baseUrl, keys }: ReadyLine,
+  { stateDir, language }: { readonly stateDir: string; readonly language: Language },
+): Io {
+  const { FARMCTL_COLOR, ...rest } = io.environment;
+  const others = Object.entries(rest).filter(([name]) => !name.startsWith('FARMCTL_'));
+  const root = parse(io.cwd).root;
+  return {
+    ...io,
+    cwd: root,
+    environment: {
+      ...Object.fromEntries(others),
+      ...{ FARMCTL_LANG: language, FARMCTL_COLOR },
+      FARMCTL_CONFIG: `${root}.farmctl-demo-has-no-configuration`,
+      // What undoes an action is remembered from one command to the next.
+      XDG_STATE_HOME: stateDir,
+      FARMCTL_SERVER: baseUrl,
+      FARMCTL_KEY: keys['admin'],
+    },
+  };
+}
+
+/**
+ * The flock whose log is the most behind: the one the person on the round would write. Asked with a
+ * client of its own: that of the context remembers names for the completion.
+ */
+async function chooseSubject({ baseUrl, keys }: ReadyLine): Promise<DemoSubject> {
+  const { createClient } = await import('../../../client/client.ts');
+  const client = createClient({ server: baseUrl, key: keys['admin'] });
+  try {
+    return await findSubject(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function findSubject(client: FarmClient): Promise<DemoSubject> {
+  const { data: flocks } = await client.list('flocks', { status: 'active' });
+  const [flock] = flocks
+    .filter(({ lastLogDate }) => lastLogDate !== null)
+    .sort((left, right) => ((left.lastLogDate ?? '') < (right.lastLogDate ?? '') ? -1 : 1));
+  if (!flock?.farmId || !flock.code) {
+    throw new CliError('bug', 'the demo farm has no active flock with a daily log');
+  }
+  const farm = await client.get('farms', flock.farmId);
+  const { data: logs } = await client.list('daily-logs', { flockId: flock.id, limit: 1 });
+  const { date = '', feedKg = null, waterL = null } = logs[0] ?? {};
+  const lastLog = { date, feedKg: feedKg ?? 0, waterL: waterL ?? 0 };
+  return { farmName: farm.name, flockCode: flock.code, lastLog };
+}
+
+async function runStep(
+  context: CommandContext,
+  io: Io,
+  { purpose, argv }: DemoStep,
+): Promise<void> {
+  const paint = io.paint(io.stdout, undefined);
+  const line = ['farmctl', ...argv.map(quoteWord)].join(' ');
+  await say(io, ['', paint.dim(`# ${purpose}`), paint.bold(`$ ${neutralise(line)}`)]);
+  const exitCode = await context.run(argv, io);
+  if (io.interruption.aborted) throw io.interruption.reason;
+  if (exitCode !== 0) throw new CliError('bug', `the demo stops: ${line} ended with ${exitCode}`);
+}
+
+function say({ stdout }: Io, lines: readonly string[]): Promise<void> {
+  return stdout.write(lines.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,149 @@
+import type { Command } from 'commander';
+import { renderExamples } from '../../core/command-line.ts';
+import { usageError } from '../../core/errors.ts';
+import { resolveDate } from '../../input/date-flags.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { type Control, sendControl } from '../core/write-results.ts';
+
+const CLOCK_PATH = '/os/mock/clock';
+const SPAN = /^(\d{1,9})(s|m|h|d|w)$/;
+const UNIT_MILLIS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+/** Adds `clock`: the time of a mock server, and all that depends on it. */
+export function addClock(parent: Command, context: CommandContext): void {
+  const clock = parent.command('clock').description('Read and move the clock of a mock server');
+  clock
+    .command('get')
+    .description('Print the time of the server')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl clock get', 'farmctl clock get -o json --jq .now']),
+    )
+    .action(() => move(context, { method: 'GET', path: CLOCK_PATH }));
+  clock
+    .command('set <time>')
+    .description('Set the clock; ages, gaps, alerts, retries and expiry follow')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl clock set 2026-11-21T05:00:00Z',
+        "farmctl clock set 'tomorrow 06:00'",
+      ]),
+    )
+    .action((time: string) => runSet(context, time));
+  clock
+    .command('advance <span>')
+    .description('Move the clock on by a span such as 90s, 15m, 6h, 3d or 2w')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl clock advance 24h', 'farmctl clock advance 3d && farmctl digest']),
+    )
+    .action((span: string) =>
+      move(context, { method: 'PUT', path: CLOCK_PATH, body: { advanceMs: parseSpan(span) } }),
+    );
+}
+
+async function runSet(context: CommandContext, time: string): Promise<void> {
+  const now = await resolveDate(context, time, { kind: 'time', place: '<time>' });
+  await move(context, { method: 'PUT', path: CLOCK_PATH, body: { now } });
+}
+
+async function move(context: CommandContext, control: Control): Promise<void> {
+  const columns = [{ name: 'now' }];
+  const record = await sendControl(context, control);
+  await context.print({ kind: 'record', columns, record });
+}
+
+function parseSpan(text: string): number {
+  const [, count, unit] = SPAN.exec(text) ?? [];
+  if (unit !== undefined) return Number(count) * UNIT_MILLIS[unit as keyof typeof UNIT_MILLIS];
+  throw usageError(`a span must be such as 90s, 15m, 6h, 3d or 2w, not ${JSON.stringify(text)}`);
+}
+
+const FAULTS_PATH = '/os/mock/faults';
+
+const NOTE = `A rule is a method, the beginning of a path, what happens and how often; all but what
+happens may be left out. What happens: a status, latency=200ms, drop-after-commit.
+For one request alone: farmctl api GET /flocks -H 'Prefer=code=503, wait=2'`;
+
+/** Adds `fault`: what a mock server does wrong on purpose. */
+export function addFault(parent: Command, context: CommandContext): void {
+  const fault = parent.command('fault').description('Make a mock server fail on purpose');
+  fault
+    .command('list')
+    .description('List the rules by which the server fails')
+    .addHelpText('after', renderExamples(['farmctl fault list', 'farmctl fault list -o json']))
+    .action(() => tell(context, { method: 'GET', path: FAULTS_PATH }));
+  fault
+    .command('add <rule>')
+    .description('Add a rule; the first that fits a request strikes')
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          "farmctl fault add 'POST /tasks 503 20%'",
+          "farmctl fault add 'GET /flocks latency=800ms'",
+        ],
+        NOTE,
+      ),
+    )
+    .action((rule: string) => tell(context, { method: 'POST', path: FAULTS_PATH, body: { rule } }));
+  fault
+    .command('clear')
+    .description('Remove every rule')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl fault clear', 'farmctl fault clear && farmctl fault list']),
+    )
+    .action(() => tell(context, { method: 'DELETE', path: FAULTS_PATH }));
+}
+
+async function tell(context: CommandContext, control: Control): Promise<void> {
+  const { data } = await sendControl(context, control);
+  const rows = (Array.isArray(data) ? data : []).map((rule) => ({ rule: String(rule) }));
+  await context.print({ kind: 'rows', columns: [{ name: 'rule' }], rows });
+}
+
+const SAVE_NOTE = `All rows, keys, settings and files, the clock and the faults, as one SQLite file.`;
+
+const LOAD_NOTE = `Everything the server holds is replaced, its keys too: those of the server that was saved are in
+force. A snapshot of another version of the schema is refused.`;
+
+/** Adds `snapshot`: everything a mock server holds, kept in a file. */
+export function addSnapshot(parent: Command, context: CommandContext): void {
+  const snapshot = parent
+    .command('snapshot')
+    .description('Keep everything a mock server holds in a file, and put it back');
+  snapshot
+    .command('save <file>')
+    .description('Write everything the server holds into a file')
+    .option('--force', 'replace a file of that name')
+    .addHelpText(
+      'after',
+      renderExamples(
+        ['farmctl snapshot save before.db', 'farmctl snapshot save before.db --force'],
+        SAVE_NOTE,
+      ),
+    )
+    .action(async (file: string, flags: { readonly force?: boolean }) => {
+      const { runSnapshotSave } = await import('./run-snapshot.ts');
+      await runSnapshotSave(context, file, flags);
+    });
+  snapshot
+    .command('load <file>')
+    .description('Put what a file holds in place of everything on the server')
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          'farmctl snapshot load before.db',
+          'farmctl snapshot load before.db --yes && farmctl digest',
+        ],
+        LOAD_NOTE,
+      ),
+    )
+    .action(async (file: string) => {
+      const { runSnapshotLoad } = await import('./run-snapshot.ts');
+      await runSnapshotLoad(context, file);
+    });
+}

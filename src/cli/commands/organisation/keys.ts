@@ -1,0 +1,272 @@
+import type { Command } from 'commander';
+import { limits } from '../../../model/core/limits.ts';
+import { fullScopes } from '../../../model/core/vocabulary.ts';
+import { formatInstant, parseInstant } from '../../../tools/calendar.ts';
+import { collectValue, renderExamples } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import { dateOption } from '../../input/date-flags.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Column, Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { resolveName } from '../../session/resolve-name.ts';
+import { type PageFlags, printPagedList } from '../core/paged-list.ts';
+import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
+
+/** Adds `keys`: the API keys of the organisation. */
+export function addKeys(parent: Command, context: CommandContext): void {
+  const keys = parent.command('keys').description('Create, list, change and revoke API keys');
+  addReading(keys, context);
+  keys
+    .command('create <name>')
+    .description('Make a key and print it, the only time it can be seen')
+    .option('--scope <scopes>', 'what it may do; may be given again', collectValue)
+    .option(
+      '--farms <farms>',
+      'farms it is limited to: ids or names; repeatable; --farm names one alone',
+      collectValue,
+    )
+    .option('--rate-limit <number>', 'requests per minute')
+    .addOption(expiryOption())
+    .option('--key-only', 'print the key and nothing else')
+    .addHelpText(
+      'after',
+      renderExamples([
+        "farmctl keys create brain --scope 'read:*' --scope ai:ask --expires 90d",
+        "farmctl keys create cron --scope 'read:*' --farms North --key-only > cron.key",
+      ]),
+    )
+    .action((name: string, flags: CreateKeyFlags) => runKeysCreate(context, name, flags));
+  keys
+    .command('update <id>')
+    .description('Change the name, rate limit or end of a key')
+    .option('--name <name>', 'its name')
+    .option('--rate-limit <number>', 'requests per minute')
+    .addOption(expiryOption())
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl keys update key_01K… --rate-limit 600',
+        "farmctl keys update key_01K… --name 'Morning mail' --expires never",
+      ]),
+    )
+    .action((id: string, flags: KeyFlags) => runKeysUpdate(context, id, flags));
+  keys
+    .command('revoke <id>')
+    .description('End a key at once and for ever')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl keys revoke key_01K…', 'farmctl keys revoke key_01K… --yes']),
+    )
+    .action((id: string) => runKeysRevoke(context, id));
+}
+
+function addReading(keys: Command, context: CommandContext): void {
+  keys
+    .command('list')
+    .description('List the keys, without their secrets')
+    .option('--limit <count>', 'print at most so many (50)')
+    .option('--all', 'print all of them')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl keys list',
+        'farmctl keys list --all -o csv --fields name,scopes,expiresAt',
+      ]),
+    )
+    .action((flags: PageFlags) =>
+      printPagedList(context, { path: '/os/keys', query: {}, columns: keyColumns, ...flags }),
+    );
+  keys
+    .command('get <id>')
+    .description('Show a key, without its secret')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl keys get key_01K…', 'farmctl keys get key_01K… --jq .scopes']),
+    )
+    .action((id: string) => runKeysGet(context, id));
+}
+
+/** `keys get <id>`. */
+export async function runKeysGet(context: CommandContext, id: string): Promise<void> {
+  const record = await send(context, { method: 'GET', id });
+  await context.print({ kind: 'record', columns: keyColumns, record });
+}
+
+/** `keys update <id>`: changes name, rate limit or expiry, from the next request on. */
+export async function runKeysUpdate(
+  context: CommandContext,
+  id: string,
+  { name, rateLimit, expires }: KeyFlags,
+): Promise<void> {
+  const body = {
+    ...(name === undefined ? {} : { name }),
+    ...(rateLimit === undefined ? {} : { rateLimitPerMinute: parseRate(rateLimit) }),
+    ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, context.now.now()) }),
+  };
+  if (Object.keys(body).length === 0) {
+    throw usageError('nothing is to be changed; give --name, --rate-limit or --expires');
+  }
+  const record = await send(context, { method: 'PATCH', id, body });
+  await context.print({ kind: 'record', columns: keyColumns, record });
+  await context.note(`changed key ${neutralise(String(record['name']))} (${neutralise(id)})`);
+}
+
+/** `keys revoke <id>`: ends a key at once and for ever, after a question or with `--yes`. */
+export async function runKeysRevoke(context: CommandContext, id: string): Promise<void> {
+  requireConfirmable(context);
+  const found = await send(context, { method: 'GET', id });
+  const name = neutralise(String(found['name']));
+  const params = { name, last4: neutralise(String(found['last4'])) };
+  if (!(await isConfirmed(context, { text: 'cli.ask.revokeKey', params }))) return;
+  const record = await send(context, { method: 'DELETE', id });
+  await context.print({ kind: 'record', record });
+  await context.note(`revoked key ${name} (${neutralise(id)})`);
+}
+
+interface KeyCall {
+  readonly method: 'GET' | 'PATCH' | 'DELETE';
+  readonly id: string;
+  readonly body?: object;
+}
+
+async function send(context: CommandContext, { method, id, body }: KeyCall): Promise<Values> {
+  const client = await context.client();
+  const path = `/os/keys/${encodeURIComponent(id)}`;
+  const { data } = await client.request({ method, path, ...(body ? { body } : {}) });
+  return expectObject(data, { method, path, server: client.server });
+}
+
+/** Flags of `keys create`. */
+export interface CreateKeyFlags extends KeyFlags {
+  readonly keyOnly?: boolean;
+}
+
+/** `keys create <name>`: mints a key and prints it, the only time that it can be seen. */
+export async function runKeysCreate(
+  context: CommandContext,
+  name: string,
+  flags: CreateKeyFlags,
+): Promise<void> {
+  const { rateLimit, expires } = flags;
+  const request = {
+    name,
+    scopes: parseScopes(flags.scope),
+    ...(rateLimit === undefined ? {} : { rateLimitPerMinute: parseRate(rateLimit) }),
+    ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, context.now.now()) }),
+  };
+  const named = farmsNamed(context, flags);
+  if (flags.keyOnly && context.flags().fields !== undefined) {
+    throw usageError('--key-only and --fields exclude each other');
+  }
+  const farmIds = await resolveFarms(context, named);
+  const client = await context.client();
+  const body = farmIds.length === 0 ? request : { ...request, farmIds };
+  const { data } = await client.request({ method: 'POST', path: '/os/keys', body });
+  const record = expectObject(data, { method: 'POST', path: '/os/keys', server: client.server });
+  const key = requireKey(record);
+  await context.print(
+    flags.keyOnly
+      ? { kind: 'reading', data: key, render: () => `${key}\n` }
+      : { kind: 'record', record },
+  );
+  await context.note('the key is shown only this once; keep it safe');
+}
+
+/** The answer to a repeated request does not hold the key: the server does not keep its text. */
+function requireKey({ id, key }: Values): string {
+  if (typeof key === 'string') return key;
+  throw new CliError('partlyDone', `key ${id} was made, but its text was lost on the way`, {
+    hint: `Revoke it and make another: farmctl keys revoke ${id}`,
+  });
+}
+
+/** Those of `--farms`, or `--farm`; the farm of the profile is for the work on farms, not for keys. */
+function farmsNamed(context: CommandContext, { farms }: CreateKeyFlags): readonly string[] {
+  const { farm } = context.flags();
+  if (farm === undefined) return splitList(farms);
+  if (farms === undefined) return [farm];
+  throw usageError('--farm and --farms exclude each other', {
+    hint: 'Name every farm of the key with --farms',
+  });
+}
+
+async function resolveFarms(
+  context: CommandContext,
+  typed: readonly string[],
+): Promise<readonly string[]> {
+  const client = await context.client();
+  const ids = await Promise.all(typed.map((farm) => resolveName(client, 'farms', { typed: farm })));
+  return [...new Set(ids)];
+}
+
+/** What tables of keys show. */
+export const keyColumns: readonly Column[] = [
+  { name: 'id' },
+  { name: 'name' },
+  { name: 'scopes' },
+  { name: 'allFarms' },
+  { name: 'farmIds' },
+  { name: 'rateLimitPerMinute', kind: 'number' },
+  { name: 'createdAt', kind: 'time' },
+  { name: 'expiresAt', kind: 'time' },
+  { name: 'revokedAt', kind: 'time' },
+  { name: 'last4' },
+];
+
+/** Flags that say what a key is to be. */
+export interface KeyFlags {
+  readonly name?: string;
+  readonly scope?: readonly string[];
+  readonly farms?: readonly string[];
+  readonly rateLimit?: string;
+  readonly expires?: string;
+}
+
+const SPAN = /^(\d{1,4})(d|h)$/;
+const SPAN_OR_NEVER = /^(?:\d{1,4}[dh]|never)$/;
+const SPAN_MILLIS = { d: 86_400_000, h: 3_600_000 } as const;
+
+/** The flag of the instant at which a key expires. */
+export function expiryOption() {
+  const options = { others: SPAN_OR_NEVER, words: ['90d', 'never'] } as const;
+  return dateOption('--expires <day or time>', 'when it ends', options);
+}
+
+/** The scopes of `--scope`, which may be given again or hold several with commas between them. */
+export function parseScopes(typed: readonly string[] = []): readonly string[] {
+  const scopes = splitList(typed);
+  if (scopes.length > 0) return scopes;
+  throw usageError('--scope is missing: a key must be allowed something', {
+    hint: `Name one of ${fullScopes.join(', ')}, or one module, such as read:tasks`,
+  });
+}
+
+/** Items of a flag that may be given again or hold several with commas between them. */
+export function splitList(typed: readonly string[] = []): readonly string[] {
+  return typed
+    .flatMap((text) => text.split(','))
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Requests per minute. */
+export function parseRate(text: string): number {
+  const rate = Number(text);
+  if (/^\d+$/.test(text) && rate >= 1 && rate <= limits.maxRequestsPerMinute) return rate;
+  throw usageError(`--rate-limit must be a whole number from 1 to ${limits.maxRequestsPerMinute}`);
+}
+
+/** The instant a key expires at: an instant, a day at its end in UTC, a span from now, or `never`. */
+export function parseExpiry(text: string, now: number): string | null {
+  if (text === 'never') return null;
+  const span = SPAN.exec(text);
+  if (span) {
+    const unit = span[2] as keyof typeof SPAN_MILLIS;
+    return formatInstant(now + Number(span[1]) * SPAN_MILLIS[unit]);
+  }
+  const instant = parseInstant(text) ?? parseInstant(`${text}T23:59:59.999Z`);
+  if (instant !== undefined) return formatInstant(instant);
+  throw usageError(
+    '--expires must be a time such as 90d, 2027-01-31, 2027-01-31T00:00:00Z, or never',
+  );
+}

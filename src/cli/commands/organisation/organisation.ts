@@ -1,0 +1,146 @@
+import type { Command } from 'commander';
+import { renderExamples } from '../../core/command-line.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { isValues, toRows, type Values, type View, valueAt } from '../../output/output.ts';
+import { renderRecord } from '../../output/render-table.ts';
+import type { CommandContext } from '../../session/context.ts';
+
+/** Adds `me`. */
+export function addMe(parent: Command, context: CommandContext): void {
+  parent
+    .command('me')
+    .description('Show who the key is, what it may do and which farms it sees')
+    .addHelpText('after', renderExamples(['farmctl me', "farmctl me --jq '.farms[].name'"]))
+    .action(() => runMe(context));
+}
+
+async function runMe(context: CommandContext): Promise<void> {
+  const client = await context.client();
+  const data = await client.me();
+  const me = isValues(data) ? data : {};
+  const said = await phrasesOf(context, me);
+  await context.print({ kind: 'reading', data, render: (view) => renderMe(me, view, said) });
+}
+
+/** What the record says in words, in the language of the reader. */
+async function phrasesOf(context: CommandContext, me: Values) {
+  const rate = valueAt(me, 'key.rateLimitPerMinute');
+  const text = (name: string) => neutralise(String(valueAt(me, name) ?? ''));
+  const key = { name: text('key.name'), id: text('key.id'), last4: text('key.last4') };
+  return {
+    key: await context.say('cli.me.key', key),
+    never: await context.say('cli.me.never'),
+    rate:
+      typeof rate === 'number'
+        ? await context.say('cli.me.rate', { count: rate })
+        : await context.say('cli.me.noLimit'),
+    later: me['allFarms'] === true ? [await context.say('cli.me.later')] : [],
+  };
+}
+
+type Phrases = Awaited<ReturnType<typeof phrasesOf>>;
+
+function renderMe(me: Values, view: View, said: Phrases): string {
+  const text = (name: string) => String(valueAt(me, name) ?? '');
+  const scopes = valueAt(me, 'scopes');
+  const farms = toRows(me['farms'] ?? []).map(
+    ({ id, name }) => `${String(name ?? '')} (${String(id ?? '')})`,
+  );
+  const record = {
+    key: said.key,
+    expiresAt: text('key.expiresAt') || said.never,
+    rateLimitPerMinute: said.rate,
+    organisation: `${text('org.name')}, ${text('org.timezone')}, ${text('org.language')}`,
+    scopes: Array.isArray(scopes) ? scopes.join(', ') : '',
+    farms: [...farms, ...said.later].join('\n'),
+  };
+  const columns = Object.keys(record).map((name) => ({ name }));
+  return renderRecord(record, columns, { view, header: true });
+}
+
+/** Adds `people`: what is held about a person, and how it is erased. */
+export function addPeople(parent: Command, context: CommandContext): void {
+  const people = parent
+    .command('people')
+    .description('Print or erase what is held about a user or contact');
+  people
+    .command('export <id>')
+    .description('Print all that is held about a user or contact, as one document')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ farmctl people export contact_01K… > noa.json
+  $ farmctl people export user_01K… --jq '.records | keys'`,
+    )
+    .action(async (id: string) => {
+      const { runPeopleExport } = await import('./run-organisation.ts');
+      await runPeopleExport(context, id);
+    });
+  people
+    .command('erase <id>')
+    .description('Erase the name and the ways to reach a user or contact, for good')
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .addHelpText(
+      'after',
+      `
+What stays, such as sealed case files, is named on stderr with the reason. It asks, or takes --yes.
+
+Examples:
+  $ farmctl people erase contact_01K… --dry-run
+  $ farmctl people erase contact_01K… --yes`,
+    )
+    .action(async (id: string, flags: { readonly dryRun?: boolean }) => {
+      const { runPeopleErase } = await import('./run-organisation.ts');
+      await runPeopleErase(context, id, flags);
+    });
+}
+
+const load = () => import('./run-organisation.ts');
+
+/** Adds `settings`: what the organisation has settled for all its farms. */
+export function addSettings(parent: Command, context: CommandContext): void {
+  const settings = parent
+    .command('settings')
+    .description('Read and change the settings of the organisation');
+  settings
+    .command('list')
+    .description('List every setting with its value, its default and what it may be')
+    .option('--changed', 'only those that are not the default')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ farmctl settings list --changed
+  $ farmctl settings list -o csv --fields name,value,default,unit`,
+    )
+    .action(async (flags: { readonly changed?: boolean }) =>
+      (await load()).runSettingsList(context, flags),
+    );
+  settings
+    .command('get <name>')
+    .description('Print one setting')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ farmctl settings get timezone\n  $ farmctl settings get densityLimitKgM2 --fields value',
+    )
+    .action(async (name: string) => (await load()).runSettingsGet(context, name));
+  settings
+    .command('set <name> <value>')
+    .description('Change one setting, from the next request on')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ farmctl settings set timezone Asia/Jerusalem\n  $ farmctl settings set envReadingsDays 730',
+    )
+    .action(async (name: string, value: string) =>
+      (await load()).runSettingsSet(context, name, value),
+    );
+  settings
+    .command('reset <names...>')
+    .description('Give settings their default again')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ farmctl settings reset densityLimitKgM2\n  $ farmctl settings reset envReadingsDays chatMessagesDays',
+    )
+    .action(async (names: readonly string[]) => (await load()).runSettingsReset(context, names));
+}

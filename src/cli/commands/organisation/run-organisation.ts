@@ -1,0 +1,180 @@
+import { retention } from '../../../model/retention.ts';
+import { thresholds } from '../../../model/thresholds.ts';
+import { nearestWord } from '../../../tools/words.ts';
+import { usageError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { findRowNames } from '../../session/resolve-name.ts';
+import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
+
+const columns = [{ name: 'what' }, { name: 'rows', kind: 'number' }] as const;
+
+/** `people export <id>`. */
+export async function runPeopleExport(context: CommandContext, id: string): Promise<void> {
+  const client = await context.client();
+  const path = `/os/people/${encodeURIComponent(id)}/export`;
+  const { data } = await client.request({ method: 'GET', path });
+  await context.print({ kind: 'document', data });
+}
+
+/** `people erase <id>`: tries it first, so that whoever is asked knows what goes. */
+export async function runPeopleErase(
+  context: CommandContext,
+  id: string,
+  { dryRun = false }: { readonly dryRun?: boolean },
+): Promise<void> {
+  if (!dryRun) requireConfirmable(context);
+  const trial = await erase(context, id, true);
+  if (dryRun) return print(context, trial, 'would be changed; nothing was');
+  const rows = listIn(trial, 'changed').reduce((sum, row) => sum + Number(row['rows']), 0);
+  const client = await context.client();
+  const names = await findRowNames(client, [id], context.io.interruption);
+  const name = neutralise(names.has(id) ? `${names.get(id)} (${id})` : id);
+  if (!(await isConfirmed(context, { text: 'cli.ask.erase', params: { name, rows } }))) return;
+  await print(context, await erase(context, id, false), `erased ${neutralise(id)}`);
+}
+
+async function erase(context: CommandContext, id: string, dryRun: boolean): Promise<Values> {
+  const client = await context.client();
+  const path = `/os/people/${encodeURIComponent(id)}/erase`;
+  const { data } = await client.request({ method: 'POST', path, body: { dryRun } });
+  return expectObject(data, { method: 'POST', path, server: client.server });
+}
+
+async function print(context: CommandContext, answer: Values, done: string): Promise<void> {
+  const { fields, jq } = context.flags();
+  const format = await context.format();
+  const isDocument = jq !== undefined || format === 'json' || format === 'yaml';
+  if (isDocument && fields === undefined) await context.print({ kind: 'document', data: answer });
+  else await context.print({ kind: 'rows', columns, rows: listIn(answer, 'changed') });
+  for (const { what, rows, reason } of listIn(answer, 'kept')) {
+    const count = typeof rows === 'number' ? ` (${rows})` : '';
+    await context.note(`kept: ${neutralise(String(what))}${count}: ${neutralise(String(reason))}`);
+  }
+  await context.note(done);
+}
+
+function listIn(answer: Values, name: string): readonly Values[] {
+  const list = answer[name];
+  return Array.isArray(list) ? list.filter(isValues) : [];
+}
+
+const PATH = '/os/settings';
+const TEXTS = ['name', 'timezone', 'language'] as const;
+const NAMES = [...TEXTS, ...Object.keys(thresholds), ...Object.keys(retention)];
+
+const settingColumns: readonly Column[] = [
+  { name: 'name' },
+  { name: 'value' },
+  { name: 'default' },
+  { name: 'min', kind: 'number' },
+  { name: 'max', kind: 'number' },
+  { name: 'unit' },
+  { name: 'note' },
+];
+
+/** `settings list`. */
+export async function runSettingsList(
+  context: CommandContext,
+  { changed }: { readonly changed?: boolean },
+): Promise<void> {
+  const rows = rowsOf(await call(context, 'GET'));
+  const own = ({ value, default: usual }: Values) => usual !== undefined && value !== usual;
+  await context.print({
+    kind: 'rows',
+    columns: settingColumns,
+    rows: changed ? rows.filter(own) : rows,
+  });
+}
+
+/** `settings get <name>`. */
+export async function runSettingsGet(context: CommandContext, name: string): Promise<void> {
+  requireKnown([name]);
+  const record = rowsOf(await call(context, 'GET')).find((row) => row['name'] === name);
+  await context.print({ kind: 'record', record: record ?? {} });
+}
+
+/** `settings set <name> <value>`. */
+export async function runSettingsSet(
+  context: CommandContext,
+  name: string,
+  typed: string,
+): Promise<void> {
+  requireKnown([name]);
+  const value = isText(name) ? typed : numberOf(name, typed);
+  await change(context, [name], value);
+}
+
+/** `settings reset <names...>`. */
+export async function runSettingsReset(
+  context: CommandContext,
+  names: readonly string[],
+): Promise<void> {
+  requireKnown(names);
+  const plain = names.find(isText);
+  if (plain !== undefined) throw usageError(`${plain} has no default; set it`);
+  await change(context, names, null);
+}
+
+async function change(
+  context: CommandContext,
+  names: readonly string[],
+  value: string | number | null,
+): Promise<void> {
+  const under = (known: object) =>
+    Object.fromEntries(names.filter((name) => name in known).map((name) => [name, value]));
+  const plain = Object.fromEntries(names.filter(isText).map((name) => [name, value]));
+  const body = { ...plain, thresholds: under(thresholds), retention: under(retention) };
+  const rows = rowsOf(await call(context, 'PATCH', body));
+  const changed = rows.filter((row) => names.includes(String(row['name'])));
+  await context.print({ kind: 'rows', columns: settingColumns, rows: changed });
+  await context.note(`changed ${names.join(', ')}`);
+}
+
+function numberOf(name: string, typed: string): number {
+  const value = Number(typed);
+  if (typed.trim() !== '' && Number.isFinite(value)) return value;
+  throw usageError(`${name} must be a number, not ${JSON.stringify(typed)}`);
+}
+
+function isText(name: string): boolean {
+  return TEXTS.some((text) => text === name);
+}
+
+/** Throws a usage error for a setting there is none of, before anything is sent. */
+function requireKnown(names: readonly string[]): void {
+  const unknown = names.find((name) => !NAMES.includes(name));
+  if (unknown === undefined) return;
+  const nearest = nearestWord(unknown, NAMES);
+  throw usageError(`there is no setting ${JSON.stringify(unknown)}`, {
+    hint:
+      nearest === undefined
+        ? 'See what there is with: farmctl settings list'
+        : `Did you mean ${nearest}?`,
+  });
+}
+
+async function call(
+  context: CommandContext,
+  method: 'GET' | 'PATCH',
+  body?: Values,
+): Promise<Values> {
+  const client = await context.client();
+  const { data } = await client.request({ method, path: PATH, ...(body ? { body } : {}) });
+  return expectObject(data, { method, path: PATH, server: client.server });
+}
+
+/** Every setting of the answer as a row: those of the organisation, thresholds, retention. */
+function rowsOf(answer: Values): readonly Values[] {
+  const organisation = isValues(answer['organisation']) ? answer['organisation'] : {};
+  const listed = (name: string) => {
+    const list = answer[name];
+    return Array.isArray(list) ? list.filter(isValues) : [];
+  };
+  return [
+    ...TEXTS.map((name) => ({ name, value: organisation[name] })),
+    ...listed('thresholds'),
+    ...listed('retention').map(({ days, ...kept }) => ({ ...kept, value: days, unit: 'days' })),
+  ];
+}

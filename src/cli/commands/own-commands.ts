@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../session/context.ts';
+
+/** Declares a command below the noun of a resource. */
+type AddOwnCommand = (noun: Command, context: CommandContext) => void;
+
+type LoadCommand = () => Promise<AddOwnCommand>;
+
+/** The commands that a resource has beside those that all have. */
+const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
+  automations: [async () => (await import('./devices/controllers.ts')).addAutomationRun],
+  'controller-commands': [async () => (await import('./devices/controllers.ts')).addDecisions],
+  events: [async () => (await import('./webhooks/tail-events.ts')).addEventsTail],
+  integrations: [
+    async () => (await import('./devices/integrations.ts')).addMapping,
+    async () => (await import('./devices/integrations.ts')).addTest,
+    async () => (await import('./devices/integrations.ts')).addPoll,
+  ],
+  media: [
+    async () => (await import('./media/media.ts')).addUpload,
+    async () => (await import('./media/media.ts')).addDownload,
+    async () => (await import('./media/media.ts')).addAnalyze,
+  ],
+};
+
+/** The commands of the noun of a resource that it alone has; none for most. */
+export function loadOwnCommands(resource: string): Promise<readonly AddOwnCommand[]> {
+  return Promise.all((ownCommands[resource] ?? []).map((load) => load()));
+}

@@ -1,0 +1,245 @@
+import { type Command, Option } from 'commander';
+import type { FarmClient, Query } from '../../../client/client.ts';
+import type { Page } from '../../../client/walk-pages.ts';
+import { limits } from '../../../model/core/limits.ts';
+import { message } from '../../../model/core/message.ts';
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
+import type { ResourceName } from '../../../model/resources/registry.ts';
+import { usageError } from '../../core/errors.ts';
+import {
+  allColumns,
+  listColumns,
+  parseFields,
+  selectColumns,
+  type Values,
+} from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { findRowId, nameOf, rowArgument } from '../../session/row-id.ts';
+import { rowOutput } from '../core/write-results.ts';
+import {
+  addFilterFlags,
+  filtersOf,
+  getExamples,
+  listExamples,
+  resolveFilters,
+} from './resource-flags.ts';
+import { addExport, addImport } from './transfer.ts';
+import { addCreate, addDelete, addUpdate } from './write-row.ts';
+
+const readingVerbs = { list: addList, get: addGet, export: addExport };
+const verbs = {
+  ...readingVerbs,
+  create: addCreate,
+  update: addUpdate,
+  delete: addDelete,
+  import: addImport,
+};
+
+/**
+ * Adds the commands of a resource, `flocks list`, `flocks create` and so on; returns its noun.
+ * With the verb of one of them only that one: the flags of all take longer than the rest of a start.
+ */
+export function addResource(
+  parent: Command,
+  context: CommandContext,
+  definition: ResourceDefinition,
+  verb?: string,
+): Command {
+  const noun = parent.command(definition.name).description(definition.summary);
+  const all = new Map(Object.entries(definition.readOnly ? readingVerbs : verbs));
+  const asked = verb === undefined ? undefined : all.get(verb);
+  for (const add of asked ? [asked] : all.values()) add(noun, context, definition);
+  return noun;
+}
+
+/** Adds `<resource> get`. */
+function addGet(parent: Command, context: CommandContext, definition: ResourceDefinition): void {
+  parent
+    .command(`get ${rowArgument(definition)}`)
+    .description(`Print one ${definition.singular}`)
+    .addHelpText('after', getExamples(definition))
+    .action((typed: string) => runGet(context, definition, typed));
+}
+
+async function runGet(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  typed: string,
+): Promise<void> {
+  const id = await findRowId(context, definition, typed);
+  const client = await context.client();
+  await context.print(rowOutput(definition, await client.get(nameOf(definition), id)));
+}
+
+/** Flags of a list besides its filters. */
+interface ListFlags {
+  readonly limit?: number;
+  readonly all?: boolean;
+  readonly order?: string;
+  readonly dir?: string;
+  readonly offset?: number;
+  readonly cursor?: string;
+}
+
+/** What a list asks for. */
+interface ListOptions extends ListFlags {
+  readonly definition: ResourceDefinition;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** Adds `<resource> list`. */
+function addList(parent: Command, context: CommandContext, definition: ResourceDefinition): void {
+  const command = parent.command('list').description(`List ${definition.name}`);
+  addFilterFlags(command, definition);
+  command
+    .option('--limit <count>', `print at most so many (${limits.pageSize})`, parseLimit)
+    .option('--all', 'print all of them')
+    .option('--order <field>', `sort by a field (${definition.order})`)
+    .addOption(new Option('--dir <direction>', 'asc or desc').choices(['asc', 'desc']))
+    .option('--offset <count>', 'leave out so many at the beginning', parseCount)
+    .option('--cursor <cursor>', 'go on where an earlier page ended')
+    .addHelpText('after', listExamples(definition))
+    .action((flags: ListFlags) =>
+      runList(context, { ...flags, definition, filters: filtersOf(command, definition) }),
+    );
+}
+
+function parseLimit(text: string): number {
+  const count = parseCount(text);
+  if (count > 0) return count;
+  throw usageError('--limit must be at least 1');
+}
+
+function parseCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw usageError(`a count must be a whole number, not ${JSON.stringify(text)}`);
+}
+
+/** Prints the rows, and on stderr how many there are when not all are shown. */
+async function runList(context: CommandContext, options: ListOptions): Promise<void> {
+  const { definition } = options;
+  const query = buildQuery(context, options);
+  const farms = await farmsToList(context, options);
+  const filters = await resolveFilters(context, options, farms);
+  const count = startCount();
+  const limit = options.all ? undefined : (options.limit ?? limits.pageSize);
+  const rows = listRows(pagesOf(await context.client(), definition), {
+    queries: farmQueries({ ...query, ...filters }, farms),
+    limit,
+    pageSize: definition.maxLimit ?? limits.maxPageSize,
+    count,
+  });
+  await context.print({
+    kind: 'rows',
+    columns: listColumns(definition),
+    selectable: allColumns(definition),
+    rows,
+  });
+  if (count.isMore) await context.note(await describeCount(context, count));
+}
+
+function buildQuery(context: CommandContext, options: ListOptions): Query {
+  const { order, dir, offset, cursor, all, limit } = options;
+  if (all && limit !== undefined) {
+    throw usageError('--all and --limit exclude each other', {
+      text: [message('cli.exclude', { first: '--all', second: '--limit' })],
+    });
+  }
+  const fields = parseFields(context.flags().fields);
+  // Checked before anything is sent; narrowed there, so that only these travel.
+  const columns = fields && selectColumns(fields, allColumns(options.definition));
+  const roots = columns?.map(({ name }) => name.split('.')[0] ?? name);
+  return { order, dir, offset, cursor, fields: roots && [...new Set(roots)].join(',') };
+}
+
+/** Farms themselves are narrowed by `--farm` alone: the farm of a profile would hide all others. */
+async function farmsToList(
+  context: CommandContext,
+  { definition, offset, cursor }: ListOptions,
+): Promise<readonly string[]> {
+  if (definition.farm.kind === 'self' && context.flags().farm === undefined) return [];
+  const farms = await context.farms();
+  if (farms.length > 1 && (offset !== undefined || cursor !== undefined)) {
+    throw usageError('--offset and --cursor count within one farm: choose it with --farm');
+  }
+  return farms;
+}
+
+function farmQueries(query: Query, farms: readonly string[]): readonly Query[] {
+  return farms.length === 0 ? [query] : farms.map((farmId) => ({ ...query, farmId }));
+}
+
+function pagesOf(client: FarmClient, { name }: ResourceDefinition) {
+  return (query: Query) => client.pages(name as ResourceName, query);
+}
+
+async function describeCount(
+  context: CommandContext,
+  { shown, total, isExact }: RowCount,
+): Promise<string> {
+  const { language } = await context.speaker();
+  const number = new Intl.NumberFormat(language);
+  if (total <= shown) return context.say('cli.more', { shown: number.format(shown) });
+  const params = { shown: number.format(shown), total: number.format(total) };
+  return context.say(isExact ? 'cli.count' : 'cli.countAtLeast', params);
+}
+
+/** How many rows were listed, and how many there are; grows while they are listed. */
+export interface RowCount {
+  shown: number;
+  total: number;
+  /** Whether some were left out. */
+  isMore: boolean;
+  /** False when not every query was asked, so that there may be more than `total`. */
+  isExact: boolean;
+}
+
+/** What is listed. */
+export interface Listing {
+  /** Asked one after the other; one for each farm. */
+  readonly queries: readonly Query[];
+  /** Most rows of all queries together; undefined: all of them. */
+  readonly limit: number | undefined;
+  /** Most rows the server gives at once. */
+  readonly pageSize: number;
+  readonly count: RowCount;
+}
+
+/** A count to begin with. */
+export function startCount(): RowCount {
+  return { shown: 0, total: 0, isMore: false, isExact: true };
+}
+
+/** The rows of the queries, page after page, up to the limit. */
+export async function* listRows(
+  load: (query: Query) => AsyncIterable<Page<object>>,
+  { queries, limit = Number.POSITIVE_INFINITY, pageSize, count }: Listing,
+): AsyncGenerator<readonly Values[]> {
+  for (const query of queries) {
+    const left = limit - count.shown;
+    if (left <= 0) {
+      Object.assign(count, { isMore: true, isExact: false });
+      return;
+    }
+    const pages = load({ ...query, limit: Math.min(pageSize, left) });
+    yield* takeRows(pages, { limit, count });
+  }
+}
+
+async function* takeRows(
+  pages: AsyncIterable<Page<object>>,
+  { limit, count }: { readonly limit: number; readonly count: RowCount },
+): AsyncGenerator<readonly Values[]> {
+  let isFirst = true;
+  for await (const { data, meta } of pages) {
+    if (isFirst) count.total += meta.total;
+    isFirst = false;
+    // A row is an object of JSON: its fields can be read by name.
+    const rows = data.slice(0, limit - count.shown) as readonly Values[];
+    count.shown += rows.length;
+    yield rows;
+    if (count.shown < limit) continue;
+    count.isMore ||= meta.hasMore || rows.length < data.length;
+    return;
+  }
+}

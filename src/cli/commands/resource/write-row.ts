@@ -1,0 +1,285 @@
+import type { Command } from 'commander';
+import type { Preference } from '../../../client/client.ts';
+import { FarmError } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
+import {
+  type ResourceDefinition,
+  requiredFields,
+  writableFields,
+} from '../../../model/core/resource.ts';
+import type { Create, ResourceName, Update } from '../../../model/resources/registry.ts';
+import { nearestWord } from '../../../tools/words.ts';
+import { kebabCase } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import { addFieldFlags, readBody } from '../../input/field-flags.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { allColumns, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { findRowId, nameOf, onlyFarm, resolveBody, rowArgument } from '../../session/row-id.ts';
+import {
+  describeWrite,
+  isConfirmed,
+  printWrite,
+  requireConfirmable,
+  rowOutput,
+} from '../core/write-results.ts';
+import { createExamples, deleteExamples, updateExamples } from './resource-flags.ts';
+
+const INPUT =
+  'take the fields from a JSON object in a file, or - for stdin; of a CSV, JSON lines or Excel file each line becomes a row';
+
+/** Adds `<resource> create`. */
+export function addCreate(
+  parent: Command,
+  context: CommandContext,
+  definition: ResourceDefinition,
+): void {
+  const command = parent.command('create').description(`Create one ${definition.singular}`);
+  addFieldFlags(command, definition, INPUT);
+  command
+    .addHelpText('after', createExamples(definition))
+    .action(() => runCreate(context, definition, command));
+}
+
+async function runCreate(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  command: Command,
+): Promise<void> {
+  const sheet = sheetOf(command, definition);
+  if (sheet !== undefined) {
+    const { runImport } = await import('./run-import.ts');
+    return runImport(context, definition, { typed: sheet, flags: {} });
+  }
+  const typed = await readBody(command, definition, context);
+  requireFields(definition, typed);
+  await tellIgnored(context, definition, typed);
+  const farmId = hasFarm(definition) ? await onlyFarm(context) : undefined;
+  const body = await resolveBody(context, definition, typed);
+  const client = await context.client();
+  const options = farmId === undefined ? {} : { farmId };
+  // The flags come from the same definition as the type; the server checks the values.
+  const values = body as Create<ResourceName>;
+  const row = await writeAsking(context, definition, (preference) =>
+    client.create(nameOf(definition), values, { ...options, ...preference }),
+  );
+  await printWrite(context, describeWrite('created', definition, row), rowOutput(definition, row));
+}
+
+const SHEET = /\.(csv|tsv|xlsx|jsonl|ndjson)$/i;
+
+/** The file of `--input` when it holds rows in place of one object. */
+function sheetOf(command: Command, definition: ResourceDefinition): string | undefined {
+  const { input } = command.opts<{ readonly input?: string }>();
+  if (input === undefined || !SHEET.test(input)) return undefined;
+  const flags = ['set', ...writableFields(definition).map(([name]) => name)].map(
+    (name) => `--${kebabCase(name)}`,
+  );
+  const given = command.options.find(
+    (option) =>
+      flags.includes(option.long ?? '') &&
+      command.getOptionValue(option.attributeName()) !== undefined,
+  );
+  if (given === undefined) return input;
+  throw usageError(`--input with a file of rows takes no ${given.long}`, {
+    hint: 'What all rows have in common stands in the file; see the import command',
+  });
+}
+
+function hasFarm({ farm }: ResourceDefinition): boolean {
+  return farm.kind === 'farm';
+}
+
+function requireFields(
+  definition: ResourceDefinition,
+  body: Readonly<Record<string, unknown>>,
+): void {
+  const missing = requiredFields(definition)
+    .filter(([name]) => body[name] === undefined || body[name] === null)
+    .map(([name]) => `--${kebabCase(name)}`);
+  if (missing.length === 0) return;
+  throw usageError(`a ${definition.singular} needs ${missing.join(' and ')}`, {
+    text: [message('cli.needed', { flags: missing.join(', ') })],
+  });
+}
+
+interface UpdateFlags {
+  readonly ifMatch?: string;
+}
+
+/** Adds `<resource> update`. */
+export function addUpdate(
+  parent: Command,
+  context: CommandContext,
+  definition: ResourceDefinition,
+): void {
+  const command = parent
+    .command(`update ${rowArgument(definition)}`)
+    .description(`Change one ${definition.singular}; an empty value clears a field`);
+  addFieldFlags(command, definition);
+  command
+    .option(VERSION_FLAG, 'only if the row is still at this version', parseVersion)
+    .addHelpText('after', updateExamples(definition))
+    .action((typed: string, flags: UpdateFlags) =>
+      runUpdate(context, definition, { command, typed, flags }),
+    );
+}
+
+async function runUpdate(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  {
+    command,
+    typed,
+    flags,
+  }: {
+    readonly command: Command;
+    readonly typed: string;
+    readonly flags: UpdateFlags;
+  },
+): Promise<void> {
+  const change = await readBody(command, definition, context);
+  if (Object.keys(change).length === 0) {
+    throw usageError('there is nothing to change: give a field, --set or --input');
+  }
+  await tellIgnored(context, definition, change);
+  const id = await findRowId(context, definition, typed);
+  const resolved = await resolveBody(context, definition, change);
+  const client = await context.client();
+  // The flags come from the same definition as the type; the server checks the values.
+  const body = resolved as Update<ResourceName>;
+  const row = await writeAsking(context, definition, (preference) =>
+    client.update(nameOf(definition), { id, body }, { ...flags, ...preference }),
+  );
+  await printWrite(context, describeWrite('updated', definition, row), rowOutput(definition, row));
+}
+
+interface DeleteFlags {
+  readonly ifMatch?: string;
+}
+
+/** Adds `<resource> delete`. */
+export function addDelete(
+  parent: Command,
+  context: CommandContext,
+  definition: ResourceDefinition,
+): void {
+  parent
+    .command(`delete ${rowArgument(definition)}`)
+    .description(`Delete one ${definition.singular}`)
+    .option(VERSION_FLAG, 'only if the row is still at this version', parseVersion)
+    .addHelpText('after', deleteExamples(definition))
+    .action((typed: string, flags: DeleteFlags) =>
+      runDelete(context, definition, { typed, flags }),
+    );
+}
+
+async function runDelete(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  { typed, flags }: { readonly typed: string; readonly flags: DeleteFlags },
+): Promise<void> {
+  requireConfirmable(context);
+  const id = await findRowId(context, definition, typed);
+  const client = await context.client();
+  if (!context.flags().yes) {
+    const row = await client.get(nameOf(definition), id);
+    const what = await namedRow(context, definition, row);
+    if (!(await isConfirmed(context, { text: 'cli.ask.delete', params: { what } }))) return;
+  }
+  const removed = await client.remove(nameOf(definition), id, flags);
+  const record = typeof removed === 'object' && removed !== null ? { id, ...removed } : { id };
+  await printWrite(context, describeWrite('deleted', definition, { id }), {
+    kind: 'record',
+    record,
+  });
+}
+
+/** A row as a question names it: `flock B1-2611 (flock_…)`. */
+async function namedRow(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  row: object,
+): Promise<string> {
+  const { loadLabels } = await import('../../../i18n/labels.ts');
+  const { singulars } = await loadLabels((await context.speaker()).language);
+  const values = row as Values;
+  const label = definition.label.map((name) => values[name]).find((value) => value !== null);
+  const name = typeof label === 'string' ? ` ${neutralise(label)}` : '';
+  return `${singulars[nameOf(definition)]}${name} (${neutralise(String(values['id']))})`;
+}
+
+/** The flag of a change that holds only for the version that was read. */
+const VERSION_FLAG = '--if-match <version>';
+
+/** The value of `If-Match` for a version as people type it: `3`, `v3` or the tag itself. */
+function parseVersion(text: string): string {
+  const match = /^"?v?(\d+)"?$/.exec(text);
+  if (match) return `"v${match[1]}"`;
+  throw usageError(
+    `--if-match must be the version of a row, such as 3, not ${JSON.stringify(text)}`,
+  );
+}
+
+/**
+ * Says which fields of a body the service will ignore because it knows no field of that name:
+ * probably a slip. Fields that a row has but nobody can write are no slip: rows are sent back whole.
+ */
+async function tellIgnored(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const known = allColumns(definition).map(({ name }) => name);
+  for (const name of Object.keys(body)) {
+    if (known.includes(name)) continue;
+    const near = nearestWord(name, known);
+    const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+    await context.note(
+      `farmctl: ${neutralise(name)} is no field of ${definition.name} and is ignored${suggestion}`,
+    );
+  }
+}
+
+/**
+ * Writes a record; a person at the terminal is asked about values that cannot be right, and they
+ * are stored only when that person says so. Where nobody can be asked they are stored and named.
+ */
+async function writeAsking<R extends object>(
+  context: CommandContext,
+  definition: ResourceDefinition,
+  write: (preference: Preference) => Promise<R>,
+): Promise<R> {
+  const isDoubted = 'suspect' in definition.fields || 'breedSuggestion' in definition.fields;
+  const canAsk = isDoubted && context.io.terminal !== undefined;
+  if (!canAsk) return noteSuspect(context, await write({}));
+  const { language } = await context.speaker();
+  try {
+    return await write({ isStrict: true, language });
+  } catch (error) {
+    if (!isAllDoubted(error)) throw error;
+    const issues = error.issues ?? [];
+    for (const { message: doubt } of issues) await context.note(neutralise(doubt));
+    const isBreed = issues.every(({ path }) => path === 'breed') ? 'yes' : 'no';
+    const question = await context.say('suspect.ask', { isBreed });
+    if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
+    throw new CliError('interrupted', await context.say('suspect.notStored'));
+  }
+}
+
+function isAllDoubted(error: unknown): error is FarmError {
+  const issues = error instanceof FarmError ? (error.issues ?? []) : [];
+  return issues.length > 0 && issues.every(({ code }) => code === 'implausible');
+}
+
+async function noteSuspect<R extends object>(context: CommandContext, row: R): Promise<R> {
+  const { suspect, breed, breedSuggestion } = row as Readonly<Record<string, unknown>>;
+  const note = (line: string) => context.note(`farmctl: ${neutralise(line)}`);
+  for (const field of Array.isArray(suspect) ? suspect.map(String) : [])
+    await note(await context.say('suspect.stored', { field }));
+  if (typeof breedSuggestion === 'string') {
+    const names = { breed: String(breed), suggestion: breedSuggestion };
+    await note(await context.say('suspect.breed', names));
+  }
+  return row;
+}

@@ -1,0 +1,289 @@
+import type { Command } from 'commander';
+import { FarmError } from '../../../model/core/errors.ts';
+import type { ReadyLine, RunningServer } from '../../../server/jobs/running-server.ts';
+import type { ServerOptions } from '../../../server/start-server.ts';
+import { absolutePath } from '../../config/config-paths.ts';
+import { resolveSettings } from '../../config/resolve-settings.ts';
+import { CliError, EndingFailed, usageError } from '../../core/errors.ts';
+import { dateOption } from '../../input/date-flags.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Paint } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { explainRefusal } from '../core/named-database.ts';
+import { settingsInput } from '../core/stored-settings.ts';
+import { parseServeOptions, type ServeOptions, type TypedServeOptions } from './serve-options.ts';
+
+/** Adds `serve`: the service on this machine. */
+export function addServe(parent: Command, context: CommandContext): void {
+  parent
+    .command('serve')
+    .description('Run the service on this machine')
+    .option('--host <address>', 'address to listen at', '127.0.0.1')
+    .option('--port <number>', 'port to listen at; 0 takes a free one', '8787')
+    .option('--database <url>', 'PostgreSQL database in place of the embedded one')
+    .option(
+      '--mock [content]',
+      'serve generated data from memory, in the language of --lang (default: en): demo or empty',
+    )
+    .option('--seed <number>', 'what the generated data grows from (default: 42)')
+    .addOption(
+      dateOption('--now <time>', "the mock server's starting clock time", { present: 'machine' }),
+    )
+    .option('--fault <rule...>', "faults of the mock server, such as 'POST /tasks 503 20%'")
+    .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace')
+    .option('--public-metrics', 'answer /metrics to other machines too')
+    .option('--trust-proxy <addresses...>', 'proxies whose x-forwarded-for is believed')
+    .option('--weather-url <url>', 'service that speaks like Open-Meteo, in place of it')
+    .option('--no-weather', 'ask nobody for the weather of the farms')
+    .option('--no-brain', 'raise no alerts and look for no gaps by the clock')
+    .option('--no-integrations', 'read no integrations by the clock')
+    .option(
+      '--secrets-dir <folder>',
+      'secrets of integrations (default: secrets in the data folder)',
+    )
+    .option('--allow-host <hosts...>', 'hosts inside, or without TLS, that may be called')
+    .option('--backup-dir <folder>', 'back the embedded database up into this folder')
+    .option('--backup-at <cron>', 'when, as of cron (default: "0 3 * * *", every night at 3)')
+    .option('--backup-keep <count>', 'how many of these backups stay (default: 14)')
+    .option(
+      '--audit-anchors <file>',
+      'append signed ends of the audit log to this file (default: audit-anchors.jsonl in the data folder)',
+    )
+    .option('--json', 'print one line of JSON when it listens')
+    .addHelpText(
+      'after',
+      '\nSIGINT, SIGTERM or SIGHUP stops it: requests under way are answered, the exit status is 0.\n' +
+        'A second signal ends it at once.\n' +
+        '\nExamples:\n' +
+        '  $ farmctl serve --backup-dir /media/stick/backups --backup-keep 30\n' +
+        '  $ farmctl serve --mock --seed 42 --port 0 --json\n' +
+        '  $ farmctl serve --mock --lang es',
+    )
+    .action((options: TypedServeOptions) => runServe(context, options));
+}
+
+/**
+ * `serve`: runs the service until SIGINT, SIGTERM or SIGHUP, then answers what is under way and ends with
+ * status 0, since a signal is how a server is meant to be stopped. A second signal ends it at once.
+ */
+export async function runServe(
+  context: CommandContext,
+  typed: TypedServeOptions,
+  start: StartServer = startReal,
+): Promise<void> {
+  const { io } = context;
+  const { dataDir, lang } = context.flags();
+  const surroundings = { dataDir, lang, environment: io.environment };
+  const options = inFolder(parseServeOptions(typed, surroundings), io);
+  const { database, served } = await findDatabase(context, options);
+  const server = await startOrExplain(start, options, { database, served });
+  const { ready } = server;
+  const text = typed.json
+    ? `${JSON.stringify({ ...inOrder(ready), ...modelLine(options) })}\n`
+    : renderReady(ready, { ...served, ...modelLine(options) }, io.paint(io.stdout, undefined));
+  try {
+    await io.stdout.write(text);
+    await Promise.race([aborted(io.interruption), server.closed]);
+  } finally {
+    await server.close().catch(endingFailed);
+  }
+}
+
+function endingFailed(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new EndingFailed(reason, cause);
+}
+
+/** The options with absolute paths. */
+function inFolder(options: ServeOptions, { cwd, home }: CommandContext['io']): ServeOptions {
+  const { backups, secrets, auditAnchors } = options;
+  const absolute = (folder: string) => absolutePath(folder, { base: cwd, home });
+  return {
+    ...options,
+    ...(backups ? { backups: { ...backups, folder: absolute(backups.folder) } } : {}),
+    ...(auditAnchors ? { auditAnchors: absolute(auditAnchors) } : {}),
+    ...(secrets?.folder ? { secrets: { ...secrets, folder: absolute(secrets.folder) } } : {}),
+  };
+}
+
+/** The properties in the order they are documented in, whatever order the server has them in. */
+function inOrder({ event, baseUrl, orgId, farms, keys, cameras, pid }: ReadyLine): ReadyLine {
+  return { event, baseUrl, orgId, farms, keys, cameras, pid };
+}
+
+/** Which model may be asked, and where; its key is told to nobody. */
+function modelLine({ model: served }: ServeOptions): Pick<ServedData, 'model'> {
+  return served ? { model: { name: served.model, host: new URL(served.url).host } } : {};
+}
+
+interface FoundDatabase {
+  readonly database: ServerOptions['database'];
+  readonly served: ServedData;
+}
+
+async function findDatabase(
+  context: CommandContext,
+  { mock, databaseUrl }: ServeOptions,
+): Promise<FoundDatabase> {
+  if (mock) {
+    const place = `in memory, ${mock.content} data, seed ${mock.seed}`;
+    return { database: { kind: 'memory' }, served: { place, isMock: true } };
+  }
+  if (databaseUrl !== undefined) {
+    const place = `PostgreSQL at ${new URL(databaseUrl).host}`;
+    return { database: { kind: 'postgres', url: databaseUrl }, served: { place, isMock: false } };
+  }
+  const { settings } = await resolveSettings(settingsInput(context));
+  const dataDir = String(settings.dataDir.value);
+  return { database: { kind: 'sqlite', dataDir }, served: { place: dataDir, isMock: false } };
+}
+
+async function startOrExplain(
+  start: StartServer,
+  options: ServeOptions,
+  { database, served }: FoundDatabase,
+): Promise<RunningServer> {
+  const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
+  const { secretKey, model, brain, integrations, secrets, auditAnchors } = options;
+  try {
+    return await start({
+      ...{ host, port, database, logLevel, faults, app, allowedHosts },
+      ...(weather ? { weather } : {}),
+      ...(brain === false ? { brain } : {}),
+      ...(integrations === false ? { integrations } : {}),
+      ...(secrets ? { secrets } : {}),
+      ...(mock ? { mock } : {}),
+      ...(backups ? { backups } : {}),
+      ...(secretKey ? { secretKey } : {}),
+      ...(auditAnchors ? { auditAnchors } : {}),
+      ...(model ? { model } : {}),
+    });
+  } catch (error) {
+    throw explainStart(error, options, served.place);
+  }
+}
+
+const startFailures: Readonly<Record<string, (options: ServeOptions) => CliError>> = {
+  EADDRINUSE: ({ host, port }) =>
+    usageError(`port ${port} of ${host} is taken by another program`, {
+      hint: 'Name another with --port, or take a free one with --port 0',
+    }),
+  EACCES: ({ host, port }) =>
+    usageError(`port ${port} of ${host} may not be used`, {
+      hint: 'Name one above 1023 with --port, or take a free one with --port 0',
+    }),
+  EADDRNOTAVAIL: ({ host }) =>
+    usageError(`${host} is no address of this machine`, { hint: 'Name another with --host' }),
+  ENOTFOUND: ({ host }) =>
+    usageError(`there is no host "${host}"`, { hint: 'Name another with --host' }),
+};
+
+/** What the server says of a bad configuration or database is one line; a bug is left as it is. */
+function explainStart(error: unknown, options: ServeOptions, place: string): unknown {
+  if (!(error instanceof Error) || isBug(error)) return error;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const isListening = syscall === 'listen' || syscall === 'getaddrinfo';
+  const explain = isListening && code !== undefined ? startFailures[code] : undefined;
+  if (explain) return explain(options);
+  const prefix = `the server does not start (${place}): `;
+  const refusal = explainRefusal(error, prefix);
+  if (refusal !== error) return refusal;
+  // What the service tells its callers is less than what the one who starts it must know.
+  if (error instanceof FarmError && error.cause instanceof Error) {
+    const message = `${prefix}${error.cause.message}`;
+    return new CliError('noConnection', message, { hint: null, cause: error });
+  }
+  return usageError(prefix + error.message, { cause: error });
+}
+
+function isBug(error: Error): boolean {
+  return [TypeError, RangeError, ReferenceError, SyntaxError, CliError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** What is known of a server besides what it says of itself. */
+export interface ServedData {
+  /** Where the rows are: a folder, `memory, seed 42`, or the host of a database. */
+  readonly place: string;
+  readonly isMock: boolean;
+  /** The language model that questions may be put to. */
+  readonly model?: { readonly name: string; readonly host: string };
+}
+
+const MOST_SHOWN = 5;
+
+/** What a person needs who has just started a server: its address, its keys, and how to try it. */
+export function renderReady(ready: ReadyLine, served: ServedData, paint: Paint): string {
+  const { baseUrl, farms, keys, cameras } = ready;
+  const names = farms.slice(0, MOST_SHOWN).map(({ name }) => neutralise(name));
+  const more = farms.length > MOST_SHOWN ? `, and ${farms.length - MOST_SHOWN} more` : '';
+  const lines = [
+    `farmctl listens at ${paint.bold(baseUrl)} (${served.place})`,
+    `Farms: ${names.length === 0 ? 'none yet' : names.join(', ') + more}`,
+    ...keyLines(keys, served),
+    ...cameraLines(cameras),
+    ...modelLines(served),
+    '',
+    'Try it in another terminal:',
+    ...tryLines(baseUrl, keys),
+    '',
+    'Stop it with Ctrl-C.',
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function keyLines(keys: ReadyLine['keys'], { isMock }: ServedData): readonly string[] {
+  const names = Object.keys(keys);
+  if (names.length === 0) return [];
+  const width = Math.max(...names.map((name) => name.length));
+  return [
+    '',
+    isMock ? 'Keys:' : 'The admin key, shown only this once; keep it safe:',
+    ...Object.entries(keys).map(([name, key]) => `  ${name.padEnd(width)}  ${key}`),
+  ];
+}
+
+function cameraLines(cameras: ReadyLine['cameras']): readonly string[] {
+  if (cameras.length === 0) return [];
+  const shown = cameras.slice(0, MOST_SHOWN);
+  const hidden = cameras.length - shown.length;
+  return [
+    '',
+    'Cameras (integration, token):',
+    ...shown.map(({ integrationId, token }) => `  ${integrationId}  ${token}`),
+    ...(hidden > 0 ? [`  … and ${hidden} more; all of them with --json`] : []),
+  ];
+}
+
+function modelLines({ model }: ServedData): readonly string[] {
+  if (!model) return [];
+  const name = `${neutralise(model.name)} at ${neutralise(model.host)}`;
+  return ['', `Open questions are put to ${name}: farm data is sent there.`];
+}
+
+function tryLines(baseUrl: string, { admin }: ReadyLine['keys']): readonly string[] {
+  const login = `  farmctl auth login --server ${baseUrl}`;
+  if (admin === undefined) return [login, '  farmctl farms list'];
+  return [
+    `  export FARMCTL_SERVER=${baseUrl}`,
+    `  export FARMCTL_KEY=${admin}`,
+    '  farmctl farms list',
+  ];
+}
+
+/** Starts a server; commands get the real one, tests pass their own. */
+export type StartServer = (options: ServerOptions) => Promise<RunningServer>;
+
+/** Starts the real server, which is loaded only now. */
+export async function startReal(options: ServerOptions): Promise<RunningServer> {
+  const { beginServer } = await import('../../../server/begin-server.ts');
+  return beginServer(options);
+}

@@ -1,0 +1,254 @@
+import { type Command, Option } from 'commander';
+import * as z from 'zod/mini';
+import type { FarmClient } from '../../../client/client.ts';
+import { ConnectionFailed } from '../../../client/errors.ts';
+import { message } from '../../../model/core/message.ts';
+import { type ConfigFiles, readConfigFiles } from '../../config/config-file.ts';
+import { type Config, EMBEDDED, isSameServer } from '../../config/config-schema.ts';
+import {
+  type ChosenProfile,
+  chooseProfile,
+  requireProfile,
+  resolveInProfile,
+} from '../../config/resolve-settings.ts';
+import { parseProfileName, parseSetting } from '../../config/setting-definitions.ts';
+import { type Settings, toSettings } from '../../config/settings.ts';
+import { updateConfig } from '../../config/update-config.ts';
+import { renderExamples } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import { readFirstLine } from '../../input/read-input.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
+
+/** Adds `auth`: the key of a profile. */
+export function addAuth(parent: Command, context: CommandContext): void {
+  const auth = parent.command('auth').description('Store, check and remove the key of a profile');
+  auth
+    .command('login')
+    .description('Store a key after the server has accepted it')
+    .option('--key-stdin', 'take the key from the first line of standard input')
+    .addOption(new Option('--key <key>', 'refused: arguments are seen by others').hideHelp())
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl auth login --server https://farm.example.com',
+        'farmctl auth login --key-stdin < key.txt',
+      ]),
+    )
+    .action((options: LoginOptions) => runLogin(context, options));
+  auth
+    .command('status')
+    .description('Show who the key is and what it may do')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl auth status', 'farmctl auth status --profile office -o json']),
+    )
+    .action(() => runStatus(context));
+  auth
+    .command('logout')
+    .description('Forget the key of the profile')
+    .addHelpText(
+      'after',
+      renderExamples(['farmctl auth logout', 'farmctl auth logout --profile office']),
+    )
+    .action(() => runLogout(context));
+}
+
+const callerSchema = z.object({
+  key: z.object({
+    id: z.string(),
+    name: z.string(),
+    last4: z.string(),
+    expiresAt: z.nullable(z.string()),
+  }),
+  org: z.object({ id: z.string(), name: z.string() }),
+  scopes: z.array(z.string()),
+  farms: z.array(z.object({ id: z.string(), name: z.string() })),
+  allFarms: z.boolean(),
+});
+
+/** Who a key is, what it may do and which farms it sees: the answer of `/me`. */
+export type Caller = z.infer<typeof callerSchema>;
+
+/** Asks the server who the key is; throws what the server refuses it with. */
+export async function findCaller(client: FarmClient): Promise<Caller> {
+  const checked = callerSchema.safeParse(await client.me());
+  if (checked.success) return checked.data;
+  throw new ConnectionFailed('not_understood', {
+    method: 'GET',
+    path: '/v1/platform/me',
+    server: client.server,
+  });
+}
+
+/** The caller as one record for people and programs, with the profile and server it belongs to. */
+export function callerRecord(
+  { key, org, scopes, farms, allFarms }: Caller,
+  {
+    profile,
+    server,
+    keySource,
+  }: {
+    readonly profile: string;
+    readonly server: string;
+    readonly keySource: string;
+  },
+) {
+  return {
+    profile,
+    server,
+    organisation: org.name,
+    key: key.name,
+    last4: key.last4,
+    keySource,
+    expiresAt: key.expiresAt,
+    scopes,
+    farms: allFarms ? ['all'] : farms.map(({ name }) => name),
+  };
+}
+
+/** Flags of `auth login`. */
+export interface LoginOptions {
+  readonly keyStdin?: boolean;
+  readonly key?: string;
+}
+
+const LOOPBACK = /^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/;
+
+/**
+ * `auth login`: takes a key from standard input or a hidden prompt, asks the server who it is, and
+ * only then stores it with the server in the profile, which is in use from then on.
+ */
+export async function runLogin(context: CommandContext, options: LoginOptions): Promise<void> {
+  if (options.key !== undefined) throw refuseArgument();
+  const input = settingsInput(context);
+  const files = await readConfigFiles(input);
+  const profile = chooseProfile(input, files);
+  parseProfileName(profile.value);
+  const found = await findSettings(context, files, profile);
+  const settings = { ...found, server: await askServer(context, found) };
+  await warnOfPlainText(context, settings.server);
+  const key = await takeKey(context, options);
+  const caller = await verifyKey(context, { ...settings, key });
+  await updateConfig(input, (config) => withLogin(config, settings, key));
+  const keySource = `profile ${profile.value} in ${files.path}`;
+  const place = { profile: profile.value, server: settings.server, keySource };
+  await context.print({ kind: 'record', record: callerRecord(caller, place) });
+  await tellOutcome(context, place);
+}
+
+function refuseArgument() {
+  return usageError('a key is not taken from an argument, which other users of the machine see', {
+    hint: 'Send it on standard input: farmctl auth login --key-stdin < FILE',
+    text: [message('cli.keyArgument')],
+  });
+}
+
+/** The settings in force, as if the profile were there; its key, if it has one, is not used. */
+async function findSettings(
+  context: CommandContext,
+  files: ConfigFiles,
+  profile: ChosenProfile,
+): Promise<Settings> {
+  const input = settingsInput(context);
+  return toSettings(await resolveInProfile(input, files, profile), input, undefined);
+}
+
+async function askServer(context: CommandContext, { server, sources }: Settings): Promise<string> {
+  if (sources['server'] !== 'default' || !context.io.terminal) return server;
+  const message = await context.say('cli.ask.server');
+  const answer = await context.prompts().text({ message, flag: '--server', initial: server });
+  return String(parseSetting('server', answer, 'the address'));
+}
+
+async function warnOfPlainText({ note }: CommandContext, server: string): Promise<void> {
+  if (!server.startsWith('http:') || LOOPBACK.test(server)) return;
+  await note(
+    `farmctl: the key travels unencrypted to ${server}; use https where others share the network`,
+  );
+}
+
+async function takeKey(context: CommandContext, { keyStdin }: LoginOptions): Promise<string> {
+  const text = keyStdin
+    ? await readFirstLine(context.io.stdin)
+    : await context.prompts().secret({
+        message: await context.say('cli.ask.key'),
+        flag: '--key-stdin',
+      });
+  return String(parseSetting('key', text.trim(), 'the key'));
+}
+
+async function verifyKey(context: CommandContext, settings: Settings) {
+  const client = await context.connect(settings);
+  try {
+    return await findCaller(client);
+  } finally {
+    await client.close();
+  }
+}
+
+function withLogin(config: Config, settings: Settings, key: string): Config {
+  const { profile, server, dataDir, sources } = settings;
+  const { cameraToken, ...stored } = withoutKey(config.profiles?.[profile] ?? {});
+  const isMoved = stored.server !== undefined && !isSameServer(stored.server, server);
+  const isLocal = server === EMBEDDED && sources['dataDir'] !== 'default';
+  return withProfile({ ...config, currentProfile: profile }, profile, {
+    ...stored,
+    server,
+    ...(isLocal ? { dataDir } : {}),
+    key,
+    ...(cameraToken === undefined || isMoved ? {} : { cameraToken }),
+  });
+}
+
+async function tellOutcome(
+  { note, io }: CommandContext,
+  { profile, server }: { readonly profile: string; readonly server: string },
+): Promise<void> {
+  await note(`logged in to ${server}; profile ${profile} is in use`);
+  for (const name of ['FARMCTL_KEY', 'FARMCTL_KEY_FILE', 'FARMCTL_PROFILE', 'FARMCTL_SERVER']) {
+    if (io.environment[name]) await note(`${name} in the environment stands over it`);
+  }
+}
+
+/** `auth logout`: forgets the key of the profile; that it has none is no error. */
+export async function runLogout(context: CommandContext): Promise<void> {
+  const input = settingsInput(context);
+  const files = await readConfigFiles(input);
+  const profile = chooseProfile(input, files);
+  requireProfile(profile, files.config);
+  const hadKey = hasKey(files.config, profile.value);
+  if (hadKey) {
+    await updateConfig(input, (config) => {
+      const stored = config.profiles?.[profile.value] ?? {};
+      return withProfile(config, profile.value, withoutKey(stored));
+    });
+  }
+  await context.note(
+    hadKey
+      ? `profile ${profile.value} has no key any more; the key itself stays valid until it is revoked`
+      : `profile ${profile.value} has no key`,
+  );
+  if (input.environment['FARMCTL_KEY'])
+    await context.note('FARMCTL_KEY in the environment is still used');
+}
+
+function hasKey(config: Config, profile: string): boolean {
+  const { key, keyFile, keyCommand } = config.profiles?.[profile] ?? {};
+  return [key, keyFile, keyCommand].some((way) => way !== undefined);
+}
+
+/** `auth status`: who the key in force is; exit status 4 without one, or when it is refused. */
+export async function runStatus(context: CommandContext): Promise<void> {
+  const { key, server, profile, sources } = await context.settings();
+  const keySource = sources['key'] ?? 'not set';
+  if (key === undefined) {
+    const reason = keySource === 'not set' ? '' : ` (${keySource})`;
+    throw new CliError('notAllowed', `there is no key for ${server}${reason}`, {
+      hint: 'Store one with: farmctl auth login; or set FARMCTL_KEY',
+    });
+  }
+  const caller = await findCaller(await context.client());
+  const place = { profile, server, keySource };
+  await context.print({ kind: 'record', record: callerRecord(caller, place) });
+}

@@ -1,0 +1,198 @@
+import { nearestWord } from '../../../tools/words.ts';
+import { type ResolvedSettings, resolveSettings } from '../../config/resolve-settings.ts';
+import {
+  parseSetting,
+  type SettingName,
+  type SettingValue,
+  settingDefinitions,
+  settingNames,
+} from '../../config/setting-definitions.ts';
+import { updateConfig } from '../../config/update-config.ts';
+import { usageError } from '../../core/errors.ts';
+import { readFirstLine } from '../../input/read-input.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
+import {
+  maskSecret,
+  type StoredPlace,
+  settingsInput,
+  storedSetting,
+  toStoredValue,
+  withoutSetting,
+  withSetting,
+} from '../core/stored-settings.ts';
+
+/** Flags of `config set` and `config unset`. */
+export interface ChangeOptions {
+  readonly allProfiles?: boolean;
+  readonly stdin?: boolean;
+}
+
+/** `config set <setting> [value]`: stores a setting in the profile, or for all profiles. */
+export async function runConfigSet(
+  context: CommandContext,
+  typed: { readonly setting: string; readonly value: string | undefined },
+  options: ChangeOptions,
+): Promise<void> {
+  if (typed.setting === 'profile') throw useProfileInstead();
+  const name = parseSettingName(typed.setting);
+  const text = await takeText(context, { name, value: typed.value }, options);
+  const { cwd, home } = context.io;
+  const value = toStoredValue(name, parseSetting(name, text, name), { cwd, home });
+  const place = await placeOf(context, options);
+  const input = settingsInput(context);
+  await updateConfig(input, (config) => withSetting(config, place, { name, value }));
+  const shown = neutralise([showSetting(name, value)].flat().join(', '));
+  await context.note(`${name} is ${shown} in ${describePlace(place)}`);
+  await tellOfStronger(context, name, place);
+}
+
+/** `config unset <setting>`: removes a stored setting; that it was not stored is no error. */
+export async function runConfigUnset(
+  context: CommandContext,
+  typed: string,
+  options: ChangeOptions,
+): Promise<void> {
+  if (typed === 'profile') throw useProfileInstead();
+  const name = parseSettingName(typed);
+  const place = await placeOf(context, options);
+  let wasStored = false;
+  await updateConfig(settingsInput(context), (config) => {
+    wasStored = storedSetting(config, place, name) !== undefined;
+    return withoutSetting(config, place, name);
+  });
+  const outcome = wasStored ? 'is no longer set' : 'was not set';
+  await context.note(`${name} ${outcome} in ${describePlace(place)}`);
+  await tellOfStronger(context, name, place);
+}
+
+async function takeText(
+  { io }: CommandContext,
+  { name, value }: { readonly name: SettingName; readonly value: string | undefined },
+  { stdin }: ChangeOptions,
+): Promise<string> {
+  if (stdin && value !== undefined) {
+    throw usageError(`give the value of ${name} once: as an argument, or with --stdin`);
+  }
+  if (stdin) return readFirstLine(io.stdin);
+  if (value === undefined) throw usageError(`the value of ${name} is missing`);
+  if (!settingDefinitions[name].secret) return value;
+  throw usageError(`${name} is not taken from an argument, which other users of the machine see`, {
+    hint: `Send it on standard input: farmctl config set ${name} --stdin`,
+  });
+}
+
+async function placeOf(
+  context: CommandContext,
+  { allProfiles }: ChangeOptions,
+): Promise<StoredPlace> {
+  if (allProfiles) return { kind: 'defaults' };
+  const { profile } = await resolveSettings(settingsInput(context));
+  return { kind: 'profile', name: profile.value };
+}
+
+/** A stored value that something stronger hides would puzzle whoever has just stored it. */
+async function tellOfStronger(
+  context: CommandContext,
+  name: SettingName,
+  place: StoredPlace,
+): Promise<void> {
+  const { settings } = await resolveSettings(settingsInput(context));
+  const { value, source } = settings[name];
+  const hides = /^(flag|environment|project file) /.test(source);
+  const isProfileOverDefaults = place.kind === 'defaults' && source.startsWith('profile ');
+  if (value === undefined || !(hides || isProfileOverDefaults)) return;
+  await context.note(`${name} in force comes from ${source}, which stands over it`);
+}
+
+function describePlace(place: StoredPlace): string {
+  return place.kind === 'defaults' ? 'all profiles' : `profile ${place.name}`;
+}
+
+function useProfileInstead() {
+  return usageError('the profile in use is not a setting of a profile', {
+    hint: 'Change it with: farmctl profile use NAME',
+  });
+}
+
+/** The setting that was typed, also in the spelling of flags: `max-wait`. Throws a usage error. */
+export function parseSettingName(typed: string): SettingName {
+  const camel = typed.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const found = settingNames.find((name) => name === camel);
+  if (found) return found;
+  const near = nearestWord(camel, settingNames);
+  throw usageError(`${typed} is not a setting${near ? `; did you mean "${near}"?` : ''}`, {
+    hint: 'See all settings with: farmctl config explain',
+  });
+}
+
+/** A setting that a file holds. */
+export interface StoredRow {
+  readonly place: string;
+  readonly setting: string;
+  readonly value: SettingValue;
+}
+
+/** A setting as it is in force, with its source. */
+export interface EffectiveRow {
+  readonly setting: string;
+  readonly value: SettingValue | null;
+  readonly source: string;
+}
+
+/** The value as it may be shown: of a secret only its kind and end. */
+export function showSetting(name: SettingName, value: SettingValue): SettingValue {
+  return settingDefinitions[name].secret && typeof value === 'string' ? maskSecret(value) : value;
+}
+
+/** Every setting in force with its source, secrets masked; null where nothing sets one. */
+export function effectiveRows({ profile, settings }: ResolvedSettings): readonly EffectiveRow[] {
+  return [
+    { setting: 'profile', value: profile.value, source: profile.source },
+    ...settingNames.map((name) => {
+      const { value, source } = settings[name];
+      if (value !== undefined) return { setting: name, value: showSetting(name, value), source };
+      return { setting: name, value: null, source: name === 'key' ? keySource(settings) : source };
+    }),
+  ];
+}
+
+// The command behind keyCommand may ask for a password; to explain must not run it.
+function keySource({ key, keyFile, keyCommand }: ResolvedSettings['settings']): string {
+  if (keyFile.value !== undefined) return 'first line of keyFile';
+  return keyCommand.value === undefined ? key.source : 'printed by keyCommand';
+}
+
+/** Every setting that the files hold, secrets masked, by the place that holds it. */
+export function storedRows({ files }: ResolvedSettings): readonly StoredRow[] {
+  const { config, project } = files;
+  const { profile, ...pinned } = project;
+  return [
+    ...textRows('configuration', { currentProfile: config.currentProfile }),
+    ...settingRows('defaults', config.defaults ?? {}),
+    ...Object.entries(config.profiles ?? {}).flatMap(([name, stored]) =>
+      settingRows(`profile ${name}`, stored),
+    ),
+    ...textRows('project file', { profile }),
+    ...settingRows('project file', pinned),
+  ];
+}
+
+function textRows(
+  place: string,
+  values: Readonly<Record<string, string | undefined>>,
+): readonly StoredRow[] {
+  return Object.entries(values).flatMap(([setting, value]) =>
+    value === undefined ? [] : [{ place, setting, value }],
+  );
+}
+
+function settingRows(
+  place: string,
+  values: { readonly [Name in SettingName]?: SettingValue | undefined },
+): readonly StoredRow[] {
+  return settingNames.flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ place, setting: name, value: showSetting(name, value) }];
+  });
+}

@@ -1,0 +1,260 @@
+import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import { type Message, message } from '../../../model/core/message.ts';
+import type { CalendarDay } from '../../../tools/calendar.ts';
+import { nearestWord } from '../../../tools/words.ts';
+import { usageError } from '../../core/errors.ts';
+import type { Present } from '../../core/time.ts';
+import { readDate } from '../../input/date-flags.ts';
+import { english } from '../../output/error-hints.ts';
+import type { CommandContext } from '../../session/context.ts';
+
+/** A question of `init`, and the flag that answers it. */
+export interface InitQuestion {
+  readonly message: Message;
+  readonly flag: string;
+  /** The answer of `--yes`, and of Enter. */
+  readonly initial: string;
+  /** What is wrong with an answer; undefined when it will do. */
+  readonly problem?: (answer: string) => Message | undefined;
+  /** Where nobody can be asked, the answer is the initial one. */
+  readonly isExtra?: boolean;
+}
+
+/** Takes the flag's answer where there is one, else asks; throws a usage error for a wrong one. */
+export type Ask = (given: string | undefined, question: InitQuestion) => Promise<string>;
+
+/** Flags, then a question where a person can be asked, then the default with `--yes`. */
+export function createAsk(context: CommandContext): Ask {
+  const { yes } = context.flags();
+  return async (given, { message: question, flag, initial, problem, isExtra = false }) => {
+    if (given !== undefined) {
+      const wrong = problem?.(given.trim());
+      if (wrong !== undefined) {
+        throw usageError(`${flag}: ${renderMessage(english, wrong)}`, { text: [wrong] });
+      }
+      return given.trim();
+    }
+    if (yes || (isExtra && !context.io.terminal)) return initial;
+    const speaker = await context.speaker();
+    const answer = await context.prompts().text({
+      message: renderMessage(speaker, question),
+      flag: `${flag}, or --yes for the defaults`,
+      ...(initial === '' ? {} : { initial }),
+      ...(problem ? { problem: (typed) => problemText(speaker, problem(typed)) } : {}),
+    });
+    return answer.trim();
+  };
+}
+
+function problemText(speaker: Speaker, problem: Message | undefined): string | undefined {
+  return problem && renderMessage(speaker, problem);
+}
+
+/** The error of a flag that another one needs. */
+function missing(flag: string, beside?: string) {
+  const place = beside === undefined ? '' : ` beside ${beside}`;
+  return usageError(`${flag} is missing${place}`, { text: [message('cli.isMissing', { flag })] });
+}
+
+/** Flags of `init`. */
+export interface InitOptions {
+  readonly organisation?: string;
+  readonly timezone?: string;
+  readonly language?: string;
+  readonly demo?: boolean;
+  readonly farmName?: string;
+  readonly currency?: string;
+  readonly latitude?: string;
+  readonly longitude?: string;
+  readonly barns?: string;
+  readonly barnCapacity?: string;
+  readonly chicks?: string;
+  readonly breed?: string;
+  readonly placementDate?: string;
+  readonly flockBarn?: string;
+}
+
+/** The first farm, as it is sent to the API. */
+export interface FirstFarm {
+  readonly name: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly currency?: string;
+}
+
+/** The name and place of the first farm; undefined where none is wished. */
+export async function takeFarm(options: InitOptions, ask: Ask): Promise<FirstFarm | undefined> {
+  const name = await ask(options.farmName, {
+    message: message('init.farm'),
+    flag: '--farm-name',
+    initial: '',
+  });
+  if (name === '') {
+    const { latitude, longitude, currency, barns, chicks } = options;
+    if (latitude ?? longitude ?? currency ?? barns ?? chicks) throw missing('--farm-name');
+    return undefined;
+  }
+  const place = await ask(placeOf(options), {
+    message: message('init.place'),
+    flag: '--latitude and --longitude',
+    initial: '',
+    problem: placeProblem,
+  });
+  return { name, ...parsePlace(place) };
+}
+
+/** What is known of currencies. */
+export interface KnownCurrencies {
+  readonly currencyOfZone: (zone: string) => string | undefined;
+  readonly isCurrency: (code: string) => boolean;
+}
+
+/** The currency of the farm; that of the country of its time zone is proposed. */
+export async function takeCurrency(
+  { currency }: InitOptions,
+  ask: Ask,
+  { zone, currencyOfZone, isCurrency }: KnownCurrencies & { readonly zone: string },
+): Promise<string | undefined> {
+  const code = await ask(currency, {
+    message: message('init.currency'),
+    flag: '--currency',
+    initial: currencyOfZone(zone) ?? '',
+    problem: (text) =>
+      text === '' || isCurrency(text.toUpperCase())
+        ? undefined
+        : message('init.noCurrency', { text }),
+    isExtra: true,
+  });
+  return code === '' ? undefined : code.toUpperCase();
+}
+
+function placeOf({ latitude, longitude }: InitOptions): string | undefined {
+  if (latitude === undefined && longitude === undefined) return undefined;
+  if (latitude === undefined) throw missing('--latitude', '--longitude');
+  if (longitude === undefined) throw missing('--longitude', '--latitude');
+  return `${latitude}, ${longitude}`;
+}
+
+function placeProblem(text: string): Message | undefined {
+  if (parsePlace(text)) return undefined;
+  return message('init.noPlace', { text });
+}
+
+/** The two numbers of a place, none for an empty text; undefined for anything else. */
+function parsePlace(text: string): Pick<FirstFarm, 'latitude' | 'longitude'> | undefined {
+  if (text === '') return {};
+  const match = /^(-?\d+(?:\.\d+)?)[ ,]+(-?\d+(?:\.\d+)?)$/.exec(text);
+  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? { latitude, longitude } : undefined;
+}
+
+/** The barns of the first farm, as they are sent to the API. */
+export interface FirstBarn {
+  readonly name: string;
+  readonly capacity?: number;
+}
+
+/** The first flock, as it is sent to the API, but for the id of its barn. */
+export interface FirstFlock {
+  readonly barn: string;
+  readonly chicksReceived: number;
+  readonly placementDate: CalendarDay;
+  readonly breed?: string;
+}
+
+const MOST_BARNS = 100;
+const MOST_BIRDS = 1_000_000;
+
+/** How many barns the farm has, and for how many birds each; none unless it is said. */
+export async function takeBarns(options: InitOptions, ask: Ask): Promise<readonly FirstBarn[]> {
+  const count = await ask(options.barns, {
+    message: message('init.barns'),
+    flag: '--barns',
+    initial: '',
+    problem: (text) => countProblem(text, MOST_BARNS),
+    isExtra: true,
+  });
+  if (Number(count) === 0) {
+    const { barnCapacity, chicks } = options;
+    if (barnCapacity ?? chicks) throw missing('--barns');
+    return [];
+  }
+  const capacity = await ask(options.barnCapacity, {
+    message: message('init.capacity'),
+    flag: '--barn-capacity',
+    initial: '',
+    problem: (text) => countProblem(text, MOST_BIRDS),
+    isExtra: true,
+  });
+  const size = capacity === '' ? {} : { capacity: Number(capacity) };
+  return Array.from({ length: Number(count) }, (_, index) => ({
+    name: `Barn ${index + 1}`,
+    ...size,
+  }));
+}
+
+/** What the first flock depends on. */
+export interface FlockSurroundings {
+  readonly barns: readonly FirstBarn[];
+  readonly present: Present;
+  readonly breedProblem: (name: string) => Message | undefined;
+}
+
+/** The flock in the first barn, or in another that is named; undefined where none is wished. */
+export async function takeFlock(
+  options: InitOptions,
+  ask: Ask,
+  { barns, present, breedProblem }: FlockSurroundings,
+): Promise<FirstFlock | undefined> {
+  if (barns.length === 0) return undefined;
+  const barn = findBarn(options.flockBarn, barns);
+  const chicks = await ask(options.chicks, {
+    message: message('init.chicks', { barn }),
+    flag: '--chicks',
+    initial: '',
+    problem: (text) => countProblem(text, MOST_BIRDS),
+    isExtra: true,
+  });
+  if (Number(chicks) === 0) {
+    const { breed, placementDate } = options;
+    if (breed ?? placementDate) throw missing('--chicks');
+    return undefined;
+  }
+  const breed = await ask(options.breed, {
+    message: message('init.breed'),
+    flag: '--breed',
+    initial: '',
+    problem: breedProblem,
+    isExtra: true,
+  });
+  const day = await ask(options.placementDate, {
+    message: message('init.placed'),
+    flag: '--placement-date',
+    initial: 'today',
+    problem: (text) =>
+      readDate(text, 'day', present) ? undefined : message('init.noDay', { text }),
+    isExtra: true,
+  });
+  return {
+    barn,
+    chicksReceived: Number(chicks),
+    placementDate: readDate(day, 'day', present) ?? day,
+    ...(breed === '' ? {} : { breed }),
+  };
+}
+
+function findBarn(named: string | undefined, barns: readonly FirstBarn[]): string {
+  const names = barns.map(({ name }) => name);
+  const typed = named?.trim() ?? names[0] ?? '';
+  const found = names.find((name) => name.toLowerCase() === typed.toLowerCase());
+  if (found !== undefined) return found;
+  const near = nearestWord(typed, names);
+  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  throw usageError(`--flock-barn: there is no barn "${typed}"${suggestion}`);
+}
+
+function countProblem(text: string, most: number): Message | undefined {
+  if (text === '' || (/^\d{1,9}$/.test(text) && Number(text) <= most)) return undefined;
+  return message('init.noCount', { most, text });
+}

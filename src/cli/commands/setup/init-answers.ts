@@ -1,0 +1,195 @@
+import {
+  isLanguage,
+  type Language,
+  languages,
+  type Message,
+  message,
+} from '../../../model/core/message.ts';
+import { isTimeZone } from '../../../tools/calendar.ts';
+import type { Settings } from '../../config/settings.ts';
+import { kebabCase, quoteWord } from '../../core/command-line.ts';
+import { usageError } from '../../core/errors.ts';
+import type { CommandContext } from '../../session/context.ts';
+import {
+  type Ask,
+  createAsk,
+  type FirstBarn,
+  type FirstFarm,
+  type FirstFlock,
+  type InitOptions,
+  takeBarns,
+  takeCurrency,
+  takeFarm,
+  takeFlock,
+} from './first-farm.ts';
+
+/** What a new database is set up with. */
+export interface InitAnswers {
+  readonly organisation: string;
+  readonly timezone: string;
+  readonly language: Language;
+  /** Generated farms in place of a first farm. */
+  readonly isDemo: boolean;
+  readonly farm: FirstFarm | undefined;
+  readonly barns: readonly FirstBarn[];
+  readonly flock: FirstFlock | undefined;
+}
+
+const DEFAULTS = { organisation: 'My farms', language: 'en' } as const;
+
+/** Flags, then a question where a person can be asked, then the default with `--yes`. */
+export async function takeAnswers(
+  context: CommandContext,
+  options: InitOptions,
+): Promise<InitAnswers> {
+  const ask = createAsk(context);
+  const { setupHints } = await import('../../../server/setup-hints.ts');
+  const organisation = await ask(options.organisation, {
+    message: message('init.organisation'),
+    flag: '--organisation',
+    initial: DEFAULTS.organisation,
+  });
+  const isDemo = await takeDemo(options, ask);
+  const place = isDemo ? undefined : await takeFarm(options, ask);
+  const zone = zoneOf(place, setupHints.zoneAt) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timezone = await ask(options.timezone, {
+    message: message('init.timezone'),
+    flag: '--timezone',
+    initial: zone,
+    problem: zoneProblem,
+  });
+  const typed = await ask(options.language, {
+    message: message('init.language', { languages: languages.join(', ') }),
+    flag: '--language',
+    initial: DEFAULTS.language,
+    problem: languageProblem,
+  });
+  const farmZone = zoneOf(place, setupHints.zoneAt) ?? timezone;
+  const currency = place && (await takeCurrency(options, ask, { ...setupHints, zone: farmZone }));
+  const farm = place && { ...place, ...(currency === undefined ? {} : { currency }) };
+  const language = isLanguage(typed) ? typed : DEFAULTS.language;
+  const barns = farm ? await takeBarns(options, ask) : [];
+  const present = { now: context.now.now(), zone: farmZone };
+  const { breedProblem } = setupHints;
+  const flock = await takeFlock(options, ask, { barns, present, breedProblem });
+  return { organisation, timezone, language, isDemo, farm, barns, flock };
+}
+
+/** A yes and a no, in each of the five languages. */
+const YES = /^(?:y|yes|s|sí|si|כן|ใช่|是)$/iu;
+const NO = /^(?:n|no|לא|ไม่|ไม่ใช่|否|不)$/iu;
+
+const OF_FIRST_FARM = ['farmName', 'latitude', 'longitude', 'currency', 'barns', 'chicks'] as const;
+
+/** Whether the database is filled with generated farms; no unless it is said. */
+async function takeDemo(options: InitOptions, ask: Ask): Promise<boolean> {
+  const stray = OF_FIRST_FARM.find((name) => options[name] !== undefined);
+  if (options.demo && stray) {
+    const second = `--${kebabCase(stray)}`;
+    throw usageError(`--demo and ${second} exclude each other`, {
+      text: [message('cli.exclude', { first: '--demo', second })],
+    });
+  }
+  if (options.demo || stray) return options.demo ?? false;
+  const answer = await ask(undefined, {
+    message: message('init.demo'),
+    flag: '--demo',
+    initial: 'no',
+    problem: (text) => (YES.test(text) || NO.test(text) ? undefined : message('init.yesOrNo')),
+    isExtra: true,
+  });
+  return YES.test(answer);
+}
+
+/** The zone in which the farm lies; undefined where its place is not known. */
+function zoneOf(
+  farm: FirstFarm | undefined,
+  zoneAt: (latitude: number, longitude: number) => string | undefined,
+): string | undefined {
+  const { latitude, longitude } = farm ?? {};
+  return latitude === undefined || longitude === undefined
+    ? undefined
+    : zoneAt(latitude, longitude);
+}
+
+function zoneProblem(zone: string): Message | undefined {
+  return isTimeZone(zone) ? undefined : message('init.noZone', { text: zone });
+}
+
+function languageProblem(language: string): Message | undefined {
+  return isLanguage(language) ? undefined : message('init.oneOf', { words: languages.join(', ') });
+}
+
+/** A row that was made, as people know it. */
+interface Made {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a new database holds besides its organisation. */
+export interface FirstRows {
+  readonly farm: Made | undefined;
+  readonly barns: readonly Made[];
+  readonly flock: Made | undefined;
+}
+
+/** Makes the first farm, its barns and its flock, as far as they were wished. */
+export async function createFirstRows(
+  context: CommandContext,
+  settings: Settings,
+  { farm, barns, flock }: Pick<InitAnswers, 'farm' | 'barns' | 'flock'>,
+): Promise<FirstRows> {
+  const rows: { farm: Made | undefined; barns: Made[]; flock: Made | undefined } = {
+    farm: undefined,
+    barns: [],
+    flock: undefined,
+  };
+  if (!farm) return rows;
+  const client = await context.connect(settings);
+  try {
+    const { id: farmId, name } = await client.create('farms', farm);
+    rows.farm = { id: farmId, name };
+    for (const barn of barns) {
+      const made = await client.create('barns', barn, { farmId });
+      rows.barns.push({ id: made.id, name: made.name });
+    }
+    if (!flock) return rows;
+    const { barn, ...fields } = flock;
+    const barnId = rows.barns.find((made) => made.name === barn)?.id ?? '';
+    const { id, code } = await client.create('flocks', { barnId, ...fields }, { farmId });
+    rows.flock = { id, name: code ?? id };
+    return rows;
+  } finally {
+    await client.close();
+  }
+}
+
+/** What to type next, by what there is already. */
+export function nextSteps(
+  made: FirstRows | 'demo',
+  flags: { readonly profile: string; readonly serve: string },
+): readonly string[] {
+  return [
+    ...(made === 'demo' ? DEMO_STEPS : rowSteps(made)).map((step) => step + flags.profile),
+    `farmctl serve${flags.serve}`,
+  ];
+}
+
+const DEMO_STEPS = ['farmctl farms list', 'farmctl portfolio'] as const;
+
+function rowSteps({ farm, barns, flock }: FirstRows): readonly string[] {
+  const [barn] = barns;
+  if (!farm) return ['farmctl farms create --name North'];
+  if (!barn) return ['farmctl barns create --name "Barn 1" --capacity 20000'];
+  if (!flock) {
+    const name = quoteWord(barn.name);
+    return [
+      `farmctl flocks create --barn-id ${name} --placement-date <day> --chicks-received <number>`,
+    ];
+  }
+  const name = quoteWord(flock.name);
+  return [
+    `farmctl act log_daily --flock-id ${name} --mortality <number> --feed-kg <number>`,
+    'farmctl digest',
+  ];
+}

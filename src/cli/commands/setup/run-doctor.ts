@@ -1,0 +1,236 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ConnectionFailed } from '../../../client/errors.ts';
+import { FarmError } from '../../../model/core/errors.ts';
+import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
+import { configPath } from '../../config/config-paths.ts';
+import { EMBEDDED } from '../../config/config-schema.ts';
+import {
+  type ResolvedSettings,
+  resolveInProfile,
+  resolveSettings,
+} from '../../config/resolve-settings.ts';
+import { loadKey, type Settings, toSettings } from '../../config/settings.ts';
+import { CliError, type CliOutcome, endWith, usageError } from '../../core/errors.ts';
+import { hintFor } from '../../output/error-hints.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Paint } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { parseDatabaseUrl } from '../core/named-database.ts';
+import { settingsInput } from '../core/stored-settings.ts';
+
+/** How the command ends when a check has failed; any other check: the service is not well. */
+const outcomes: Readonly<Partial<Record<CheckName, CliOutcome>>> = {
+  configuration: 'usage',
+  server: 'noConnection',
+  key: 'notAllowed',
+  folder: 'notFound',
+};
+
+/** `doctor`: checks everything the profile stands for; the exit status tells whether all is well. */
+export async function runDoctor(context: CommandContext, options: DoctorOptions): Promise<void> {
+  const { settings, findings } = await examineConfiguration(context);
+  if (options.acceptLoss) await acceptLoss(settings.dataDir);
+  const all = [...findings, ...(await examine(context, settings, options))];
+  await print(context, all);
+  const failure = all.find(({ state }) => state === 'failed');
+  if (failure) {
+    const { failed } = countStates(all);
+    const message = failed === 1 ? '1 check failed' : `${failed} checks failed`;
+    throw new CliError(outcomes[failure.check] ?? 'serverError', message, { hint: null });
+  }
+  const hasWarning = all.some(({ state }) => state === 'warning');
+  if (options.exitStatus && hasWarning) throw endWith('conditionHolds');
+}
+
+async function acceptLoss(dataDir: string): Promise<void> {
+  const { acceptLossIn } = await import('../../../server/doctor/examine-database.ts');
+  const { state, finding, whatToDo } = await acceptLossIn(dataDir);
+  if (state === 'ok') return;
+  throw new CliError('usage', finding, { hint: whatToDo || null });
+}
+
+async function examine(
+  context: CommandContext,
+  settings: Settings,
+  { database, deep = false, auditAnchors }: DoctorOptions,
+): Promise<readonly Finding[]> {
+  const { examineMachine } = await import('../../../server/doctor/examine-content.ts');
+  const signal = context.io.interruption;
+  const secretKey = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
+  const anchors = anchorsOf(context, auditAnchors);
+  const examination = { isDeep: deep, now: context.now.now(), signal, secretKey, ...anchors };
+  const machine = await examineMachine();
+  const { examinePostgres } = await import('../../../server/doctor/examine-database.ts');
+  if (database !== undefined) {
+    return [...(await examinePostgres(parseDatabaseUrl(database), examination)), ...machine];
+  }
+  const { examineFolder } = await import('../../../server/doctor/examine-database.ts');
+  const isFolder = settings.server === EMBEDDED || context.flags().dataDir !== undefined;
+  if (isFolder) return [...(await examineFolder(settings.dataDir, examination)), ...machine];
+  const server = await examineServer(context, settings);
+  // A server of this machine on the folder of the profile: then its data can be looked at too.
+  const { findServer } = await import('../../../server/core/server-file.ts');
+  const isHere = findServer(settings.dataDir)?.baseUrl === settings.server;
+  const folder = isHere ? await examineFolder(settings.dataDir, examination) : [];
+  const url = context.io.environment['FARMCTL_DATABASE'];
+  const postgres = url ? await examinePostgres(parseDatabaseUrl(url), examination) : [];
+  return [...server, ...folder, ...postgres, ...machine];
+}
+
+function anchorsOf({ io }: CommandContext, named: string | undefined) {
+  if (named === undefined) return {};
+  const auditAnchors = resolve(io.cwd, named);
+  if (existsSync(auditAnchors)) return { auditAnchors };
+  throw usageError(`--audit-anchors: there is no file ${named}`);
+}
+
+const columns = [
+  { name: 'check' },
+  { name: 'state' },
+  { name: 'finding' },
+  { name: 'whatToDo' },
+] as const;
+
+/** For people the short text, wherever it goes; whoever asks for a format gets every check. */
+async function print(context: CommandContext, findings: readonly Finding[]): Promise<void> {
+  const rows = findings.map((finding) => ({ ...finding }));
+  const { fields, jq } = context.flags();
+  const isAsked =
+    (await context.format()) !== undefined || fields !== undefined || jq !== undefined;
+  if (isAsked) {
+    await context.print({ kind: 'rows', columns, rows });
+    return;
+  }
+  const render = ({ paint }: { readonly paint: Parameters<typeof renderFindings>[1] }) =>
+    renderFindings(findings, paint);
+  await context.print({ kind: 'reading', data: rows, render });
+}
+
+/** Flags of `doctor` as they were typed. */
+export interface DoctorOptions {
+  readonly database?: string;
+  readonly deep?: boolean;
+  readonly auditAnchors?: string;
+  readonly acceptLoss?: boolean;
+  readonly exitStatus?: boolean;
+}
+
+/** What is in force, and what was wrong on the way to it. */
+export interface ExaminedConfiguration {
+  readonly settings: Settings;
+  readonly findings: readonly Finding[];
+}
+
+/** Checks the configuration; a broken one is said, and flags and environment go on without it. */
+async function examineConfiguration(context: CommandContext): Promise<ExaminedConfiguration> {
+  const input = settingsInput(context);
+  const path = configPath(input);
+  let resolved: ResolvedSettings;
+  const findings: Finding[] = [];
+  try {
+    resolved = await resolveSettings(input);
+    const [warning] = resolved.warnings;
+    findings.push(
+      warning === undefined
+        ? finding('configuration', 'ok', `${path} is well`)
+        : finding('configuration', 'warning', warning, 'see: farmctl config explain'),
+    );
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const [first = ''] = error.message.split('\n');
+    findings.push(finding('configuration', 'failed', first, error.hint ?? 'correct the file'));
+    const files = { path, config: {}, projectPath: undefined, project: {} };
+    const profile = { value: 'default', source: 'the configuration is broken' };
+    resolved = await resolveInProfile(input, files, profile);
+  }
+  const { value, source } = resolved.profile;
+  const server = String(resolved.settings.server.value);
+  findings.push(finding('profile', 'ok', `${value} (${source}), ${server}`));
+  const key = await loadKey(resolved.settings, input.environment).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    findings.push(finding('key', 'failed', message, 'see: farmctl config explain'));
+    return undefined;
+  });
+  return { settings: toSettings(resolved, input, key), findings };
+}
+
+function finding(
+  check: Finding['check'],
+  state: Finding['state'],
+  text: string,
+  whatToDo = '',
+): Finding {
+  return { check, state, finding: text, whatToDo };
+}
+
+/** Checks the server of the profile: that it answers, that the key is let in, what time it has. */
+async function examineServer(
+  context: CommandContext,
+  settings: Settings,
+): Promise<readonly Finding[]> {
+  const { failed, passed, skipped } = await import('../../../server/doctor/finding.ts');
+  const { checkServerClock } = await import('../../../server/doctor/host-checks.ts');
+  // Whoever asks what is wrong does not want to wait for retries.
+  const client = await context.connect({ ...settings, maxWaitMs: 0 });
+  try {
+    const { headers } = await client.request({ method: 'GET', path: '/readyz' });
+    const clock = checkServerClock({ date: headers['date'], now: context.now.now() });
+    const server = passed('server', `${settings.server} answers`);
+    if (settings.key === undefined) {
+      return [server, clock, skipped('key', `there is no key for ${settings.server}`)];
+    }
+    return [server, clock, await examineKey(() => client.me(), { failed, passed })];
+  } catch (error) {
+    if (!(error instanceof ConnectionFailed) && !(error instanceof FarmError)) throw error;
+    return [failed('server', error.message, hintFor(error, ['doctor']) ?? '')];
+  } finally {
+    await client.close();
+  }
+}
+
+type Verdicts = Pick<typeof import('../../../server/doctor/finding.ts'), 'failed' | 'passed'>;
+
+async function examineKey(
+  ask: () => Promise<unknown>,
+  { failed, passed }: Verdicts,
+): Promise<Finding> {
+  try {
+    await ask();
+    return passed('key', 'the server lets the key in');
+  } catch (error) {
+    if (!(error instanceof FarmError)) throw error;
+    return failed('key', error.message, hintFor(error, ['doctor']) ?? '');
+  }
+}
+
+/** How many findings there are of each state. */
+function countStates(findings: readonly Finding[]): Readonly<Record<Finding['state'], number>> {
+  const count = (state: Finding['state']) =>
+    findings.filter((finding) => finding.state === state).length;
+  return {
+    ok: count('ok'),
+    warning: count('warning'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+  };
+}
+
+/** The findings for people: how many are well, then what is not, with what to do. */
+export function renderFindings(findings: readonly Finding[], paint: Paint): string {
+  const { ok, warning, failed } = countStates(findings);
+  const lines = [
+    `${ok} of ${ok + warning + failed} checks are well`,
+    ...findings.flatMap((finding) => problemLines(finding, paint)),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function problemLines(
+  { check, state, finding, whatToDo }: Finding,
+  paint: Paint,
+): readonly string[] {
+  if (state !== 'failed' && state !== 'warning') return [];
+  const mark = state === 'failed' ? paint.red('failed') : paint.yellow('warning');
+  return [`${mark} ${check}: ${neutralise(finding)}`, `  ${neutralise(whatToDo)}`];
+}

@@ -1,0 +1,311 @@
+import { isUtf8 } from 'node:buffer';
+import { open } from 'node:fs/promises';
+import type { Issue } from '../../../model/core/errors.ts';
+import { limits } from '../../../model/core/limits.ts';
+import { readVisionEvent } from '../../../model/validation/row-rules.ts';
+import { usageError } from '../../core/errors.ts';
+import { neutralise, renderJsonLine } from '../../output/neutralise.ts';
+
+/** One line of the input. */
+export interface InputLine {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Where it begins and where the next one does, in bytes of the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Without what ends it; of a line that cannot be read, its beginning as far as it can be shown. */
+  readonly text: string;
+  readonly fault?: 'too_long' | 'not_utf8';
+}
+
+/** Cuts a stream of bytes into lines. */
+export interface LineSplitter {
+  /** The lines that end within these bytes. */
+  push(bytes: Uint8Array): readonly InputLine[];
+  /** The last line, when nothing ends it; empty at any other place. */
+  end(): readonly InputLine[];
+}
+
+/** Longest line that is read, in bytes: far above an event with all that fits into its fields. */
+export const LONGEST_LINE = 64 * 1024;
+const SHOWN_BYTES = 1000;
+const NEWLINE = 10;
+
+/** Starts to cut where an earlier reading stopped: at a byte, after so many lines. */
+export function createLineSplitter(from: {
+  readonly offset: number;
+  readonly line: number;
+}): LineSplitter {
+  let number = from.line;
+  let start = from.offset;
+  let kept: Buffer[] = [];
+  let keptBytes = 0;
+  let length = 0;
+
+  function keep(part: Buffer): void {
+    length += part.length;
+    // The rest of an endless line is counted, not kept.
+    if (keptBytes > LONGEST_LINE || part.length === 0) return;
+    kept.push(part);
+    keptBytes += part.length;
+  }
+
+  function finish(endBytes: number): InputLine {
+    const [only] = kept;
+    const bytes = kept.length === 1 && only ? only : Buffer.concat(kept);
+    const line = readLine(bytes, { length, isFirst: start === 0 });
+    number++;
+    const placed = { number, start, end: start + length + endBytes, ...line };
+    start = placed.end;
+    kept = [];
+    keptBytes = 0;
+    length = 0;
+    return placed;
+  }
+
+  return {
+    push(bytes) {
+      const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const lines: InputLine[] = [];
+      let from = 0;
+      for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
+        keep(chunk.subarray(from, at));
+        lines.push(finish(1));
+        from = at + 1;
+      }
+      keep(chunk.subarray(from));
+      return lines;
+    },
+    end: () => (length === 0 ? [] : [finish(0)]),
+  };
+}
+
+function readLine(
+  bytes: Buffer,
+  { length, isFirst }: { readonly length: number; readonly isFirst: boolean },
+): Pick<InputLine, 'text' | 'fault'> {
+  if (length > LONGEST_LINE) return { text: beginningOf(bytes), fault: 'too_long' };
+  if (!isUtf8(bytes)) return { text: beginningOf(bytes), fault: 'not_utf8' };
+  const text = bytes.toString('utf8');
+  return { text: isFirst ? text.replace(/^\uFEFF/, '') : text };
+}
+
+function beginningOf(bytes: Buffer): string {
+  return bytes.subarray(0, SHOWN_BYTES).toString('utf8');
+}
+
+/** A line that is not pushed, and why. */
+export interface Reject {
+  readonly line: number;
+  /** The field that is at fault; `line` when it is the line itself. */
+  readonly field: string;
+  /** For programs: the code of the issue, such as `required`. */
+  readonly code: string;
+  /** For people. */
+  readonly reason: string;
+  readonly text: string;
+}
+
+const faults = {
+  too_long: `The line is longer than ${LONGEST_LINE} bytes.`,
+  not_utf8: 'The line is not UTF-8.',
+} as const;
+
+/**
+ * Why a line is not an event that the service takes; undefined for one that may be pushed. Whether
+ * its time and its references will do, the service decides by its own clock and rows.
+ */
+function checkLine(line: InputLine): Reject | undefined {
+  const { number, text, fault } = line;
+  const reject = (code: string, reason: string) =>
+    ({ line: number, field: 'line', code, reason, text }) as const;
+  if (fault !== undefined) return reject(fault, faults[fault]);
+  let event: unknown;
+  try {
+    event = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    return reject('invalid_json', `The line is not JSON: ${reason}`);
+  }
+  if (typeof event !== 'object' || event === null || Array.isArray(event)) {
+    return reject('wrong_type', 'The line is not a JSON object.');
+  }
+  // In the zone of the farm, a time without an offset is at most a day from this.
+  const { issues } = readVisionEvent(event, { zone: 'UTC' });
+  return issues && rejectOf({ number, text }, issues);
+}
+
+/** The reject of a line with these issues, which are named by the fields of its event. */
+export function rejectOf(
+  { number, text }: Pick<InputLine, 'number' | 'text'>,
+  issues: readonly Issue[],
+): Reject {
+  const [first] = issues;
+  return {
+    line: number,
+    field: first?.path || 'line',
+    code: first?.code ?? 'invalid_format',
+    reason: issues.map(({ message }) => message).join(' '),
+    text,
+  };
+}
+
+/** Where the lines go that are not pushed. */
+export interface RejectsFile {
+  add(rejects: readonly Reject[]): void;
+  /** Bytes it will have once all that was added is written. */
+  bytes(): number;
+  /** Writes what was added. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the file of rejects, for its owner only. What an earlier run wrote there is kept up to
+ * `keptBytes`; what it wrote after its last checkpoint comes again.
+ */
+export async function openRejectsFile(path: string, keptBytes: number): Promise<RejectsFile> {
+  const file = await open(path, keptBytes > 0 ? 'a' : 'w', 0o600).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageError(`--rejects: ${path} cannot be written: ${reason}`);
+  });
+  await file.chmod(0o600);
+  const { size } = await file.stat();
+  let bytes = Math.min(size, keptBytes);
+  if (size > bytes) await file.truncate(bytes);
+  let waiting: string[] = [];
+  let writing: Promise<unknown> = Promise.resolve();
+  const flush = () => {
+    const text = waiting.join('');
+    waiting = [];
+    // One after the other: the order in the file is that in which lines were refused.
+    if (text !== '') writing = writing.then(() => file.appendFile(text));
+    return writing.then(() => undefined);
+  };
+  return {
+    add(rejects) {
+      const lines = rejects.map(renderJsonLine);
+      waiting.push(...lines);
+      for (const line of lines) bytes += Buffer.byteLength(line);
+    },
+    bytes: () => bytes,
+    flush,
+    async close() {
+      await flush();
+      await file.close();
+    },
+  };
+}
+
+const MOST_TOLD = 5;
+const REASON_LENGTH = 300;
+
+/** Tells the first rejects to people, where no file takes them. */
+export function createRejectTeller(
+  note: (line: string) => Promise<void>,
+): Pick<RejectsFile, 'add'> {
+  let told = 0;
+  return {
+    add(rejects) {
+      for (const { line, reason } of rejects.slice(0, Math.max(0, MOST_TOLD - told))) {
+        void note(`farmctl: line ${line}: ${neutralise(reason).slice(0, REASON_LENGTH)}`);
+      }
+      const isMore = told <= MOST_TOLD && told + rejects.length > MOST_TOLD;
+      told += rejects.length;
+      if (isMore) void note('farmctl: further lines are rejected; --rejects FILE keeps them all');
+    },
+  };
+}
+
+/** A stretch of the input, in bytes of the text: from `start` up to but not including `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A stretch of lines that is acknowledged as a whole. */
+export interface Batch extends Span {
+  /** Number of its last line. */
+  readonly lastLine: number;
+  /** Lines that are not blank. */
+  readonly lines: number;
+  /** The events of one call, as they stand in the input. */
+  readonly events: readonly InputLine[];
+  readonly rejects: readonly Reject[];
+  /** Acknowledged by an earlier run: there is nothing to do. */
+  readonly isDone: boolean;
+}
+
+/** Puts lines together to calls. */
+export interface BatchBuilder {
+  /** The batches that are complete with this line. */
+  add(line: InputLine): readonly Batch[];
+  /** What has been put together so far. */
+  flush(): readonly Batch[];
+}
+
+/** Bytes of one call; half of what the service takes. */
+const MOST_BYTES = limits.ingestBodyBytes / 2;
+const MOST_REJECTS = 200;
+
+/**
+ * Makes a builder; `done` is what an earlier run has sent already, in order. The same lines always give the same batches, also when an earlier run was cut:
+ * a call that was under way then is sent again as it was, and the service knows it by its key.
+ */
+export function createBatchBuilder(done: readonly Span[]): BatchBuilder {
+  const waiting = [...done];
+  let events: InputLine[] = [];
+  let rejects: Reject[] = [];
+  let span: Span | undefined;
+  let lastLine = 0;
+  let lines = 0;
+
+  function take(isDone: boolean): readonly Batch[] {
+    if (span === undefined) return [];
+    const batch = { ...span, lastLine, lines, events, rejects, isDone };
+    events = [];
+    rejects = [];
+    span = undefined;
+    lines = 0;
+    return [batch];
+  }
+
+  function reach(line: InputLine): void {
+    span = { start: span?.start ?? line.start, end: line.end };
+    lastLine = line.number;
+  }
+
+  function read(line: InputLine): void {
+    if (line.fault === undefined && line.text.trim() === '') return;
+    lines++;
+    const reject = checkLine(line);
+    if (reject) rejects.push(reject);
+    else events.push(line);
+  }
+
+  function isFull(): boolean {
+    const bytes = span === undefined ? 0 : span.end - span.start;
+    return (
+      events.length >= limits.visionEventsPerCall ||
+      rejects.length >= MOST_REJECTS ||
+      bytes >= MOST_BYTES
+    );
+  }
+
+  return {
+    add(line) {
+      const [next] = waiting;
+      const before = next?.start === line.start ? take(false) : [];
+      const isSent = next !== undefined && line.start >= next.start;
+      reach(line);
+      if (!isSent) {
+        read(line);
+        return isFull() ? [...before, ...take(false)] : before;
+      }
+      if (line.end < next.end) return before;
+      waiting.shift();
+      return [...before, ...take(true)];
+    },
+    flush: () => take(false),
+  };
+}

@@ -1,0 +1,260 @@
+import type { Command } from 'commander';
+import { wait } from '../../../client/retry.ts';
+import { boolean } from '../../../model/core/fields.ts';
+import { eventNames } from '../../../model/core/resource.ts';
+import { deliveryStates } from '../../../model/core/vocabulary.ts';
+import { nearestWord } from '../../../tools/words.ts';
+import { completedOption } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import { parseDuration } from '../../core/time.ts';
+import { dateOption } from '../../input/date-flags.ts';
+import { parseFieldValue } from '../../input/field-flags.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { isValues, type ReadingOutput, type Values, type View } from '../../output/output.ts';
+import { renderRecord, renderTable } from '../../output/render-table.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { type PageFlags, printPagedList } from '../core/paged-list.ts';
+import { printWrite } from '../core/write-results.ts';
+import {
+  attemptColumns,
+  deliveryColumns,
+  deliveryPath,
+  resolveWebhook,
+  sendCall,
+  WEBHOOK_ARGUMENT,
+  webhookPath,
+} from './read-webhooks.ts';
+import { eventsOption, parseEvents, receiverError } from './webhook-flags.ts';
+
+interface DeliveryFilters extends PageFlags {
+  readonly state?: string;
+  readonly event?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const DELIVERY_EXAMPLES = `
+Examples:
+  $ farmctl webhook deliveries webhook_01K… --state exhausted
+  $ farmctl webhook deliveries webhook_01K… --event alert.critical --from 2026-11-20 --all -o csv`;
+
+/** Adds `webhook deliveries <webhook>` and `webhook deliveries get <id>`. */
+export function addDeliveries(parent: Command, context: CommandContext): void {
+  const deliveries = parent
+    .command('deliveries')
+    .argument(WEBHOOK_ARGUMENT, 'whose deliveries; or "get" and the id of one of them')
+    .description('List what was and will be sent, the newest first')
+    .addOption(completedOption('--state <state>', 'only those in this state', deliveryStates))
+    .addOption(completedOption('--event <event>', 'only those of this event', eventNames))
+    .addOption(dateOption('--from <day or time>', 'only those of events from then on'))
+    .addOption(dateOption('--to <day or time>', 'only those of events up to then'))
+    .option('--limit <count>', 'print at most so many (50)')
+    .option('--all', 'print all of them')
+    .addHelpText('after', DELIVERY_EXAMPLES)
+    .action((typed: string, filters: DeliveryFilters) => runList(context, typed, filters));
+  deliveries
+    .command('get <id>')
+    .description('Show one delivery with every attempt of the last 30 days')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ farmctl webhook deliveries get delivery_01K…
+  $ farmctl webhook deliveries get delivery_01K… --jq '.log[-1].response'`,
+    )
+    .action((id: string) => runGet(context, id));
+}
+
+async function runList(
+  context: CommandContext,
+  typed: string,
+  { state, event, from, to, ...page }: DeliveryFilters,
+): Promise<void> {
+  requireState(state);
+  const path = webhookPath(await resolveWebhook(context, typed), '/deliveries');
+  const query = { state, event, from, to };
+  await printPagedList(context, { ...page, path, query, columns: deliveryColumns });
+}
+
+function requireState(state: string | undefined): void {
+  if (state === undefined || deliveryStates.some((word) => word === state)) return;
+  const near = nearestWord(state, deliveryStates);
+  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  throw usageError(`--state: there is no state ${JSON.stringify(state)}${suggestion}`, {
+    hint: `The states are ${deliveryStates.join(', ')}`,
+  });
+}
+
+async function runGet(context: CommandContext, id: string): Promise<void> {
+  await context.settings();
+  const delivery = await sendCall(context, { method: 'GET', path: deliveryPath(id) });
+  await context.print(deliveryReading(delivery));
+}
+
+/** A delivery with its attempts: its fields, then a table. */
+function deliveryReading(delivery: Values): ReadingOutput {
+  return { kind: 'reading', data: delivery, render: (view) => renderDelivery(delivery, view) };
+}
+
+/** The attempts of a delivery, the oldest first. */
+function attemptsOf({ log }: Values): readonly Values[] {
+  return Array.isArray(log) ? log.filter(isValues) : [];
+}
+
+function renderDelivery(delivery: Values, view: View): string {
+  const options = { view, header: true };
+  const columns = [...deliveryColumns, { name: 'eventId' }, { name: 'webhookId' }];
+  const head = renderRecord(delivery, columns, options);
+  const attempts = attemptsOf(delivery);
+  if (attempts.length === 0) return `${head}\nNo attempt yet.\n`;
+  return `${head}\n${renderTable(attempts.map(withShortResponse), attemptColumns, options)}`;
+}
+
+const LONGEST_RESPONSE = 200;
+
+/** The table is for the eye; `-o json` has all that is kept. */
+function withShortResponse(attempt: Values): Values {
+  const { response } = attempt;
+  if (typeof response !== 'string' || response.length <= LONGEST_RESPONSE) return attempt;
+  return { ...attempt, response: `${response.slice(0, LONGEST_RESPONSE)}…` };
+}
+
+interface ReplayFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly events?: readonly string[];
+  readonly missing?: string | true;
+}
+
+/** Adds `webhook resend <delivery>` and `webhook replay <webhook>`. */
+export function addSendingAgain(parent: Command, context: CommandContext): void {
+  parent
+    .command('resend <delivery>')
+    .description('Send one delivery again, now')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ farmctl webhook resend delivery_01K…
+  $ farmctl webhook resend delivery_01K… --jq .state`,
+    )
+    .action((id: string) => runResend(context, id));
+  parent
+    .command(`replay ${WEBHOOK_ARGUMENT}`)
+    .description('Send again what has not arrived, or everything')
+    .addOption(dateOption('--from <day or time>', 'events from then on'))
+    .addOption(dateOption('--to <day or time>', 'events up to then'))
+    .addOption(eventsOption('only these events; may be given again'))
+    .option('--missing [true or false]', 'false: also what has arrived')
+    .addHelpText(
+      'after',
+      `
+What has not arrived was given up, cancelled, or failed and waits for its next attempt. At most 10,000
+at once, the oldest first; --from and --to narrow it. A receiver recognises an event by its id.
+
+Examples:
+  $ farmctl webhook replay webhook_01K…
+  $ farmctl webhook replay webhook_01K… --missing false --from 2026-11-20 --to 2026-11-20`,
+    )
+    .action((typed: string, flags: ReplayFlags) => runReplay(context, typed, flags));
+}
+
+async function runResend(context: CommandContext, id: string): Promise<void> {
+  const record = await sendCall(context, { method: 'POST', path: deliveryPath(id, '/resend') });
+  const done = `delivery ${neutralise(id)} (${neutralise(String(record['event']))}) is sent again`;
+  await printWrite(context, done, { kind: 'record', columns: deliveryColumns, record });
+}
+
+async function runReplay(
+  context: CommandContext,
+  typed: string,
+  { from, to, events, missing }: ReplayFlags,
+): Promise<void> {
+  const isMissing =
+    typeof missing === 'string' ? parseFieldValue(boolean(), missing, '--missing') : true;
+  const body = {
+    missing: isMissing,
+    ...(events === undefined ? {} : { events: parseEvents(events) }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+  const id = await resolveWebhook(context, typed);
+  const record = await sendCall(context, {
+    method: 'POST',
+    path: webhookPath(id, '/replay'),
+    body,
+  });
+  const count = Number(record['replayed']);
+  const what = count === 1 ? '1 delivery is' : `${count} deliveries are`;
+  await printWrite(context, `${what} sent again to webhook ${neutralise(id)}`, {
+    kind: 'record',
+    record,
+  });
+}
+
+interface TestFlags {
+  readonly wait: string;
+}
+
+const LOOK_MILLIS = 250;
+
+const TEST_EXAMPLES = `
+Ends with 0 when the receiver took it, 5 when it refused, 7 when it failed with 500 or above, 8 when
+it did not answer, and 9 when that is not known yet. A test counts among the failures in a row.
+
+Examples:
+  $ farmctl webhook test webhook_01K…
+  $ farmctl webhook test brain.example.com --wait 5s --fields state,attempts`;
+
+/** Adds `webhook test <webhook>`. */
+export function addTest(parent: Command, context: CommandContext): void {
+  parent
+    .command(`test ${WEBHOOK_ARGUMENT}`)
+    .description('Send an event that tells of nothing, and show how it went')
+    .option('--wait <duration>', 'how long to wait for the answer of the receiver', '20s')
+    .addHelpText('after', TEST_EXAMPLES)
+    .action((typed: string, flags: TestFlags) => runTest(context, typed, flags));
+}
+
+async function runTest(context: CommandContext, typed: string, flags: TestFlags): Promise<void> {
+  const waitMillis = parseDuration(flags.wait);
+  if (waitMillis === undefined) throw usageError('--wait must be a time such as 5s or 1m');
+  const path = webhookPath(await resolveWebhook(context, typed), '/test');
+  const sent = await sendCall(context, { method: 'POST', path });
+  const id = String(sent['id']);
+  const delivery = await waitForAttempt(context, id, waitMillis);
+  const last = attemptsOf(delivery).at(-1);
+  if (last === undefined) {
+    await context.print(deliveryReading(delivery));
+    throw new CliError('partlyDone', `the test was sent, but not tried within ${flags.wait}`, {
+      hint: `See how it goes: farmctl webhook deliveries get ${neutralise(id)}`,
+    });
+  }
+  const { durationMs } = last;
+  const error = receiverError(String(delivery['event']), receptionOf(last));
+  if (!error) await context.note(`the receiver took the test in ${durationMs} ms`);
+  await context.print(deliveryReading(delivery));
+  if (error) throw error;
+}
+
+function receptionOf({ status, failure }: Values) {
+  return {
+    status: typeof status === 'number' ? status : null,
+    failure: typeof failure === 'string' ? failure : null,
+  };
+}
+
+/** The delivery once it was tried, or as it is when the time is up. */
+async function waitForAttempt(
+  context: CommandContext,
+  id: string,
+  waitMillis: number,
+): Promise<Values> {
+  const until = performance.now() + waitMillis;
+  for (;;) {
+    const delivery = await sendCall(context, { method: 'GET', path: deliveryPath(id) });
+    const rest = until - performance.now();
+    if (attemptsOf(delivery).length > 0 || rest <= 0) return delivery;
+    await wait(Math.min(LOOK_MILLIS, rest), context.io.interruption);
+  }
+}

@@ -1,0 +1,318 @@
+import type { Command } from 'commander';
+import { ConnectionFailed, type Transport } from '../../../client/errors.ts';
+import { createHttpTransport } from '../../../client/http-transport.ts';
+import { wait } from '../../../client/retry.ts';
+import type { StreamedEvent } from '../../../client/streams.ts';
+import { limits } from '../../../model/core/limits.ts';
+import { eventNames } from '../../../model/core/resource.ts';
+import { formatInstant } from '../../../tools/calendar.ts';
+import type { Clock } from '../../../tools/clock.ts';
+import { nextAttemptAt, RETRY_DELAYS_MILLIS } from '../../../tools/retry.ts';
+import { signDelivery } from '../../../tools/webhook-signature.ts';
+import { collectValue } from '../../core/command-line.ts';
+import { usageError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Paint } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { type FollowedEvent, followStream, requireLineFormat } from './tail-events.ts';
+import {
+  eventsOption,
+  FARM_FLAG,
+  parseEvents,
+  type Reception,
+  requireAddress,
+  webhookFarms,
+} from './webhook-flags.ts';
+import { signingSecret } from './webhook-secrets.ts';
+
+const EXAMPLES = `
+Brings the events of a server to a program on this machine, while it is written: no address on the
+internet, no webhook on the server. Each event is posted as a webhook would be, signed with a secret
+that stays the same for the profile, and tried again as the service does, as long as this runs.
+
+Examples:
+  $ farmctl webhook listen --print-secret > webhook.secret
+  $ farmctl webhook listen --forward-to http://127.0.0.1:3000/hooks/farm --events alert.critical`;
+
+/** Adds `webhook listen`. */
+export function addWebhookListen(parent: Command, context: CommandContext): void {
+  parent
+    .command('listen')
+    .description('Forward events to a program on this machine as they happen')
+    .option('--forward-to <address>', 'where each event is posted')
+    .addOption(eventsOption('only these events; may be given again'))
+    .option(FARM_FLAG, 'only events of this farm; may be given again', collectValue)
+    .option('--secret-file <file>', 'sign with the secret in this file, or - for standard input')
+    .option('--print-secret', 'print the secret of the profile, and forward nothing')
+    .addHelpText('after', EXAMPLES)
+    .action((flags: ListenFlags) => runListen(context, flags));
+}
+
+/** Flags of `webhook listen`. */
+export interface ListenFlags {
+  readonly forwardTo?: string;
+  readonly events?: readonly string[];
+  readonly farm?: readonly string[];
+  readonly secretFile?: string;
+  readonly printSecret?: boolean;
+}
+
+/** `webhook listen`: posts the events of the server to an address, until it is interrupted. */
+async function runListen(context: CommandContext, flags: ListenFlags): Promise<void> {
+  const named = flags.events && parseEvents(flags.events);
+  const url = flags.printSecret ? undefined : findAddress(flags.forwardTo);
+  // Settings first: a format may stand there.
+  await context.settings();
+  if (url !== undefined) requireLineFormat(await context.format());
+  const secret = await signingSecret(context, flags.secretFile);
+  if (url === undefined) {
+    await context.print({ kind: 'reading', data: secret, render: () => `${secret}\n` });
+    return;
+  }
+  const events = named?.includes('*') ? undefined : named;
+  const { server } = await context.client();
+  const stream = followStream(context, {
+    events,
+    farmIds: await webhookFarms(context, flags.farm),
+    onReady: () => context.note(readyText({ server, url, events })),
+  });
+  const forwarder = createForwarder({
+    url,
+    secret,
+    userAgent: context.program,
+    clock: context.now,
+    signal: context.io.interruption,
+    onAttempt: (attempt) => showAttempt(context, attempt),
+  });
+  try {
+    await forwardAll(stream, forwarder);
+  } finally {
+    const left = await forwarder.close();
+    if (left > 0) await context.note(`${left} on their way were not taken yet; they are lost here`);
+  }
+}
+
+/** Ends when the stream does, or when an attempt cannot be shown any more. */
+async function forwardAll(
+  stream: AsyncGenerator<FollowedEvent>,
+  forwarder: Forwarder,
+): Promise<void> {
+  for (;;) {
+    const next = await Promise.race([stream.next(), forwarder.failed]);
+    if (next.done) return;
+    await forwarder.take(next.value);
+  }
+}
+
+function findAddress(forwardTo: string | undefined): string {
+  if (forwardTo === undefined) {
+    throw usageError('--forward-to is missing: the address that events are posted to', {
+      hint: 'Such as --forward-to http://127.0.0.1:3000/hooks/farm',
+    });
+  }
+  return requireAddress(forwardTo, '--forward-to');
+}
+
+function readyText(about: {
+  readonly server: string;
+  readonly url: string;
+  readonly events: readonly string[] | undefined;
+}): string {
+  const { server, url, events } = about;
+  const what = events ? events.join(', ') : `all ${eventNames.length} events`;
+  const { host } = new URL(url);
+  return `Ready: ${what} of ${neutralise(server)} are forwarded to ${neutralise(host)}`;
+}
+
+/** An attempt that is over. */
+export interface ForwardAttempt extends Reception {
+  readonly event: StreamedEvent;
+  /** When it began, milliseconds since 1970. */
+  readonly at: number;
+  readonly durationMs: number;
+  /** Which one of this event, from 1. */
+  readonly number: number;
+  /** When it is tried again; null: it was taken, or is given up. */
+  readonly retryInMs: number | null;
+}
+
+/** What events are forwarded with. */
+export interface ForwarderOptions {
+  readonly url: string;
+  readonly secret: string;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+  readonly onAttempt: (attempt: ForwardAttempt) => Promise<void>;
+}
+
+/** Posts events to one address, several at a time, each until it is taken. */
+export interface Forwarder {
+  /** Takes an event; waits while too many are on their way. */
+  take(event: StreamedEvent): Promise<void>;
+  /** Rejects when it cannot be told how an attempt went. */
+  readonly failed: Promise<never>;
+  /** Gives up what is on its way; resolves to how many events that were. */
+  close(): Promise<number>;
+}
+
+const ATTEMPT_MILLIS = 15_000;
+/** Waiting for an attempt or under way. */
+const MOST_ON_THEIR_WAY = 1000;
+const GONE = 410;
+
+/** Makes a forwarder: the signatures, the number at a time and the schedule are those of the service. */
+function createForwarder(options: ForwarderOptions): Forwarder {
+  const { origin } = new URL(options.url);
+  const transport = createHttpTransport(origin, { timeoutMs: ATTEMPT_MILLIS });
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
+  const slots = createSlots(limits.deliveriesInFlightPerWebhook);
+  const underWay = new Set<Promise<void>>();
+  let left = 0;
+  let fail: (error: unknown) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failed.catch(() => {});
+  return {
+    failed,
+    async take(event) {
+      while (underWay.size >= MOST_ON_THEIR_WAY) await Promise.race([failed, ...underWay]);
+      left += 1;
+      const done: Promise<void> = deliver(event, { ...options, transport, slots, signal })
+        .then(() => {
+          left -= 1;
+        })
+        .catch((error) => {
+          if (!signal.aborted) fail(error);
+        })
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
+    async close() {
+      ending.abort();
+      await Promise.all(underWay);
+      await transport.close();
+      return left;
+    },
+  };
+}
+
+type Delivering = ForwarderOptions & { readonly transport: Transport; readonly slots: Slots };
+
+async function deliver(event: StreamedEvent, delivering: Delivering): Promise<void> {
+  const { clock, slots, onAttempt, signal } = delivering;
+  const firstAttemptAt = clock.now();
+  for (let number = 1; ; number++) {
+    const posted = await slots.use(() => post(event, delivering));
+    signal.throwIfAborted();
+    const { retryAfter, ...attempt } = posted;
+    const retryInMs = isOver(attempt)
+      ? null
+      : delayUntilNext({ attempts: number, firstAttemptAt, now: clock.now(), retryAfter });
+    await onAttempt({ ...attempt, event, number, retryInMs });
+    if (retryInMs === null) return;
+    await wait(retryInMs, signal);
+  }
+}
+
+function isOver({ status }: Reception): boolean {
+  return status !== null && ((status >= 200 && status <= 299) || status === GONE);
+}
+
+function delayUntilNext(failed: {
+  readonly attempts: number;
+  readonly firstAttemptAt: number;
+  readonly now: number;
+  readonly retryAfter: string | undefined;
+}): number | null {
+  const at = nextAttemptAt({ ...failed, random: Math.random() });
+  return at === undefined ? null : Math.max(0, at - failed.now);
+}
+
+interface Posted extends Reception {
+  readonly at: number;
+  readonly durationMs: number;
+  readonly retryAfter: string | undefined;
+}
+
+async function post(
+  { id, body }: StreamedEvent,
+  { url, secret, userAgent, clock, transport, signal }: Delivering,
+): Promise<Posted> {
+  const { pathname, search } = new URL(url);
+  const at = clock.now();
+  const startedAt = performance.now();
+  const took = () => Math.round(performance.now() - startedAt);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': userAgent,
+    ...signDelivery({ id, body, at }, { secret }),
+  };
+  try {
+    const request = { method: 'POST', path: pathname + search, headers, body, signal };
+    const answer = await transport.send(request);
+    const retryAfter = answer.headers['retry-after'];
+    return { at, durationMs: took(), status: answer.status, failure: null, retryAfter };
+  } catch (error) {
+    if (!(error instanceof ConnectionFailed)) throw error;
+    return { at, durationMs: took(), status: null, failure: error.kind, retryAfter: undefined };
+  }
+}
+
+/** So many may work at a time; the others wait in line. */
+interface Slots {
+  use<T>(work: () => Promise<T>): Promise<T>;
+}
+
+function createSlots(count: number): Slots {
+  let free = count;
+  const line: (() => void)[] = [];
+  return {
+    async use(work) {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => line.push(resolve));
+      try {
+        return await work();
+      } finally {
+        const next = line.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
+  };
+}
+
+/** Prints how an attempt went, on one line. */
+function showAttempt(context: CommandContext, attempt: ForwardAttempt): Promise<void> {
+  const { event, at, status, failure, durationMs, number, retryInMs } = attempt;
+  const told = { id: event.id, event: event.event, at: formatInstant(at) };
+  return context.print({
+    kind: 'reading',
+    data: { ...told, status, failure, durationMs, attempt: number, retryInMs },
+    render: ({ paint }) => `${attemptLine(attempt, paint)}\n`,
+  });
+}
+
+function attemptLine(attempt: ForwardAttempt, paint: Paint): string {
+  const { event, at, status, failure, durationMs } = attempt;
+  const isTaken = status !== null && status >= 200 && status <= 299;
+  const outcome = String(status ?? failure);
+  return [
+    paint.dim(formatInstant(at)),
+    paint.bold(neutralise(event.event)),
+    neutralise(event.id),
+    isTaken ? paint.green(outcome) : paint.red(outcome),
+    `${durationMs} ms`,
+    ...(isTaken ? [] : [nextText(attempt)]),
+  ].join('  ');
+}
+
+function nextText({ number, retryInMs }: ForwardAttempt): string {
+  const attempt = `attempt ${number} of ${RETRY_DELAYS_MILLIS.length}`;
+  return retryInMs === null
+    ? `${attempt}, given up`
+    : `${attempt}, again in ${Math.round(retryInMs / 1000)} s`;
+}

@@ -1,0 +1,211 @@
+import type { Command } from 'commander';
+import type { FarmClient } from '../../../client/client.ts';
+import type { StreamedEvent, StreamState } from '../../../client/streams.ts';
+import { FarmError } from '../../../model/core/errors.ts';
+import { usageError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { OutputFormat } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { eventsOption, parseEvents } from './webhook-flags.ts';
+
+interface TailFlags {
+  readonly events?: readonly string[];
+  readonly since?: string;
+  readonly count?: number;
+}
+
+const EXAMPLES = `
+Prints a line for each event as it happens, until it is interrupted. A connection that is cut is
+opened again behind the last event; with -o jsonl the line is the body that webhooks are sent.
+
+Examples:
+  $ farmctl events tail --events alert.critical,field_report.question
+  $ farmctl events tail -o jsonl > events.jsonl
+  $ farmctl events tail --since evt_01K… --count 10`;
+
+/** Adds `events tail`. */
+export function addEventsTail(parent: Command, context: CommandContext): void {
+  parent
+    .command('tail')
+    .description('Show events of the farm as they happen')
+    .addOption(eventsOption('only these events; may be given again'))
+    .option('--since <id>', 'begin behind this event, which the server still keeps', parseId)
+    .option('--count <number>', 'end after so many', parseCount)
+    .addHelpText('after', EXAMPLES)
+    .action((flags: TailFlags) => runTail(context, flags));
+}
+
+const EVENT_ID = /^[\w-]{1,100}$/;
+
+function parseId(text: string): string {
+  if (EVENT_ID.test(text)) return text;
+  throw usageError(`--since must be the id of an event, not ${JSON.stringify(text)}`);
+}
+
+function parseCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw usageError(`--count must be a whole number above 0, not ${JSON.stringify(text)}`);
+}
+
+async function runTail(
+  context: CommandContext,
+  { events, since, count = Number.POSITIVE_INFINITY }: TailFlags,
+): Promise<void> {
+  const named = events && parseEvents(events);
+  await context.settings();
+  requireLineFormat(await context.format());
+  const client = await context.client();
+  const names = createFarmNames(client);
+  const stream = followStream(context, {
+    events: named?.includes('*') ? undefined : named,
+    farmIds: await context.farms(),
+    since,
+    onReady: () => context.note(`listening to ${neutralise(client.server)}`),
+  });
+  let shown = 0;
+  for await (const event of stream) {
+    await show(context, event, names);
+    shown += 1;
+    if (shown >= count) return;
+  }
+}
+
+async function show(context: CommandContext, event: FollowedEvent, names: FarmNames) {
+  const { content } = event;
+  const farm = neutralise(await names.nameOf(content.farmId));
+  await context.print({
+    kind: 'reading',
+    data: content,
+    render: ({ paint }) => {
+      const about = [farm, paint.bold(event.event), eventTitle(content)];
+      const parts = [paint.dim(content.createdAt), ...about];
+      return `${parts.filter((part) => part !== '').join('  ')}\n`;
+    },
+  });
+}
+
+/** Where a row says in a few words what it is, the best first. */
+const TITLES = ['title', 'name', 'code', 'text', 'summary', 'description', 'date', 'id'] as const;
+const LONGEST_TITLE = 120;
+
+/** What an event is about, in a few words, so that nothing in it can steer a terminal. */
+export function eventTitle({ data }: EventContent): string {
+  const about = Object.values(data).find((value) => typeof value === 'object' && value !== null);
+  const row = (about ?? {}) as Readonly<Record<string, unknown>>;
+  const title = TITLES.map((name) => row[name]).find(
+    (value) => typeof value === 'string' && value.trim() !== '',
+  );
+  const text = neutralise(String(title ?? ''));
+  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
+}
+
+/** Names of farms by their id. */
+export interface FarmNames {
+  /** The name; the id of a farm that cannot be seen. */
+  nameOf(farmId: string | null): Promise<string>;
+}
+
+/** Makes the names of the farms that a key sees; asked for when one is needed that is not known. */
+export function createFarmNames(client: FarmClient): FarmNames {
+  const names = new Map<string, string>();
+  return {
+    async nameOf(farmId) {
+      if (farmId === null) return '';
+      if (!names.has(farmId)) await learn(client, names);
+      const name = names.get(farmId) ?? farmId;
+      // Asked once: an event comes with a farm that is hidden as often as with another.
+      names.set(farmId, name);
+      return name;
+    },
+  };
+}
+
+async function learn(client: FarmClient, names: Map<string, string>): Promise<void> {
+  const { farms } = (await client.me()) as { readonly farms?: unknown };
+  if (!Array.isArray(farms)) return;
+  for (const farm of farms as readonly { readonly id?: unknown; readonly name?: unknown }[]) {
+    names.set(String(farm.id), String(farm.name));
+  }
+}
+
+/** An event of the stream, with its body read. */
+export interface FollowedEvent extends StreamedEvent {
+  readonly content: EventContent;
+}
+
+/** The body of an event. */
+export interface EventContent {
+  readonly farmId: string | null;
+  readonly createdAt: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What is followed. */
+export interface FollowOptions {
+  /** Names of events; absent: all. */
+  readonly events: readonly string[] | undefined;
+  /** Ids of farms; none: all that the key sees. */
+  readonly farmIds: readonly string[];
+  /** The id of the event behind which it begins; absent: now. */
+  readonly since?: string | undefined;
+  /** Called when the stream is open for the first time. */
+  readonly onReady: () => Promise<void>;
+}
+
+/** The events of the server as they happen; what becomes of the connection is told on stderr. */
+export async function* followStream(
+  context: CommandContext,
+  { events, farmIds, since, onReady }: FollowOptions,
+): AsyncGenerator<FollowedEvent> {
+  const client = await context.client();
+  const [farmId, ...others] = farmIds;
+  const isOne = others.length === 0;
+  const stream = client.events({
+    events,
+    since,
+    // The server narrows to one farm; several are picked here.
+    farmId: isOne ? farmId : undefined,
+    onState: stateTeller(context, onReady),
+  });
+  try {
+    for await (const event of stream) {
+      const content = JSON.parse(event.body) as EventContent;
+      if (isOne || farmIds.includes(content.farmId ?? '')) yield { ...event, content };
+    }
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+function stateTeller({ note }: CommandContext, onReady: () => Promise<void>) {
+  let isCut = false;
+  return async (state: StreamState) => {
+    if (state.kind === 'missed') {
+      await note('events were missed: the server does not know the last one any more');
+    } else if (state.kind === 'cut') {
+      // Once: the next tries fail for the same reason.
+      if (!isCut) await note(`the stream was cut: ${neutralise(state.reason)}; trying again`);
+      isCut = true;
+    } else if (state.isAgain) {
+      isCut = false;
+      await note('connected again');
+    } else {
+      await onReady();
+    }
+  };
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof FarmError) || error.code !== 'no_streams') return error;
+  return usageError('events are told by a running server only', {
+    hint: 'Start one with: farmctl serve',
+  });
+}
+
+/** Throws a usage error for a format that is one document, which something without an end cannot be. */
+export function requireLineFormat(format: OutputFormat | undefined): void {
+  if (format === undefined || format === 'table' || format === 'jsonl') return;
+  throw usageError(`-o ${format} is one document, and events have no end`, {
+    hint: 'Use -o jsonl: a JSON object on each line',
+  });
+}

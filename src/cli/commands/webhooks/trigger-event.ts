@@ -1,0 +1,298 @@
+import { Argument, type Command } from 'commander';
+import { ConnectionFailed } from '../../../client/errors.ts';
+import { createHttpTransport } from '../../../client/http-transport.ts';
+import { type EventBody, eventSubject, exampleEvent } from '../../../model/answers/events.ts';
+import type { Field } from '../../../model/core/fields.ts';
+import { type EventName, eventNames } from '../../../model/core/resource.ts';
+import { formatInstant } from '../../../tools/calendar.ts';
+import { createIdFactory, secureRandom } from '../../../tools/ids.ts';
+import { signDelivery } from '../../../tools/webhook-signature.ts';
+import { nearestWord } from '../../../tools/words.ts';
+import { collectValue } from '../../core/command-line.ts';
+import { usageError } from '../../core/errors.ts';
+import { parseFieldValue } from '../../input/field-flags.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { resolveWebhook, sendCall, webhookPath } from './read-webhooks.ts';
+import {
+  FARM_FLAG,
+  type Reception,
+  receiverError,
+  requireAddress,
+  requireEvent,
+  webhookFarms,
+} from './webhook-flags.ts';
+import { signingSecret } from './webhook-secrets.ts';
+
+interface TriggerFlags {
+  readonly url?: string;
+  readonly webhook?: string;
+  readonly secretFile?: string;
+  readonly set?: readonly string[];
+  readonly farm?: readonly string[];
+  readonly print?: boolean;
+}
+
+const EXAMPLES = `
+The event is the worked example of the reference (farmctl capabilities), with an id of its own. It is
+signed and posted from this machine; the service, its webhooks and their logs know nothing of it.
+Without --secret-file it is signed with the secret of the profile, that of webhook listen.
+Ends with 0 when the receiver took it, 5 when it refused, 7 for 500 and above, 8 without an answer.
+
+Examples:
+  $ farmctl webhook trigger alert.critical --url http://127.0.0.1:3000/ --secret-file webhook.secret --set data.record.title='Barn 1 is hot'
+  $ farmctl webhook trigger daily_log.created --webhook webhook_01K… --secret-file webhook.secret --print`;
+
+/** Adds `webhook trigger <event>`. */
+export function addTrigger(parent: Command, context: CommandContext): void {
+  const event = new Argument('<event>', 'one of the 17 events');
+  event.argChoices = [...eventNames];
+  parent
+    .command('trigger')
+    .addArgument(event)
+    .description('Make a test event, sign it, and post it from this machine')
+    .option('--url <address>', 'where to post it')
+    .option('--webhook <webhook>', 'post it to the address of this webhook')
+    .option('--secret-file <file>', 'file of the secret that signs it, or - for standard input')
+    .option('--set <path=value>', 'change a value of the event; may be given again', collectValue)
+    .option(FARM_FLAG, 'let it tell of this farm', collectValue)
+    .option('--print', 'print the signed request, and post nothing')
+    .addHelpText('after', EXAMPLES)
+    .action((name: string, flags: TriggerFlags) => runTrigger(context, name, flags));
+}
+
+async function runTrigger(
+  context: CommandContext,
+  name: string,
+  flags: TriggerFlags,
+): Promise<void> {
+  requireEvent(name, 'event');
+  const { secretFile } = flags;
+  if (secretFile === undefined && flags.webhook !== undefined) {
+    throw usageError('--secret-file is missing: the service does not show that of a webhook', {
+      hint: 'farmctl webhook add … --secret-only > webhook.secret keeps it',
+    });
+  }
+  const secret = await signingSecret(context, secretFile);
+  const at = context.now.now();
+  const [farmId, ...others] = await webhookFarms(context, flags.farm);
+  if (others.length > 0) throw usageError('an event tells of one farm: give --farm once');
+  const id = createIdFactory(() => at, secureRandom).create('evt');
+  // The names of the events were checked.
+  const identity = { id, createdAt: formatInstant(at), farmId };
+  const event = buildEvent(name as EventName, identity, flags.set ?? []);
+  const url = await findAddress(context, flags);
+  const body = JSON.stringify(event);
+  const signed = signDelivery({ id: event.id, body, at }, { secret });
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': context.program,
+    ...signed,
+  };
+  const request: SignedRequest = { method: 'POST', url, headers, body };
+  if (flags.print) return printRequest(context, request);
+  await post(context, request, { event: name, id: event.id });
+}
+
+async function findAddress(context: CommandContext, flags: TriggerFlags): Promise<string> {
+  const { url, webhook } = flags;
+  if ((url === undefined) === (webhook === undefined)) {
+    throw usageError('say where to post it: --url or --webhook, one of them');
+  }
+  if (url === undefined) {
+    const path = webhookPath(await resolveWebhook(context, webhook ?? ''));
+    return String((await sendCall(context, { method: 'GET', path }))['url']);
+  }
+  return requireAddress(url, '--url');
+}
+
+function printRequest(context: CommandContext, request: SignedRequest): Promise<void> {
+  return context.print({ kind: 'reading', data: request, render: () => requestText(request) });
+}
+
+async function post(
+  context: CommandContext,
+  request: SignedRequest,
+  { event, id }: { readonly event: string; readonly id: string },
+): Promise<void> {
+  const { host } = new URL(request.url);
+  // Settings first: the answer is printed in the form they ask for.
+  await context.settings();
+  const posted = await postEvent(request, context.io.interruption);
+  const error = receiverError(event, posted);
+  if (!error) {
+    await context.note(`posted ${event} (${id}) to ${neutralise(host)} in ${posted.durationMs} ms`);
+  }
+  await context.print({ kind: 'record', record: { event, id, host, ...posted } });
+  if (error) throw error;
+}
+
+/** What makes a test event its own. */
+export interface EventIdentity {
+  readonly id: string;
+  readonly createdAt: string;
+  /** Absent: that of the example. */
+  readonly farmId?: string | undefined;
+}
+
+type Tree = Record<string, unknown>;
+
+const SETTABLE: readonly string[] = ['id', 'orgId', 'farmId', 'createdAt', 'data'];
+
+/**
+ * The worked example of an event with what `--set` changes, each `path=value` such as
+ * `data.record.title=Hot`. Throws a usage error for a path that the example does not have.
+ */
+function buildEvent(
+  event: EventName,
+  identity: EventIdentity,
+  settings: readonly string[],
+): EventBody {
+  const { id, createdAt, farmId } = identity;
+  const example = structuredClone(exampleEvent(event));
+  const body = { ...example, id, createdAt, ...(farmId === undefined ? {} : { farmId }) };
+  const { record } = body.data;
+  if (farmId !== undefined && isTree(record) && record['farmId'] !== null)
+    record['farmId'] = farmId;
+  for (const setting of settings) applySetting(body as unknown as Tree, event, setting);
+  return body;
+}
+
+function applySetting(body: Tree, event: EventName, setting: string): void {
+  const at = setting.indexOf('=');
+  if (at < 1) throw usageError(`--set must be path=value, not ${JSON.stringify(setting)}`);
+  const path = setting.slice(0, at).split('.');
+  const text = setting.slice(at + 1);
+  const [root = ''] = path;
+  if (!SETTABLE.includes(root)) throw unknownPath(root, [], SETTABLE);
+  const place = findPlace(body, event, path);
+  const name = path.at(-1) ?? '';
+  place.tree[name] = typedValue(text, place.tree[name], {
+    field: place.field,
+    place: `--set ${path.join('.')}`,
+  });
+}
+
+interface Place {
+  /** What holds the property that is set. */
+  readonly tree: Tree;
+  readonly field: Field | undefined;
+}
+
+/** Walks to what holds the property; below a JSON field anything may be added. */
+function findPlace(body: Tree, event: EventName, path: readonly string[]): Place {
+  let tree = body;
+  let isFree = false;
+  for (const [index, name] of path.slice(0, -1).entries()) {
+    requireName(tree, path.slice(0, index), { name, isFree });
+    isFree ||= fieldAt(event, path.slice(0, index + 1))?.type === 'json';
+    const next = tree[name];
+    if (!isTree(next) && !(isFree && (next === null || next === undefined))) {
+      throw usageError(`--set: ${path.slice(0, index + 1).join('.')} holds no other values`);
+    }
+    const child = isTree(next) ? next : {};
+    tree[name] = child;
+    tree = child;
+  }
+  const name = path.at(-1) ?? '';
+  const isNew = path[1] === 'previous' && path.length === 3 && fieldAt(event, path) !== undefined;
+  requireName(tree, path.slice(0, -1), { name, isFree: isFree || isNew });
+  return { tree, field: isFree ? undefined : fieldAt(event, path) };
+}
+
+function requireName(
+  tree: Tree,
+  above: readonly string[],
+  { name, isFree }: { readonly name: string; readonly isFree: boolean },
+): void {
+  const isKnown = Object.hasOwn(tree, name);
+  if (isKnown || (isFree && name !== '' && name !== '__proto__')) return;
+  throw unknownPath(name, above, Object.keys(tree));
+}
+
+/** The field of the resource that `data.record.<name>` or `data.previous.<name>` stands for. */
+function fieldAt(event: EventName, path: readonly string[]): Field | undefined {
+  const [data, part = '', name = ''] = path;
+  if (data !== 'data' || path.length !== 3 || !['record', 'previous'].includes(part))
+    return undefined;
+  const fields = eventSubject(event)?.fields ?? {};
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function typedValue(
+  text: string,
+  before: unknown,
+  { field, place }: { readonly field: Field | undefined; readonly place: string },
+): unknown {
+  if (field) return parseFieldValue(field, text, place);
+  // What no field describes has the kind of value that the example has.
+  if (typeof before === 'string') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (before === null || before === undefined) return text;
+    throw usageError(`${place} must be JSON, as ${JSON.stringify(before).slice(0, 80)}`);
+  }
+}
+
+function unknownPath(name: string, above: readonly string[], names: readonly string[]) {
+  const path = [...above, name].join('.');
+  const near = nearestWord(name, names);
+  const suggestion = near === undefined ? '' : `; did you mean ${[...above, near].join('.')}?`;
+  return usageError(`--set: the event has no ${JSON.stringify(path)}${suggestion}`, {
+    hint: `There is ${names.join(', ')}`,
+  });
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A signed delivery, as it is posted. */
+export interface SignedRequest {
+  readonly method: 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The exact text that was signed. */
+  readonly body: string;
+}
+
+/** How a receiver answered. */
+export interface PostedEvent extends Reception {
+  readonly durationMs: number;
+  /** The beginning of the answer. */
+  readonly response: string | null;
+}
+
+const ATTEMPT_MILLIS = 15_000;
+const MOST_KEPT = 4096;
+
+/** Posts a signed delivery once, as the service does: 15 seconds, and no redirects. */
+async function postEvent(
+  { method, url, headers, body }: SignedRequest,
+  signal: AbortSignal,
+): Promise<PostedEvent> {
+  const { origin, pathname, search } = new URL(url);
+  const transport = createHttpTransport(origin, { timeoutMs: ATTEMPT_MILLIS });
+  const startedAt = performance.now();
+  const took = () => Math.round(performance.now() - startedAt);
+  try {
+    const answer = await transport.send({ method, path: pathname + search, headers, body, signal });
+    const response = answer.body.slice(0, MOST_KEPT);
+    return { status: answer.status, failure: null, durationMs: took(), response };
+  } catch (error) {
+    if (!(error instanceof ConnectionFailed)) throw error;
+    return { status: null, failure: error.kind, durationMs: took(), response: null };
+  } finally {
+    await transport.close();
+  }
+}
+
+/** A request as text, the way HTTP/1.1 writes it. */
+function requestText({ method, url, headers, body }: SignedRequest): string {
+  const { host, pathname, search } = new URL(url);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines, '', body]
+    .map((line) => `${neutralise(line)}\n`)
+    .join('');
+}

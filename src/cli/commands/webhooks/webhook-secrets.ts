@@ -1,0 +1,294 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { verifyWebhook, type WebhookVerdict } from '../../../client/verify-webhook.ts';
+import { newWebhookSecret, secureRandom } from '../../../tools/ids.ts';
+import { decodeSecret } from '../../../tools/webhook-signature.ts';
+import { configPath, type Surroundings } from '../../config/config-paths.ts';
+import { prepareFolder, withFileLock } from '../../config/update-config.ts';
+import { collectValue, parseHeader } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import type { Io } from '../../core/io.ts';
+import { parseDuration } from '../../core/time.ts';
+import {
+  collectBytes,
+  decodeText,
+  MOST_TEXT_BYTES,
+  readBoundedFile,
+  readFirstLine,
+} from '../../input/read-input.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
+import { resolveWebhook, sendCall, WEBHOOK_ARGUMENT, webhookPath } from './read-webhooks.ts';
+
+/** Flags of commands that show a secret. */
+export interface SecretFlags {
+  readonly secretOnly?: boolean;
+}
+
+/** The flag for scripts that keep the secret. */
+export const SECRET_FLAG = ['--secret-only', 'print the secret and nothing else'] as const;
+
+/** Throws a usage error, before anything is sent, where the secret would be left out. */
+export function requireShown(context: CommandContext, { secretOnly }: SecretFlags): void {
+  const { fields } = context.flags();
+  if (fields === undefined) return;
+  if (secretOnly) throw usageError('--secret-only and --fields exclude each other');
+  if (fields.split(',').some((name) => name.trim() === 'secret')) return;
+  throw usageError('--fields leaves out the secret, which is shown only this once', {
+    hint: 'Add secret to --fields, or give --secret-only',
+  });
+}
+
+/**
+ * Prints a webhook with its new secret, after a line on what was done. The answer to a repeated
+ * request has no secret: it is lost then, and the command ends as partly done.
+ */
+export async function printSecret(
+  context: CommandContext,
+  record: Values,
+  { done, secretOnly }: SecretFlags & { readonly done: string },
+): Promise<void> {
+  const { secret, id } = record;
+  if (typeof secret !== 'string') {
+    throw new CliError('partlyDone', `${done}, but its secret was lost on the way`, {
+      hint: `Make a new one: farmctl webhook rotate ${id} --grace 0 --yes`,
+    });
+  }
+  const said = `${done}; the secret is shown only this once, keep it safe`;
+  if (!secretOnly) return printWrite(context, said, { kind: 'record', record });
+  await context.note(said);
+  await context.print({ kind: 'reading', data: secret, render: () => `${secret}\n` });
+}
+
+interface RotateFlags extends SecretFlags {
+  readonly grace?: string;
+  readonly finish?: boolean;
+}
+
+const GRACE = /^(\d{1,3})(h|d)$/;
+const HOURS_A_DAY = 24;
+const MOST_GRACE_HOURS = 168;
+
+const ROTATE_EXAMPLES = `
+During the grace, 24 hours unless told, the secret before signs as well. With --grace 0 or --finish
+it is out at once; that is asked for, or takes --yes.
+
+Examples:
+  $ farmctl webhook rotate webhook_01K… --grace 2d
+  $ farmctl webhook rotate webhook_01K… --finish --yes`;
+
+/** Adds `webhook rotate <webhook>`. */
+export function addRotate(parent: Command, context: CommandContext): void {
+  parent
+    .command(`rotate ${WEBHOOK_ARGUMENT}`)
+    .description('Exchange the secret of a webhook, and print the new one')
+    .option('--grace <duration>', 'how long both secrets sign: up to 7d or 168h; 0 for not at all')
+    .option('--finish', 'end the grace of a rotation that was started')
+    .option(...SECRET_FLAG)
+    .addHelpText('after', ROTATE_EXAMPLES)
+    .action((typed: string, flags: RotateFlags) => runRotate(context, typed, flags));
+}
+
+async function runRotate(
+  context: CommandContext,
+  typed: string,
+  { grace, finish, ...flags }: RotateFlags,
+): Promise<void> {
+  if (finish && grace !== undefined) throw usageError('--finish and --grace exclude each other');
+  if (finish && flags.secretOnly) throw usageError('--finish makes no secret: leave --secret-only');
+  const graceHours = grace === undefined ? undefined : parseGrace(grace);
+  if (!finish) requireShown(context, flags);
+  const isAtOnce = finish || graceHours === 0;
+  if (isAtOnce) requireConfirmable(context);
+  const id = await resolveWebhook(context, typed);
+  const named = `webhook ${neutralise(id)}`;
+  const question = { text: 'cli.ask.endSecret', params: { name: named } } as const;
+  if (isAtOnce && !(await isConfirmed(context, question))) return;
+  const body = finish ? { phase: 'finish' } : graceHours === undefined ? {} : { graceHours };
+  const path = webhookPath(id, '/rotate-secret');
+  const record = await sendCall(context, { method: 'POST', path, body });
+  if (finish) {
+    const done = `ended the rotation of ${named}; only the new secret signs`;
+    return printWrite(context, done, { kind: 'record', record });
+  }
+  const until = record['previousSecretUntil'];
+  const ending = typeof until === 'string' ? `, the one before signs until ${until}` : '';
+  const done = `exchanged the secret of ${named}${neutralise(ending)}`;
+  await printSecret(context, record, { done, ...flags });
+}
+
+/** Whole hours of `24h`, `2d` or `0`. */
+function parseGrace(text: string): number {
+  if (text === '0') return 0;
+  const match = GRACE.exec(text);
+  const hours = Number(match?.[1]) * (match?.[2] === 'd' ? HOURS_A_DAY : 1);
+  if (match && hours <= MOST_GRACE_HOURS) return hours;
+  throw usageError('--grace must be whole hours or days up to a week, such as 24h or 2d, or 0');
+}
+
+const LONGEST_SECRET = 1024;
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * The secret of a file, without the line end behind it, or of standard input for `-`. Spaces and
+ * quotes stay: a receiver that reads them too is to be told. Throws a usage error without a secret.
+ */
+async function readSecretFile(
+  path: string,
+  { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,
+): Promise<string> {
+  if (path === '-') return readFirstLine(stdin);
+  const place = `--secret-file: ${path}`;
+  const bytes = await readBoundedFile(resolve(cwd, path), { place, mostBytes: MOST_BYTES });
+  const secret = decodeText(bytes, place).replace(/\r?\n$/, '');
+  if (secret.trim() === '') throw usageError(`--secret-file: ${path} is empty`);
+  if (secret.length <= LONGEST_SECRET) return secret;
+  throw usageError(`--secret-file: ${path} is too long for a secret`);
+}
+
+/**
+ * The secret that events are signed with at the desk: that of the file, else that of the profile.
+ * Throws a usage error for a file that holds none.
+ */
+export async function signingSecret(
+  context: CommandContext,
+  secretFile: string | undefined,
+): Promise<string> {
+  if (secretFile === undefined) {
+    const { profile } = await context.settings();
+    return listenSecret(context.io, profile);
+  }
+  const secret = await readSecretFile(secretFile, context.io);
+  if (decodeSecret(secret)) return secret;
+  throw usageError('--secret-file holds no secret of the form whsec_…');
+}
+
+const FILE = 'listen-secrets.json';
+const OWN_ONLY = 0o600;
+
+/**
+ * The secret that `webhook listen` signs with under a profile: made once, and kept beside the
+ * configuration, readable by the user only. Throws a usage error when the file is broken.
+ */
+async function listenSecret(surroundings: Surroundings, profile: string): Promise<string> {
+  const path = join(dirname(configPath(surroundings)), FILE);
+  const known = (await readSecrets(path))[profile];
+  if (known !== undefined) return known;
+  await prepareFolder(path, surroundings);
+  return withFileLock(`${path}.lock`, async () => {
+    const secrets = await readSecrets(path);
+    const secret = secrets[profile] ?? newWebhookSecret(secureRandom);
+    const text = `${JSON.stringify({ ...secrets, [profile]: secret }, undefined, 2)}\n`;
+    await writeFile(path, text, { mode: OWN_ONLY });
+    return secret;
+  });
+}
+
+async function readSecrets(path: string): Promise<Readonly<Partial<Record<string, string>>>> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw usageError(`${path} cannot be read: ${error.message}`);
+  });
+  const secrets = parse(text);
+  const isWhole =
+    typeof secrets === 'object' &&
+    secrets !== null &&
+    Object.values(secrets).every((secret) => typeof secret === 'string' && decodeSecret(secret));
+  if (isWhole) return secrets as Readonly<Record<string, string>>;
+  throw usageError(`${path} is broken`, { hint: 'Delete it: a new secret is made then' });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface VerifyFlags {
+  readonly secretFile?: readonly string[];
+  readonly header?: readonly string[];
+  readonly body?: string;
+  readonly tolerance: string;
+}
+
+const VERIFY_EXAMPLES = `
+Says of each of the two signatures whether it holds, and if not, why: the clock, the secret, or a
+body that was parsed and written again. One that holds is enough. Ends with 0, or with 5.
+The body must be the bytes that came in; --tolerance allows for an older recording.
+
+Examples:
+  $ farmctl webhook verify --secret-file webhook.secret --header 'x-service-timestamp: 1795251600' --header 'x-service-signature: sha256=…' --body body.json --tolerance 24h
+  $ farmctl webhook verify --secret-file old.secret --secret-file webhook.secret --header "webhook-id: $ID" --header "webhook-timestamp: $AT" --header "webhook-signature: $SIGNATURE" --body - < body.json`;
+
+/** Adds `webhook verify`. */
+export function addVerify(parent: Command, context: CommandContext): void {
+  parent
+    .command('verify')
+    .description('Check the signatures of a delivery, and say which one fails and why')
+    .option('--secret-file <file>', 'file of the secret; again for the one before', collectValue)
+    .option(
+      '--header <header>',
+      "header of the delivery, 'Name: value' or Name=value; may be given again",
+      collectValue,
+    )
+    .option('--body <file>', 'file of the raw body, or - for standard input')
+    .option('--tolerance <duration>', 'how far the clocks may be apart, 0s to 24h', '5m')
+    .addHelpText('after', VERIFY_EXAMPLES)
+    .action((flags: VerifyFlags) => runVerify(context, flags));
+}
+
+async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<void> {
+  const { secretFile = [], header = [], body: path } = flags;
+  if (secretFile.length === 0) throw usageError('--secret-file is missing');
+  if (header.length === 0) throw usageError('--header is missing: give those of the delivery');
+  if (path === undefined) throw usageError('--body is missing: a file, or - for standard input');
+  if (path === '-' && secretFile.includes('-')) {
+    throw usageError('--body and --secret-file cannot both be standard input');
+  }
+  const toleranceMillis = parseDuration(flags.tolerance);
+  if (toleranceMillis === undefined) {
+    throw usageError('--tolerance must be a duration from 0s to 24h, such as 5m');
+  }
+  const headers = Object.fromEntries(header.map(parseHeader));
+  const secret: string[] = [];
+  for (const file of secretFile) secret.push(await readSecretFile(file, context.io));
+  const verdict = verifyWebhook(
+    { headers, body: await readRawBody(path, context.io) },
+    { secret, toleranceSeconds: toleranceMillis / 1000, clock: context.now },
+  );
+  await printVerdict(context, verdict);
+  if (!verdict.isValid) throw new CliError('rejected', verdict.message, { hint: null });
+}
+
+function readRawBody(path: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>): Promise<Uint8Array> {
+  const mostBytes = MOST_TEXT_BYTES;
+  if (path === '-')
+    return collectBytes(stdin.chunks(), { place: '--body: standard input', mostBytes });
+  return readBoundedFile(resolve(cwd, path), { place: `--body: ${path}`, mostBytes });
+}
+
+async function printVerdict(
+  context: CommandContext,
+  { isValid, message, checks }: WebhookVerdict,
+): Promise<void> {
+  const data = {
+    isValid,
+    message,
+    checks: checks.map(({ check, fault, message: why }) => ({
+      check,
+      fault: fault ?? null,
+      message: why,
+    })),
+  };
+  const lines = [
+    isValid ? 'The delivery is genuine.' : 'The delivery is not genuine.',
+    ...checks.map(({ fault, message: why }) => `${fault === undefined ? 'ok' : fault}: ${why}`),
+  ];
+  const render = () => lines.map((line) => `${neutralise(line)}\n`).join('');
+  await context.print({ kind: 'reading', data, render });
+}

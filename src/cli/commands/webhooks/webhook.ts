@@ -1,0 +1,260 @@
+import type { Command } from 'commander';
+import { boolean } from '../../../model/core/fields.ts';
+import { collectValue } from '../../core/command-line.ts';
+import { usageError } from '../../core/errors.ts';
+import { parseFieldValue } from '../../input/field-flags.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
+import { addDeliveries, addSendingAgain, addTest } from './deliveries.ts';
+import { addWebhookListen } from './listen.ts';
+import {
+  addReading,
+  hostOf,
+  resolveWebhook,
+  sendCall,
+  WEBHOOK_ARGUMENT,
+  webhookPath,
+} from './read-webhooks.ts';
+import { addTrigger } from './trigger-event.ts';
+import { eventsOption, FARM_FLAG, parseEvents, webhookFarms } from './webhook-flags.ts';
+import {
+  addRotate,
+  addVerify,
+  printSecret,
+  requireShown,
+  SECRET_FLAG,
+  type SecretFlags,
+} from './webhook-secrets.ts';
+
+/** Adds `webhook`: addresses that are told of events, what was sent to them, and their tests. */
+export function addWebhook(parent: Command, context: CommandContext): void {
+  const webhook = parent
+    .command('webhook')
+    .description('Manage webhooks, and test what receives them');
+  addAdd(webhook, context);
+  addReading(webhook, context);
+  addUpdate(webhook, context);
+  addAdopt(webhook, context);
+  addRemove(webhook, context);
+  addTest(webhook, context);
+  addDeliveries(webhook, context);
+  addSendingAgain(webhook, context);
+  addRotate(webhook, context);
+  addWebhookListen(webhook, context);
+  addTrigger(webhook, context);
+  addVerify(webhook, context);
+}
+
+interface AddFlags extends SecretFlags {
+  readonly events?: readonly string[];
+  readonly farm?: readonly string[];
+  readonly description?: string;
+  readonly ordered?: boolean;
+}
+
+const ADD_EXAMPLES = `
+Examples:
+  $ farmctl webhook add https://brain.example.com/hooks/farm --events alert.critical,field_report.question
+  $ farmctl webhook add https://brain.example.com/hooks/all --events all --secret-only > webhook.secret`;
+
+/** Adds `webhook add <url>`. */
+export function addAdd(parent: Command, context: CommandContext): void {
+  parent
+    .command('add <url>')
+    .description('Subscribe an address to events, and print the secret that signs them')
+    .addOption(eventsOption('the events it is told of, or all; may be given again'))
+    .option(FARM_FLAG, 'only events of this farm; may be given again', collectValue)
+    .option('--description <text>', 'what it is for')
+    .option('--ordered', 'send the events of one row one after another')
+    .option(...SECRET_FLAG)
+    .addHelpText('after', ADD_EXAMPLES)
+    .action((url: string, flags: AddFlags) => runAdd(context, url, flags));
+}
+
+async function runAdd(context: CommandContext, url: string, flags: AddFlags): Promise<void> {
+  const { events: typed, farm, description, ordered } = flags;
+  if (typed === undefined) {
+    throw usageError('--events is missing: name the events, or all', {
+      hint: 'See them with: farmctl capabilities --jq ".webhookEvents[].name"',
+    });
+  }
+  const events = parseEvents(typed);
+  requireShown(context, flags);
+  const farmIds = await webhookFarms(context, farm);
+  const record = await sendCall(context, {
+    method: 'POST',
+    path: '/webhooks',
+    body: {
+      url,
+      events,
+      ...(farmIds.length === 0 ? {} : { farmIds }),
+      ...(description === undefined ? {} : { description }),
+      ...(ordered === undefined ? {} : { ordered }),
+    },
+  });
+  await tellUnreadable(context, record['unreadableEvents']);
+  const done = `added webhook ${neutralise(String(record['id']))} (${neutralise(hostOf(url))})`;
+  await printSecret(context, record, { done, ...flags });
+}
+
+/** Says which events will never come, since the key may not read what they tell of. */
+export async function tellUnreadable(context: CommandContext, events: unknown): Promise<void> {
+  if (!Array.isArray(events) || events.length === 0) return;
+  const names = neutralise(events.join(', '));
+  await context.note(`farmctl: not sent, since the key may not read what they tell of: ${names}`);
+}
+
+interface AdoptFlags {
+  readonly replay?: string;
+}
+
+const ADOPT_EXAMPLES = `
+A webhook is switched off when the key it delivers for is revoked, has expired or may not see its
+events any more. The key that adopts it must be able to read the same data.
+
+Examples:
+  $ farmctl webhook adopt webhook_01K…
+  $ farmctl webhook adopt webhook_01K… --replay none`;
+
+/** Adds `webhook adopt <webhook>`. */
+export function addAdopt(parent: Command, context: CommandContext): void {
+  parent
+    .command(`adopt ${WEBHOOK_ARGUMENT}`)
+    .description('Deliver with the rights of this key from now on')
+    .option('--replay <all or none>', 'whether to send the events that were held (default: all)')
+    .addHelpText('after', ADOPT_EXAMPLES)
+    .action((typed: string, flags: AdoptFlags) => runAdopt(context, typed, flags));
+}
+
+async function runAdopt(
+  context: CommandContext,
+  typed: string,
+  { replay }: AdoptFlags,
+): Promise<void> {
+  if (replay !== undefined && replay !== 'all' && replay !== 'none') {
+    throw usageError('--replay must be all or none');
+  }
+  const id = await resolveWebhook(context, typed);
+  const path = webhookPath(id, '/adopt');
+  const body = replay === undefined ? {} : { replay };
+  const record = await sendCall(context, { method: 'POST', path, body });
+  await tellUnreadable(context, record['unreadableEvents']);
+  await printWrite(context, `adopted webhook ${neutralise(id)}`, { kind: 'record', record });
+}
+
+interface UpdateFlags {
+  readonly url?: string;
+  readonly events?: readonly string[];
+  readonly farm?: readonly string[];
+  readonly allFarms?: boolean;
+  readonly description?: string;
+  readonly ordered?: string | true;
+  readonly enabled?: string | true;
+  readonly replay?: string;
+}
+
+const UPDATE_EXAMPLES = `
+Switched on again, a webhook is sent what was held while it was off; --replay none leaves it out.
+An empty --description takes it away.
+
+Examples:
+  $ farmctl webhook update webhook_01K… --enabled
+  $ farmctl webhook update webhook_01K… --events alert.critical --description 'Only the worst'`;
+
+/** Adds `webhook update <webhook>`. */
+export function addUpdate(parent: Command, context: CommandContext): void {
+  parent
+    .command(`update ${WEBHOOK_ARGUMENT}`)
+    .description('Change a webhook, switch it off, or on again')
+    .option('--url <address>', 'where events are posted to')
+    .addOption(eventsOption('the events it is told of, or all; in place of those before'))
+    .option(FARM_FLAG, 'only events of this farm; may be given again', collectValue)
+    .option('--all-farms', 'events of all farms of the key that made it')
+    .option('--description <text>', 'what it is for')
+    .option('--ordered [true or false]', 'send the events of one row one after another')
+    .option('--enabled [true or false]', 'switch it on or off')
+    .option('--replay <all or none>', 'with --enabled: what becomes of the events that were held')
+    .addHelpText('after', UPDATE_EXAMPLES)
+    .action((typed: string, flags: UpdateFlags) => runUpdate(context, typed, flags));
+}
+
+async function runUpdate(
+  context: CommandContext,
+  typed: string,
+  flags: UpdateFlags,
+): Promise<void> {
+  const change = readChange(flags);
+  const isNarrowed = flags.farm !== undefined || context.flags().farm !== undefined;
+  if (Object.keys(change).length === 0 && !isNarrowed) {
+    throw usageError('there is nothing to change: give --enabled, --events, --url or another flag');
+  }
+  if (isNarrowed && flags.allFarms) throw usageError('--farm and --all-farms exclude each other');
+  const id = await resolveWebhook(context, typed);
+  const farmIds = isNarrowed ? { farmIds: await webhookFarms(context, flags.farm) } : {};
+  const record = await sendCall(context, {
+    method: 'PATCH',
+    path: webhookPath(id),
+    body: { ...change, ...farmIds },
+  });
+  await tellUnreadable(context, record['unreadableEvents']);
+  const done = `${verbOf(change)} webhook ${neutralise(id)}`;
+  await printWrite(context, done, { kind: 'record', record });
+}
+
+function readChange({ url, events, allFarms, description, ...flags }: UpdateFlags): Values {
+  const { ordered, enabled, replay } = flags;
+  if (replay !== undefined && replay !== 'all' && replay !== 'none') {
+    throw usageError('--replay must be all or none');
+  }
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(events === undefined ? {} : { events: parseEvents(events) }),
+    ...(allFarms ? { farmIds: null } : {}),
+    ...(description === undefined ? {} : { description: description === '' ? null : description }),
+    ...(ordered === undefined ? {} : { ordered: flagValue(ordered, '--ordered') }),
+    ...(enabled === undefined ? {} : { enabled: flagValue(enabled, '--enabled') }),
+    ...(replay === undefined ? {} : { replay }),
+  };
+}
+
+/** A flag without a value says yes. */
+function flagValue(value: string | true, flag: string): unknown {
+  return value === true ? true : parseFieldValue(boolean(), value, flag);
+}
+
+function verbOf({ enabled }: Values): string {
+  if (enabled === undefined) return 'changed';
+  return enabled === true ? 'switched on' : 'switched off';
+}
+
+/** Adds `webhook remove <webhook>`. */
+export function addRemove(parent: Command, context: CommandContext): void {
+  parent
+    .command(`remove ${WEBHOOK_ARGUMENT}`)
+    .description('Delete a webhook, with what still waits for it')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ farmctl webhook remove webhook_01K… --yes
+  $ farmctl webhook remove brain.example.com --yes`,
+    )
+    .action((typed: string) => runRemove(context, typed));
+}
+
+async function runRemove(context: CommandContext, typed: string): Promise<void> {
+  requireConfirmable(context);
+  const path = webhookPath(await resolveWebhook(context, typed));
+  const { id, url, pending, held } = await sendCall(context, { method: 'GET', path });
+  const named = `webhook ${neutralise(String(id))} (${neutralise(hostOf(url))})`;
+  const waiting = Number(pending) + Number(held);
+  const question =
+    waiting > 0
+      ? ({ text: 'cli.ask.deleteWaiting', params: { what: named, count: waiting } } as const)
+      : ({ text: 'cli.ask.delete', params: { what: named } } as const);
+  if (!(await isConfirmed(context, question))) return;
+  const record = await sendCall(context, { method: 'DELETE', path });
+  await printWrite(context, `deleted ${named}`, { kind: 'record', record });
+}

@@ -1,0 +1,173 @@
+import { ConnectionFailed, type ConnectionFailureKind } from '../../client/errors.ts';
+import { en, type TextKey } from '../../i18n/en.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { type ErrorSlug, FarmError } from '../../model/core/errors.ts';
+import { type Message, type MessageParams, message } from '../../model/core/message.ts';
+import { CliError } from '../core/errors.ts';
+
+/** Who speaks where nobody chose a language. */
+export const english: Speaker = { language: 'en', texts: en };
+
+const OPEN_TASKS = { command: 'farmctl tasks list --status open' };
+
+const serverHints: Readonly<Partial<Record<ErrorSlug, Message>>> = {
+  unauthorized: hint('login', { command: 'farmctl auth login', variable: 'FARMCTL_KEY' }),
+  insufficient_scope: hint('permissions', { command: 'farmctl me' }),
+  farm_forbidden: hint('farmsOfKey', { command: 'farmctl me' }),
+  conflict: hint('again'),
+  precondition_failed: hint('readAgain'),
+  rate_limited: hint('longerWait', { flag: '--max-wait' }),
+  internal: hint('quoteRequest'),
+  not_implemented: hint('updateServer'),
+  unavailable: hint('again'),
+};
+
+/** What to do about a refusal, by its code. */
+const refusalHints: Readonly<Record<string, Message>> = {
+  barn_occupied: hint('closeFlock', { command: 'farmctl flocks update <code> --status closed' }),
+  barn_empty: hint('placeFlock', { flag: '--flock-id', command: 'farmctl act create_flock' }),
+  has_logs: hint('hasLogs'),
+  no_mapping: hint('setMapping', { command: 'farmctl integrations mapping set <id>' }),
+  webhook_owner_lost: hint('adoptWebhook', { command: 'farmctl webhook adopt <id>' }),
+  ambiguous_title: hint('chooseTask', { flag: '--task-id', ...OPEN_TASKS }),
+  no_such_task: hint('openTasks', OPEN_TASKS),
+  task_blocked: hint('startTask', { command: 'farmctl tasks update <id> --status in_progress' }),
+  task_cancelled: hint('openTask', { command: 'farmctl tasks update <id> --status open' }),
+  changed_since: hint('changedSince'),
+  already_undone: hint('undoList', { command: 'farmctl undo list' }),
+  invalid_descriptor: hint('undoList', { command: 'farmctl undo list' }),
+  sealed_case_file: hint('sealed'),
+};
+
+/** Where the rows of a command are listed that has no list of its own. */
+const listings: Readonly<Record<string, string>> = {
+  people: 'users list; or: farmctl contacts list',
+  vision: 'integrations list --kind camera',
+};
+
+const FARM_HINT = hint('chooseFarm', {
+  flag: '--farm',
+  command: 'farmctl farms list --fields name',
+});
+const CAMERA_HINT = hint('cameraToken', { flag: '--integration' });
+const CHECK_ADDRESS = hint('checkAddress', { command: 'farmctl config explain' });
+
+const connectionHints: Readonly<Record<ConnectionFailureKind, Message>> = {
+  refused: hint('startServer', {
+    command: 'farmctl serve',
+    flag: '--server',
+    setup: 'farmctl init',
+  }),
+  unknown_host: CHECK_ADDRESS,
+  unreachable: hint('checkNetwork'),
+  broken: hint('lookFirst'),
+  timed_out: hint('moreTime', { flag: '--timeout' }),
+  not_trusted: hint('trust', { variable: 'NODE_EXTRA_CA_CERTS' }),
+  too_large: hint('askLess', { flag: '--limit', command: '--all -o jsonl' }),
+  not_understood: CHECK_ADDRESS,
+};
+
+/** What to do about a failure of this machine, by the code of the system. */
+const machineHints: Readonly<Record<string, Message>> = {
+  ENOSPC: hint('diskFull'),
+  EDQUOT: hint('diskFull'),
+  EACCES: hint('checkPermission'),
+  EPERM: hint('checkPermission'),
+  EROFS: hint('writablePlace'),
+  ENOENT: hint('checkPath'),
+  ENOTDIR: hint('checkPath'),
+  EISDIR: hint('fileNotFolder'),
+  EMFILE: hint('openFiles', { command: 'ulimit -n' }),
+};
+
+type HintName = TextKey extends infer K ? (K extends `hint.${infer N}` ? N : never) : never;
+
+function hint(name: HintName, params: MessageParams = {}): Message {
+  return message(`hint.${name}`, params);
+}
+
+/** Where each setting that is in force came from, by its name. */
+type Sources = Readonly<Record<string, string>>;
+
+/** What to do about an error, as a sentence without a full stop. */
+export function hintFor(
+  error: unknown,
+  command: readonly string[],
+  sources: Sources = {},
+  speaker: Speaker = english,
+): string | undefined {
+  const found = findHint(error, command, sources);
+  return typeof found === 'object'
+    ? renderMessage(speaker, found) + detailOf(error, sources)
+    : found;
+}
+
+function findHint(
+  error: unknown,
+  command: readonly string[],
+  sources: Sources,
+): Message | string | undefined {
+  if (error instanceof CliError) {
+    return error.hint === null ? undefined : (error.hint ?? usageHint(error, command));
+  }
+  if (error instanceof ConnectionFailed) return connectionHints[error.kind];
+  if (!(error instanceof FarmError)) return machineHint(error) ?? hint('fault', { flag: '-v' });
+  if (error.slug === 'unauthorized' && command[0] === 'vision') return CAMERA_HINT;
+  const wait = error.headers['retry-after'];
+  if (error.slug === 'unavailable' && wait !== undefined && /^\d+$/.test(wait)) {
+    return hint('againIn', { seconds: Number(wait) });
+  }
+  if (needsFarm(error)) return FARM_HINT;
+  return (
+    originHint(error, sources) ??
+    serverHints[error.slug] ??
+    refusalHint(error) ??
+    commandHint(error, command)
+  );
+}
+
+function machineHint(error: unknown): Message | undefined {
+  const isSystems = error instanceof Error && 'syscall' in error && 'code' in error;
+  return isSystems ? machineHints[String(error.code)] : undefined;
+}
+
+/** What was set elsewhere than people look: `auth login` does not help where a variable names a key. */
+function originHint({ slug }: FarmError, { key = '', farm = '' }: Sources): Message | undefined {
+  if (slug === 'farm_forbidden' && farm !== '' && !/^(flag|not set)/.test(farm)) {
+    return hint('otherFarm', { origin: farm, flag: '--farm' });
+  }
+  if (slug !== 'unauthorized') return undefined;
+  return /^(environment|file)/.test(key) ? hint('otherKey', { origin: key }) : undefined;
+}
+
+/** Why the key of the profile was not used. */
+function detailOf(error: unknown, { key = '' }: Sources): string {
+  const isRefused = error instanceof FarmError && error.slug === 'unauthorized';
+  return isRefused && key.startsWith('withheld') ? ` (${key})` : '';
+}
+
+function needsFarm({ issues = [] }: FarmError): boolean {
+  return issues.some(({ path, code }) => path === 'farmId' && code === 'required');
+}
+
+function refusalHint({ slug, code = '' }: FarmError): Message | undefined {
+  return slug === 'action_refused' && Object.hasOwn(refusalHints, code)
+    ? refusalHints[code]
+    : undefined;
+}
+
+function usageHint(error: CliError, command: readonly string[]): Message | undefined {
+  return error.outcome === 'usage' ? helpOf(command) : undefined;
+}
+
+function commandHint({ slug }: FarmError, command: readonly string[]): Message | undefined {
+  const [noun] = command;
+  if (slug === 'not_found' && noun !== undefined && command.length > 1) {
+    return hint('list', { command: `farmctl ${listings[noun] ?? `${noun} list`}` });
+  }
+  return slug === 'validation_failed' ? helpOf(command) : undefined;
+}
+
+function helpOf(command: readonly string[]): Message {
+  return hint('help', { command: ['farmctl', ...command, '--help'].join(' ') });
+}

@@ -1,0 +1,173 @@
+import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
+import { type Labels, labelOf } from '../../i18n/labels.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { FarmError, type Issue } from '../../model/core/errors.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { kebabCase } from '../core/command-line.ts';
+import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
+import { english, hintFor } from './error-hints.ts';
+import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';
+import type { Paint } from './output.ts';
+
+/** What is known of an error when a command ends with it; the one object of `-o json`. */
+export interface ErrorReport {
+  /** Slug of the service, or how the command line names the failure. */
+  readonly error: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly status?: number;
+  readonly issues?: readonly Issue[];
+  readonly server?: string;
+  readonly request?: string;
+  readonly requestId?: string;
+  /** What to do next. */
+  readonly hint?: string;
+  /** What the configuration warns of. */
+  readonly warnings?: readonly string[];
+  readonly exitCode: number;
+}
+
+const SLUGS: Readonly<Partial<Record<string, string>>> = {
+  noConnection: 'no_connection',
+  notFound: 'not_found',
+  notAllowed: 'not_allowed',
+  serverError: 'server_error',
+  partlyDone: 'partly_done',
+  conditionHolds: 'condition_holds',
+};
+
+/**
+ * Gathers what is to be said of an error; `command` is what was run, such as `flocks list`, and
+ * `sources` says where the settings came from.
+ */
+export function buildErrorReport(
+  error: unknown,
+  command: readonly string[],
+  sources: Readonly<Record<string, string>> = {},
+  speaker: Speaker = english,
+): ErrorReport {
+  const request = failedRequestOf(error);
+  const hint = hintFor(error, command, sources, speaker);
+  const outcome = outcomeOf(error);
+  return {
+    error: error instanceof FarmError ? error.slug : (SLUGS[outcome] ?? outcome),
+    message: errorText(error, speaker),
+    ...(error instanceof FarmError ? detailsOf(error) : {}),
+    ...(request ? { server: request.server, request: `${request.method} ${request.path}` } : {}),
+    ...(request?.requestId === undefined ? {} : { requestId: request.requestId }),
+    ...(hint === undefined ? {} : { hint }),
+    exitCode: exitCodeOf(error),
+  };
+}
+
+function detailsOf({ status, code, issues }: FarmError) {
+  return {
+    status,
+    ...(code === undefined ? {} : { code }),
+    ...(issues === undefined ? {} : { issues }),
+  };
+}
+
+/** The report as one JSON object on a line. */
+export function renderReportJson(report: ErrorReport): string {
+  return renderJsonLine(report);
+}
+
+/** The report for people: what failed, every issue, where, and what to do next. */
+export function renderReport(report: ErrorReport, paint: Paint, phrases?: Phrases): string {
+  const { message, issues = [], hint } = report;
+  const isTranslated = phrases !== undefined && phrases.speaker.language !== 'en';
+  const isListed = isTranslated || issues.length > 1 || hasMore(issues);
+  const textOf = (issue: Issue) =>
+    isTranslated ? neutralise(translateIssue(issue, phrases)) : issueText(issue);
+  const lines = [
+    `${paint.red('farmctl:')} ${neutraliseLines(message)}${statusText(report)}`,
+    ...(isListed ? issues.map((issue) => `  ${textOf(issue)}`) : []),
+    ...requestLines(report),
+    ...(hint === undefined ? [] : [`  ${neutralise(hint)}.`]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function statusText({ status, error, code }: ErrorReport): string {
+  if (status === undefined) return '';
+  const reason = code === undefined || code === error ? error : `${error}: ${code}`;
+  return ` (${status} ${neutralise(reason)})`;
+}
+
+/** The message of the service is that of the first issue; it need not hold the suggestion. */
+function hasMore(issues: readonly Issue[]): boolean {
+  return issues.some((issue) => suggestionText(issue) !== '');
+}
+
+function issueText(issue: Issue): string {
+  const { path, message } = issue;
+  const text = message.startsWith(path) ? message : `${path}: ${message}`;
+  return neutralise(text + suggestionText(issue));
+}
+
+function suggestionText({ message, suggestion }: Issue): string {
+  const isNew = suggestion !== undefined && !message.includes(suggestion);
+  return isNew ? ` Did you mean ${suggestion}?` : '';
+}
+
+function requestLines({ request, server, requestId }: ErrorReport): readonly string[] {
+  if (request === undefined) return [];
+  const id = requestId === undefined ? '' : `, request ${requestId}`;
+  return [`  ${neutralise(`${request} on ${server}${id}`)}`];
+}
+
+/** A language with what it calls fields. */
+export interface Phrases {
+  readonly speaker: Speaker;
+  readonly labels: Labels;
+}
+
+/**
+ * What went wrong, in a language: by the codes of the error, as messages of the service are English.
+ * Where a code has no text, the message stays as it came.
+ */
+export function errorText(error: unknown, speaker: Speaker): string {
+  const own = error instanceof Error ? error.message : String(error);
+  if (speaker.language === 'en') return own;
+  if (error instanceof CliError) {
+    const parts = error.text?.map((part) => renderMessage(speaker, part));
+    return parts?.join('; ') ?? own;
+  }
+  const found = messageOf(error, speaker);
+  return found ? renderMessage(speaker, found) : own;
+}
+
+function messageOf(error: unknown, { texts }: Speaker): Message | undefined {
+  if (error instanceof ConnectionFailed) {
+    return message(`failure.${error.kind}`, { server: error.request.server });
+  }
+  if (!(error instanceof FarmError)) return undefined;
+  const { slug, code, issues = [] } = error;
+  const refusal = `refusal.${code}`;
+  if (slug === 'action_refused' && code !== undefined) {
+    return Object.hasOwn(texts, refusal) ? message(refusal) : undefined;
+  }
+  return message(`error.${slug}`, { count: issues.length });
+}
+
+/** One issue in a language: the label of its field, what is wrong by its code, what is allowed. */
+export function translateIssue(issue: Issue, { speaker, labels }: Phrases): string {
+  const { path, code, suggestion, allowed } = issue;
+  const name = path.split(/[.[]/).findLast((part) => /^[A-Za-z]\w*$/.test(part)) ?? path;
+  const field = `${labelOf(labels, name)} (--${kebabCase(name)})`;
+  const key = `issue.${code}`;
+  const parts = [
+    Object.hasOwn(speaker.texts, key)
+      ? renderMessage(speaker, message(key, { field }))
+      : issue.message,
+  ];
+  if (suggestion !== undefined) {
+    parts.push(renderMessage(speaker, message('issue.suggestion', { suggestion })));
+  } else if (allowed && allowed.length <= MOST_ALLOWED) {
+    parts.push(renderMessage(speaker, message('issue.allowed', { allowed: allowed.join(', ') })));
+  }
+  return parts.join(' ');
+}
+
+const MOST_ALLOWED = 12;

@@ -1,0 +1,151 @@
+import { quoteWord } from '../core/command-line.ts';
+import { cleanText, type Facts } from '../output/facts.ts';
+import { isValues } from '../output/output.ts';
+import { type Block, type Cell, section, tableOf } from './core/blocks.ts';
+import { actCommandParts, fixBlock } from './core/fix-command.ts';
+import type { Words } from './core/words.ts';
+
+/** What a page says of an answer besides its text. */
+export interface AskPageOptions {
+  /** As it was asked. */
+  readonly question: string;
+  readonly isExplained: boolean;
+  readonly words: Words;
+  /** Whether a choice is made by its number at the next prompt. */
+  readonly isChat: boolean;
+}
+
+/** An answer to read: its text, what to choose from, what is not known, what would be done. */
+export function askPage(answer: Facts, options: AskPageOptions): readonly Block[] {
+  return [
+    ...answer.texts('answer').map((text): Block => ({ kind: 'text', text, indent: 0 })),
+    ...choiceBlocks(answer, options),
+    ...answer.list('missing').flatMap((missing) => fixBlock(missing, 'fix', 2)),
+    ...actionBlocks(answer.at('action'), options),
+    ...(options.isExplained ? explanation(answer, options) : []),
+  ];
+}
+
+function choiceBlocks(
+  answer: Facts,
+  { question, words, isChat }: AskPageOptions,
+): readonly Block[] {
+  const choices = answer.list('clarify');
+  if (choices.length === 0) return [];
+  if (isChat) {
+    return choices.map((choice, index) => ({
+      kind: 'text',
+      text: `${index + 1}. ${labelOf(choice, choices)}`,
+    }));
+  }
+  const again: Block = { kind: 'text', text: words.say('page.ask.again') };
+  const commands = choices.map((choice): Block => {
+    const next = quoteWord(cleanText(nextQuestion(question, choice, choices)));
+    return { kind: 'command', parts: [`farmctl ask ${next}`], indent: 4 };
+  });
+  return [again, ...commands];
+}
+
+/** With the id where several have the name. */
+function labelOf(choice: Facts, choices: readonly Facts[]): string {
+  const label = choice.text('label') ?? '';
+  const isUnique = choices.filter((one) => one.text('label') === label).length === 1;
+  return isUnique ? label : `${label} (${choice.text('id') ?? ''})`;
+}
+
+function actionBlocks(action: Facts, { words }: AskPageOptions): readonly Block[] {
+  const status = action.text('status');
+  if (status === undefined) return [];
+  const fields = action.raw('fields');
+  const { type: _type, ...rest } = isValues(fields) ? fields : {};
+  const rows = Object.entries(rest).map(([name, value]) => ({
+    label: cleanText(words.label(name)),
+    text: cleanText(typeof value === 'string' ? value : JSON.stringify(value)),
+  }));
+  const isDone = status === 'executed';
+  const isRefused = status === 'refused';
+  const heading = words.say(isDone ? 'page.ask.done' : 'page.ask.wouldDo');
+  const reason = isRefused ? action.text('reason') : undefined;
+  const type = action.text('type') ?? '';
+  return [
+    ...(reason === undefined ? [] : [{ kind: 'text', mark: 'critical', text: reason } as const]),
+    ...section(`${heading}: ${type}`, [{ kind: 'labelled', rows }]),
+    ...(isDone || isRefused || !isValues(fields) ? [] : howToRun(fields, words)),
+  ];
+}
+
+function howToRun(fields: Readonly<Record<string, unknown>>, words: Words): readonly Block[] {
+  const parts = actCommandParts(fields).map(cleanText);
+  return [
+    { kind: 'text', text: words.say('page.ask.how') },
+    { kind: 'command', parts, indent: 4 },
+  ];
+}
+
+/** The facts that the text rests on, and what was understood. */
+function explanation(answer: Facts, { words }: AskPageOptions): readonly Block[] {
+  const understood = answer.raw('understood');
+  const rows = Object.entries(isValues(understood) ? understood : {}).map(([label, value]) => ({
+    label: cleanText(label),
+    text: cleanText(typeof value === 'string' ? value : JSON.stringify(value)),
+  }));
+  const confidence = {
+    label: words.say('page.ask.confidence'),
+    text: words.number(answer.number('confidence')),
+  };
+  return [
+    ...section(words.say('page.ask.facts'), factTable(answer.list('facts'), words)),
+    ...section(words.say('page.ask.understood'), [
+      { kind: 'labelled', rows: [...rows, confidence] },
+    ]),
+  ];
+}
+
+function factTable(facts: readonly Facts[], words: Words): readonly Block[] {
+  const columns = [
+    { title: words.say('page.ask.what') },
+    { title: words.say('page.ask.value'), isNumber: true },
+    { title: words.say('page.ask.unit') },
+    { title: words.say('page.ask.asOf') },
+    { title: words.say('page.ask.source') },
+  ];
+  const rows = facts.map((fact): readonly Cell[] => [
+    fact.text('label') ?? '',
+    shownValue(fact, words),
+    fact.text('unit') ?? '',
+    fact.text('asOf') ?? '',
+    sourceOf(fact.at('source')),
+  ]);
+  return tableOf(columns, rows);
+}
+
+function shownValue(fact: Facts, words: Words): string {
+  const number = fact.number('value');
+  if (number !== undefined) return words.number(number);
+  const value = fact.raw('value');
+  return value === null ? words.number(undefined) : cleanText(String(value));
+}
+
+const MOST_IDS = 3;
+
+function sourceOf(source: Facts): string {
+  const ids = source.texts('ids');
+  const shown = ids.slice(0, MOST_IDS).join(' ');
+  const more = ids.length > MOST_IDS ? ` +${ids.length - MOST_IDS}` : '';
+  const query = source.raw('query');
+  const asked = query === undefined ? '' : cleanText(JSON.stringify(query));
+  return [source.text('resource') ?? '', shown + more, asked]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/**
+ * What to ask to choose one of the choices of an answer: the question that it is, else the same
+ * question again beside the name; beside the id where several have the name.
+ */
+export function nextQuestion(question: string, choice: Facts, choices: readonly Facts[]): string {
+  const label = choice.text('label') ?? '';
+  if (choice.text('kind') === 'question') return label;
+  const isUnique = choices.filter((one) => one.text('label') === label).length === 1;
+  return `${question} ${isUnique ? label : (choice.text('id') ?? label)}`;
+}

@@ -1,0 +1,245 @@
+import type { Unit } from '../../model/core/message.ts';
+import { stepAxis } from '../output/charts.ts';
+import type { Facts } from '../output/facts.ts';
+import { type PlotPoint, plot } from '../output/plot.ts';
+import { isolate } from '../output/text-layout.ts';
+import { type Block, type Desk, joinParts, type PlotLine } from './core/blocks.ts';
+import { missingBlocks } from './core/fix-command.ts';
+
+/** Columns and lines of a chart. */
+export interface ChartSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const INDENT = 2;
+/** The line beside a plot. */
+const WALL = 1;
+/** Columns of the values beside a plot: `100,000` and a space. */
+const LABELS = 8;
+const WIDEST_CELL = 4;
+const WEEK = 7;
+/** Up to so many days the axis names each that has room, or the hours of these days. */
+const FEW_DAYS = 14;
+const FEW_DAYS_OF_HOURS = 2;
+
+/** As many points as there are columns for. */
+export function pointsThatFit({ width }: ChartSize): number {
+  return Math.max(10, width - INDENT - LABELS - WALL);
+}
+
+/** A chart: each of its panels with axes and a legend, what was left out, and what is missing. */
+export function chartPage(answer: Facts, desk: Desk, size: ChartSize): readonly Block[] {
+  const { words } = desk;
+  const panels = answer.list('panels').flatMap((panel) => panelOf(panel, answer) ?? []);
+  const margin = Math.max(0, ...panels.map((panel) => marginOf(panel, desk, size)));
+  const frame = {
+    answer,
+    desk,
+    height: size.height,
+    margin,
+    room: size.width - INDENT - margin - WALL,
+  };
+  const suspects = answer
+    .list('suspects')
+    .map((one): Block => ({ kind: 'text', mark: 'warning', text: one.text('message') ?? '' }));
+  const sources = panels.length === 0 ? [] : sourceLines(answer, desk);
+  const rest = [...suspects, ...missingBlocks(answer), ...sources];
+  return [
+    ...headLines(answer, desk),
+    ...panels.flatMap((panel) => panelBlocks(panel, frame)),
+    ...(panels.length > 0
+      ? []
+      : [{ kind: 'text', text: words.say('page.chart.empty'), indent: 0 } as const]),
+    ...(rest.length === 0 ? [] : [{ kind: 'text', text: '' } as const, ...rest]),
+  ];
+}
+
+function headLines(answer: Facts, { words }: Desk): readonly Block[] {
+  const [from, to] = [words.day(answer.text('from')), words.day(answer.text('to'))];
+  const ages = answer
+    .list('points')
+    .map((point) => point.number('ageDays'))
+    .filter((age) => age !== undefined);
+  const step = answer.number('sampling.step') ?? 1;
+  const unit = answer.text('sampling.unit') === 'hour' ? 'page.chart.hours' : 'page.chart.days';
+  const text = joinParts([
+    from === to ? from : `${from} – ${to}`,
+    ages.length === 0
+      ? undefined
+      : words.say('page.chart.age', {
+          ages: [...new Set([Math.min(...ages), Math.max(...ages)])].join('–'),
+        }),
+    step > 1 ? words.say(unit, { count: step }) : undefined,
+  ]);
+  return [
+    { kind: 'title', text: answer.text('title') ?? '' },
+    { kind: 'text', text, indent: 0 },
+  ];
+}
+
+function sourceLines(answer: Facts, { words }: Desk): readonly Block[] {
+  const source = answer.text('standard.source');
+  if (source === undefined) return [];
+  const isInterpolated = answer.list('points').some((point) => point.flag('interpolated'));
+  const text = joinParts([
+    words.say('page.chart.source', { source }),
+    isInterpolated ? words.say('page.chart.interpolated') : undefined,
+  ]);
+  return [{ kind: 'text', text }];
+}
+
+/** The names of the series of a panel by their roles. */
+type Roles = ReadonlyMap<string, { readonly name: string; readonly label: string }>;
+
+/** What is drawn over one axis. */
+interface Panel {
+  readonly label: string;
+  readonly unit: Unit;
+  readonly roles: Roles;
+  readonly points: readonly PlotPoint[];
+}
+
+/** What all panels of a chart are drawn in: with the same margin their days are in line. */
+interface Frame {
+  readonly answer: Facts;
+  readonly desk: Desk;
+  readonly height: number;
+  readonly margin: number;
+  readonly room: number;
+}
+
+/** A panel of which something is recorded; undefined for others. */
+function panelOf(panel: Facts, answer: Facts): Panel | undefined {
+  const own = answer.list('series').filter((one) => one.text('panel') === panel.text('name'));
+  const roles: Roles = new Map(
+    own.map((one) => [
+      one.text('role') ?? '',
+      { name: one.text('name') ?? '', label: one.text('label') ?? '' },
+    ]),
+  );
+  const points = answer.list('points').map((point) => plotPoint(point, roles, own));
+  if (!points.some((point) => point.own !== undefined || point.isSuspect)) return undefined;
+  // An older program draws units that it does not know as they are.
+  return { label: panel.text('label') ?? '', unit: panel.text('unit') as Unit, roles, points };
+}
+
+/** Columns of the widest value beside a panel, and a space. */
+function marginOf(
+  { points }: Panel,
+  { words, glyphs, widthOf }: Desk,
+  { height }: ChartSize,
+): number {
+  const values = [...(plot(points, { glyphs, height, cell: 1 })?.ticks.values() ?? [])];
+  return Math.max(0, ...values.map((value) => widthOf(words.number(value)))) + 1;
+}
+
+function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
+  const { answer, desk, height, margin, room } = frame;
+  const { words, glyphs, widthOf } = desk;
+  const { points, label, unit } = panel;
+  const cell = Math.max(1, Math.min(WIDEST_CELL, Math.floor(room / Math.max(1, points.length))));
+  const plotted = plot(points, { glyphs, height, cell });
+  const lines = (plotted?.lines ?? []).map((runs, index): PlotLine => {
+    const value = plotted?.ticks.get(index);
+    if (value === undefined) return [' '.repeat(margin) + glyphs.wall, runs];
+    const text = words.number(value);
+    return [`${' '.repeat(margin - 1 - widthOf(text))}${isolate(text)} ${glyphs.notch}`, runs];
+  });
+  const nameOf = axisNames(answer, desk, { cell, room });
+  const axis = stepAxis(points.length * cell, { glyphs, widthOf, nameOf });
+  return [
+    { kind: 'heading', text: `${label}, ${words.unit(unit)}` },
+    {
+      kind: 'plot',
+      lines: [...lines, ...axis.map((line): PlotLine => [' '.repeat(margin) + line, []])],
+    },
+    { kind: 'text', text: legend(panel, frame) },
+  ];
+}
+
+function plotPoint(point: Facts, roles: Roles, own: readonly Facts[]): PlotPoint {
+  const value = (role: string) => point.number(roles.get(role)?.name ?? '');
+  const names = own.map((one) => one.text('name') ?? '');
+  return {
+    own: value('measured'),
+    low: value('low'),
+    high: value('high'),
+    standard: value('standard'),
+    targetLow: value('targetLow'),
+    targetHigh: value('targetHigh'),
+    isSuspect: point.texts('suspect').some((name) => names.includes(name)),
+  };
+}
+
+/** The names of days or times under the points that begin them, where they end within the chart. */
+function axisNames(
+  answer: Facts,
+  { words, widthOf }: Desk,
+  { cell, room }: { readonly cell: number; readonly room: number },
+): (column: number) => string | undefined {
+  const points = answer.list('points');
+  const step = answer.number('sampling.step') ?? 1;
+  const isOfHours = answer.text('sampling.unit') === 'hour';
+  const dayAt = (index: number) => {
+    const at = points[index]?.text('at');
+    return at === undefined ? points[index]?.text('from') : words.dayOf(at);
+  };
+  const count = points.length * step;
+  const every = count <= FEW_DAYS ? 1 : Math.max(1, Math.round(WEEK / step));
+  const isOfTimes =
+    isOfHours && dayAt(0) !== undefined && daysIn(points, dayAt) <= FEW_DAYS_OF_HOURS;
+  return (column) => {
+    const index = column / cell;
+    if (!Number.isInteger(index)) return undefined;
+    const isNamed = isOfHours
+      ? isOfTimes || dayAt(index) !== dayAt(index - 1)
+      : index % every === 0;
+    const name = isOfTimes ? words.time(points[index]?.text('at')) : words.shortDay(dayAt(index));
+    return isNamed && column + widthOf(name) <= room ? name : undefined;
+  };
+}
+
+function daysIn(points: readonly Facts[], dayAt: (index: number) => string | undefined): number {
+  return new Set(points.map((_, index) => dayAt(index))).size;
+}
+
+/** What the signs mean, with the newest value and the standard of the same day. */
+function legend({ roles, points, unit }: Panel, { answer, desk }: Frame): string {
+  const { words, glyphs } = desk;
+  const index = points.findLastIndex(({ own }) => own !== undefined);
+  const newest = points[index];
+  const known = (read: (one: PlotPoint) => unknown) =>
+    points.some((one) => read(one) !== undefined);
+  const valued = (role: string, value: number | undefined) => {
+    const label = roles.get(role)?.label ?? role;
+    return value === undefined ? label : `${label}: ${words.quantity(value, unit)}`;
+  };
+  const when = momentOf(answer.list('points')[index], desk);
+  const parts = [
+    ...(newest ? [`${glyphs.own} ${valued('measured', newest.own)} (${when})`] : []),
+    ...(known(({ standard }) => standard)
+      ? [`${glyphs.standard} ${valued('standard', newest?.standard)}`]
+      : []),
+    ...(known(({ high }) => high) ? [`${glyphs.range} ${words.say('page.chart.range')}`] : []),
+    ...(known(({ targetHigh }) => targetHigh)
+      ? [`${glyphs.target} ${targetOf(newest, desk, unit)}`]
+      : []),
+    ...(points.some(({ isSuspect }) => isSuspect) ? [`? ${words.say('page.chart.suspect')}`] : []),
+  ];
+  return parts.join('; ');
+}
+
+function momentOf(point: Facts | undefined, { words }: Desk): string {
+  const at = point?.text('at');
+  return at === undefined ? words.shortDay(point?.text('day')) : words.moment(at);
+}
+
+/** The target of the newest value: from a value to another, or up to one. */
+function targetOf(point: PlotPoint | undefined, { words }: Desk, unit: Unit): string {
+  const name = words.say('page.chart.target');
+  if (point?.targetHigh === undefined) return name;
+  const high = words.quantity(point.targetHigh, unit);
+  if (point.targetLow === undefined) return `${name} ≤ ${high}`;
+  return `${name} ${words.number(point.targetLow)}–${high}`;
+}

@@ -1,0 +1,289 @@
+import { addDays, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
+import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../output/charts.ts';
+import type { Facts } from '../output/facts.ts';
+import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
+
+const BAND_WIDTH = 20;
+/** Days of deaths that fit on a line. */
+const MOST_DAYS = 45;
+/** Days whose lowest and highest temperature make the band. */
+const BAND_DAYS = 7;
+
+/** A barn, the air in it, and the flocks inside with their deaths and weights as curves. */
+export function barnBlocks(barn: Facts, answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const id = barn.text('id');
+  const flocks = answer.list('flocks').filter((flock) => flock.text('barnId') === id);
+  const name = barn.text('name') ?? id ?? '';
+  const climate = answer.list('environment').find((row) => row.text('barnId') === id);
+  const air = climate ? airRows(climate, flocks.at(-1), answer, desk) : [];
+  const [first, ...others] = flocks;
+  if (!first) {
+    const status = barn.text('status');
+    const state = words.name(
+      'barn',
+      status === 'active' || status === undefined ? 'empty' : status,
+    );
+    return [heading(joinParts([name, state])), ...labelled(air)];
+  }
+  return [
+    heading(joinParts([name, flockName(first)])),
+    ...flockBlocks(first, air, answer, desk),
+    ...others.flatMap((flock) => [
+      heading(joinParts([name, flockName(flock)])),
+      ...flockBlocks(flock, [], answer, desk),
+    ]),
+  ];
+}
+
+function heading(text: string): Block {
+  return { kind: 'heading', text };
+}
+
+function labelled(rows: readonly Labelled[]): readonly Block[] {
+  return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
+}
+
+function flockName(flock: Facts): string {
+  return joinParts([flock.text('code') ?? flock.text('id'), flock.text('breed')]);
+}
+
+function flockBlocks(
+  flock: Facts,
+  air: readonly Labelled[],
+  answer: Facts,
+  desk: Desk,
+): readonly Block[] {
+  const days = answer
+    .list('history.daily')
+    .filter((day) => day.text('flockId') === flock.text('id'));
+  const rows = [birdsRow(flock, desk), ...deathRows(flock, days, desk), weightRow(flock, desk)];
+  return [
+    ...labelled([...rows, ...air, ...logRow(flock, desk)]),
+    ...weightCurve(flock, answer, desk),
+  ];
+}
+
+function birdsRow(flock: Facts, { words }: Desk): Labelled {
+  const leaving = flock.text('plannedMarketDate');
+  const density = flock.number('densityKgM2');
+  const text = joinParts([
+    words.quantity(flock.number('live'), 'birds'),
+    words.quantity(flock.number('ageDays'), 'days'),
+    density === undefined ? undefined : words.quantity(density, 'kg/m²'),
+    leaving === undefined
+      ? undefined
+      : words.say('page.context.leaves', { day: words.shortDay(leaving) }),
+  ]);
+  return { label: words.say('page.label.birds'), text };
+}
+
+function deathRows(flock: Facts, days: readonly Facts[], desk: Desk): readonly Labelled[] {
+  const { words, glyphs, widthOf } = desk;
+  const deaths = flock.number('cumMortality');
+  if (deaths === undefined) return [];
+  const pct = flock.number('cumMortalityPct');
+  const shown = days.slice(-MOST_DAYS);
+  const values = shown.map((day) => day.number('mortality'));
+  const most = Math.max(0, ...values.filter((value) => value !== undefined));
+  const peak = most > 0 ? values.indexOf(most) : -1;
+  const total = joinParts([
+    words.quantity(deaths, 'birds'),
+    pct === undefined ? undefined : words.quantity(pct, '%'),
+  ]);
+  const whole = { label: words.say('page.mortality'), text: total };
+  if (peak < 0) return [whole];
+  const text = words.say('page.context.peak', {
+    count: most,
+    day: words.shortDay(shown[peak]?.text('date')),
+  });
+  const drawing = sparkline(values, { glyphs, marked: peak });
+  const ends = [shown[0], shown.at(-1)].map((day) => words.shortDay(day?.text('date')));
+  const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
+  return [whole, { label: words.say('page.label.byDay'), drawing, text, below: [axis] }];
+}
+
+function weightRow(flock: Facts, { words }: Desk): Labelled {
+  const label = words.say('page.label.weight');
+  const measured = flock.number('weight.g');
+  if (measured === undefined) return { label, text: words.say('page.context.notWeighed') };
+  const ofDay = joinParts([
+    words.quantity(measured, 'g'),
+    words.shortDay(flock.text('weight.date')),
+  ]);
+  const today = flock.number('weightG');
+  if (today === undefined) return { label, text: ofDay };
+  // Weight, deviation and standard are of today; the last weighing follows where it is another.
+  const deviation = flock.number('deviationPct');
+  const standard = flock.number('standardG');
+  const isMeasured = today === measured;
+  const text = joinParts([
+    isMeasured ? ofDay : words.quantity(today, 'g'),
+    deviation === undefined
+      ? undefined
+      : words.say('page.context.deviation', { pct: words.change(deviation) }),
+    standard === undefined
+      ? undefined
+      : words.say('page.context.standard', { weight: words.quantity(standard, 'g') }),
+    flock.flag('weight.uncalibrated') ? words.say('page.context.uncalibrated') : undefined,
+    isMeasured ? undefined : words.say('page.context.weighed', { weight: ofDay }),
+  ]);
+  return { label, text };
+}
+
+function airRows(
+  climate: Facts,
+  flock: Facts | undefined,
+  answer: Facts,
+  desk: Desk,
+): readonly Labelled[] {
+  const { words } = desk;
+  const bad = climate.texts('outOfRange').map((measure) => words.name('measure', measure));
+  const isBad = climate.text('status') === 'out_of_range';
+  // Without a current reading the last one is shown, with its age.
+  const shown = (name: 'temp' | 'humidity' | 'co2' | 'nh3') =>
+    climate.number(name) ?? climate.number(`last.${name}`);
+  const gas = (name: 'co2' | 'nh3') => {
+    const value = shown(name);
+    return value === undefined
+      ? undefined
+      : `${words.name('measure', name)} ${words.quantity(value, 'ppm')}`;
+  };
+  const text = joinParts([
+    words.quantity(shown('temp'), '°C'),
+    words.quantity(shown('humidity'), '%'),
+    gas('co2'),
+    gas('nh3'),
+    isBad ? words.say('page.context.outOfRange', { what: bad.join(', ') }) : undefined,
+    climate.text('status') === 'stale' ? words.name('air', 'stale') : undefined,
+    agoText(climate.number('ageMinutes'), desk),
+  ]);
+  const air: Labelled = {
+    label: words.say('page.label.air'),
+    text,
+    state: isBad ? 'warning' : undefined,
+  };
+  return [air, ...temperatureBand(climate, flock, answer, desk)];
+}
+
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+/** How old a reading is, in the unit in which it is at least two. */
+function agoText(minutes: number | undefined, { words }: Desk): string | undefined {
+  if (minutes === undefined || minutes < 1) return undefined;
+  const ago =
+    minutes >= 2 * DAY_MINUTES
+      ? words.quantity(Math.floor(minutes / DAY_MINUTES), 'days')
+      : minutes >= 2 * HOUR_MINUTES
+        ? words.quantity(Math.floor(minutes / HOUR_MINUTES), 'hours')
+        : words.quantity(minutes, 'minutes');
+  return words.say('page.ago', { ago });
+}
+
+/** The temperatures of the last days, and the present one, against what the birds need. */
+function temperatureBand(
+  climate: Facts,
+  flock: Facts | undefined,
+  answer: Facts,
+  { words, glyphs }: Desk,
+): readonly Labelled[] {
+  const logs = answer
+    .list('gathered.logs')
+    .filter((log) => flock !== undefined && log.text('flockId') === flock.text('id'))
+    .slice(0, BAND_DAYS);
+  const lows = logs.map((log) => log.number('tempMin')).filter((value) => value !== undefined);
+  const highs = logs.map((log) => log.number('tempMax')).filter((value) => value !== undefined);
+  const measured =
+    lows.length > 0 && highs.length > 0
+      ? { low: Math.min(...lows), high: Math.max(...highs) }
+      : undefined;
+  const [low, high] = [climate.number('range.temp.min'), climate.number('range.temp.max')];
+  const target = low !== undefined && high !== undefined ? { low, high } : undefined;
+  if (!measured && !target) return [];
+  const drawn = band(
+    { measured, target, now: climate.number('temp') },
+    { glyphs, width: BAND_WIDTH },
+  );
+  if (!drawn) return [];
+  const span = (each: { readonly low: number; readonly high: number }) =>
+    `${words.number(each.low)}–${words.quantity(each.high, '°C')}`;
+  const text = joinParts([
+    measured && words.say('page.context.measured', { count: logs.length, span: span(measured) }),
+    target && words.say('page.context.target', { span: span(target) }),
+  ]);
+  const drawing = `${words.number(drawn.low)} ${drawn.chart} ${words.number(drawn.high)}`;
+  const { inside, outside, now } = glyphs;
+  const legend = words.say('page.context.band', { inside, outside, target: glyphs.target, now });
+  return [{ label: words.say('page.label.temperature'), drawing, text, below: [legend] }];
+}
+
+function logRow(flock: Facts, { words }: Desk): readonly Labelled[] {
+  const days = flock.number('daysSinceLog');
+  const label = words.say('page.label.log');
+  if (days === undefined) return [{ label, text: words.say('page.neverLogged'), state: 'warning' }];
+  if (days === 0) return [];
+  const day = words.shortDay(flock.text('lastLog.date'));
+  return [{ label, text: words.say('page.lastLog', { day }), state: 'warning' }];
+}
+
+/** A curve needs more than two weighings. */
+const FEWEST_WEIGHINGS = 3;
+const MOST_COLUMNS = 50;
+const HEIGHT = 6;
+const WEEK = 7;
+
+/** What a flock weighed day by day, over the standard of its breed; nothing for few weighings. */
+function weightCurve(
+  flock: Facts,
+  answer: Facts,
+  { words, glyphs, widthOf }: Desk,
+): readonly Block[] {
+  const logs = answer
+    .list('gathered.logs')
+    .filter(
+      (log) => log.text('flockId') === flock.text('id') && isCalendarDay(log.text('date') ?? ''),
+    );
+  const weighed = logs.filter((log) => log.number('avgWeightGr') !== undefined);
+  if (weighed.length < FEWEST_WEIGHINGS) return [];
+  const { points, first, step } = pointsOf(logs);
+  const values = points
+    .flatMap(({ own, standard }) => [own, standard])
+    .filter((value) => value !== undefined);
+  const lines = curve(points, { glyphs, height: HEIGHT });
+  const legend = words.say('page.context.curve', { own: glyphs.own, standard: glyphs.standard });
+  const ends = new Map([
+    [0, words.quantity(Math.max(...values), 'g')],
+    [HEIGHT - 1, words.quantity(Math.min(...values), 'g')],
+  ]);
+  const every = Math.max(1, Math.round(WEEK / step));
+  const [axis, days] = stepAxis(points.length, {
+    glyphs,
+    widthOf,
+    nameOf: (index) =>
+      index % every === 0 ? words.shortDay(addDays(first, index * step)) : undefined,
+  });
+  const drawn = lines.map((line, index) => [glyphs.wall + line, ends.get(index) ?? ''] as const);
+  return [
+    { kind: 'text', text: legend },
+    { kind: 'drawing', lines: [...drawn, [axis, ''], [days, '']] },
+  ];
+}
+
+/** A point for each day from the first log to the last, or for every other one where they are many. */
+function pointsOf(logs: readonly Facts[]) {
+  const byDay = new Map(logs.map((log) => [log.text('date') ?? '', log]));
+  const days = [...byDay.keys()].toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const count = daysBetween(first, last) + 1;
+  const step = Math.ceil(count / MOST_COLUMNS);
+  const points = Array.from({ length: Math.ceil(count / step) }, (_, index): CurvePoint => {
+    const within = Array.from({ length: step }, (_, offset) =>
+      byDay.get(addDays(first, index * step + offset)),
+    );
+    const newest = (name: string) =>
+      within.map((log) => log?.number(name)).findLast((value) => value !== undefined);
+    return { own: newest('avgWeightGr'), standard: newest('standardG') };
+  });
+  return { points, first, step };
+}

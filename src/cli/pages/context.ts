@@ -1,0 +1,174 @@
+import type { FarmClient } from '../../client/client.ts';
+import { contextAnswer } from '../../model/answers/context.ts';
+import { limits } from '../../model/core/limits.ts';
+import { checkWord } from '../core/command-line.ts';
+import { barRow } from '../output/charts.ts';
+import type { Facts } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import { oneFarm } from '../session/row-id.ts';
+import { barnBlocks } from './context-barns.ts';
+import {
+  type Block,
+  type Cell,
+  type Desk,
+  joinParts,
+  type Labelled,
+  section,
+  severityMark,
+  tableOf,
+  taskLine,
+} from './core/blocks.ts';
+import { type Gathered, printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { NONE } from './core/words.ts';
+
+/** Flags of `context` as they were typed. */
+export interface ContextFlags {
+  readonly depth?: string;
+}
+
+const DEPTHS = ['full', 'summary'];
+
+/** `context`: the whole farm; its rows are the flocks. */
+export async function runContext(context: CommandContext, flags: ContextFlags): Promise<void> {
+  const { depth } = flags;
+  if (depth !== undefined) checkWord('--depth', depth, DEPTHS);
+  await printPage(context, {
+    path: '/context',
+    query: { farmId: await oneFarm(context), depth },
+    isSpoken: true,
+    rows: () => rowsUnder('flocks', rowColumns(rowSchema(contextAnswer.schema, 'flocks'))),
+    compose: contextPage,
+    gather: gatherLogs,
+  });
+}
+
+const LOG_FIELDS = 'flockId,date,avgWeightGr,standardG,tempMin,tempMax';
+
+/** The newest daily logs, which tell the standard of each day: a context tells only that of today. */
+async function gatherLogs(client: FarmClient, answer: Facts): Promise<Gathered> {
+  const farmId = answer.text('farm.id');
+  if (farmId === undefined || answer.list('flocks').length === 0) return {};
+  const query = {
+    farmId,
+    order: 'date',
+    dir: 'desc',
+    limit: limits.maxPageSize,
+    fields: LOG_FIELDS,
+  };
+  const { data } = await client.list('daily-logs', query);
+  return { facts: { logs: data } };
+}
+
+const BAR_WIDTH = 20;
+
+/** The whole farm: its barns and flocks, what waits, the medicine, the money, and all in sentences. */
+function contextPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  return [
+    ...farmLines(answer, desk),
+    ...answer.list('barns').flatMap((barn) => barnBlocks(barn, answer, desk)),
+    ...section(words.say('page.context.alerts'), alerts(answer, desk)),
+    ...section(
+      words.say('page.questions'),
+      answer.list('fieldReports.unansweredQuestions').map((report) => questionLine(report, desk)),
+    ),
+    ...section(
+      words.say('page.context.tasks'),
+      answer.list('tasks.open').map((task) => taskLine(task, desk)),
+    ),
+    ...section(words.say('page.context.medicine'), medicine(answer.at('medicine'), desk)),
+    ...section(words.say('page.context.money'), money(answer, desk)),
+    ...section(
+      words.say('page.context.narrative'),
+      answer.texts('narrative').map((text) => ({ kind: 'text', text })),
+    ),
+  ];
+}
+
+function farmLines(answer: Facts, { words }: Desk): readonly Block[] {
+  const farm = answer.at('farm');
+  const vertical = farm.text('vertical');
+  const text = joinParts([
+    farm.text('name') ?? farm.text('id'),
+    vertical === undefined ? undefined : words.name('vertical', vertical),
+    farm.text('location'),
+    words.moment(answer.text('asOf')),
+  ]);
+  return [{ kind: 'title', text }];
+}
+
+function alerts(answer: Facts, { words }: Desk): readonly Block[] {
+  return answer.list('alerts.open').map((alert) => ({
+    kind: 'text',
+    mark: severityMark(alert.text('severity')) ?? 'info',
+    text: joinParts([
+      words.name('severity', alert.text('severity')),
+      alert.text('title'),
+      words.moment(alert.text('createdAt')),
+    ]),
+  }));
+}
+
+function questionLine(report: Facts, { words }: Desk): Block {
+  const text = joinParts([
+    words.moment(report.text('createdAt')),
+    report.text('authorName') ?? words.say('page.worker'),
+    report.text('rawText'),
+  ]);
+  return { kind: 'text', mark: severityMark(report.text('severity')) ?? 'info', text };
+}
+
+function medicine(store: Facts, { words }: Desk): readonly Block[] {
+  const idsOf = (name: string) => new Set(store.list(name).map((item) => item.text('id')));
+  const [low, expired] = [idsOf('lowStock'), idsOf('expired')];
+  const rows = store.list('items').map((item): readonly Cell[] => {
+    const unit = item.text('unit') ?? 'none';
+    const amount = (name: string) => {
+      const count = item.number(name);
+      return count === undefined ? NONE : words.say('gap.amount', { count, unit });
+    };
+    const id = item.text('id');
+    const states = [
+      ...(expired.has(id) ? [words.say('page.medicine.expired')] : []),
+      ...(low.has(id) ? [words.say('page.medicine.low')] : []),
+    ];
+    return [
+      item.text('name') ?? '',
+      amount('quantity'),
+      amount('minQuantity'),
+      words.day(item.text('expiryDate')),
+      { text: states.join(', '), state: states.length > 0 ? 'warning' : undefined },
+    ];
+  });
+  return tableOf(
+    [
+      { title: words.say('page.col.medicine') },
+      { title: words.say('page.col.inStock'), isNumber: true },
+      { title: words.say('page.col.least'), isNumber: true },
+      { title: words.say('page.col.expires'), isNumber: true },
+      { title: '' },
+    ],
+    rows,
+  );
+}
+
+/** Sales, feed, what else was spent by category, and what is left, as bars of one scale. */
+function money(answer: Facts, { words, glyphs }: Desk): readonly Block[] {
+  const sums = answer.at('money90d');
+  const currency = answer.text('farm.currency') ?? '';
+  const rows: readonly (readonly [label: string, amount: number | undefined])[] = [
+    [words.say('page.money.revenue'), sums.number('revenue')],
+    [words.name('category', 'feed'), sums.number('feed')],
+    ...sums
+      .list('byCategory')
+      .map((row) => [words.name('category', row.text('category')), row.number('amount')] as const),
+    [words.say('page.money.net'), sums.number('net')],
+  ];
+  const known = rows.filter(([, amount]) => amount !== undefined && amount !== 0);
+  const largest = Math.max(0, ...known.map(([, amount]) => Math.abs(amount ?? 0)));
+  const labelled = known.map(([label, amount]): Labelled => {
+    const bar = barRow(Math.abs(amount ?? 0) / largest, { glyphs, width: BAR_WIDTH });
+    return { label, drawing: bar.padEnd(BAR_WIDTH), text: words.money(amount, currency) };
+  });
+  return known.length === 0 ? [] : [{ kind: 'labelled', rows: labelled }];
+}

@@ -1,0 +1,191 @@
+import type { Field } from '../../../model/core/fields.ts';
+import {
+  type ResourceDefinition,
+  requiredFields,
+  writableFields,
+} from '../../../model/core/resource.ts';
+import { isResourceName, resources } from '../../../model/resources/registry.ts';
+import { kebabCase, quoteWord } from '../../core/command-line.ts';
+import { placeholder } from '../../input/field-flags.ts';
+import { cleanText, type Facts } from '../../output/facts.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { isValues, type Values } from '../../output/output.ts';
+import type { Block } from './blocks.ts';
+
+/** A call that puts something right, as answers of the service carry it. */
+export interface FixCall {
+  readonly method: string;
+  /** Behind `/v1/platform`. */
+  readonly path: string;
+  /** Null in it is for the caller to fill in. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** The call under `fix` of an answer; undefined where there is none. */
+export function readFix(value: unknown): FixCall | undefined {
+  if (!isValues(value)) return undefined;
+  const { method, path, body } = value;
+  if (typeof method !== 'string' || typeof path !== 'string') return undefined;
+  return { method, path, ...(isValues(body) ? { body } : {}) };
+}
+
+/**
+ * The command line that sends the call, with `<…>` for what is to be filled in: that of the
+ * resource where it can say everything, else `farmctl api`.
+ */
+export function commandForFix(fix: FixCall): string {
+  return fixCommandParts(fix).join(' ');
+}
+
+/** The same in the parts between which a long line may be broken: the command, then its flags. */
+function fixCommandParts(fix: FixCall): readonly string[] {
+  const parts =
+    createParts(fix) ??
+    updateParts(fix) ??
+    adoptParts(fix) ??
+    adoptWebhookParts(fix) ??
+    apiParts(fix);
+  return parts.map(neutralise);
+}
+
+function createParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
+  const definition = definitionAt(path);
+  if (method !== 'POST' || !definition) return undefined;
+  const { farmId, ...fields } = body;
+  const isOfFarm = definition.farm.kind === 'farm' && typeof farmId === 'string';
+  const flags = flagParts(definition, isOfFarm ? fields : body);
+  if (!flags) return undefined;
+  const missing = requiredFields(definition)
+    .filter(([name]) => !(name in body))
+    .map(([name, field]) => flagPart(name, field, null));
+  const farm = isOfFarm ? [`--farm ${quoteWord(farmId)}`] : [];
+  return [`farmctl ${definition.name} create`, ...farm, ...missing, ...flags];
+}
+
+function updateParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
+  const [, collection = '', id = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
+  const definition = definitionAt(collection);
+  if (method !== 'PATCH' || !definition || id.startsWith('-')) return undefined;
+  const flags = flagParts(definition, body);
+  if (!flags) return undefined;
+  return [`farmctl ${definition.name} update ${quoteWord(id)}`, ...flags];
+}
+
+/** A source calls itself what it likes; one that could be read as a flag is sent as data. */
+function adoptParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
+  const { source, farmId, barnId, name, ...others } = body;
+  const isAdoption = method === 'POST' && path === '/os/cameras/adopt';
+  if (!isAdoption || Object.keys(others).length > 0) return undefined;
+  if (typeof source !== 'string' || source === '' || source.startsWith('-')) return undefined;
+  const flags = Object.entries({ farm: farmId, barn: barnId, name: name === source ? null : name });
+  const typed = flags.filter((flag): flag is [string, string] => typeof flag[1] === 'string');
+  if (typed.some(([, value]) => value === '' || value.startsWith('-'))) return undefined;
+  return [
+    `farmctl cameras adopt ${quoteWord(source)}`,
+    ...typed.map(([flag, value]) => `--${flag} ${quoteWord(value)}`),
+  ];
+}
+
+function adoptWebhookParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
+  const id = /^\/os\/webhooks\/(\w+)\/adopt$/.exec(path)?.[1];
+  if (method !== 'POST' || id === undefined || Object.keys(body).length > 0) return undefined;
+  return [`farmctl webhook adopt ${quoteWord(id)}`];
+}
+
+function definitionAt(path: string): ResourceDefinition | undefined {
+  const name = path.slice(1);
+  if (!isResourceName(name)) return undefined;
+  const definition: ResourceDefinition = resources[name];
+  return definition.readOnly ? undefined : definition;
+}
+
+/** Undefined where a value has no flag that says it. */
+function flagParts(
+  definition: ResourceDefinition,
+  body: Readonly<Record<string, unknown>>,
+): readonly string[] | undefined {
+  const fields = new Map(writableFields(definition));
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(body)) {
+    const field = fields.get(name);
+    if (!field || !isSayable(field, value)) return undefined;
+    parts.push(flagPart(name, field, value));
+  }
+  return parts;
+}
+
+/** Whether the flag of a field makes this value of what is typed behind it. */
+function isSayable({ type }: Field, value: unknown): boolean {
+  if (value === null || type === 'json') return true;
+  if (type === 'list') return Array.isArray(value);
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'integer' || type === 'number' || type === 'money') return typeof value === 'number';
+  return typeof value === 'string' && value !== '';
+}
+
+function flagPart(name: string, field: Field, value: unknown): string {
+  const flag = `--${kebabCase(name)}`;
+  if (value === null) return `${flag} <${placeholder(field)}>`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // Behind a flag whose value may be left out, and before a dash, only = makes it its value.
+  const joint = field.type === 'boolean' || text.startsWith('-') ? '=' : ' ';
+  return `${flag}${joint}${quoteWord(text)}`;
+}
+
+function apiParts({ method, path, body = {} }: FixCall): readonly string[] {
+  const fields = Object.entries(body).map(([name, value]) =>
+    value === null ? `--set ${name}=<value>` : `--set ${quoteWord(`${name}=${looseText(value)}`)}`,
+  );
+  return [`farmctl api ${method} ${quoteWord(path)}`, ...fields];
+}
+
+/** A value as `--set` of `farmctl api` reads it: text stays text. */
+function looseText(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return isJson(value) ? JSON.stringify(value) : value;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The command line that runs an action, from its body, in the parts between which it may be broken. */
+export function actCommandParts({ type, farmId, ...fields }: Values): readonly string[] {
+  const farm = typeof farmId === 'string' ? [`--farm ${quoteWord(farmId)}`] : [];
+  const flags = Object.entries(fields).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    // Before a dash, only = makes it the value of the flag.
+    return `--${kebabCase(name)}${text.startsWith('-') ? '=' : ' '}${quoteWord(text)}`;
+  });
+  return [`farmctl act ${String(type)}`, ...farm, ...flags].map(neutralise);
+}
+
+/** The command that sends the call under `name`; nothing where there is none. */
+export function fixBlock(facts: Facts, name: string, indent: number): readonly Block[] {
+  const parts = fixParts(facts, name);
+  return parts ? [{ kind: 'command', parts, indent }] : [];
+}
+
+/** The same in parts. */
+export function fixParts(facts: Facts, name: string): readonly string[] | undefined {
+  const fix = readFix(facts.raw(name));
+  return fix && fixCommandParts(fix).map(cleanText);
+}
+
+const INDENT = 5;
+
+/** What an answer lacks; the command that helps is told once, where it is met first. */
+export function missingBlocks(answer: Facts, told = new Set<string>()): readonly Block[] {
+  return answer.list('missing').flatMap((lacking): readonly Block[] => {
+    const message = lacking.text('message') ?? lacking.text('code') ?? '';
+    const line: Block = { kind: 'text', mark: 'info', text: message };
+    if (told.has(message)) return [line];
+    told.add(message);
+    return [line, ...fixBlock(lacking, 'fix', INDENT)];
+  });
+}

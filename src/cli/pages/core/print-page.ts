@@ -1,0 +1,156 @@
+import type { FarmClient, Query } from '../../../client/client.ts';
+import type { JsonSchema } from '../../../model/api/json-schema.ts';
+import { endWith } from '../../core/errors.ts';
+import { type Facts, factsOf } from '../../output/facts.ts';
+import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { pageLanguage } from '../../session/defaults.ts';
+import type { Block, Desk } from './blocks.ts';
+import { renderPage } from './render-page.ts';
+
+/** A page of the service: where it comes from, how it reads, and what its rows are. */
+export interface Page {
+  /** From the root of the API: `/digest`. */
+  readonly path: string;
+  readonly query: Query;
+  /** What is posted for it; without it the page is only read. */
+  readonly send?: Values | undefined;
+  /** Whether the service takes the language of its texts. */
+  readonly isSpoken: boolean;
+  /** The rows of tsv, csv, jsonl and `--fields`; throws a usage error where there are none. */
+  readonly rows: () => PageRows;
+  readonly compose: (answer: Facts, desk: Desk) => readonly Block[];
+  /** Asks for what the page shows besides its own answer. */
+  readonly gather?: (client: FarmClient, answer: Facts) => Promise<Gathered>;
+}
+
+/** Where the rows of an answer are, and their columns. */
+export interface PageRows {
+  readonly columns: readonly Column[];
+  readonly of: (answer: unknown) => readonly Values[];
+}
+
+/** What a page shows besides its own answer. */
+export interface Gathered {
+  /** Of barns and flocks, by their id. */
+  readonly names?: readonly (readonly [id: string, name: string])[];
+  /** Further facts, put under `gathered` of the answer. */
+  readonly facts?: Values;
+}
+
+/** The rows under a name of an answer. */
+export function rowsUnder(name: string, columns: readonly Column[]): PageRows {
+  return { columns, of: (answer) => listUnder(answer, name) };
+}
+
+function listUnder(answer: unknown, name: string): readonly Values[] {
+  const list: unknown = isValues(answer) ? answer[name] : undefined;
+  return Array.isArray(list) ? list.filter(isValues) : [];
+}
+
+/** Asks for a page and prints it in the form that was asked for; returns the answer. */
+export async function printPage(context: CommandContext, page: Page): Promise<unknown> {
+  const settings = await context.settings();
+  const language = pageLanguage(settings);
+  const form = await chooseForm(context);
+  // Asked for first: that there are none is found before anything is sent.
+  const isCounted = context.flags().failEmpty === true;
+  const rows = form === 'rows' || isCounted ? page.rows() : undefined;
+  const client = await context.client();
+  const query = page.isSpoken ? { ...page.query, lang: language } : page.query;
+  const { path, send } = page;
+  const asking = client.request(
+    send ? { method: 'POST', path, query, body: send } : { method: 'GET', path, query },
+  );
+  const data = form === 'text' ? await printText(context, page, asking) : (await asking).data;
+  if (form === 'rows' && rows) {
+    await context.print({ kind: 'rows', columns: rows.columns, rows: rows.of(data) });
+    return data;
+  }
+  if (form === 'document') await context.print({ kind: 'document', data });
+  // Where the rows lie inside an answer, printing cannot count them.
+  if (isCounted && rows?.of(data).length === 0) throw endWith('notFound');
+  return data;
+}
+
+/** Text to read, rows, or the answer as it is, which is also what `--jq` works on. */
+async function chooseForm(context: CommandContext): Promise<'text' | 'rows' | 'document'> {
+  const { fields, jq } = context.flags();
+  if (jq !== undefined && fields === undefined) return 'document';
+  const format = await context.format();
+  if (fields !== undefined || format === 'tsv' || format === 'csv' || format === 'jsonl') {
+    return 'rows';
+  }
+  return format === undefined || format === 'table' ? 'text' : 'document';
+}
+
+/** Prints the page as text; in the language of the organisation where nobody chose one. */
+async function printText(
+  context: CommandContext,
+  page: Page,
+  asking: Promise<{ readonly data: unknown }>,
+): Promise<unknown> {
+  const client = await context.client();
+  const [{ data }, me] = await Promise.all([asking, client.me()]);
+  const gathered = (await page.gather?.(client, factsOf(data))) ?? {};
+  const values = isValues(data) ? data : {};
+  const answer = factsOf(gathered.facts ? { ...values, gathered: gathered.facts } : values);
+  // The texts of a language are of no use to whoever asks for data.
+  const { createDesk } = await import('./blocks.ts');
+  const desk = await createDesk({
+    me: factsOf(me),
+    answer,
+    language: pageLanguage(await context.settings()),
+    environment: context.io.environment,
+    names: gathered.names ?? [],
+  });
+  const blocks = page.compose(answer, desk);
+  const style = { language: desk.words.language, isAscii: desk.isAscii };
+  await context.print({
+    kind: 'reading',
+    data,
+    render: (view) => renderPage(blocks, view, style),
+  });
+  return data;
+}
+
+/**
+ * The columns of rows with this schema, those of an object inside behind its name
+ * (`spike.flag`). Lists of objects, and objects of any shape, are no columns.
+ */
+export function rowColumns(schema: JsonSchema, prefix = ''): readonly Column[] {
+  const properties = isValues(schema['properties']) ? schema['properties'] : {};
+  return Object.entries(properties).flatMap(([name, property]) =>
+    isValues(property) ? columnsOf(prefix + name, property) : [],
+  );
+}
+
+function columnsOf(name: string, schema: JsonSchema): readonly Column[] {
+  const plain = withoutNull(schema);
+  const types = [plain['type']].flat();
+  if (isValues(plain['properties'])) return rowColumns(plain, `${name}.`);
+  if (types.includes('object') || plain['$ref'] !== undefined) return [];
+  if (types.includes('array')) {
+    const items = isValues(plain['items']) ? plain['items'] : {};
+    return items['type'] === 'string' ? [{ name }] : [];
+  }
+  if (types.includes('number') || types.includes('integer')) return [{ name, kind: 'number' }];
+  return plain['format'] === 'date-time' ? [{ name, kind: 'time' }] : [{ name }];
+}
+
+/** What a nullable schema is where it is not null. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const choices: unknown = schema['anyOf'];
+  const found: unknown = Array.isArray(choices)
+    ? choices.find((choice) => isValues(choice) && choice['type'] !== 'null')
+    : undefined;
+  return isValues(found) ? found : schema;
+}
+
+/** The schema of the rows under a name of an answer; throws when the answer has no such list. */
+export function rowSchema(answer: JsonSchema, name: string): JsonSchema {
+  const list = isValues(answer['properties']) ? answer['properties'][name] : undefined;
+  const items = isValues(list) ? list['items'] : undefined;
+  if (isValues(items)) return items;
+  throw new Error(`the answer has no list ${name}`);
+}

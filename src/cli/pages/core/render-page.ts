@@ -1,0 +1,266 @@
+import type { Paint, View } from '../../output/output.ts';
+import type { PlotTone } from '../../output/plot.ts';
+import {
+  drawPairs,
+  drawTable,
+  excessOf,
+  fitWidths,
+  type TextColumn,
+  widthsOf,
+} from '../../output/table-layout.ts';
+import { isolate, withoutIsolates, wrapText } from '../../output/text-layout.ts';
+import type { Block, Cell, DrawnLine, Labelled, Mark, PlotLine, TableColumn } from './blocks.ts';
+
+/** How a page is shown, besides the view. */
+export interface PageStyle {
+  readonly language: string;
+  /** Whether nothing but ASCII can be drawn. */
+  readonly isAscii: boolean;
+}
+
+/** What blocks are laid out by. */
+interface Layout extends PageStyle {
+  readonly view: View;
+}
+
+const INDENT = 2;
+const GAP = 2;
+const LEAST_WIDTH = 20;
+
+/** The page as text, each line ended; wrapped where the view has a width. */
+export function renderPage(blocks: readonly Block[], view: View, style: PageStyle): string {
+  const layout = { ...style, view };
+  const lines = blocks.flatMap((block, index) => [
+    ...(block.kind === 'heading' && index > 0 ? [''] : []),
+    ...renderBlock(block, layout),
+  ]);
+  const text = lines.map((line) => `${withPlainSpaces(line).trimEnd()}\n`).join('');
+  return style.isAscii ? spellOut(text) : text;
+}
+
+/** Spaces that do not break have done their work, and programs would not find them again. */
+function withPlainSpaces(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ');
+}
+
+function renderBlock(block: Block, layout: Layout): readonly string[] {
+  const { paint } = layout.view;
+  switch (block.kind) {
+    case 'title':
+    case 'heading':
+      return wrapped(block.text, { first: '', rest: '' }, layout).map((line) => paint.bold(line));
+    case 'text':
+      return textLines(block, layout);
+    case 'labelled':
+      return labelledLines(block.rows, layout);
+    case 'table':
+      return renderCells(block, layout.view, ' '.repeat(INDENT));
+    case 'drawing':
+      return block.lines.map((line) => ' '.repeat(INDENT) + drawnLine(line, layout));
+    case 'plot':
+      return block.lines.map((line) => ' '.repeat(INDENT) + plotLine(line, layout));
+    case 'command':
+      return commandLines(block, layout);
+  }
+}
+
+const tones: Readonly<Record<PlotTone, (paint: Paint, text: string) => string>> = {
+  own: (paint, text) => paint.cyan(text),
+  outside: (paint, text) => paint.red(text),
+  standard: (paint, text) => paint.dim(text),
+  target: (paint, text) => paint.green(text),
+  suspect: (paint, text) => paint.yellow(text),
+  plain: (_, text) => text,
+};
+
+function plotLine([margin, runs]: PlotLine, { view }: Layout): string {
+  const drawn = runs.map(([text, tone]) => tones[tone](view.paint, text)).join('');
+  return (view.isolates ? margin : withoutIsolates(margin)) + drawn;
+}
+
+function drawnLine([drawing, text]: DrawnLine, { view }: Layout): string {
+  const drawn = view.isolates ? drawing : withoutIsolates(drawing);
+  return text === '' ? drawn : drawn + ' '.repeat(GAP) + shown(text, view);
+}
+
+const marks: Readonly<Record<Mark, string>> = {
+  critical: '!!',
+  warning: '!',
+  info: '·',
+  done: '[x]',
+  todo: '[ ]',
+};
+const styles: Readonly<Partial<Record<Mark, 'red' | 'yellow' | 'green'>>> = {
+  critical: 'red',
+  warning: 'yellow',
+  done: 'green',
+};
+
+function textLines(
+  { text, mark, indent = INDENT }: Block & { readonly kind: 'text' },
+  layout: Layout,
+): readonly string[] {
+  const margin = ' '.repeat(indent);
+  if (mark === undefined) return wrapped(text, { first: margin, rest: margin }, layout);
+  const sign = marks[mark].padEnd(2);
+  const rest = margin + ' '.repeat(sign.length + 1);
+  const [first = '', ...more] = wrapped(text, { first: rest, rest }, layout);
+  return [`${margin}${painted(sign, mark, layout.view)} ${first.slice(rest.length)}`, ...more];
+}
+
+function labelledLines(rows: readonly Labelled[], layout: Layout): readonly string[] {
+  const { view } = layout;
+  const width = Math.max(0, ...rows.map(({ label }) => view.widthOf(label)));
+  return rows.flatMap((row) => {
+    const padding = ' '.repeat(width - view.widthOf(row.label) + GAP);
+    const head = ' '.repeat(INDENT) + view.paint.dim(shown(row.label, view)) + padding;
+    const [first = '', ...more] = labelledText(row, INDENT + width + GAP, layout);
+    const parts = row.command ?? [];
+    const command = parts.length === 0 ? [] : commandLines({ parts, indent: 2 * INDENT }, layout);
+    const margin = ' '.repeat(INDENT + width + GAP);
+    const below = (row.below ?? []).map((line) => margin + view.paint.dim(isolated(line, view)));
+    return [head + first, ...more, ...below, ...command];
+  });
+}
+
+/** What stands behind a label, wrapped in a column of its own; the first line without its margin. */
+function labelledText(
+  { drawing, text, state }: Labelled,
+  indent: number,
+  layout: Layout,
+): readonly string[] {
+  const { view } = layout;
+  const drawn = drawing === undefined ? '' : drawing + (text === '' ? '' : ' '.repeat(GAP));
+  const margin = ' '.repeat(indent + view.widthOf(drawn));
+  const lines = wrapped(text, { first: '', rest: margin }, layout);
+  const [first = '', ...more] = lines.map((line) => (state ? painted(line, state, view) : line));
+  return [drawn + first, ...more];
+}
+
+/** Broken only where a shell goes on after a backslash. */
+function commandLines(
+  { parts, indent = INDENT }: Omit<Block & { readonly kind: 'command' }, 'kind'>,
+  { view }: Layout,
+): readonly string[] {
+  const margin = ' '.repeat(indent);
+  const room = roomBehind(indent + INDENT, view);
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? part : `${last} ${part}`;
+    if (last === undefined || view.widthOf(`${joined} \\`) > room) lines.push(part);
+    else lines[lines.length - 1] = joined;
+  }
+  return lines.map((line, index) => {
+    const start = index === 0 ? margin : margin + ' '.repeat(INDENT);
+    return start + view.paint.cyan(line) + (index < lines.length - 1 ? ' \\' : '');
+  });
+}
+
+function wrapped(
+  text: string,
+  { first, rest }: { readonly first: string; readonly rest: string },
+  { view, language }: Layout,
+): readonly string[] {
+  const width = roomBehind(rest.length, view);
+  const lines = Number.isFinite(width)
+    ? wrapText(text, { width, widthOf: view.widthOf, language })
+    : [text];
+  return lines.map((line, index) => (index === 0 ? first : rest) + shown(line, view));
+}
+
+function roomBehind(indent: number, { width }: View): number {
+  return width === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_WIDTH, width - indent);
+}
+
+function shown(text: string, { isolates }: View): string {
+  return isolates ? isolate(text) : text;
+}
+
+/** Lines under drawings hold their own isolates; others are isolated as a whole. */
+function isolated(line: string, view: View): string {
+  if (!view.isolates) return withoutIsolates(line);
+  return line === withoutIsolates(line) ? isolate(line) : line;
+}
+
+function painted(text: string, mark: Mark, { paint }: View): string {
+  const style = styles[mark];
+  return style ? paint[style](text) : text;
+}
+
+const spellings: Readonly<Record<string, string>> = {
+  '·': '-',
+  '–': '-',
+  '…': '...',
+  '«': '"',
+  '»': '"',
+  '’': "'",
+  '≤': '<=',
+};
+
+/** Typographic signs as ASCII has them; letters stay what they are. */
+function spellOut(text: string): string {
+  return text.replace(/[·–…«»’≤]/g, (sign) => spellings[sign] ?? sign);
+}
+
+/** Pages show all columns, so that long names rather take more lines. */
+const NAME_SHARE = 0.25;
+
+/** A table of texts that are ready to be shown. */
+export interface CellTable {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/**
+ * The lines of a table under its titles; the widest texts are cut where it would not fit, those of
+ * the first column continue on the next line. Where even that is too wide, each row has a line for
+ * every cell.
+ */
+function renderCells(table: CellTable, view: View, margin: string): readonly string[] {
+  const inner = { ...view, width: view.width && view.width - margin.length };
+  const columns = table.columns.map(
+    ({ title, isNumber }, index): TextColumn => ({
+      title,
+      cells: table.rows.map((row) => textOf(row[index] ?? '')),
+      isNumber,
+      isName: index === 0,
+      nameShare: NAME_SHARE,
+    }),
+  );
+  const widths = fitWidths(
+    columns.map((column) => widthsOf(column, inner)),
+    inner.width,
+  );
+  if (excessOf(widths, inner.width) > 0) return stackCells(table, view, margin);
+  const cell = (shown: string, row: number, column: number) =>
+    paintedCell(shown, table.rows[row]?.[column] ?? '', view);
+  const paint = { heading: view.paint.dim, cell };
+  return drawTable({ columns, widths, header: true, view, paint, margin });
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === 'string' ? cell : cell.text;
+}
+
+/** The first cell of each row, and under it every other that says something, behind its title. */
+function stackCells({ columns, rows }: CellTable, view: View, margin: string): readonly string[] {
+  const show = (cell: Cell) => {
+    const text = textOf(cell);
+    return paintedCell(view.isolates ? isolate(text) : text, cell, view);
+  };
+  return rows.flatMap(([first = '', ...others]) => {
+    const said = others.flatMap((cell, index): readonly (readonly [string, readonly string[]])[] =>
+      textOf(cell) === '' ? [] : [[columns[index + 1]?.title ?? '', [show(cell)]]],
+    );
+    return [show(first), ...drawPairs(said, view).map((line) => `  ${line}`)].map(
+      (line) => margin + line,
+    );
+  });
+}
+
+function paintedCell(shown: string, cell: Cell, { paint }: View): string {
+  const state: Mark | undefined = typeof cell === 'string' ? undefined : cell.state;
+  if (state === 'critical') return paint.red(shown);
+  return state === 'warning' ? paint.yellow(shown) : shown;
+}

@@ -1,0 +1,139 @@
+import type { TextKey } from '../../../i18n/en.ts';
+import {
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatQuantity,
+} from '../../../i18n/format-value.ts';
+import { type Labels, labelOf, unitOf } from '../../../i18n/labels.ts';
+import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import {
+  type Language,
+  type MessageParams,
+  message,
+  type Unit,
+} from '../../../model/core/message.ts';
+import { dayInZone, isTimeZone } from '../../../tools/calendar.ts';
+
+/** Stands where a value is not known. */
+export const NONE = '–';
+
+/** What pages say and how they write values, in one language and by one clock. */
+export interface Words {
+  readonly language: Language;
+  say(text: TextKey, params?: MessageParams): string;
+  /** The text whose key ends in this word; the word itself where there is none. */
+  name(group: string, word: string | undefined): string;
+  /** What people call a field. */
+  label(name: string): string;
+  /** A unit as the language writes it. */
+  unit(sign: string): string;
+  number(value: number | undefined): string;
+  quantity(value: number | undefined, unit: Unit): string;
+  /** A percentage with its sign, where it is a difference. */
+  change(value: number | undefined): string;
+  money(amount: number | undefined, currency: string): string;
+  day(day: string | undefined): string;
+  /** A day without its year. */
+  shortDay(day: string | undefined): string;
+  weekday(day: string): string;
+  moment(instant: string | undefined): string;
+  time(instant: string | undefined): string;
+  /** The day of an instant. */
+  dayOf(instant: string): string;
+}
+
+/** The words of a language; the time of day is that of the zone. */
+export function createWords(speaker: Speaker, zone: string, labels: Labels): Words {
+  const { language } = speaker;
+  return {
+    language,
+    label: (name) => labelOf(labels, name),
+    unit: (sign) => unitOf(labels, sign),
+    ...textsOf(speaker),
+    ...numbersOf(speaker),
+    ...timesOf(language, isTimeZone(zone) ? zone : 'UTC'),
+  };
+}
+
+function textsOf(speaker: Speaker): Pick<Words, 'say' | 'name'> {
+  return {
+    say: (text, params) => renderMessage(speaker, message<string>(text, params)),
+    name(group, word) {
+      if (word === undefined) return NONE;
+      const key = `page.${group}.${word}`;
+      return Object.hasOwn(speaker.texts, key)
+        ? speaker.texts[key as TextKey]
+        : word.replaceAll('_', ' ');
+    },
+  };
+}
+
+function numbersOf(speaker: Speaker): Pick<Words, 'number' | 'quantity' | 'change' | 'money'> {
+  const { language } = speaker;
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const change = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 2,
+  });
+  return {
+    number: known((value: number) => number.format(value)),
+    quantity: (value, unit) =>
+      known((quantity: number) => formatQuantity(speaker, { quantity, unit }))(value),
+    change: known((value: number) => change.format(value)),
+    money: (value, currency) =>
+      known((amount: number) => formatMoney(language, { amount, currency }))(value),
+  };
+}
+
+// Thailand writes the Buddhist year; the records of a farm are kept in the common one everywhere.
+const CALENDAR = '-u-ca-gregory';
+
+function timesOf(language: Language, zone: string) {
+  const formatter = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language + CALENDAR, options);
+  const ofDay = (options: Intl.DateTimeFormatOptions) => {
+    const format = formatter({ ...options, timeZone: 'UTC' });
+    return (day: string) => format.format(Date.parse(`${day.slice(0, 10)}T00:00:00Z`));
+  };
+  const time = formatter({ timeStyle: 'short', timeZone: zone });
+  return {
+    day: known((day: string) => formatDay(language, { day: day.slice(0, 10) })),
+    shortDay: known(ofDay({ day: 'numeric', month: 'short' })),
+    weekday: ofDay({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+    moment: known((instant: string) => formatInstant(language, { instant, zone })),
+    time: known((instant: string) => time.format(Date.parse(instant))),
+    dayOf: (instant: string) => dayInZone(Date.parse(instant), zone),
+  };
+}
+
+/** The same for what may not be known, or cannot be read. */
+function known<T>(write: (value: T) => string): (value: T | undefined) => string {
+  return (value) => {
+    if (value === undefined) return NONE;
+    try {
+      return bound(write(value));
+    } catch {
+      // A currency, day or instant that is none: it stands as it came.
+      return String(value);
+    }
+  };
+}
+
+/** A value stays on one line: its spaces become such as do not break. */
+function bound(text: string): string {
+  return text.replace(/[ \u202f]/g, '\u00a0');
+}
+
+/**
+ * Whether a terminal shows nothing but ASCII: a dumb one, or one whose locale is named and is not
+ * of UTF-8.
+ */
+export function isAsciiOnly(environment: Readonly<Record<string, string | undefined>>): boolean {
+  const { LC_ALL, LC_CTYPE, LANG, TERM } = environment;
+  if (TERM === 'dumb') return true;
+  const locale = LC_ALL || LC_CTYPE || LANG;
+  return locale !== undefined && locale !== '' && !/utf-?8/i.test(locale);
+}

@@ -1,0 +1,266 @@
+import type { TextKey } from '../../i18n/en.ts';
+import { dashboardAnswer } from '../../model/answers/dashboard.ts';
+import type { Unit } from '../../model/core/message.ts';
+import type { Facts } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import { oneFarm } from '../session/row-id.ts';
+import {
+  type Block,
+  type Desk,
+  joinParts,
+  type Labelled,
+  nameOf,
+  section,
+  severityMark,
+} from './core/blocks.ts';
+import { figureTable } from './core/figures.ts';
+import { fixBlock, missingBlocks } from './core/fix-command.ts';
+import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { NONE } from './core/words.ts';
+
+/** `dashboard`: the farm at a glance; its rows are the barns. */
+export async function runDashboard(context: CommandContext): Promise<void> {
+  await printPage(context, {
+    path: '/os/dashboard',
+    query: { farmId: await oneFarm(context) },
+    isSpoken: true,
+    rows: () => rowsUnder('barns', rowColumns(rowSchema(dashboardAnswer.schema, 'barns'))),
+    compose: dashboardPage,
+  });
+}
+
+/** The farm at a glance: its numbers, what to do, every barn with its flock and its air. */
+function dashboardPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const writing = { desk, currency: answer.text('currency') ?? '' };
+  const barns = answer.list('barns');
+  const title = joinParts([
+    nameOf(desk, answer.text('farmId')),
+    words.say('page.dashboard.title'),
+    words.moment(answer.text('asOf')),
+  ]);
+  return [
+    { kind: 'title', text: title },
+    ...answer.texts('headline').map((text): Block => ({ kind: 'text', text, indent: 0 })),
+    ...section(words.say('page.dashboard.now'), [
+      { kind: 'labelled', rows: headlineRows(answer, desk) },
+    ]),
+    ...section(words.name('section', 'actionPlan'), todo(answer)),
+    ...section(
+      words.say('page.dashboard.barns'),
+      figureTable(
+        barns,
+        [
+          ['barn', 'page.col.barn', 'text'],
+          ['state', 'page.col.state', 'word:state'],
+          ['flock', 'page.col.flock', 'text'],
+          ['ageDays', 'page.col.age', 'number'],
+          ['live', 'page.col.birds', 'number'],
+          ['mortality.date', 'page.col.logged', 'day'],
+          ['mortality.today', 'page.col.dead', 'number'],
+          ['mortality.avg7', 'page.col.avg7', 'number'],
+          ['weightG', 'page.col.weight', 'grams'],
+          ['deviationPct', 'page.col.weightDeviation', 'change'],
+          ['henDayPct', 'page.col.laying', 'percent'],
+          ['fcr', 'page.col.fcr', 'number'],
+          ['feedDaysLeft', 'page.col.feedLeft', 'number'],
+        ],
+        writing,
+      ),
+    ),
+    ...section(
+      words.say('page.dashboard.air'),
+      figureTable(
+        barns.filter((barn) => barn.text('climate.ts') !== undefined).map(withLastAir),
+        [
+          ['barn', 'page.col.barn', 'text'],
+          ['climate.temp', 'page.label.temperature', 'celsius'],
+          ['climate.humidity', 'page.col.humidity', 'percent'],
+          ['climate.nh3', 'page.col.nh3', 'number'],
+          ['climate.co2', 'page.col.co2', 'number'],
+          ['climate.status', 'page.col.state', 'word:air'],
+          ['climate.ageMinutes', 'page.col.measured', 'span'],
+        ],
+        writing,
+      ),
+    ),
+    ...section(words.name('status', 'partial'), missingBlocks(answer)),
+  ];
+}
+
+/** Without a current reading the last values are shown, with the state and the age that say so. */
+function withLastAir(barn: Facts): Facts {
+  const last = (name: string) => barn.number(name.replace(/^climate\./, 'climate.last.'));
+  return { ...barn, number: (name) => barn.number(name) ?? last(name) };
+}
+
+const COMMAND_INDENT = 5;
+
+/** One line each, with the command that does it. */
+function todo(answer: Facts): readonly Block[] {
+  return answer.list('todo').flatMap((item): readonly Block[] => {
+    const text = joinParts([item.text('title'), item.texts('why')[0]]);
+    const mark = severityMark(item.text('severity')) ?? 'info';
+    return [{ kind: 'text', mark, text }, ...fixBlock(item, 'action', COMMAND_INDENT)];
+  });
+}
+
+/** What is logged every day: where it is, what it is called and its unit. */
+type Daily = readonly [name: string, label: TextKey, unit: Unit];
+
+const DAILY: readonly Daily[] = [
+  ['mortality', 'page.col.dead', 'birds'],
+  ['feedKg', 'page.col.feed', 'kg'],
+  ['waterL', 'page.label.water', 'L'],
+  ['eggs', 'page.label.eggs', 'eggs'],
+];
+
+const FEW = 10;
+
+/** The numbers above all barns, a line each; without those of which nothing is known. */
+function headlineRows(answer: Facts, desk: Desk): readonly Labelled[] {
+  const figures = answer.at('figures');
+  const rows = [
+    birds(figures, desk),
+    ...DAILY.map((daily) => ofDay(figures, daily, desk)),
+    growth(figures, desk),
+    severities(figures.at('alerts'), 'page.context.alerts', desk),
+    severities(figures.at('gaps'), 'page.label.gaps', desk),
+    questions(figures, desk),
+    tasks(figures, desk),
+    risk(figures, desk),
+    month(figures.at('money'), desk),
+    cameras(answer.at('cameras'), desk),
+  ];
+  return rows.filter(({ text }) => text !== '' && text !== NONE);
+}
+
+function birds(figures: Facts, { words }: Desk): Labelled {
+  const text = joinParts([
+    words.quantity(figures.number('birds'), 'birds'),
+    words.say('page.dashboard.flocks', { count: figures.number('flocks') ?? 0 }),
+    words.say('page.dashboard.occupied', {
+      count: figures.number('barnsOccupied') ?? 0,
+      total: figures.number('barns') ?? 0,
+    }),
+  ]);
+  return { label: words.say('page.label.birds'), text };
+}
+
+function ofDay(figures: Facts, [name, label, unit]: Daily, { words }: Desk): Labelled {
+  const totals = figures.at(name);
+  const part = (field: string, text: TextKey) => {
+    const value = totals.number(field);
+    return value === undefined
+      ? undefined
+      : words.say(text, { value: words.quantity(shown(value), unit) });
+  };
+  const count = totals.number('logged') ?? 0;
+  const total = figures.number('flocks') ?? 0;
+  const isPart = count > 0 && count < total && name !== 'eggs';
+  const text = joinParts([
+    part('today', 'page.dashboard.today'),
+    isPart ? words.say('page.dashboard.logged', { count, total }) : undefined,
+    part('yesterday', 'page.dashboard.yesterday'),
+    part('avg7', 'page.dashboard.usual'),
+  ]);
+  return { label: words.say(label), text };
+}
+
+/** A mean of many has no decimals that mean anything. */
+function shown(value: number): number {
+  return value < FEW ? value : Math.round(value);
+}
+
+function growth(figures: Facts, { words }: Desk): Labelled {
+  const deviation = figures.number('weightDeviationPct');
+  const [fcr, epef] = [figures.number('fcr'), figures.number('epef')];
+  const text = joinParts([
+    deviation === undefined
+      ? undefined
+      : words.say('page.context.deviation', { pct: words.change(deviation) }),
+    fcr === undefined ? undefined : `${words.say('page.col.fcr')} ${words.number(fcr)}`,
+    epef === undefined ? undefined : `${words.say('page.col.epef')} ${words.number(epef)}`,
+  ]);
+  return { label: words.say('page.label.weight'), text };
+}
+
+function severities(counts: Facts, label: TextKey, { words }: Desk): Labelled {
+  const known = (['critical', 'warning', 'info'] as const).filter(
+    (severity) => (counts.number(severity) ?? 0) > 0,
+  );
+  const text = joinParts(
+    known.map(
+      (severity) =>
+        `${words.name('severities', severity)} ${words.number(counts.number(severity))}`,
+    ),
+  );
+  const [worst] = known;
+  const state = worst === 'info' ? undefined : worst;
+  return { label: words.say(label), text: text === '' ? words.number(0) : text, state };
+}
+
+function questions(figures: Facts, { words }: Desk): Labelled {
+  const count = figures.number('questions') ?? 0;
+  const state = count > 0 ? 'warning' : undefined;
+  return { label: words.say('page.col.questions'), text: words.number(count), state };
+}
+
+function tasks(figures: Facts, { words }: Desk): Labelled {
+  const overdue = figures.number('tasks.overdue') ?? 0;
+  const today = words.number(figures.number('tasks.today') ?? 0);
+  const text = joinParts([
+    words.say('page.dashboard.today', { value: today }),
+    overdue === 0 ? undefined : `${words.say('page.overdue')} ${words.number(overdue)}`,
+  ]);
+  const state = overdue > 0 ? 'warning' : undefined;
+  return { label: words.say('page.label.tasks'), text, state };
+}
+
+function risk(figures: Facts, { words }: Desk): Labelled {
+  const score = figures.number('risk.score');
+  const level = figures.text('risk.level');
+  const text =
+    score === undefined
+      ? ''
+      : joinParts([
+          words.say('page.riskLedger.score', { score }),
+          level === undefined ? undefined : words.name('severity', level),
+        ]);
+  const mark = severityMark(level);
+  return { label: words.say('page.label.risk'), text, state: mark === 'info' ? undefined : mark };
+}
+
+function month(money: Facts, { words }: Desk): Labelled {
+  const currency = money.text('currency') ?? '';
+  const part = (text: TextKey, field: string) => {
+    const amount = money.number(field);
+    return amount === undefined || amount === 0
+      ? undefined
+      : `${words.say(text)} ${words.money(amount, currency)}`;
+  };
+  const text = joinParts([
+    part('page.money.revenue', 'revenue'),
+    part('page.money.expenses', 'expenses'),
+    part('page.category.feed', 'feed'),
+    part('page.money.net', 'net'),
+  ]);
+  return { label: words.say('page.label.month'), text };
+}
+
+function cameras(counts: Facts, { words }: Desk): Labelled {
+  const total = counts.number('cameras') ?? 0;
+  const silent = counts.number('silent') ?? 0;
+  const count = (text: TextKey, name: string) => {
+    const number = counts.number(name) ?? 0;
+    return number === 0 ? undefined : words.say(text, { count: number });
+  };
+  const text = joinParts([
+    total === 0 ? undefined : words.say('page.cameras.title', { count: total }),
+    count('page.cameras.online', 'online'),
+    count('page.cameras.silent', 'silent'),
+    count('page.cameras.unknown', 'unregistered'),
+  ]);
+  const state = silent > 0 ? 'warning' : undefined;
+  return { label: words.say('page.label.cameras'), text, state };
+}

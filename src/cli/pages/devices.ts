@@ -1,0 +1,227 @@
+import { automationRunAnswer } from '../../model/answers/automations.ts';
+import { camerasAnswer } from '../../model/answers/cameras.ts';
+import type { Facts } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import { resolveName } from '../session/resolve-name.ts';
+import { oneFarm } from '../session/row-id.ts';
+import {
+  type Block,
+  type Cell,
+  type Desk,
+  joinParts,
+  nameOf,
+  section,
+  severityMark,
+  spanOf,
+  type TableColumn,
+  tableOf,
+} from './core/blocks.ts';
+import { fixBlock } from './core/fix-command.ts';
+import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+
+/** What an automation does or would do, barn by barn, and why. */
+function automationPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const isDry = answer.flag('dryRun');
+  const isOff = !answer.flag('automation.enabled');
+  const barns = answer.list('barns');
+  const state = isOff ? words.say('page.automation.off') : undefined;
+  const dry = isDry ? words.say('page.automation.dry') : undefined;
+  const title = joinParts([answer.text('automation.name'), state, dry]);
+  const none: Block = { kind: 'text', text: words.say('page.automation.none') };
+  return [
+    { kind: 'title', text: title },
+    ...(barns.length === 0 ? [none] : barns.flatMap((barn) => barnBlocks(barn, isDry, desk))),
+  ];
+}
+
+function barnBlocks(barn: Facts, isDry: boolean, { words }: Desk): readonly Block[] {
+  const depth = barn.number('depth') ?? 0;
+  const chain = words.say('page.automation.depth', { depth });
+  return [
+    { kind: 'heading', text: barn.text('barn') ?? '' },
+    { kind: 'text', text: barn.text('text') ?? '', indent: 2 },
+    { kind: 'text', text: outcomeText(barn, isDry, words), indent: 2 },
+    ...(depth > 0 ? [{ kind: 'text', text: chain, indent: 2 } as const] : []),
+  ];
+}
+
+function outcomeText(barn: Facts, isDry: boolean, words: Desk['words']): string {
+  const error = barn.text('error');
+  if (error !== undefined) return words.say('page.automation.failed', { error });
+  const what = barn.text('outcome.text');
+  if (what === undefined) return words.say('page.automation.quiet');
+  return words.say(isDry ? 'page.automation.would' : 'page.automation.did', { what });
+}
+
+/** Flags of `automations run` as they were typed. */
+export interface RunFlags {
+  readonly execute?: boolean;
+  readonly barn?: string;
+}
+
+/** `automations run`: what an automation would do now, or does with `--execute`. */
+export async function runAutomation(
+  context: CommandContext,
+  id: string,
+  { execute = false, barn }: RunFlags,
+): Promise<void> {
+  await printPage(context, {
+    path: `/os/automations/${encodeURIComponent(id)}/run`,
+    query: {},
+    isSpoken: true,
+    // A look at all barns takes no right to write.
+    send:
+      execute || barn !== undefined
+        ? { dryRun: !execute, ...(await barnOf(context, barn)) }
+        : undefined,
+    rows: () => rowsUnder('barns', rowColumns(rowSchema(automationRunAnswer.schema, 'barns'))),
+    compose: automationPage,
+  });
+}
+
+async function barnOf(context: CommandContext, typed: string | undefined) {
+  if (typed === undefined) return {};
+  const [farmId, ...others] = await context.farms();
+  const farm = others.length === 0 ? farmId : undefined;
+  const client = await context.client();
+  return { barnId: await resolveName(client, 'barns', { typed, farmId: farm }) };
+}
+
+/** How the cameras of a farm do: those in trouble first told, then all, then who is not registered. */
+function camerasPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const farm = nameOf(desk, answer.text('farmId'));
+  const head = answer.at('headline');
+  const cameras = answer.list('cameras');
+  const counts = joinParts([
+    words.say('page.cameras.online', { count: head.number('online') ?? 0 }),
+    words.say('page.cameras.silent', { count: head.number('silent') ?? 0 }),
+    words.say('page.cameras.unknown', { count: head.number('unregistered') ?? 0 }),
+    words.say('page.cameras.alerts', { count: head.number('openAlerts') ?? 0 }),
+  ]);
+  const title = words.say('page.cameras.title', { count: head.number('cameras') ?? 0 });
+  return [
+    { kind: 'title', text: joinParts([farm, title]) },
+    { kind: 'text', text: counts },
+    ...cameras.flatMap((camera) => silence(camera, desk)),
+    ...[...cameras.flatMap((camera) => camera.list('alerts')), ...answer.list('barnAlerts')].map(
+      alertLine,
+    ),
+    ...tableOf(
+      columnsOf(desk),
+      cameras.map((camera) => cameraRow(camera, desk)),
+    ),
+    ...section(words.say('page.cameras.connections'), connections(answer, desk)),
+    ...section(words.say('page.cameras.unregistered'), unregistered(answer, desk)),
+  ];
+}
+
+function silence(camera: Facts, { words }: Desk): readonly Block[] {
+  const minutes = camera.number('silent.minutes');
+  if (minutes === undefined) return [];
+  const mark = severityMark(camera.text('silent.severity')) ?? 'warning';
+  const name = joinParts([cameraName(camera), camera.text('barn')]);
+  const text = words.say('page.cameras.silentFor', { camera: name, ago: spanOf(minutes) });
+  return [{ kind: 'text', mark, text }];
+}
+
+function alertLine(alert: Facts): Block {
+  const mark = severityMark(alert.text('severity')) ?? 'info';
+  return { kind: 'text', mark, text: alert.text('title') ?? alert.text('rule') ?? '' };
+}
+
+function columnsOf({ words }: Desk): readonly TableColumn[] {
+  return [
+    { title: words.say('page.col.camera') },
+    { title: words.say('page.col.barn') },
+    { title: words.say('page.col.flock') },
+    { title: words.say('page.col.state') },
+    { title: words.say('page.col.lastHeard') },
+    { title: words.say('page.col.events24h'), isNumber: true },
+    { title: words.say('page.col.countGap'), isNumber: true },
+    { title: words.say('page.col.weight'), isNumber: true },
+    { title: words.say('page.col.factor'), isNumber: true },
+  ];
+}
+
+function cameraRow(camera: Facts, { words }: Desk): readonly Cell[] {
+  const isSilent = camera.text('silent.severity') !== undefined;
+  const gap = camera.number('count.gapPct');
+  const isFewer = (camera.number('count.difference') ?? 0) < 0;
+  return [
+    cameraName(camera),
+    camera.text('barn') ?? '',
+    camera.text('flock') ?? '',
+    {
+      text: words.name('camera', isSilent ? 'silent' : camera.text('status')),
+      state: severityMark(camera.text('silent.severity')),
+    },
+    words.moment(camera.text('lastHeardAt')),
+    words.number(camera.number('events24h.total')),
+    {
+      text: words.change(gap !== undefined && isFewer ? -gap : gap),
+      state: severityMark(camera.text('count.severity')),
+    },
+    {
+      text: words.quantity(camera.number('weight.g'), 'g'),
+      state: camera.flag('weight.downWeighted') ? 'warning' : undefined,
+    },
+    words.number(camera.number('calibration.factor')),
+  ];
+}
+
+function cameraName(camera: Facts): string {
+  return camera.text('name') ?? camera.text('sourceKey') ?? camera.text('deviceId') ?? '';
+}
+
+function connections(answer: Facts, { words }: Desk): readonly Block[] {
+  return tableOf(
+    [
+      { title: words.say('page.col.connection') },
+      { title: words.say('page.col.barn') },
+      { title: words.say('page.col.state') },
+      { title: words.say('page.col.token') },
+      { title: words.say('page.col.lastHeard') },
+      { title: words.say('page.col.failures'), isNumber: true },
+    ],
+    answer.list('connections').map((connection): readonly Cell[] => {
+      const status = connection.text('status');
+      const failures = connection.number('consecutiveFailures') ?? 0;
+      return [
+        connection.text('name') ?? connection.text('integrationId') ?? '',
+        connection.text('barn') ?? '',
+        {
+          text: words.name('connection', status),
+          state: status === 'failing' ? 'warning' : undefined,
+        },
+        connection.text('tokenPrefix') ?? '',
+        words.moment(connection.text('lastSuccessAt')),
+        failures === 0 ? '' : words.number(failures),
+      ];
+    }),
+  );
+}
+
+function unregistered(answer: Facts, { words }: Desk): readonly Block[] {
+  return answer.list('unregistered').flatMap((source): readonly Block[] => {
+    const heard = words.say('page.cameras.heard', {
+      events: source.number('events') ?? 0,
+      moment: words.moment(source.text('lastSeen')),
+    });
+    const kinds = source.texts('kinds').map((kind) => words.name('vision', kind));
+    const seen = joinParts([source.text('source'), source.text('barn'), kinds.join(', '), heard]);
+    return [{ kind: 'text', mark: 'info', text: seen }, ...fixBlock(source, 'fix', 5)];
+  });
+}
+
+/** `cameras list`: how the cameras of a farm do; its rows are the cameras. */
+export async function runCameras(context: CommandContext): Promise<void> {
+  await printPage(context, {
+    path: '/os/cameras',
+    query: { farmId: await oneFarm(context) },
+    isSpoken: false,
+    rows: () => rowsUnder('cameras', rowColumns(rowSchema(camerasAnswer.schema, 'cameras'))),
+    compose: camerasPage,
+  });
+}

@@ -1,0 +1,234 @@
+import { digestAnswer } from '../../model/answers/digest.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { Facts } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import { oneFarm } from '../session/row-id.ts';
+import {
+  type Block,
+  type Cell,
+  type Desk,
+  joinParts,
+  nameOf,
+  section,
+  severityMark,
+  tableOf,
+  taskLine,
+} from './core/blocks.ts';
+import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+
+/** The morning briefing; after a quiet night in three lines. */
+function digestPage(answer: Facts, desk: Desk): readonly Block[] {
+  const head = [titleOf(answer, desk), ...headlines(answer)];
+  if (isQuiet(answer)) return [...head, ...quietMortality(answer, desk)];
+  const { words } = desk;
+  return [
+    ...head,
+    ...section(words.say('page.digest.alerts'), alerts(answer, desk)),
+    ...section(words.say('page.mortality'), [...mortality(answer, desk), ...cameras(answer, desk)]),
+    ...section(
+      words.say('page.questions'),
+      answer.list('unansweredQuestions').map((report) => reportLine(report, desk)),
+    ),
+    ...section(
+      words.say('page.digest.reports'),
+      answer.list('reports').map((report) => reportLine(report, desk)),
+    ),
+    ...section(
+      words.say('page.digest.tasks'),
+      answer.list('tasksToday').map((task) => taskLine(task, desk)),
+    ),
+    ...section(words.say('page.digest.missingLogs'), missingLogs(answer, desk)),
+    ...section(words.say('page.weather'), weather(answer.at('weather'), desk)),
+  ];
+}
+
+function titleOf(answer: Facts, desk: Desk): Block {
+  const day = answer.text('date');
+  const farm = nameOf(desk, answer.text('farmId'));
+  const text = joinParts([
+    farm,
+    desk.words.say('page.digest.title'),
+    day === undefined ? undefined : desk.words.weekday(day),
+  ]);
+  return { kind: 'title', text };
+}
+
+function headlines(answer: Facts): readonly Block[] {
+  return answer.texts('headline').map((text) => ({ kind: 'text', text, indent: 0 }));
+}
+
+const LISTS = [
+  'overnightAlerts',
+  'openAlerts',
+  'reports',
+  'unansweredQuestions',
+  'tasksToday',
+  'flocksMissingLog',
+] as const;
+
+/** Nothing happened, nothing waits and no flock lost more than usual. */
+function isQuiet(answer: Facts): boolean {
+  const weather = answer.at('weather');
+  return (
+    LISTS.every((name) => answer.list(name).length === 0) &&
+    !answer.list('mortality').some((row) => row.flag('spike.flag')) &&
+    !answer.list('vision.crossCheck').some((row) => row.flag('mismatch')) &&
+    !weather.flag('coldRisk') &&
+    severityMark(weather.text('heatRisk')) === undefined
+  );
+}
+
+function quietMortality(answer: Facts, { words }: Desk): readonly Block[] {
+  const rows = answer.list('mortality');
+  const total = (name: string) => {
+    const known = rows.map((row) => row.number(name)).filter((value) => value !== undefined);
+    return known.length === 0 ? undefined : sum(known);
+  };
+  const today = total('today');
+  if (today === undefined) return [];
+  const text = words.say('page.digest.quietMortality', {
+    today: words.quantity(today, 'birds'),
+    yesterday: words.number(total('yesterday')),
+    usual: words.number(total('avg7')),
+  });
+  return [{ kind: 'text', text, indent: 0 }];
+}
+
+function alerts(answer: Facts, { words }: Desk): readonly Block[] {
+  const ofNight = answer.list('overnightAlerts');
+  const known = new Set(ofNight.map((alert) => alert.text('id')));
+  const older = answer.list('openAlerts').filter((alert) => !known.has(alert.text('id')));
+  return [...ofNight, ...older].map((alert) => ({
+    kind: 'text',
+    mark: severityMark(alert.text('severity')) ?? 'info',
+    text: joinParts([
+      known.has(alert.text('id'))
+        ? words.time(alert.text('createdAt'))
+        : words.moment(alert.text('createdAt')),
+      words.name('severity', alert.text('severity')),
+      alert.text('title'),
+    ]),
+  }));
+}
+
+function mortality(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const today = answer.text('date');
+  const rows = answer.list('mortality').map((row): readonly Cell[] => {
+    const severity = row.text('spike.severity');
+    return [
+      row.text('name') ?? nameOf(desk, row.text('flockId')) ?? '',
+      words.number(row.number('ageDays')),
+      row.text('date') === today ? '' : words.shortDay(row.text('date')),
+      words.number(row.number('today')),
+      words.number(row.number('yesterday')),
+      words.number(row.number('avg7')),
+      words.number(row.number('ratio')),
+      words.quantity(row.number('pct'), '%'),
+      row.flag('spike.flag')
+        ? {
+            text: `!! ${words.name('severity', severity)}`,
+            state: severityMark(severity),
+          }
+        : '',
+    ];
+  });
+  // Where some are, the day of the others stands beside them.
+  const isOfToday = answer.list('mortality').some((row) => row.text('date') === today);
+  return tableOf(
+    [
+      { title: words.say('page.col.flock') },
+      { title: words.say('page.col.age'), isNumber: true },
+      { title: words.say('page.col.logged'), isNumber: true },
+      { title: words.say(isOfToday ? 'page.col.today' : 'page.col.lastDay'), isNumber: true },
+      { title: words.say(isOfToday ? 'page.col.yesterday' : 'page.col.dayBefore'), isNumber: true },
+      { title: words.say('page.col.avg7'), isNumber: true },
+      { title: words.say('page.col.ratio'), isNumber: true },
+      { title: words.say('page.col.ofFlock'), isNumber: true },
+      { title: '' },
+    ],
+    rows,
+  );
+}
+
+function cameras(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const vision = answer.at('vision');
+  const names = new Map(
+    answer.list('mortality').map((row) => [row.text('flockId'), row.text('name')]),
+  );
+  const seen = vision.number('mortality24h');
+  const total: readonly Block[] =
+    seen === undefined
+      ? []
+      : [{ kind: 'text', text: words.say('page.digest.cameras', { count: seen }) }];
+  const mismatches = vision.list('crossCheck').filter((row) => row.flag('mismatch'));
+  return [
+    ...total,
+    ...mismatches.map((row): Block => {
+      const text = words.say('page.digest.mismatch', {
+        flock: names.get(row.text('flockId')) ?? row.text('flockId') ?? '',
+        day: words.shortDay(row.text('date')),
+        seen: row.number('vision') ?? 0,
+        logged: row.number('logged') ?? 0,
+      });
+      return { kind: 'text', mark: 'warning', text };
+    }),
+  ];
+}
+
+/** What a worker wrote, and who and when. */
+function reportLine(report: Facts, { words }: Desk): Block {
+  const text = joinParts([
+    words.moment(report.text('createdAt')),
+    report.text('authorName') ?? words.say('page.worker'),
+    report.text('rawText') ?? report.text('summaryHe'),
+  ]);
+  return { kind: 'text', mark: severityMark(report.text('severity')) ?? 'info', text };
+}
+
+function missingLogs(answer: Facts, { words }: Desk): readonly Block[] {
+  return answer.list('flocksMissingLog').map((row) => {
+    const last = row.text('lastLogDate');
+    const text = joinParts([
+      row.text('name'),
+      words.quantity(row.number('days'), 'days'),
+      last === undefined
+        ? words.say('page.neverLogged')
+        : words.say('page.lastLog', { day: words.shortDay(last) }),
+    ]);
+    return { kind: 'text', mark: severityMark(row.text('severity')) ?? 'info', text };
+  });
+}
+
+function weather(outlook: Facts, { words }: Desk): readonly Block[] {
+  const risk = outlook.text('heatRisk');
+  const heat: readonly Block[] =
+    risk === undefined
+      ? []
+      : [
+          {
+            kind: 'text',
+            mark: severityMark(risk) ?? 'info',
+            text: joinParts([
+              words.name('heat', risk),
+              words.say('page.feltHeat', { thi: words.quantity(outlook.number('maxThi'), '°C') }),
+            ]),
+          },
+        ];
+  const cold: readonly Block[] = outlook.flag('coldRisk')
+    ? [{ kind: 'text', mark: 'warning', text: words.say('page.cold') }]
+    : [];
+  return [...heat, ...cold];
+}
+
+/** `digest`: the morning briefing; its rows are the mortality of each flock. */
+export async function runDigest(context: CommandContext): Promise<void> {
+  await printPage(context, {
+    path: '/digest',
+    query: { farmId: await oneFarm(context) },
+    isSpoken: true,
+    rows: () => rowsUnder('mortality', rowColumns(rowSchema(digestAnswer.schema, 'mortality'))),
+    compose: digestPage,
+  });
+}

@@ -1,0 +1,165 @@
+import { setupAnswer } from '../../model/answers/settings.ts';
+import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
+import { severity } from '../../model/core/vocabulary.ts';
+import { checkWord } from '../core/command-line.ts';
+import { endWith } from '../core/errors.ts';
+import { barRow } from '../output/charts.ts';
+import { type Facts, factsOf } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import { oneFarm } from '../session/row-id.ts';
+import {
+  type Block,
+  type Desk,
+  joinParts,
+  type Labelled,
+  nameOf,
+  section,
+  severityMark,
+} from './core/blocks.ts';
+import { fixBlock } from './core/fix-command.ts';
+import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+
+const SEVERITIES = ['critical', 'warning', 'info'] as const;
+const PARTS = ['logs', 'weights', 'environment', 'money', 'photos', 'identity'] as const;
+const BAR_WIDTH = 20;
+
+/** What is missing, the worst first, each with the command that closes it; how complete the data are. */
+function gapsPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const farm = nameOf(desk, answer.text('farmId'));
+  const gaps = answer.list('gaps');
+  const bySeverity = SEVERITIES.flatMap((severity) => {
+    const found = gaps.filter((gap) => (gap.text('severity') ?? 'info') === severity);
+    const heading = `${words.name('severities', severity)} (${words.number(found.length)})`;
+    return section(
+      heading,
+      found.flatMap((gap) => gapBlocks(gap, severity)),
+    );
+  });
+  return [
+    {
+      kind: 'title',
+      text: joinParts([farm, words.say('page.gaps.title', { count: gaps.length })]),
+    },
+    ...bySeverity,
+    ...quality(answer.at('dataQuality'), desk),
+  ];
+}
+
+function gapBlocks(gap: Facts, severity: (typeof SEVERITIES)[number]): readonly Block[] {
+  const message = gap.text('message');
+  return [
+    { kind: 'text', mark: severityMark(severity) ?? 'info', text: gap.text('title') ?? '' },
+    ...(message === undefined ? [] : [{ kind: 'text', text: message, indent: 5 } as const]),
+    ...fixBlock(gap, 'fix', 5),
+  ];
+}
+
+function quality(facts: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const score = facts.number('score');
+  if (score === undefined) return [];
+  const parts = PARTS.flatMap((name): readonly Labelled[] => {
+    const share = facts.number(`parts.${name}`);
+    if (share === undefined) return [];
+    return [percentRow(words.name('quality', name), share * 100, desk)];
+  });
+  const issues = facts.list('issues').map((issue): Block => {
+    const row = joinParts([issue.text('message'), issue.text('resource'), issue.text('id')]);
+    return { kind: 'text', mark: 'warning', text: row };
+  });
+  const whole = percentRow(words.say('page.quality.whole'), score, desk);
+  return section(words.say('page.quality.title'), [
+    { kind: 'labelled', rows: [whole, ...parts] },
+    ...issues,
+  ]);
+}
+
+function percentRow(label: string, pct: number, { words, glyphs }: Desk): Labelled {
+  const drawing = barRow(pct / 100, { glyphs, width: BAR_WIDTH, isFilledUp: true });
+  return { label, drawing, text: words.quantity(Math.round(pct), '%') };
+}
+
+/** Flags of `gaps` as they were typed. */
+export interface GapsFlags {
+  readonly exitStatus?: string;
+}
+
+/** `gaps`: what is missing; with `--exit-status` the exit status tells of gaps of a severity. */
+export async function runGaps(context: CommandContext, flags: GapsFlags): Promise<void> {
+  const least = flags.exitStatus;
+  if (least !== undefined) checkWord('--exit-status', least, severities);
+  const data = await printPage(context, {
+    path: '/gaps',
+    query: { farmId: await oneFarm(context) },
+    isSpoken: true,
+    rows: () => rowsUnder('gaps', rowColumns(sharedSchemas.Gap)),
+    compose: gapsPage,
+  });
+  if (least === undefined) return;
+  const gaps = factsOf(data).list('gaps');
+  const isThere = gaps.some((gap) => rankOf(gap.text('severity')) >= rankOf(least));
+  if (isThere) throw endWith('conditionHolds');
+}
+
+/** The severities, the least first. */
+const severities: readonly string[] = severity.words;
+
+function rankOf(word: string | undefined): number {
+  return severities.indexOf(word ?? 'info');
+}
+
+/** `setup`: how far the farm is set up; its rows are the steps. */
+export async function runSetup(context: CommandContext): Promise<void> {
+  const farmId = await oneFarm(context);
+  await printPage(context, {
+    path: '/setup',
+    query: { farmId },
+    isSpoken: true,
+    rows: () => rowsUnder('items', rowColumns(rowSchema(setupAnswer.schema, 'items'))),
+    compose: (answer, desk) => setupPage(answer, farmId, desk),
+  });
+}
+
+const SETUP_BAR_WIDTH = 30;
+
+/** How far the farm is set up: a bar, every step, and the next one with its command. */
+function setupPage(answer: Facts, farmId: string | undefined, desk: Desk): readonly Block[] {
+  const { words, glyphs } = desk;
+  const items = answer.list('items');
+  const progress = answer.number('progressPct') ?? 0;
+  const bar = barRow(progress / 100, { glyphs, width: SETUP_BAR_WIDTH, isFilledUp: true });
+  const steps = words.say('page.setup.steps', {
+    done: answer.number('done') ?? 0,
+    total: answer.number('total') ?? items.length,
+  });
+  // The answer does not say which farm it is of: the one that was chosen, or the only one there is.
+  const [only, ...others] = desk.names.values();
+  const farm = nameOf(desk, farmId) ?? (others.length === 0 ? only : undefined);
+  return [
+    { kind: 'title', text: joinParts([farm, words.say('page.setup.title')]) },
+    { kind: 'drawing', lines: [[bar, joinParts([words.quantity(progress, '%'), steps])]] },
+    ...items.map((item) => itemLine(item, desk)),
+    ...next(answer, desk),
+  ];
+}
+
+function itemLine(item: Facts, { words }: Desk): Block {
+  const isDone = item.flag('done');
+  const note = item.flag('optional') && !isDone ? words.say('page.setup.optional') : undefined;
+  return {
+    kind: 'text',
+    mark: isDone ? 'done' : 'todo',
+    text: joinParts([item.text('title') ?? item.text('key'), note]),
+  };
+}
+
+function next(answer: Facts, { words }: Desk): readonly Block[] {
+  const key = answer.text('next');
+  const item = answer.list('items').find((candidate) => candidate.text('key') === key);
+  if (key === undefined || !item) return [];
+  return section(words.say('page.setup.next'), [
+    { kind: 'text', text: item.text('title') ?? key },
+    ...fixBlock(item, 'fix', 2),
+  ]);
+}

@@ -1,0 +1,265 @@
+import { activityAnswer, historyAnswer, searchAnswer } from '../../model/answers/history.ts';
+import { limits } from '../../model/core/limits.ts';
+import { message } from '../../model/core/message.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { foldText } from '../../tools/words.ts';
+import { usageError } from '../core/errors.ts';
+import { cleanText, type Facts, factsOf } from '../output/facts.ts';
+import { neutralise } from '../output/neutralise.ts';
+import type { CommandContext } from '../session/context.ts';
+import { isNamedResource, resolveName } from '../session/resolve-name.ts';
+import { nameOf, oneFarm, requireFarmOf } from '../session/row-id.ts';
+import { type Block, type Desk, joinParts, type Mark, nameOf as nameOfId } from './core/blocks.ts';
+import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { NONE } from './core/words.ts';
+
+/** Who changed a row, when, and each field from what to what; the newest first. */
+function historyPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const count = words.say('page.history.count', { count: answer.number('meta.total') ?? 0 });
+  const title = joinParts([answer.text('resource'), answer.text('id'), count]);
+  return [
+    { kind: 'title', text: title },
+    ...(answer.flag('deleted')
+      ? [{ kind: 'text', mark: 'warning', text: words.say('page.history.gone') } as const]
+      : []),
+    ...answer.list('data').flatMap((step) => stepBlocks(step, desk)),
+  ];
+}
+
+function stepBlocks(step: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const what = words.name('history', step.flag('undone') ? 'undone' : step.text('kind'));
+  const who = step.text('by.name') ?? step.text('by.id');
+  const heading = joinParts([words.moment(step.text('at')), who, what]);
+  const rows = step.list('changes').map((change) => ({
+    label: words.label(change.text('field') ?? ''),
+    text: `${shown(change.raw('before'))} ${desk.isAscii ? '->' : '→'} ${shown(change.raw('after'))}`,
+  }));
+  return [
+    { kind: 'heading', text: heading },
+    ...(rows.length === 0 ? [] : [{ kind: 'labelled', rows } as const]),
+  ];
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NONE;
+  return cleanText(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** Flags of `history` as they were typed. */
+export interface HistoryFlags {
+  readonly field?: string;
+  readonly limit?: string;
+}
+
+/** A row, as it was typed. */
+interface TypedRow {
+  readonly resource: string;
+  readonly id: string;
+}
+
+/** `history <resource> <id>`: who changed a row, when, from what to what. */
+export async function runHistory(
+  context: CommandContext,
+  { resource, id: typed }: TypedRow,
+  { field, limit }: HistoryFlags,
+): Promise<void> {
+  const name = nameOf(getResource(resource));
+  const most = mostOf(limit);
+  const [farmId] = await context.farms();
+  const client = await context.client();
+  const isId = typed.startsWith(`${getResource(name).idPrefix}_`);
+  const id =
+    !isId && isNamedResource(name) ? await resolveName(client, name, { typed, farmId }) : typed;
+  const path = `/os/history/${name}/${encodeURIComponent(id)}`;
+  if (context.flags().farm !== undefined) {
+    // The row itself may be gone; its history says whose it was.
+    const { data: newest } = await client.request({ method: 'GET', path, query: { limit: 1 } });
+    await requireFarmOf(context, name, { id, farmId: factsOf(newest).text('farmId') });
+  }
+  const data = await printPage(context, {
+    path,
+    query: { field, limit: most },
+    isSpoken: false,
+    rows: () => rowsUnder('data', rowColumns(rowSchema(historyAnswer.schema, 'data'))),
+    compose: historyPage,
+  });
+  const answer = factsOf(data);
+  if (!answer.flag('meta.hasMore')) return;
+  const total = answer.number('meta.total') ?? 0;
+  const number = new Intl.NumberFormat('en-US');
+  const shown = number.format(answer.list('data').length);
+  await context.note(`the newest ${shown} of ${number.format(total)}; --limit for more`);
+}
+
+function mostOf(limit: string | undefined): number | undefined {
+  if (limit === undefined) return undefined;
+  const most = Number(limit);
+  if (/^\d{1,3}$/.test(limit) && most >= 1 && most <= limits.maxPageSize) return most;
+  throw usageError(`--limit must be a whole number from 1 to ${limits.maxPageSize}`, {
+    text: [message('cli.wholeBetween', { flag: '--limit', least: 1, most: limits.maxPageSize })],
+  });
+}
+
+const IMPORTANT = 80;
+const WORTH_KNOWING = 50;
+
+/** What happened, day by day, the newest first; what matters most is marked. */
+function activityPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const rows = answer.list('data').filter((row) => row.text('ts') !== undefined);
+  if (rows.length === 0)
+    return [{ kind: 'text', text: words.say('page.activity.none'), indent: 0 }];
+  const isOfOneFarm = new Set(rows.map((row) => row.text('farmId'))).size === 1;
+  const farmOf = (row: Facts) => (isOfOneFarm ? undefined : nameOfId(desk, row.text('farmId')));
+  const days = groupBy(rows, (row) => words.dayOf(row.text('ts') ?? ''));
+  return [...days].flatMap(([day, ofDay]): readonly Block[] => [
+    { kind: 'heading', text: words.weekday(day) },
+    ...ofDay.map((row) => entryLine(row, farmOf(row), desk)),
+  ]);
+}
+
+function entryLine(row: Facts, farm: string | undefined, desk: Desk): Block {
+  const score = row.number('score') ?? 0;
+  const title = row.text('title') ?? row.text('kind');
+  return {
+    kind: 'text',
+    mark: markOf(score),
+    text: joinParts([desk.words.time(row.text('ts')), title, farm]),
+  };
+}
+
+function markOf(score: number): Mark {
+  if (score >= IMPORTANT) return 'critical';
+  return score >= WORTH_KNOWING ? 'warning' : 'info';
+}
+
+/** Flags of `activity` as they were typed. */
+export interface ActivityFlags {
+  readonly minScore?: string;
+  readonly kinds?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit?: string;
+  readonly cursor?: string;
+}
+
+/** `activity`: what happened, on the farm that was chosen or on all of them. */
+export async function runActivity(context: CommandContext, flags: ActivityFlags): Promise<void> {
+  const { kinds, from, to, cursor } = flags;
+  const minScore = scoreOf(flags);
+  const limit = limitOf(flags);
+  const data = await printPage(context, {
+    path: '/activity',
+    query: { farmId: await oneFarm(context), minScore, kinds, from, to, limit, cursor },
+    isSpoken: true,
+    rows: () => rowsUnder('data', rowColumns(rowSchema(activityAnswer.schema, 'data'))),
+    compose: activityPage,
+  });
+  const answer = factsOf(data);
+  if (!answer.flag('meta.hasMore')) return;
+  const shown = new Intl.NumberFormat('en-US').format(answer.list('data').length);
+  const next = answer.text('meta.nextCursor');
+  const further = next === undefined ? '--to reads' : `--cursor ${neutralise(next)} continues with`;
+  await context.note(`${shown} entries; ${further} earlier ones`);
+}
+
+function scoreOf({ minScore }: ActivityFlags): number | undefined {
+  if (minScore === undefined) return undefined;
+  const score = Number(minScore);
+  if (/^\d{1,3}$/.test(minScore) && score <= 100) return score;
+  throw usageError(
+    `--min-score must be a whole number from 0 to 100, not ${JSON.stringify(minScore)}`,
+    { text: [message('cli.wholeBetween', { flag: '--min-score', least: 0, most: 100 })] },
+  );
+}
+
+function limitOf({ limit }: ActivityFlags): number | undefined {
+  if (limit === undefined) return undefined;
+  const count = Number(limit);
+  if (/^[1-9]\d{0,2}$/.test(limit) && count <= limits.maxPageSize) return count;
+  throw usageError(
+    `--limit must be a whole number from 1 to ${limits.maxPageSize}, not ${JSON.stringify(limit)}`,
+    {
+      text: [message('cli.wholeBetween', { flag: '--limit', least: 1, most: limits.maxPageSize })],
+    },
+  );
+}
+
+/** The text before what was found, what was found, and the text behind it. */
+export type Match = readonly [before: string, found: string, behind: string];
+
+/** Where a text holds what was looked for, whatever the case and the accents; undefined: nowhere. */
+export function findMatch(text: string, wanted: string): Match | undefined {
+  const folded = foldText(wanted.trim());
+  if (folded === '') return undefined;
+  const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+  // Folding changes the number of characters: for each unit of the folded text, its character.
+  const origin: number[] = [];
+  let whole = '';
+  for (const [index, character] of characters.entries()) {
+    const part = foldText(character);
+    for (let unit = 0; unit < part.length; unit++) origin.push(index);
+    whole += part;
+  }
+  const at = whole.indexOf(folded);
+  const [first, last] = [origin[at], origin[at + folded.length - 1]];
+  if (at < 0 || first === undefined || last === undefined) return undefined;
+  const join = (from: number, to?: number) => characters.slice(from, to).join('');
+  return [join(0, first), join(first, last + 1), join(last + 1)];
+}
+
+const SHORTEST = 2;
+
+/** `search`: looks for a text in all modules of all farms that the key sees. */
+export async function runSearch(context: CommandContext, typed: readonly string[]): Promise<void> {
+  const wanted = typed.join(' ').trim();
+  if ([...wanted].length < SHORTEST) {
+    throw usageError('a search needs at least two characters', {
+      text: [message('cli.shortSearch')],
+    });
+  }
+  const data = await printPage(context, {
+    path: '/search',
+    query: { q: wanted },
+    isSpoken: false,
+    rows: () => rowsUnder('data', rowColumns(rowSchema(searchAnswer.schema, 'data'))),
+    compose: (answer, desk) => searchPage(answer, cleanText(wanted), desk),
+  });
+  const answer = factsOf(data);
+  const [shown, total] = [answer.list('data').length, answer.number('meta.total') ?? 0];
+  if (total > shown) await context.note(`${shown} of ${total}; a longer text finds fewer`);
+}
+
+/** What was found, the best first: its name, the place where it stands, and how to open it. */
+function searchPage(answer: Facts, wanted: string, desk: Desk): readonly Block[] {
+  const rows = answer.list('data');
+  const total = answer.number('meta.total') ?? rows.length;
+  const title = desk.words.say('page.search.title', { count: total, text: wanted });
+  return [{ kind: 'title', text: title }, ...rows.flatMap((row) => hitBlocks(row, wanted, desk))];
+}
+
+function hitBlocks(row: Facts, wanted: string, desk: Desk): readonly Block[] {
+  const title = row.text('title') ?? '';
+  const snippet = row.text('snippet');
+  const where = joinParts([
+    `${row.text('resource') ?? ''} ${row.text('id') ?? ''}`,
+    nameOfId(desk, row.text('farmId')),
+  ]);
+  const isNew = snippet !== undefined && snippet !== title;
+  return [
+    { kind: 'text', mark: 'info', text: marked(title, wanted) },
+    ...(isNew ? [{ kind: 'text', text: marked(snippet, wanted), indent: 5 } as const] : []),
+    { kind: 'text', text: where, indent: 5 },
+  ];
+}
+
+/** The text with what was looked for between quotation marks. */
+function marked(text: string, wanted: string): string {
+  const match = findMatch(text, wanted);
+  if (!match) return text;
+  const [before, found, behind] = match;
+  return `${before}«${found}»${behind}`;
+}

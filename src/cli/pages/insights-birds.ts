@@ -1,0 +1,243 @@
+import { barRow, spanAxis, sparkline } from '../output/charts.ts';
+import type { Facts } from '../output/facts.ts';
+import {
+  type Block,
+  type Desk,
+  joinParts,
+  type Labelled,
+  nameOf,
+  severityMark,
+} from './core/blocks.ts';
+import type { InsightPart } from './core/figures.ts';
+import { fixBlock, fixParts } from './core/fix-command.ts';
+
+/** How the sections about birds and barns read. */
+export const birdParts = {
+  actionPlan: { before: planBlocks },
+  health: {
+    tables: [
+      {
+        rows: 'flocks',
+        columns: [
+          ['flockId', 'page.col.flock', 'flock'],
+          ['ageDays', 'page.col.age', 'number'],
+          ['live', 'page.col.birds', 'number'],
+          ['mort7', 'page.col.dead7', 'number'],
+          ['cumMortalityPct', 'page.col.dead', 'percent'],
+          ['expectedCumMortalityPct', 'page.col.expected', 'percent'],
+          ['waterFeedRatio', 'page.col.waterFeed', 'number'],
+          ['score', 'page.col.score', 'number'],
+          ['grade', 'page.col.grade', 'text'],
+        ],
+      },
+    ],
+    after: driverLines,
+  },
+  benchmark: {
+    tables: [
+      {
+        rows: 'rows',
+        columns: [
+          ['flockId', 'page.col.flock', 'flock'],
+          ['metric', 'page.col.figure', 'word:metric'],
+          ['value', 'page.col.value', 'number'],
+          ['breedStandard', 'page.col.standard', 'number'],
+          ['farmMedian', 'page.col.ownMedian', 'number'],
+          ['groupMedian', 'page.col.groupMedian', 'number'],
+          ['deltaPct', 'page.col.better', 'change'],
+          ['grade', 'page.col.grade', 'text'],
+        ],
+      },
+    ],
+  },
+  barnComparison: {
+    tables: [
+      {
+        rows: 'barns',
+        columns: [
+          ['rank', 'page.col.rank', 'number'],
+          ['barnId', 'page.col.barn', 'barn'],
+          ['flocks', 'page.col.flocks', 'number'],
+          ['epefMedian', 'page.col.epef', 'number'],
+          ['fcrMedian', 'page.col.fcr', 'number'],
+          ['adg', 'page.col.gain', 'grams'],
+          ['livability', 'page.col.livability', 'percent'],
+          ['henDayPct', 'page.col.laying', 'percent'],
+          ['downtimeMedian', 'page.col.downtime', 'number'],
+        ],
+      },
+    ],
+  },
+  placements: {
+    tables: [
+      {
+        rows: 'barns',
+        columns: [
+          ['barnId', 'page.col.barn', 'barn'],
+          ['state', 'page.col.state', 'word:placement'],
+          ['flockId', 'page.col.flock', 'flock'],
+          ['expectedOut', 'page.col.leaves', 'day'],
+          ['readyDate', 'page.col.ready', 'day'],
+          ['suggestedPlacementDate', 'page.col.place', 'day'],
+          ['maxBirds', 'page.col.mostBirds', 'number'],
+          ['overcrowdedAt', 'page.col.crowded', 'day'],
+        ],
+      },
+    ],
+  },
+  weather: {
+    figures: [
+      ['heatRisk', 'page.figure.heat', 'word:heat'],
+      ['maxThi', 'page.figure.feltHeat', 'celsius'],
+      ['now.temp', 'page.figure.outside', 'celsius'],
+    ],
+    before: temperatureLine,
+    after: weatherLines,
+  },
+  weights: {
+    tables: [
+      {
+        rows: 'flocks',
+        columns: [
+          ['flockId', 'page.col.flock', 'flock'],
+          ['weightG', 'page.col.weight', 'grams'],
+          ['std', 'page.col.standard', 'grams'],
+          ['deviationPct', 'page.col.weightDeviation', 'change'],
+          ['weight.date', 'page.col.weighed', 'day'],
+          ['weight.g', 'page.col.weighedAs', 'grams'],
+        ],
+      },
+      {
+        rows: 'flocks',
+        columns: [
+          ['flockId', 'page.col.flock', 'flock'],
+          ['adg7', 'page.col.gain', 'grams'],
+          ['stdAdg', 'page.col.standard', 'grams'],
+          ['uniformity.uniformity10Pct', 'page.col.uniformity', 'percent'],
+          ['targetDate', 'page.col.target', 'day'],
+        ],
+      },
+    ],
+    after: projections,
+  },
+  risk: {
+    figures: [
+      ['score', 'page.figure.risk', 'number'],
+      ['level', 'page.figure.level', 'word:severity'],
+    ],
+    after: riskRows,
+  },
+} as const satisfies Readonly<Record<string, InsightPart>>;
+
+function planBlocks(plan: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  return plan.list('items').flatMap((item): readonly Block[] => {
+    const place = nameOf(desk, item.text('flockId') ?? item.text('barnId'));
+    const impact = item.number('impact.amount');
+    const due = item.text('dueAt');
+    const about = joinParts([
+      place,
+      due === undefined ? undefined : words.day(due),
+      impact === undefined ? undefined : words.money(impact, item.text('impact.currency') ?? ''),
+    ]);
+    const notes = [...(about === '' ? [] : [about]), ...item.texts('why')];
+    const rank = item.number('rank');
+    return [
+      {
+        kind: 'text',
+        mark: severityMark(item.text('severity')) ?? 'info',
+        text: `${rank === undefined ? '' : `${rank}. `}${item.text('title') ?? ''}`,
+      },
+      ...notes.map((text): Block => ({ kind: 'text', text, indent: 5 })),
+      ...fixBlock(item, 'action', 5),
+    ];
+  });
+}
+
+function driverLines(health: Facts, desk: Desk): readonly Block[] {
+  return health.list('flocks').flatMap((flock) =>
+    flock.list('drivers').map((driver): Block => {
+      const points = driver.number('points');
+      const lost = points === undefined ? undefined : desk.words.number(-points);
+      const text = joinParts([
+        nameOf(desk, flock.text('flockId')),
+        driver.text('message') ?? driver.text('code'),
+        lost,
+      ]);
+      return { kind: 'text', mark: 'warning', text };
+    }),
+  );
+}
+
+const EVERY_HOURS = 2;
+
+function temperatureLine(weather: Facts, { words, glyphs, widthOf }: Desk): readonly Block[] {
+  const hours = weather.list('next72h').filter((_, index) => index % EVERY_HOURS === 0);
+  const temps = hours.map((hour) => hour.number('temp'));
+  const known = temps.filter((temp) => temp !== undefined);
+  if (known.length === 0) return [];
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const drawing = sparkline(temps, { glyphs, from: low });
+  const text = `${words.number(low)}–${words.quantity(high, '°C')}`;
+  const [from, to] = [hours[0]?.text('ts'), hours.at(-1)?.text('ts')].map((ts) =>
+    ts === undefined ? '' : words.shortDay(words.dayOf(ts)),
+  ) as [string, string];
+  const below = from === '' ? [] : [spanAxis([from, to], { width: widthOf(drawing), widthOf })];
+  const label = words.say('page.label.hours72');
+  return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
+}
+
+function weatherLines(weather: Facts, { words }: Desk): readonly Block[] {
+  const cold: readonly Block[] = weather.flag('coldRisk')
+    ? [{ kind: 'text', mark: 'warning', text: words.say('page.cold') }]
+    : [];
+  const actions = weather.list('actions').flatMap((action): readonly Block[] => [
+    {
+      kind: 'text',
+      mark: severityMark(action.text('severity')) ?? 'warning',
+      text: action.text('message') ?? action.text('code') ?? '',
+    },
+    ...fixBlock(action, 'fix', 5),
+  ]);
+  return [...cold, ...actions];
+}
+
+/** The weights of the next ten days. */
+function projections(weights: Facts, desk: Desk): readonly Block[] {
+  const { words, glyphs, widthOf } = desk;
+  const rows = weights.list('flocks').flatMap((flock): readonly Labelled[] => {
+    const days = flock.list('projected');
+    const grams = days.map((day) => day.number('weightG'));
+    const last = days.at(-1);
+    if (last === undefined) return [];
+    const label = nameOf(desk, flock.text('flockId')) ?? '';
+    const drawing = sparkline(grams, { glyphs });
+    const text = words.say('page.weights.projected', {
+      weight: words.quantity(grams.at(-1), 'g'),
+      day: words.shortDay(last.text('date')),
+    });
+    const ends = [
+      words.shortDay(days[0]?.text('date')),
+      words.shortDay(last.text('date')),
+    ] as const;
+    const below = [spanAxis(ends, { width: widthOf(drawing), widthOf })];
+    return [{ label, drawing, text, below }];
+  });
+  return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
+}
+
+const RISK_WIDTH = 10;
+
+/** Each risk by its weight; what cannot be told or weighs nothing is left to the other formats. */
+function riskRows(risk: Facts, { words, glyphs }: Desk): readonly Block[] {
+  const rows = risk.list('items').flatMap((item): readonly Labelled[] => {
+    const weight = (item.number('p') ?? 0) * (item.number('impact') ?? 0);
+    if (weight <= 0) return [];
+    const drawing = barRow(weight, { glyphs, width: RISK_WIDTH, isFilledUp: true });
+    const label = words.name('risk', item.text('key'));
+    return [
+      { label, drawing, text: item.text('explanation') ?? '', command: fixParts(item, 'fix') },
+    ];
+  });
+  return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
+}

@@ -1,0 +1,183 @@
+import type { FarmClient } from '../../client/client.ts';
+import { birdSectionSchemas } from '../../model/answers/bird-section-schemas.ts';
+import { moneySectionSchemas } from '../../model/answers/money-section-schemas.ts';
+import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
+import { limits } from '../../model/core/limits.ts';
+import { checkWord } from '../core/command-line.ts';
+import { usageError } from '../core/errors.ts';
+import { type Facts, factsOf } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import { oneFarm } from '../session/row-id.ts';
+import { type Block, type Desk, joinParts, nameOf, namesOf } from './core/blocks.ts';
+import {
+  type Figure,
+  figureTable,
+  type InsightPart,
+  type InsightTable,
+  type Writing,
+  writeFigure,
+} from './core/figures.ts';
+import { missingBlocks } from './core/fix-command.ts';
+import {
+  type Gathered,
+  type PageRows,
+  printPage,
+  rowColumns,
+  rowSchema,
+  rowsUnder,
+} from './core/print-page.ts';
+import { NONE } from './core/words.ts';
+import { birdParts } from './insights-birds.ts';
+import { moneyParts } from './insights-money.ts';
+
+/** Flags of `insights` as they were typed. */
+export interface InsightsFlags {
+  readonly include?: string;
+}
+
+/** The list of each section that is its rows. */
+const lists: Readonly<Record<InsightSection, string>> = {
+  actionPlan: 'items',
+  health: 'flocks',
+  profit: 'flocks',
+  leaks: 'rows',
+  benchmark: 'rows',
+  labor: 'byAssignee',
+  market: 'customers',
+  feed: 'flocks',
+  cashflow: 'weeks',
+  barnComparison: 'barns',
+  placements: 'barns',
+  suppliers: 'feed',
+  weather: 'next72h',
+  weights: 'flocks',
+  risk: 'items',
+};
+
+/** `insights`: the analyses that are named, or all of them; its rows are those of one section. */
+export async function runInsights(context: CommandContext, flags: InsightsFlags): Promise<void> {
+  const include = sectionsOf(flags);
+  await printPage(context, {
+    path: '/insights',
+    query: { farmId: await oneFarm(context), include: include?.join(',') },
+    isSpoken: true,
+    rows: () => rowsOf(include),
+    compose: insightsPage,
+    gather: gatherNames,
+  });
+}
+
+function sectionsOf({ include }: InsightsFlags): readonly InsightSection[] | undefined {
+  if (include === undefined) return undefined;
+  const typed = include.split(',').map((name) => name.trim());
+  const named = typed.map((name) => checkWord('--include', name, insightSections));
+  return insightSections.filter((name) => named.includes(name));
+}
+
+function rowsOf(include: readonly InsightSection[] | undefined): PageRows {
+  const [section, ...others] = include ?? [];
+  if (section === undefined || others.length > 0) {
+    throw usageError('rows are of one section: name it with --include', {
+      hint: 'json and yaml print all sections; tsv, csv, jsonl and --fields take one',
+    });
+  }
+  const list = lists[section];
+  const schemas = { ...birdSectionSchemas, ...moneySectionSchemas };
+  const { columns, of } = rowsUnder(list, rowColumns(rowSchema(schemas[section], list)));
+  return { columns, of: (answer) => of(factsOf(answer).raw(`sections.${section}`)) };
+}
+
+/** What barns and flocks are called: sections tell their ids. */
+async function gatherNames(client: FarmClient, answer: Facts): Promise<Gathered> {
+  const farmId = answer.text('farmId');
+  const query = { farmId, limit: limits.maxPageSize };
+  const [barns, flocks] = await Promise.all([
+    client.list('barns', { ...query, fields: 'id,name' }),
+    client.list('flocks', {
+      ...query,
+      fields: 'id,code,barnId',
+      order: 'placementDate',
+      dir: 'desc',
+    }),
+  ]);
+  const named = namesOf(barns.data.map(factsOf), ['name']);
+  const barnNames = new Map(named);
+  const coded = flocks.data.map(factsOf).flatMap((flock): (readonly [string, string])[] => {
+    const id = flock.text('id');
+    const name = flock.text('code') ?? barnNames.get(flock.text('barnId') ?? '');
+    return id === undefined || name === undefined ? [] : [[id, name]];
+  });
+  return { names: [...named, ...coded] };
+}
+
+const parts: Readonly<Record<InsightSection, InsightPart>> = { ...birdParts, ...moneyParts };
+
+/** The analyses that were asked for, one after the other, each with what it lacks. */
+function insightsPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const writing = { desk, currency: answer.text('currency') ?? '' };
+  const title = joinParts([
+    nameOf(desk, answer.text('farmId')),
+    words.say('page.insights.title'),
+    words.moment(answer.text('asOf')),
+  ]);
+  const told = new Set<string>();
+  const sections = insightSections
+    .filter((name) => answer.raw(`sections.${name}`) !== undefined)
+    .flatMap((name) => sectionBlocks(name, answer.at(`sections.${name}`), { writing, told }));
+  return [{ kind: 'title', text: title }, ...sections];
+}
+
+interface Telling {
+  readonly writing: Writing;
+  /** What is missing that was told with its command already. */
+  readonly told: Set<string>;
+}
+
+function sectionBlocks(
+  name: InsightSection,
+  facts: Facts,
+  { writing, told }: Telling,
+): readonly Block[] {
+  const { words } = writing.desk;
+  const failure = facts.text('error.message');
+  const status = facts.text('status');
+  const state = status === undefined || status === 'ok' ? undefined : words.name('status', status);
+  const heading: Block = { kind: 'heading', text: joinParts([words.name('section', name), state]) };
+  if (failure !== undefined) return [heading, { kind: 'text', mark: 'warning', text: failure }];
+  return [heading, ...bodyOf(parts[name], facts, writing), ...missingBlocks(facts, told)];
+}
+
+function bodyOf(part: InsightPart, facts: Facts, writing: Writing): readonly Block[] {
+  const { desk } = writing;
+  return [
+    ...(part.before?.(facts, desk) ?? []),
+    ...figures(part.figures ?? [], facts, writing),
+    ...(part.tables ?? []).flatMap((table) => tableBlocks(table, facts, writing)),
+    ...(part.after?.(facts, desk) ?? []),
+  ];
+}
+
+/** The figures that are known, a line each. */
+function figures(wanted: readonly Figure[], facts: Facts, writing: Writing): readonly Block[] {
+  const rows = wanted.flatMap((figure) => {
+    const written = writeFigure(facts, figure, writing);
+    const { text, state } =
+      typeof written === 'string' ? { text: written, state: undefined } : written;
+    if (text === NONE) return [];
+    return [{ label: writing.desk.words.say(figure[1]), text, state }];
+  });
+  return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
+}
+
+function tableBlocks(
+  { rows, where, title, columns }: InsightTable,
+  facts: Facts,
+  writing: Writing,
+): readonly Block[] {
+  const { words } = writing.desk;
+  const shown = facts.list(rows).filter((row) => !where || row.text(where[0]) === where[1]);
+  const table = figureTable(shown, columns, writing);
+  if (title === undefined || table.length === 0) return table;
+  return [{ kind: 'text', text: words.say(title) }, ...table];
+}

@@ -1,0 +1,129 @@
+import { portfolioAnswer } from '../../model/answers/context.ts';
+import type { Facts } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import {
+  type Block,
+  type Cell,
+  type Desk,
+  section,
+  severityMark,
+  type TableColumn,
+  tableOf,
+} from './core/blocks.ts';
+import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+
+/** Every farm with its headline figures, the totals, and money by currency. */
+function portfolioPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const farms = answer.list('farms');
+  const count = answer.number('totals.farms') ?? farms.length;
+  return [
+    { kind: 'title', text: words.say('page.portfolio.title', { count }) },
+    ...tableOf(birdColumns(desk), [
+      ...farms.map((farm) => birdRow(farm, desk)),
+      totalRow(answer.at('totals'), desk),
+    ]),
+    ...section(
+      words.say('page.portfolio.work'),
+      tableOf(
+        workColumns(desk),
+        farms.map((farm) => workRow(farm, desk)),
+      ),
+    ),
+    ...section(words.say('page.portfolio.money'), money(answer, desk)),
+  ];
+}
+
+function birdColumns({ words }: Desk): readonly TableColumn[] {
+  return [
+    { title: words.say('page.col.farm') },
+    { title: words.say('page.col.state') },
+    { title: words.say('page.col.birds'), isNumber: true },
+    { title: words.say('page.col.flocks'), isNumber: true },
+    { title: words.say('page.col.dead7'), isNumber: true },
+    { title: words.say('page.col.weightDeviation'), isNumber: true },
+    { title: words.say('page.col.health'), isNumber: true },
+    { title: words.say('page.col.data'), isNumber: true },
+  ];
+}
+
+function birdRow(farm: Facts, { words }: Desk): readonly Cell[] {
+  const status = farm.text('status');
+  return [
+    farm.text('name') ?? '',
+    { text: words.name('state', status), state: severityMark(status) },
+    words.number(farm.number('birds')),
+    words.number(farm.number('activeFlocks')),
+    words.quantity(farm.number('mortality7dPct'), '%'),
+    words.change(farm.number('weightDeviationPct')),
+    words.number(farm.number('healthScore')),
+    words.number(farm.number('dataQuality')),
+  ];
+}
+
+function totalRow(totals: Facts, { words }: Desk): readonly Cell[] {
+  const figures = [totals.number('birds'), totals.number('activeFlocks')];
+  return [words.say('page.total'), '', ...figures.map(words.number), '', '', '', ''];
+}
+
+function workColumns({ words }: Desk): readonly TableColumn[] {
+  return [
+    { title: words.say('page.col.farm') },
+    { title: words.name('severities', 'critical'), isNumber: true },
+    { title: words.name('severities', 'warning'), isNumber: true },
+    { title: words.name('severities', 'info'), isNumber: true },
+    { title: words.say('page.col.overdue'), isNumber: true },
+    { title: words.say('page.col.questions'), isNumber: true },
+    { title: words.say('page.col.lastEntry') },
+  ];
+}
+
+function workRow(farm: Facts, { words }: Desk): readonly Cell[] {
+  const alerts = (severity: 'critical' | 'warning' | 'info'): Cell => {
+    const count = farm.number(`openAlerts.${severity}`) ?? 0;
+    return { text: words.number(count), state: count > 0 ? severity : undefined };
+  };
+  return [
+    farm.text('name') ?? '',
+    alerts('critical'),
+    alerts('warning'),
+    alerts('info'),
+    words.number(farm.number('overdueTasks')),
+    words.number(farm.number('unansweredQuestions')),
+    words.moment(farm.text('lastActivityAt')),
+  ];
+}
+
+/** Never added up over currencies. */
+function money(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const rowOf = (facts: Facts, name: string): readonly Cell[] => {
+    const currency = facts.text('currency') ?? '';
+    const amount = (field: string) => words.money(facts.number(field), currency);
+    return [name, amount('revenue30d'), amount('expenses30d')];
+  };
+  const farms = answer.list('farms').map((farm) => rowOf(farm, farm.text('name') ?? ''));
+  const totals = answer.list('totals.money').map((sums) => {
+    const currency = sums.text('currency') ?? '';
+    return rowOf(sums, `${words.say('page.total')} ${currency}`);
+  });
+  return tableOf(
+    [
+      { title: words.say('page.col.farm') },
+      { title: words.say('page.money.revenue'), isNumber: true },
+      { title: words.say('page.money.expenses'), isNumber: true },
+    ],
+    [...farms, ...totals],
+  );
+}
+
+/** `portfolio`: all farms that the key sees. */
+export async function runPortfolio(context: CommandContext): Promise<void> {
+  await printPage(context, {
+    path: '/portfolio',
+    query: {},
+    isSpoken: false,
+    rows: () => rowsUnder('farms', rowColumns(rowSchema(portfolioAnswer.schema, 'farms'))),
+    compose: portfolioPage,
+  });
+}

@@ -1,0 +1,172 @@
+import { riskLedgerAnswer } from '../../model/answers/insights.ts';
+import type { JsonSchema } from '../../model/api/json-schema.ts';
+import { riskItems } from '../../model/core/insight-sections.ts';
+import { checkWord } from '../core/command-line.ts';
+import { spanAxis, sparkline } from '../output/charts.ts';
+import type { Facts } from '../output/facts.ts';
+import { isValues, type Values } from '../output/output.ts';
+import type { CommandContext } from '../session/context.ts';
+import { oneFarm } from '../session/row-id.ts';
+import { type Block, type Desk, joinParts, nameOf, section, severityMark } from './core/blocks.ts';
+import { fixBlock, missingBlocks } from './core/fix-command.ts';
+import { type PageRows, printPage, rowColumns, rowSchema } from './core/print-page.ts';
+
+const COMMAND_INDENT = 5;
+/** A line of more bars would not fit. */
+const MOST_DAYS = 45;
+/** Fewer are told in words. */
+const FEWEST_DAYS = 3;
+
+/** What could go wrong: the score by day, each risk with its history, what is calm and unknown. */
+function riskLedgerPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const items = answer.list('items');
+  const risky = items.filter((item) => (item.number('p') ?? 0) > 0);
+  return [
+    ...head(answer, desk),
+    ...risky.flatMap((item) => riskBlocks(item, answer, desk)),
+    ...names(
+      'page.riskLedger.calm',
+      items.filter((item) => item.number('p') === 0),
+      desk,
+    ),
+    ...names(
+      'page.riskLedger.unknown',
+      items.filter((item) => item.number('p') === undefined),
+      desk,
+    ),
+    ...section(words.name('status', 'partial'), missingBlocks(answer)),
+  ];
+}
+
+function head(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const score = answer.number('score');
+  const title = joinParts([
+    nameOf(desk, answer.text('farmId')),
+    words.name('section', 'risk'),
+    words.day(answer.text('to')),
+  ]);
+  const text =
+    score === undefined
+      ? words.name('status', 'not_enough_data')
+      : joinParts([
+          words.say('page.riskLedger.score', { score }),
+          words.name('severity', answer.text('level')),
+          changeOf(answer.number('delta'), answer.list('days').at(-2)?.text('day'), desk),
+        ]);
+  const mark = severityMark(answer.text('level')) ?? 'info';
+  return [
+    { kind: 'title', text: title },
+    { kind: 'text', text, mark, indent: 0 },
+    ...curve(answer, desk),
+  ];
+}
+
+function changeOf(
+  delta: number | undefined,
+  day: string | undefined,
+  { words }: Desk,
+): string | undefined {
+  if (delta === undefined || delta === 0 || day === undefined) return undefined;
+  const change = `${delta > 0 ? '+' : '−'}${words.number(Math.abs(delta))}`;
+  return words.say('page.riskLedger.change', { change, day: words.shortDay(day) });
+}
+
+/** The score of each day, once there are several. */
+function curve(answer: Facts, desk: Desk): readonly Block[] {
+  return dayLine(answer.list('days').slice(-MOST_DAYS), 'score', desk);
+}
+
+/** A value of each day, the greatest named, over an axis of days; nothing for few of them. */
+function dayLine(
+  days: readonly Facts[],
+  name: string,
+  { words, glyphs, widthOf }: Desk,
+): readonly Block[] {
+  if (days.length < FEWEST_DAYS) return [];
+  const values = days.map((day) => day.number(name));
+  const drawing = sparkline(values, { glyphs });
+  const most = Math.max(0, ...values.filter((value) => value !== undefined));
+  const ends = [words.shortDay(days[0]?.text('day')), words.shortDay(days.at(-1)?.text('day'))];
+  const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
+  const lines = [
+    [drawing, words.say('page.chart.most', { value: words.number(most) })],
+    [axis, ''],
+  ] as const;
+  return [{ kind: 'drawing', lines }];
+}
+
+function riskBlocks(item: Facts, answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const points = item.number('points');
+  const seen = item.text('firstSeen');
+  const facts = joinParts([
+    points === undefined ? undefined : words.say('page.riskLedger.score', { score: points }),
+    changeOf(item.number('delta'), item.text('previous.day'), desk),
+    seen === undefined || seen === answer.text('to')
+      ? undefined
+      : words.say('page.riskLedger.since', { day: words.shortDay(seen) }),
+  ]);
+  const history = item.list('history').slice(-MOST_DAYS);
+  return [
+    { kind: 'heading', text: joinParts([words.name('risk', item.text('key')), facts]) },
+    ...dayLine(history, 'points', desk),
+    { kind: 'text', text: item.text('explanation') ?? '' },
+    ...fixBlock(item, 'fix', COMMAND_INDENT),
+  ];
+}
+
+function names(
+  heading: 'page.riskLedger.calm' | 'page.riskLedger.unknown',
+  items: readonly Facts[],
+  { words }: Desk,
+): readonly Block[] {
+  if (items.length === 0) return [];
+  const text = items.map((item) => words.name('risk', item.text('key'))).join(', ');
+  return [
+    { kind: 'heading', text: words.say(heading) },
+    { kind: 'text', text },
+  ];
+}
+
+/** Flags of `risk ledger` as they were typed. */
+export interface RiskLedgerFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly item?: string;
+}
+
+/** `risk ledger`: the risks of a farm day by day; its rows are the days of each item. */
+export async function runRiskLedger(
+  context: CommandContext,
+  { from, to, item }: RiskLedgerFlags,
+): Promise<void> {
+  if (item !== undefined) checkWord('--item', item, riskItems);
+  await printPage(context, {
+    path: '/os/risk/ledger',
+    query: { farmId: await oneFarm(context), from, to, item },
+    isSpoken: true,
+    rows: ledgerRows,
+    compose: riskLedgerPage,
+  });
+}
+
+function ledgerRows(): PageRows {
+  const items: JsonSchema = rowSchema(riskLedgerAnswer.schema, 'items');
+  const columns = [
+    ...rowColumns(rowSchema(items, 'history')).filter(({ name }) => name === 'day'),
+    { name: 'item' },
+    ...rowColumns(rowSchema(items, 'history')).filter(({ name }) => name !== 'day'),
+  ];
+  return { columns, of: (answer) => listOf(answer, 'items').flatMap(daysOf) };
+}
+
+function daysOf(item: Values): readonly Values[] {
+  return listOf(item, 'history').map((day) => ({ ...day, item: item['key'] }));
+}
+
+function listOf(answer: unknown, name: string): readonly Values[] {
+  const list: unknown = isValues(answer) ? answer[name] : undefined;
+  return Array.isArray(list) ? list.filter(isValues) : [];
+}

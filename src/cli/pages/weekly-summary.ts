@@ -1,0 +1,182 @@
+import type { TextKey } from '../../i18n/en.ts';
+import { weeklySummaryAnswer } from '../../model/answers/weekly-summary.ts';
+import type { Facts } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import { oneFarm } from '../session/row-id.ts';
+import {
+  type Block,
+  type Cell,
+  type Desk,
+  joinParts,
+  nameOf,
+  section,
+  tableOf,
+} from './core/blocks.ts';
+import { type Figure, type Form, figureTable, type Writing, writeFigure } from './core/figures.ts';
+import { missingBlocks } from './core/fix-command.ts';
+import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { NONE } from './core/words.ts';
+
+/** Flags of `weekly-summary` as they were typed. */
+export interface WeeklySummaryFlags {
+  readonly week?: string;
+}
+
+/** `weekly-summary`: a week against the one before; its rows are the flocks. */
+export async function runWeeklySummary(
+  context: CommandContext,
+  { week }: WeeklySummaryFlags,
+): Promise<void> {
+  await printPage(context, {
+    path: '/os/weekly-summary',
+    query: { farmId: await oneFarm(context), week },
+    isSpoken: true,
+    rows: () => rowsUnder('flocks', rowColumns(rowSchema(weeklySummaryAnswer.schema, 'flocks'))),
+    compose: weeklySummaryPage,
+  });
+}
+
+/** A line of a table of the week against the one before. */
+type Line = readonly [label: TextKey, field: string, form: Form];
+
+const TOTALS: readonly Line[] = [
+  ['page.col.birds', 'birds', 'number'],
+  ['page.col.dead', 'mortality', 'number'],
+  ['page.weekly.deadPct', 'mortalityPct', 'percent'],
+  ['page.weekly.culls', 'culls', 'number'],
+  ['page.col.feed', 'feedKg', 'kg'],
+  ['page.label.water', 'waterL', 'litres'],
+  ['page.col.waterFeed', 'waterFeedRatio', 'number'],
+  ['page.label.eggs', 'eggs', 'number'],
+  ['page.weekly.soldBirds', 'soldBirds', 'number'],
+  ['page.weekly.soldKg', 'soldKg', 'kg'],
+];
+
+const WORK: readonly Line[] = [
+  ['page.weekly.tasksDone', 'tasksDone', 'number'],
+  ['page.weekly.tasksOverdue', 'tasksOverdue', 'number'],
+  ['page.weekly.critical', 'alertsOpened.critical', 'number'],
+  ['page.weekly.warnings', 'alertsOpened.warning', 'number'],
+  ['page.weekly.resolved', 'alertsResolved', 'number'],
+  ['page.weekly.open', 'alertsOpen', 'number'],
+];
+
+/** The figures of flocks, each with that of the week before behind it. */
+const LOSSES = [
+  ['mortality', 'page.col.dead', 'number'],
+  ['feedPerBirdG', 'page.weekly.feedPerBird', 'grams'],
+  ['waterFeedRatio', 'page.col.waterFeed', 'number'],
+  ['henDayPct', 'page.col.laying', 'percent'],
+  ['tempAvg', 'page.label.temperature', 'celsius'],
+] as const satisfies readonly Figure[];
+const GROWTH = [
+  ['weightG', 'page.col.weight', 'grams'],
+  ['weightDeviationPct', 'page.col.weightDeviation', 'change'],
+  ['gainG', 'page.col.gain', 'grams'],
+  ['fcr', 'page.col.fcr', 'number'],
+] as const satisfies readonly Figure[];
+
+/** The week against the one before: what changed most, the farm, its flocks, money and work. */
+function weeklySummaryPage(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const writing = { desk, currency: answer.text('currency') ?? '' };
+  return [
+    ...head(answer, desk),
+    ...section(words.say('page.weekly.changes'), changes(answer, desk)),
+    ...section(words.say('page.weekly.farm'), lines(answer.at('totals'), TOTALS, writing)),
+    ...section(words.say('page.weekly.losses'), flocks(answer, LOSSES, writing)),
+    ...section(words.say('page.weekly.growth'), flocks(answer, GROWTH, writing)),
+    ...section(words.say('page.weekly.money'), money(answer.at('money'), writing)),
+    ...section(words.say('page.weekly.work'), lines(answer.at('work'), WORK, writing)),
+    ...section(words.name('status', 'partial'), missingBlocks(answer)),
+  ];
+}
+
+function head(answer: Facts, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const period = answer.at('period');
+  const span = (days: Facts) => ({
+    from: words.shortDay(days.text('from')),
+    to: words.day(days.text('to')),
+  });
+  const title = joinParts([
+    nameOf(desk, answer.text('farmId')),
+    words.say('page.weekly.title', span(period)),
+  ]);
+  const days = words.quantity(period.number('days'), 'days');
+  const text = joinParts([
+    words.say('page.weekly.against', span(period.at('before'))),
+    period.flag('isComplete') ? undefined : words.say('page.weekly.running', { days }),
+  ]);
+  return [
+    { kind: 'title', text: title },
+    { kind: 'text', text, indent: 0 },
+  ];
+}
+
+function changes(answer: Facts, { words }: Desk): readonly Block[] {
+  const told = answer.list('changes').map((change): Block => {
+    const mark = change.text('verdict') === 'worse' ? 'warning' : 'info';
+    return { kind: 'text', mark, text: change.text('title') ?? '' };
+  });
+  if (told.length > 0) return told;
+  return [{ kind: 'text', text: words.say('page.weekly.noChanges') }];
+}
+
+const WHENS = ['week', 'before'] as const;
+
+/** The figures that are known and not 0 in both weeks. */
+function lines(facts: Facts, wanted: readonly Line[], writing: Writing): readonly Block[] {
+  const rows = wanted.flatMap(([label, field, form]): readonly (readonly Cell[])[] => {
+    const [week, before] = WHENS.map((when) =>
+      writeFigure(facts, [`${when}.${field}`, label, form], writing),
+    );
+    if (WHENS.every((when) => !facts.number(`${when}.${field}`))) return [];
+    return [[writing.desk.words.say(label), week ?? NONE, before ?? NONE]];
+  });
+  return twoWeeks(rows, writing);
+}
+
+function twoWeeks(rows: readonly (readonly Cell[])[], { desk }: Writing): readonly Block[] {
+  const { words } = desk;
+  return tableOf(
+    [
+      { title: '' },
+      { title: words.say('page.col.week'), isNumber: true },
+      { title: words.say('page.weekly.before'), isNumber: true },
+    ],
+    rows,
+  );
+}
+
+function flocks(answer: Facts, figures: readonly Figure[], writing: Writing): readonly Block[] {
+  const columns = figures.flatMap(([field, title, form]): readonly Figure[] => [
+    [`week.${field}`, title, form],
+    [`before.${field}`, 'page.weekly.before', form],
+  ]);
+  const named: readonly Figure[] = [
+    ['flock', 'page.col.flock', 'text'],
+    ['week.ageDays', 'page.col.age', 'number'],
+  ];
+  return figureTable(answer.list('flocks'), [...named, ...columns], writing);
+}
+
+function money(facts: Facts, writing: Writing): readonly Block[] {
+  const { words } = writing.desk;
+  const amounts = (row: Facts, [week, before]: readonly [string, string]): readonly Cell[] =>
+    [week, before].map((field) => words.money(row.number(field), writing.currency));
+  const row = (label: TextKey, field: string): readonly Cell[] => [
+    words.say(label),
+    ...amounts(facts, [`week.${field}`, `before.${field}`]),
+  ];
+  const isMoved = ['week.revenue', 'before.revenue'].some((field) => facts.number(field) !== 0);
+  const spent = facts
+    .list('byCategory')
+    .map((category) => [
+      words.name('category', category.text('category')),
+      ...amounts(category, ['week', 'before']),
+    ]);
+  if (!isMoved && spent.length === 0) return [];
+  const rows = [row('page.money.revenue', 'revenue'), ...spent, row('page.money.net', 'net')];
+  return twoWeeks(rows, writing);
+}

@@ -1,0 +1,289 @@
+import type { FarmClient } from '../../client/client.ts';
+import type { Transport } from '../../client/errors.ts';
+import type { Attempt } from '../../client/retry.ts';
+import type { TextKey } from '../../i18n/en.ts';
+import type { Speaker } from '../../i18n/render-message.ts';
+import { type Language, type MessageParams, message } from '../../model/core/message.ts';
+import type { Clock } from '../../tools/clock.ts';
+import type { Settings } from '../config/settings.ts';
+import { usageError } from '../core/errors.ts';
+import type { ColorMode, Io } from '../core/io.ts';
+import {
+  isOutputFormat,
+  type Output,
+  type OutputFormat,
+  outputFormats,
+  parseFields,
+} from '../output/output.ts';
+import type { PrintOptions } from '../output/print-output.ts';
+import type { GlobalFlagValues } from './global-flags.ts';
+import { createPrompts, type Prompts } from './prompts.ts';
+import { type SeenAnswer, watchAnswers } from './watch-answers.ts';
+
+/** What every command works with. Nothing is built before it is asked for. */
+export interface CommandContext {
+  readonly io: Io;
+  readonly now: Clock;
+  /** Name and version of the program: `farmctl/1.2.0`. */
+  readonly program: string;
+  /** The global flags of the running command. */
+  flags(): GlobalFlagValues;
+  settings(): Promise<Settings>;
+  client(): Promise<FarmClient>;
+  /** A client for other settings than those in force; whoever asks for it closes it. */
+  connect(settings: Settings): Promise<FarmClient>;
+  /** Ids of the farms that are chosen, by flag or settings; empty: all that the key sees. */
+  farms(): Promise<readonly string[]>;
+  /** Runs another command line in this process, with streams and surroundings of its own. */
+  run(argv: readonly string[], io: Io): Promise<number>;
+  prompts(): Prompts;
+  /** The format that was asked for; undefined where nobody chose one. */
+  format(): Promise<OutputFormat | undefined>;
+  /** Prints to stdout, in the form that was asked for. */
+  print(output: Output): Promise<void>;
+  /** The language that was chosen, English where none was, with its texts. */
+  speaker(): Promise<Speaker>;
+  /** A text in that language. */
+  say(text: TextKey, params?: MessageParams): Promise<string>;
+  /** A line for people, on stderr. What comes from the API must be neutralised in it. */
+  note(line: string): Promise<void>;
+}
+
+/** What a context is made from; tests pass their own. */
+export interface ContextOptions {
+  readonly io: Io;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly flags: () => GlobalFlagValues;
+  readonly openTransport: (
+    settings: Settings,
+    environment: CommandContext['io']['environment'],
+  ) => Promise<Transport>;
+  readonly random: () => number;
+  readonly sleep: (millis: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly newKey: () => string;
+  readonly run: CommandContext['run'];
+}
+
+/** A context, and the end of what it opened. */
+export interface OpenContext extends CommandContext {
+  /** What the settings warn of; told when the command has ended. */
+  warnings(): Promise<readonly string[]>;
+  /** Where each setting came from, as far as they were read. */
+  sources(): Promise<Settings['sources']>;
+  colorMode(): Promise<ColorMode | undefined>;
+  close(): Promise<void>;
+}
+
+/** Makes the context of one command. */
+export function createContext(options: ContextOptions): OpenContext {
+  const { io, flags } = options;
+  let settings: Promise<Settings> | undefined;
+  let client: Promise<FarmClient> | undefined;
+  let farms: Promise<readonly string[]> | undefined;
+  const answers: SeenAnswer[] = [];
+  const note = (line: string) => writeNote(io, line);
+  const context: CommandContext = {
+    io,
+    now: options.clock,
+    program: `farmctl/${options.version}`,
+    flags,
+    settings: () => {
+      settings ??= readSettings(options);
+      return settings;
+    },
+    client: () => {
+      client ??= context.settings().then((found) => openClient(options, found, { note, answers }));
+      return client;
+    },
+    connect: (other) => openClient(options, other, { note, answers }),
+    run: options.run,
+    farms: () => {
+      farms ??= findFarms(context);
+      return farms;
+    },
+    prompts: () => createPrompts(io),
+    speaker: () => loadSpeaker(context, settings),
+    say: async (text, params) => {
+      const { renderMessage } = await import('../../i18n/render-message.ts');
+      return renderMessage(await context.speaker(), message<string>(text, params));
+    },
+    format: () => findFormat(context, settings),
+    print: async (output) => {
+      const { printOutput } = await import('../output/print-output.ts');
+      const options = await printOptions(context, settings);
+      const findNames = async (ids: readonly string[]) => {
+        const { findRowNames } = await import('./resolve-name.ts');
+        return findRowNames(await context.client(), ids, io.interruption);
+      };
+      const onLeftOut = async (names: readonly string[]) =>
+        note(await context.say('cli.noRoom', { names: names.join(', ') }));
+      await printOutput(output, { ...options, onLeftOut, findNames }, io.stdout);
+    },
+    note,
+  };
+  return {
+    ...context,
+    warnings: async () => (await settings?.catch(() => undefined))?.warnings ?? [],
+    sources: async () => (await settings?.catch(() => undefined))?.sources ?? {},
+    colorMode: () => findColorMode(flags(), settings),
+    close: async () => {
+      await (await client?.catch(() => undefined))?.close();
+      await rememberAnswers(io, answers);
+    },
+  };
+}
+
+/** Writes a line on stderr; that nobody can read it stops no command. */
+async function writeNote(io: Io, line: string): Promise<void> {
+  await io.stderr.write(`${line}\n`).catch(() => undefined);
+}
+
+type Note = CommandContext['note'];
+
+async function readSettings({ io, flags }: ContextOptions): Promise<Settings> {
+  const { loadSettings } = await import('../config/settings.ts');
+  const { environment, cwd, home } = io;
+  return loadSettings({ flags: flags(), environment, cwd, home });
+}
+
+async function openClient(
+  options: ContextOptions,
+  settings: Settings,
+  { note, answers }: { readonly note: Note; readonly answers: SeenAnswer[] },
+): Promise<FarmClient> {
+  const { clock, random, sleep, newKey, io, version } = options;
+  const { createClient } = await import('../../client/client.ts');
+  const transport = watchAnswers(await options.openTransport(settings, io.environment), answers);
+  const onAttempt = await attemptTeller(settings, { io, note });
+  return createClient({
+    transport,
+    key: settings.key,
+    userAgent: `farmctl/${version}`,
+    clock,
+    random,
+    sleep,
+    newKey,
+    maxWaitMs: settings.maxWaitMs,
+    signal: io.interruption,
+    onAttempt,
+  });
+}
+
+async function rememberAnswers(io: Io, answers: readonly SeenAnswer[]): Promise<void> {
+  if (answers.length === 0) return;
+  const { rememberNames } = await import('./known-names.ts');
+  await rememberNames(io, answers);
+}
+
+async function findFarms(
+  context: Pick<CommandContext, 'settings' | 'client'>,
+): Promise<readonly string[]> {
+  const settings = await context.settings();
+  if (settings.farm === undefined && settings.farms.length === 0) return [];
+  const { chosenFarms } = await import('./defaults.ts');
+  return chosenFarms(await context.client(), settings);
+}
+
+const LONG_WAIT_MILLIS = 2000;
+
+/** Says what is sent when that was asked for, and why nothing happens when a person looks on. */
+export async function attemptTeller(
+  { verbose, debugHttp }: Settings,
+  { io, note }: Pick<CommandContext, 'io' | 'note'>,
+): Promise<(attempt: Attempt) => void> {
+  if (verbose || debugHttp) {
+    const { attemptDump, attemptLine } = await import('./transports.ts');
+    const describe = debugHttp ? attemptDump : attemptLine;
+    return (attempt) => void note(describe(attempt));
+  }
+  return ({ retryInMs = 0 }) => {
+    if (retryInMs < LONG_WAIT_MILLIS || !io.stderr.isTerminal) return;
+    void note(`farmctl: the server is busy; the next try is in ${Math.round(retryInMs / 1000)} s`);
+  };
+}
+
+/** The way to the server of the settings. */
+export async function openTransport(
+  settings: Settings,
+  environment: CommandContext['io']['environment'] = {},
+): Promise<Transport> {
+  const { server, dataDir, timeoutMs } = settings;
+  if (server !== 'embedded') {
+    const { createHttpTransport } = await import('../../client/http-transport.ts');
+    return createHttpTransport(server, { timeoutMs });
+  }
+  const { openEmbeddedTransport } = await import('./transports.ts');
+  return openEmbeddedTransport(dataDir, { timeoutMs, environment });
+}
+
+/** From the settings; a command that works with a broken file takes what flags and environment say. */
+async function findFormat(
+  { flags, io }: Pick<CommandContext, 'flags' | 'io'>,
+  settings: Promise<Settings> | undefined,
+): Promise<OutputFormat | undefined> {
+  const { output } = (await settings?.catch(() => undefined)) ?? {};
+  const named = output ?? flags().output ?? io.environment['FARMCTL_OUTPUT'];
+  if (named === undefined || named === '') return undefined;
+  if (isOutputFormat(named)) return named;
+  throw usageError(`there is no output format "${named}"`, {
+    hint: `The formats are ${outputFormats.join(', ')}`,
+    text: [message('cli.noFormat', { name: named })],
+  });
+}
+
+async function findColorMode(
+  { color }: GlobalFlagValues,
+  settings: Promise<Settings> | undefined,
+): Promise<ColorMode | undefined> {
+  const loaded = await settings?.catch(() => undefined);
+  return loaded?.color ?? (color === 'always' || color === 'never' ? color : undefined);
+}
+
+/** The language that was chosen; undefined where nobody chose one, or there are no texts in it. */
+async function findLanguage(
+  { flags, io }: Pick<CommandContext, 'flags' | 'io'>,
+  settings: Promise<Settings> | undefined,
+): Promise<Language | undefined> {
+  const loaded = await settings?.catch(() => undefined);
+  const chosen = loaded?.lang ?? flags().lang ?? io.environment['FARMCTL_LANG'];
+  if (chosen === undefined) return undefined;
+  const { knownLanguage } = await import('./defaults.ts');
+  return knownLanguage(chosen);
+}
+
+async function loadSpeaker(
+  context: Pick<CommandContext, 'flags' | 'io'>,
+  settings: Promise<Settings> | undefined,
+): Promise<Speaker> {
+  const { loadLanguage } = await import('../../i18n/load-language.ts');
+  return loadLanguage((await findLanguage(context, settings)) ?? 'en');
+}
+
+async function printOptions(
+  context: Pick<CommandContext, 'flags' | 'io' | 'now'>,
+  settings: Promise<Settings> | undefined,
+): Promise<PrintOptions> {
+  const { io, now } = context;
+  const { fields, header = true, jq, failEmpty = false, pager = true } = context.flags();
+  const format = await findFormat(context, settings);
+  const mode = await findColorMode(context.flags(), settings);
+  const language = await findLanguage(context, settings);
+  // A format that was asked for gives the same bytes on a terminal and in a pipe.
+  const isShown = format === undefined && io.stdout.isTerminal;
+  return {
+    format,
+    fields: parseFields(fields),
+    header,
+    jq,
+    failEmpty,
+    isPaged: pager,
+    view: {
+      width: isShown ? io.stdout.columns : undefined,
+      paint: io.paint({ isTerminal: isShown }, mode),
+      now: isShown ? now.now() : undefined,
+      isolates: isShown,
+      language,
+    },
+  };
+}

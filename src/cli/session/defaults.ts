@@ -1,0 +1,36 @@
+import type { FarmClient } from '../../client/client.ts';
+import { isLanguage, type Language, languages } from '../../model/core/message.ts';
+import type { Settings } from '../config/settings.ts';
+import { checkWord } from '../core/command-line.ts';
+import { resolveName } from './resolve-name.ts';
+
+/**
+ * The ids of the farms a command works with: that of `--farm` or of the settings, else those pinned
+ * in the settings. Empty: all that the key sees.
+ */
+export async function chosenFarms(
+  client: FarmClient,
+  { farm, farms }: Settings,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const typed of farm === undefined ? farms : [farm]) {
+    ids.push(await resolveName(client, 'farms', { typed }));
+  }
+  return ids;
+}
+
+/**
+ * The language of `--lang` or the settings, `en-US` being `en`; undefined where nobody chose.
+ * Throws a usage error for one in which the service has no texts.
+ */
+export function pageLanguage({ lang }: Pick<Settings, 'lang'>): Language | undefined {
+  if (lang === undefined) return undefined;
+  const checked = knownLanguage(lang) ?? checkWord('--lang', lang, languages);
+  return isLanguage(checked) ? checked : undefined;
+}
+
+/** The language of a tag such as `en-US`; undefined for one without texts. */
+export function knownLanguage(tag: string): Language | undefined {
+  const [language = ''] = tag.toLowerCase().split('-');
+  return isLanguage(language) ? language : undefined;
+}

@@ -1,0 +1,247 @@
+import { languages } from '../../model/core/message.ts';
+import type { SettingFlags } from '../config/resolve-settings.ts';
+import { outputFormats } from '../output/output.ts';
+
+/** One flag that every command takes. */
+export interface GlobalFlag {
+  /** As commander reads it: `-o, --output <format>`. */
+  readonly flags: string;
+  readonly summary: string;
+  /** What may follow, for the completion of shells. */
+  readonly words?: readonly string[];
+}
+
+/** The flags that every command takes, by the name of their value. */
+export const globalFlags = {
+  profile: { flags: '--profile <name>', summary: 'use this profile of the configuration' },
+  server: { flags: '--server <url>', summary: 'ask this server, or "embedded"' },
+  dataDir: { flags: '--data <folder>', summary: 'folder of the database of "embedded"' },
+  farm: { flags: '--farm <id or name>', summary: 'work with this farm' },
+  output: {
+    flags: '-o, --output <format>',
+    summary: 'print as table, tsv, json, jsonl, csv or yaml',
+    words: outputFormats,
+  },
+  fields: { flags: '--fields <names>', summary: 'print these fields, with commas between them' },
+  header: { flags: '--no-header', summary: 'leave out the names of columns and fields' },
+  jq: { flags: '--jq <filter>', summary: 'run a jq filter over what -o json prints' },
+  failEmpty: { flags: '--fail-empty', summary: 'end with exit status 3 when a list is empty' },
+  lang: {
+    flags: '--lang <language>',
+    summary: 'language of texts: he, en, th, es or zh',
+    words: languages,
+  },
+  color: {
+    flags: '--color <when>',
+    summary: 'use colour: auto, always or never',
+    words: ['auto', 'always', 'never'],
+  },
+  pager: { flags: '--no-pager', summary: 'write long pages and help without a pager' },
+  timeout: {
+    flags: '--timeout <duration>',
+    summary: 'time limit of the whole command, such as 30s',
+  },
+  maxWait: {
+    flags: '--max-wait <duration>',
+    summary: 'longest time to wait for retries, such as 2m',
+  },
+  yes: { flags: '--yes', summary: 'answer yes to every question' },
+  verbose: { flags: '-v, --verbose', summary: 'say a line about every request' },
+  debugHttp: { flags: '--debug-http', summary: 'show requests and answers, without secrets' },
+} as const satisfies Readonly<Record<string, GlobalFlag>>;
+
+export type GlobalFlagName = keyof typeof globalFlags;
+
+/** What was typed for the global flags. */
+export interface GlobalFlagValues extends SettingFlags {
+  readonly fields?: string | undefined;
+  /** False with `--no-header`. */
+  readonly header?: boolean | undefined;
+  readonly jq?: string | undefined;
+  readonly failEmpty?: boolean | undefined;
+  /** False with `--no-pager`. */
+  readonly pager?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+}
+
+/** The flags of a command that talks to the server. */
+const SERVER = [
+  'profile',
+  'server',
+  'dataDir',
+  'timeout',
+  'maxWait',
+  'verbose',
+  'debugHttp',
+] as const;
+/** The flags of a command that prints a value; of one that prints a list or a page of rows. */
+const VALUE = ['output', 'fields', 'header', 'jq'] as const;
+const ROWS = [...VALUE, 'failEmpty'] as const;
+
+type Flags = readonly GlobalFlagName[];
+
+const onServer: Flags = SERVER;
+const reads: Flags = [...SERVER, ...VALUE];
+const lists: Flags = [...SERVER, ...ROWS];
+const readsOfFarm: Flags = [...reads, 'farm'];
+const listsOfFarm: Flags = [...lists, 'farm'];
+const confirmed: Flags = [...reads, 'yes'];
+const asks: Flags = [...readsOfFarm, 'yes'];
+
+/** Honoured by every command: errors, questions and headings have colours and a language; help is paged. */
+const ALWAYS: Flags = ['color', 'lang', 'pager'];
+
+/** The global flags that each command honours, besides those of all; any other one is refused. */
+const byCommand: Readonly<Record<string, Flags>> = {
+  init: [...reads.filter((name) => name !== 'server'), 'yes'],
+  demo: [],
+  serve: ['profile', 'dataDir'],
+  backup: ['profile', 'dataDir', ...VALUE],
+  restore: ['profile', 'dataDir', 'yes', ...VALUE],
+  doctor: lists,
+  digest: listsOfFarm,
+  dashboard: listsOfFarm,
+  'weekly-summary': listsOfFarm,
+  context: listsOfFarm,
+  insights: listsOfFarm,
+  'risk ledger': listsOfFarm,
+  'chart growth': listsOfFarm,
+  'chart mortality': listsOfFarm,
+  'chart feed': listsOfFarm,
+  'chart laying': listsOfFarm,
+  'chart climate': listsOfFarm,
+  gaps: listsOfFarm,
+  portfolio: lists,
+  activity: listsOfFarm,
+  search: lists,
+  setup: listsOfFarm,
+  'brain scan': listsOfFarm,
+  'cameras list': listsOfFarm,
+  'cameras adopt': readsOfFarm,
+  'cameras token': [...confirmed, 'farm'],
+  'vision push': reads,
+  'vision simulate': [...onServer, 'farm'],
+  ask: asks,
+  chat: asks,
+  mcp: [...onServer, 'farm'],
+  act: readsOfFarm,
+  undo: reads,
+  'undo list': listsOfFarm,
+  'case-files list': listsOfFarm,
+  'case-files get': lists,
+  'case-files create': [...confirmed, 'farm'],
+  'case-files verify': lists,
+  'auth login': reads,
+  'auth status': reads,
+  'auth logout': ['profile', 'output'],
+  'profile list': ['profile', ...ROWS],
+  'profile use': ['output'],
+  'profile add': ['server', 'dataDir', 'farm', 'output'],
+  'profile remove': ['yes', 'output'],
+  'config get': listsOfFarm,
+  'config list': listsOfFarm,
+  'config explain': listsOfFarm,
+  'config path': ['profile', ...VALUE],
+  'config set': ['profile', 'output'],
+  'config unset': ['profile', 'output'],
+  'keys list': lists,
+  'keys get': reads,
+  'keys create': readsOfFarm,
+  'keys update': reads,
+  'keys revoke': confirmed,
+  'webhook add': readsOfFarm,
+  'webhook list': lists,
+  'webhook get': reads,
+  'webhook update': readsOfFarm,
+  'webhook adopt': reads,
+  'webhook remove': confirmed,
+  'webhook test': reads,
+  'webhook deliveries': lists,
+  'webhook deliveries get': reads,
+  'webhook resend': reads,
+  'webhook replay': reads,
+  'webhook rotate': confirmed,
+  'webhook listen': readsOfFarm,
+  'webhook trigger': readsOfFarm,
+  'webhook verify': VALUE,
+  'settings list': lists,
+  'settings get': reads,
+  'settings set': lists,
+  'settings reset': lists,
+  'people export': reads,
+  'people erase': [...lists, 'yes'],
+  history: listsOfFarm,
+  'audit list': listsOfFarm,
+  'audit verify': reads,
+  me: reads,
+  resources: lists,
+  capabilities: reads,
+  openapi: reads,
+  api: lists,
+  batch: listsOfFarm,
+  'fixtures apply': [...listsOfFarm, 'yes'],
+  'fixtures destroy': [...lists, 'yes'],
+  os: listsOfFarm,
+  'clock get': reads,
+  'clock set': reads,
+  'clock advance': reads,
+  'fault list': lists,
+  'fault add': lists,
+  'fault clear': lists,
+  'snapshot save': [...onServer, 'output'],
+  'snapshot load': [...onServer, 'output', 'yes'],
+  'completion bash': [],
+  'completion zsh': [],
+  'completion fish': [],
+  help: VALUE,
+  'automations run': listsOfFarm,
+  'controller-commands approve': reads,
+  'controller-commands reject': reads,
+  'controller-commands cancel': reads,
+  'events tail': readsOfFarm,
+  'integrations mapping get': readsOfFarm,
+  'integrations mapping set': readsOfFarm,
+  'integrations mapping presets': ROWS,
+  'integrations test': listsOfFarm,
+  'integrations poll': listsOfFarm,
+  'media upload': readsOfFarm,
+  'media download': [...onServer, 'output'],
+  'media analyze': reads,
+  // A farm belongs to no farm, and a user to all of them; lists of users take those of a farm.
+  'farms create': reads,
+  'users get': reads,
+  'users create': reads,
+  'users update': reads,
+  'users delete': confirmed,
+  'users import': reads,
+  'farms import': reads,
+};
+
+/** Those of a resource, by their verb. */
+const byVerb: Readonly<Record<string, Flags>> = {
+  list: listsOfFarm,
+  get: readsOfFarm,
+  export: [...onServer, 'farm', 'output', 'fields', 'header'],
+  create: readsOfFarm,
+  update: readsOfFarm,
+  delete: [...readsOfFarm, 'yes'],
+  import: readsOfFarm,
+};
+
+/** The global flags that a command honours, by its words behind `farmctl`; none for a noun. */
+export function honouredFlags(path: readonly string[]): readonly GlobalFlagName[] {
+  const declared = declaredFlags(path);
+  return declared ? [...declared, ...ALWAYS] : [];
+}
+
+/** As they are declared; undefined for a command that is not. */
+export function declaredFlags(path: readonly string[]): readonly GlobalFlagName[] | undefined {
+  const [noun = '', verb = ''] = path;
+  const command = noun === 'act' ? noun : path.join(' ');
+  if (Object.hasOwn(byCommand, command)) return byCommand[command];
+  // Nouns other than resources declare all of their commands, so that the verb is enough.
+  return path.length === 2 && Object.hasOwn(byVerb, verb) ? byVerb[verb] : undefined;
+}
+
+/** The commands that are declared alone. */
+export const declaredCommands: readonly string[] = Object.keys(byCommand);

@@ -1,0 +1,74 @@
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Surroundings, stateDir } from '../config/config-paths.ts';
+import { neutralise } from '../output/neutralise.ts';
+import { isNamedResource, labelFields, type NamedResource } from './resolve-name.ts';
+import type { SeenAnswer } from './watch-answers.ts';
+
+const MOST_NAMES = 500;
+const LONGEST_NAME = 120;
+
+/** The folder with a file of names for each resource, one to a line, the last seen first. */
+export function namesFolder(surroundings: Surroundings): string {
+  return join(stateDir(surroundings), 'names');
+}
+
+/**
+ * Keeps the names in answers for the completion of shells, which reads the files and asks nobody. A machine on
+ * which nothing can be kept completes no names.
+ */
+export async function rememberNames(
+  surroundings: Surroundings,
+  answers: readonly SeenAnswer[],
+): Promise<void> {
+  const folder = namesFolder(surroundings);
+  try {
+    await access(surroundings.home);
+    for (const answer of answers) {
+      const seen = namesInAnswer(answer);
+      if (seen) await keep(join(folder, seen.resource), seen.names);
+    }
+  } catch {
+    // What the command was run for is done.
+  }
+}
+
+async function keep(path: string, seen: readonly string[]): Promise<void> {
+  const before = await readFile(path, 'utf8').catch(() => '');
+  const names = [...new Set([...seen.filter(isPlain), ...before.split('\n').filter(Boolean)])];
+  const after = names
+    .slice(0, MOST_NAMES)
+    .map((name) => `${name}\n`)
+    .join('');
+  if (after === before) return;
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${globalThis.crypto.randomUUID()}`;
+  await writeFile(draft, after, { mode: 0o600 });
+  await rename(draft, path);
+}
+
+/** Names that a shell would show other than they are, or that are flags to it, are left out. */
+function isPlain(name: string): boolean {
+  const isShort = name !== '' && name.length <= LONGEST_NAME;
+  return isShort && !name.startsWith('-') && neutralise(name) === name;
+}
+
+const LIST = /^\/v1\/platform\/([a-z-]+)(?:\?|$)/;
+
+/** Names of rows that an answer held. */
+export interface SeenNames {
+  readonly resource: NamedResource;
+  readonly names: readonly string[];
+}
+
+/** The names in a list of farms, barns, flocks or contacts, or in what a key is; undefined for others. */
+function namesInAnswer({ path, body }: SeenAnswer): SeenNames | undefined {
+  const [, noun = ''] = LIST.exec(path) ?? [];
+  const resource = noun === 'me' ? 'farms' : noun;
+  if (!isNamedResource(resource)) return undefined;
+  const answer = JSON.parse(body);
+  const rows: unknown = noun === 'me' ? answer?.farms : answer?.data;
+  if (!Array.isArray(rows)) return undefined;
+  const names = rows.map((row) => row?.[labelFields[resource]]);
+  return { resource, names: names.filter((name) => typeof name === 'string') };
+}

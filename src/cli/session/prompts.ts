@@ -1,0 +1,134 @@
+import { message } from '../../model/core/message.ts';
+import { CliError, usageError } from '../core/errors.ts';
+import type { Io, Terminal } from '../core/io.ts';
+
+/** A question to a person, and the flag that answers it where nobody can be asked. */
+export interface Question {
+  readonly message: string;
+  readonly flag: string;
+}
+
+/** A question that is answered by a line of text. */
+export interface TextQuestion extends Question {
+  readonly initial?: string;
+  /** What is wrong with an answer; undefined when it will do. */
+  readonly problem?: (answer: string) => string | undefined;
+}
+
+/** One of several answers. */
+export interface Choice {
+  readonly value: string;
+  readonly name: string;
+}
+
+/**
+ * Asks the person at the terminal; the questions stand on stderr.
+ * Throws a usage error that names the flag when nobody can be asked, or the input ends.
+ */
+export interface Prompts {
+  /** Throws what a question would where nobody can be asked, before anything is looked up for it. */
+  requirePerson(flag: string): void;
+  /** Yes or no; no unless it is said. */
+  confirm(question: Question): Promise<boolean>;
+  /** Asks again while the answer has a problem, which is shown. */
+  text(question: TextQuestion): Promise<string>;
+  /** Text that is not shown while it is typed. */
+  secret(question: Question): Promise<string>;
+  choose(question: Question & { readonly choices: readonly Choice[] }): Promise<string>;
+}
+
+interface Asked {
+  readonly flag: string;
+  readonly question:
+    | { readonly type: 'confirm'; readonly message: string; readonly default: boolean }
+    | {
+        readonly type: 'input';
+        readonly message: string;
+        readonly default?: string;
+        readonly validate: (answer: string) => string | true;
+      }
+    | { readonly type: 'password'; readonly message: string; readonly mask: string }
+    | { readonly type: 'select'; readonly message: string; readonly choices: readonly Choice[] };
+}
+
+/** Makes the questions of a command. */
+export function createPrompts({ terminal, interruption }: Pick<Io, 'terminal' | 'interruption'>) {
+  const ask = (asked: Asked) => {
+    if (!terminal) throw notAsked(asked.flag);
+    return askOn(terminal, asked, interruption);
+  };
+  return {
+    requirePerson: (flag: string) => {
+      if (!terminal) throw notAsked(flag);
+    },
+    confirm: async ({ message, flag }) =>
+      (await ask({ flag, question: { type: 'confirm', message, default: false } })) === true,
+    text: async ({ message, flag, initial, problem }: TextQuestion) =>
+      String(
+        await ask({
+          flag,
+          question: {
+            type: 'input',
+            message,
+            validate: (answer) => problem?.(answer.trim()) ?? true,
+            ...(initial === undefined ? {} : { default: initial }),
+          },
+        }),
+      ),
+    secret: async ({ message, flag }) =>
+      String(await ask({ flag, question: { type: 'password', message, mask: '*' } })),
+    choose: async ({ message, flag, choices }) =>
+      String(await ask({ flag, question: { type: 'select', message, choices } })),
+  } satisfies Prompts;
+}
+
+function notAsked(flag: string): CliError {
+  return usageError(`an answer is needed, and nobody can be asked: give ${flag}`, {
+    text: [message('cli.answerNeeded', { flag })],
+  });
+}
+
+async function askOn(
+  terminal: Terminal,
+  { flag, question }: Asked,
+  interruption: AbortSignal,
+): Promise<unknown> {
+  const { default: inquirer } = await import('inquirer');
+  const ending = watchEnd(terminal);
+  try {
+    const prompt = inquirer.createPromptModule({
+      input: terminal.input,
+      output: terminal.output,
+      signal: AbortSignal.any([ending.signal, interruption]),
+    });
+    const answers = await prompt([{ ...question, name: 'answer' }]);
+    return answers.answer;
+  } catch (error) {
+    if (interruption.aborted) throw interruption.reason;
+    if (ending.signal.aborted) throw notAsked(flag);
+    if (error instanceof Error && error.name === 'ExitPromptError') {
+      throw new CliError('interrupted', '');
+    }
+    throw error;
+  } finally {
+    ending.stop();
+  }
+}
+
+/** Aborts when the input ends, by itself or by Ctrl-D; inquirer would wait for ever. */
+function watchEnd({ input }: Terminal) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  const onKey = (_text: string, key: { readonly ctrl?: boolean; readonly name?: string }) => {
+    if (key.ctrl === true && key.name === 'd') end();
+  };
+  input.on('end', end).on('close', end).on('keypress', onKey);
+  return {
+    signal: controller.signal,
+    stop() {
+      input.off('end', end).off('close', end).off('keypress', onKey);
+      // The prompt has read from it; an input that still flows would keep the process alive.
+      input.pause();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { ConnectionFailed, type Transport } from '../../client/errors.ts';
+import { createHttpTransport, type HttpTransportOptions } from '../../client/http-transport.ts';
+import type { Attempt } from '../../client/retry.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { CliError } from '../core/errors.ts';
+import { neutralise, neutraliseLines } from '../output/neutralise.ts';
+
+/**
+ * Makes the way to the service on the local database, in this process; to the server that already
+ * holds the database, when one does. Throws `noConnection` when the database cannot be opened.
+ */
+export async function openEmbeddedTransport(
+  dataDir: string,
+  options: HttpTransportOptions & {
+    readonly environment?: Readonly<Record<string, string | undefined>>;
+  },
+): Promise<Transport> {
+  const { openEmbedded } = await import('../../server/embedded.ts');
+  const environment = secretVariables(options.environment ?? {});
+  const secretKey = options.environment?.['FARMCTL_SECRET_KEY'] || undefined;
+  const opening = openEmbedded({ dataDir, environment, secretKey });
+  const service = await opening.catch((error: unknown) => {
+    throw cannotOpen(dataDir, error);
+  });
+  if (service.runningAt === undefined) return untilAborted(service);
+  await service.close();
+  return createHttpTransport(service.runningAt, options);
+}
+
+/** Nothing is sent any more once the command is interrupted or its time is up. */
+function untilAborted(service: Transport): Transport {
+  return {
+    ...service,
+    async send(request) {
+      request.signal?.throwIfAborted();
+      return service.send(request);
+    },
+  };
+}
+
+function cannotOpen(dataDir: string, error: unknown): unknown {
+  if (error instanceof FarmError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CliError('noConnection', `the database in ${dataDir} cannot be opened: ${reason}`, {
+    hint: 'Check the folder; it comes from: farmctl config explain dataDir',
+    cause: error,
+  });
+}
+
+/** Headers whose values say nothing secret; the values of all others are not shown. */
+const shownHeaders: readonly string[] = [
+  'accept',
+  'allow',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'idempotency-key',
+  'idempotent-replayed',
+  'if-match',
+  'if-none-match',
+  'keep-alive',
+  'last-modified',
+  'location',
+  'retry-after',
+  'transfer-encoding',
+  'user-agent',
+  'vary',
+  'www-authenticate',
+  'x-content-type-options',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-request-id',
+];
+const SECRET_NAME = /^(?:api_?key|authorization|key)$|(?:secret|token|password)$/i;
+const SECRET_VALUE = /\b(fk_live_|whsec_|cam_)[A-Za-z0-9_+/=-]{8,}/g;
+const USER_INFO = /(:\/\/)[^\s/@"]+@/g;
+const MASK = '***';
+
+/** One line about an attempt: what was sent, what came, how long it took. */
+export function attemptLine(attempt: Attempt): string {
+  const { request, durationMs, retryInMs } = attempt;
+  const again = retryInMs === undefined ? '' : `, again in ${retryInMs} ms`;
+  return neutralise(
+    `${request.method} ${maskText(request.path)} -> ${resultOf(attempt)} in ${durationMs} ms${again}`,
+  );
+}
+
+function resultOf({ response, error }: Attempt): string {
+  if (!response) return error instanceof ConnectionFailed ? error.kind : 'failed';
+  const id = response.headers['x-request-id'];
+  return id === undefined ? `${response.status}` : `${response.status} (request ${id})`;
+}
+
+/** The whole attempt, request and answer, with every secret masked. */
+export function attemptDump(attempt: Attempt): string {
+  const { request, response } = attempt;
+  const sent = [
+    `> ${request.method} ${maskText(request.path)}`,
+    ...headerLines(request.headers).map((line) => `> ${line}`),
+    ...bodyLines(request.body).map((line) => `> ${line}`),
+  ];
+  const came = response
+    ? [
+        `< ${response.status}`,
+        ...headerLines(response.headers).map((line) => `< ${line}`),
+        ...bodyLines(response.body).map((line) => `< ${line}`),
+      ]
+    : [];
+  return [...sent, ...came, `* ${attemptLine(attempt)}`].map(neutraliseLines).join('\n');
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers).map(
+    ([name, value]) =>
+      `${name}: ${shownHeaders.includes(name.toLowerCase()) ? maskText(value) : MASK}`,
+  );
+}
+
+function bodyLines(body: string | undefined): readonly string[] {
+  if (!body) return [];
+  return ['', ...maskBody(body).split('\n')];
+}
+
+function maskBody(body: string): string {
+  try {
+    const masked = JSON.stringify(JSON.parse(body), (name, value: unknown) =>
+      typeof value === 'string' && SECRET_NAME.test(name) ? MASK : value,
+    );
+    return maskText(masked);
+  } catch {
+    return maskText(body);
+  }
+}
+
+function maskText(text: string): string {
+  return text.replace(SECRET_VALUE, `$1${MASK}`).replace(USER_INFO, `$1${MASK}@`);
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NAME = /^FARMCTL_SECRET_(?!KEY$)/;
+
+/** The environment variables that may be secrets of integrations, and no others. */
+export function secretVariables(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => NAME.test(name)));
+}

@@ -1,0 +1,25 @@
+import type { Transport } from '../../client/errors.ts';
+
+/** An answer that may hold names for the completion of shells. */
+export interface SeenAnswer {
+  /** With its query, from the root of the server. */
+  readonly path: string;
+  readonly body: string;
+}
+
+const NAMING = /^\/v1\/platform\/(?:me|farms|barns|flocks|contacts)(?:\?|$)/;
+const MOST_ANSWERS = 4;
+
+/** The transport, with the first answers kept that name rows. */
+export function watchAnswers(transport: Transport, answers: SeenAnswer[]): Transport {
+  return {
+    ...transport,
+    async send(request) {
+      const response = await transport.send(request);
+      const { method, path } = request;
+      const isNaming = method === 'GET' && response.status === 200 && NAMING.test(path);
+      if (isNaming && answers.length < MOST_ANSWERS) answers.push({ path, body: response.body });
+      return response;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays } from '../../tools/calendar.ts';
+import { groupBy, oncePerObject } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
+import {
+  CLOSED_FLOCK_PARTS,
+  closedFlocksOf,
+  LIVE_FLOCK_PARTS,
+  liveFlocksOf,
+} from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { type HeldCosts, heldCosts } from './amounts.ts';
+import { LEDGER_PARTS } from './ledger.ts';
+import { feedPricePerKg, salePricePerKg } from './prices.ts';
+
+/** The parts of a snapshot from which the money of flocks is put together. */
+export const FARM_MONEY_PARTS = [
+  ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS, ...LEDGER_PARTS]),
+] as const;
+
+/** A snapshot with all flocks and all money. */
+export type MoneySnapshot = FarmSnapshot<(typeof FARM_MONEY_PARTS)[number]>;
+
+/** The money of a farm, sorted by flock; everything up to today. */
+export interface FarmMoney {
+  readonly deliveries: ReadonlyMap<string, readonly StoredOf<'feed-deliveries'>[]>;
+  readonly treatments: ReadonlyMap<string, readonly StoredOf<'treatments'>[]>;
+  readonly expenses: ReadonlyMap<string, readonly StoredOf<'expenses'>[]>;
+  readonly held: ReadonlyMap<string, HeldCosts>;
+  readonly shared: SharedExpenses;
+  /** Per kg of live birds, and per kg of feed. */
+  readonly salePrice: number | null;
+  readonly feedPrice: number | null;
+}
+
+/** The money of a farm by flock; put together once per snapshot. */
+export function farmMoneyOf(snapshot: MoneySnapshot): FarmMoney {
+  return moneyOf(snapshot);
+}
+
+const moneyOf = oncePerObject(build);
+
+function build(snapshot: MoneySnapshot): FarmMoney {
+  const past = <R extends { readonly date: string }>(rows: readonly R[]) =>
+    rows.filter(({ date }) => date <= snapshot.today);
+  return {
+    deliveries: groupBy(past(snapshot.feedDeliveries), ({ flockId }) => flockId ?? ''),
+    treatments: groupBy(past(snapshot.treatments), ({ flockId }) => flockId),
+    expenses: groupBy(past(snapshot.expenses), ({ flockId }) => flockId ?? ''),
+    held: heldCosts(snapshot),
+    shared: sharedExpenses(snapshot, [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)]),
+    salePrice: salePricePerKg(snapshot),
+    feedPrice: feedPricePerKg(snapshot),
+  };
+}
+
+/** What the farm spent for all its flocks, and whose share is how much. */
+export interface SharedExpenses {
+  readonly byFlock: ReadonlyMap<string, number>;
+  /** Spent in months in which no birds were there. */
+  readonly unallocated: number;
+}
+
+interface Share {
+  readonly flockId: string;
+  readonly barnId: string;
+  readonly birdDays: ReadonlyMap<string, number>;
+}
+
+/**
+ * Divides every expense without a flock among the flocks that were there in its month, by the days
+ * their birds spent there; one of a barn among the flocks of that barn only.
+ */
+export function sharedExpenses(
+  { expenses, today }: FarmSnapshot<'expenses'>,
+  records: readonly FlockRecord[],
+): SharedExpenses {
+  const shares = records.map((record) => ({
+    flockId: record.flock.id,
+    barnId: record.flock.barnId,
+    birdDays: birdDaysByMonth(record),
+  }));
+  const byFlock = new Map<string, number>(shares.map(({ flockId }) => [flockId, 0]));
+  let unallocated = 0;
+  for (const expense of expenses) {
+    if (expense.flockId !== null || expense.date > today) continue;
+    const parts = divide(expense, shares);
+    if (parts.length === 0) unallocated += expense.amount;
+    for (const [flockId, part] of parts) byFlock.set(flockId, (byFlock.get(flockId) ?? 0) + part);
+  }
+  return { byFlock, unallocated };
+}
+
+function divide(
+  { date, barnId, amount }: StoredOf<'expenses'>,
+  shares: readonly Share[],
+): (readonly [flockId: string, part: number])[] {
+  const month = date.slice(0, 7);
+  const there = shares
+    .filter((share) => barnId === null || share.barnId === barnId)
+    .map(({ flockId, birdDays }) => [flockId, birdDays.get(month) ?? 0] as const)
+    .filter(([, days]) => days > 0);
+  const total = sum(there.map(([, days]) => days));
+  return there.map(([flockId, days]) => [flockId, (amount * days) / total]);
+}
+
+/**
+ * Birds that began each day in the barn, added up by month, `2026-11`, from placement to the last
+ * day of the flock. Empty when it is not known how many were placed or when the flock ended.
+ */
+export function birdDaysByMonth({
+  flock,
+  placed,
+  lastDay,
+  days,
+}: FlockRecord): ReadonlyMap<string, number> {
+  const byMonth = new Map<string, number>();
+  if (placed === null || lastDay === null) return byMonth;
+  const removed = new Map(
+    days.map(({ day, log, soldBirds }) => [
+      day,
+      (log?.mortality ?? 0) + (log?.culls ?? 0) + soldBirds,
+    ]),
+  );
+  let birds = placed;
+  for (let day = flock.placementDate; day <= lastDay; day = addDays(day, 1)) {
+    const month = day.slice(0, 7);
+    byMonth.set(month, (byMonth.get(month) ?? 0) + birds);
+    birds = Math.max(0, birds - (removed.get(day) ?? 0));
+  }
+  return byMonth;
+}

@@ -1,0 +1,191 @@
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { groupBy, oncePerObject } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import {
+  type CostParts,
+  chickCost,
+  countedAs,
+  deliveryCost,
+  heldCosts,
+  saleAmount,
+} from './amounts.ts';
+
+/** The parts of a snapshot in which money is recorded. */
+export const LEDGER_PARTS = [
+  'sales',
+  'feedDeliveries',
+  'expenses',
+  'treatments',
+  'liveFlocks',
+  'closedFlocks',
+] as const;
+
+/** A snapshot with all recorded money. */
+export type LedgerSnapshot = FarmSnapshot<(typeof LEDGER_PARTS)[number]>;
+
+/** An amount that came in or went out. */
+export interface LedgerEntry {
+  readonly day: CalendarDay;
+  readonly direction: 'in' | 'out';
+  /** `sales`, or that of an expense; feed, chicks and treatments under the words expenses use. */
+  readonly category: string;
+  /** In the farm's currency; below 0 for a credit. */
+  readonly amount: number;
+  readonly flockId: string | null;
+  readonly resource: 'sales' | 'feed-deliveries' | 'expenses' | 'treatments' | 'flocks';
+  readonly id: string;
+}
+
+interface LedgerRow {
+  readonly id: string;
+  readonly date: CalendarDay;
+  readonly flockId: string | null;
+}
+
+/**
+ * Every amount that is recorded, each once: expenses that repeat what other records of the same
+ * flock hold are left out, and so is what has no amount. The chicks of a flock count on the day of
+ * placement. Put together once per snapshot.
+ */
+export function ledger(snapshot: LedgerSnapshot): readonly LedgerEntry[] {
+  return ledgerOf(snapshot);
+}
+
+const ledgerOf = oncePerObject(buildLedger);
+
+function buildLedger(snapshot: LedgerSnapshot): LedgerEntry[] {
+  return [
+    ...snapshot.sales.flatMap((sale) =>
+      entry(sale, 'sales', { category: 'sales', amount: saleAmount(sale) }),
+    ),
+    ...snapshot.feedDeliveries.flatMap((delivery) =>
+      entry(delivery, 'feed-deliveries', { category: 'feed', amount: deliveryCost(delivery) }),
+    ),
+    ...snapshot.treatments.flatMap((treatment) =>
+      entry(treatment, 'treatments', {
+        category: treatment.kind === 'vaccination' ? 'vaccination' : 'medicine',
+        amount: treatment.cost,
+      }),
+    ),
+    ...chickEntries(snapshot),
+    ...expenseEntries(snapshot),
+  ];
+}
+
+function chickEntries({ liveFlocks, closedFlocks }: LedgerSnapshot): LedgerEntry[] {
+  return [...liveFlocks, ...closedFlocks]
+    .filter(({ status }) => status !== 'planned' && status !== 'cancelled')
+    .flatMap((flock) => {
+      const { id, placementDate: date } = flock;
+      const cost = { category: 'chicks', amount: chickCost(flock) };
+      return entry({ id, date, flockId: id }, 'flocks', cost);
+    });
+}
+
+function expenseEntries(snapshot: LedgerSnapshot & FarmSnapshot<CostParts>): LedgerEntry[] {
+  const held = heldCosts(snapshot);
+  return snapshot.expenses
+    .filter((expense) => countedAs(expense, held.get(expense.flockId ?? '')) !== 'duplicate')
+    .flatMap((expense) => entry(expense, 'expenses', expense));
+}
+
+function entry(
+  { id, date: day, flockId }: LedgerRow,
+  resource: LedgerEntry['resource'],
+  { category, amount }: { readonly category: string; readonly amount: number | null },
+): LedgerEntry[] {
+  if (amount === null) return [];
+  const direction = resource === 'sales' ? 'in' : 'out';
+  return [{ day, direction, category, amount, flockId, resource, id }];
+}
+
+/** What came in and went out over some days, in the farm's currency. */
+export interface PeriodSums {
+  /** What sales brought. */
+  readonly revenue: number | null;
+  /** All that was spent except on feed: expenses, chicks and treatments, each once. */
+  readonly expenses: number | null;
+  readonly feed: number | null;
+  /** The revenue less expenses and feed. */
+  readonly net: number | null;
+}
+
+/** Money of a period, as a whole and in parts. */
+export interface PeriodMoney extends PeriodSums {
+  /** Only what is recorded counts; nothing expected is in it. */
+  readonly basis: 'realised';
+  /** `expenses` in parts, the largest first. */
+  readonly byCategory: readonly { readonly category: string; readonly amount: number | null }[];
+  /** Every week that lies in the period, wholly or in part. */
+  readonly byWeek: readonly (PeriodSums & { readonly weekStart: CalendarDay })[];
+}
+
+/**
+ * The money recorded from one day to another, both included. Rows without an amount are not in it;
+ * a period without rows comes to 0.
+ */
+export function moneyOfPeriod(
+  snapshot: LedgerSnapshot,
+  { from, to }: { readonly from: CalendarDay; readonly to: CalendarDay },
+): PeriodMoney {
+  const { weekStartsOn } = snapshot.thresholds;
+  const entries = ledger(snapshot).filter(({ day }) => from <= day && day <= to);
+  const byWeek = groupBy(entries, ({ day }) => weekStart(day, weekStartsOn));
+  return {
+    basis: 'realised',
+    ...sumsOf(entries),
+    byCategory: categoriesOf(entries),
+    byWeek: weeksBetween(weekStart(from, weekStartsOn), to).map((start) => ({
+      weekStart: start,
+      ...sumsOf(byWeek.get(start) ?? []),
+    })),
+  };
+}
+
+function sumsOf(entries: readonly LedgerEntry[]): PeriodSums {
+  const total = (counts: (entry: LedgerEntry) => boolean) =>
+    sum(entries.filter(counts).map(({ amount }) => amount));
+  const revenue = total(({ direction }) => direction === 'in');
+  const expenses = total(isExpense);
+  const feed = total(isFeed);
+  return {
+    revenue: figure('money', revenue),
+    expenses: figure('money', expenses),
+    feed: figure('money', feed),
+    net: figure('money', revenue - expenses - feed),
+  };
+}
+
+function categoriesOf(entries: readonly LedgerEntry[]): PeriodMoney['byCategory'] {
+  const groups = groupBy(entries.filter(isExpense), ({ category }) => category);
+  return [...groups]
+    .map(([category, group]) => ({ category, amount: sum(group.map(({ amount }) => amount)) }))
+    .toSorted(
+      (left, right) => right.amount - left.amount || (left.category < right.category ? -1 : 1),
+    )
+    .map(({ category, amount }) => ({ category, amount: figure('money', amount) }));
+}
+
+function isFeed({ direction, category }: LedgerEntry): boolean {
+  return direction === 'out' && category === 'feed';
+}
+
+function isExpense({ direction, category }: LedgerEntry): boolean {
+  return direction === 'out' && category !== 'feed';
+}
+
+function weeksBetween(first: CalendarDay, to: CalendarDay): CalendarDay[] {
+  const weeks: CalendarDay[] = [];
+  for (let start = first; start <= to; start = addDays(start, 7)) weeks.push(start);
+  return weeks;
+}
+
+const A_SUNDAY: CalendarDay = '1899-12-31';
+
+/** The first day of the week a day lies in, of weeks that begin on a weekday: 0 Sunday, 1 Monday. */
+export function weekStart(day: CalendarDay, firstWeekday: number): CalendarDay {
+  const weekday = (daysBetween(A_SUNDAY, day) % 7) + 7;
+  return addDays(day, -((weekday - firstWeekday) % 7));
+}

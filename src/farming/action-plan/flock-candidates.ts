@@ -1,0 +1,279 @@
+import { type Message, message } from '../../model/core/message.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import { addDays, type CalendarDay, endOfDay } from '../../tools/calendar.ts';
+import { taskFix } from '../core/fixes.ts';
+import type { Severity } from '../core/open-items.ts';
+import type { Fix } from '../core/section.ts';
+import type { UsedFeed, UsedHealth, UsedPlacement, UsedWeight } from '../core/section-results.ts';
+import {
+  findPlanFlock,
+  impactOf,
+  type PlanCandidate,
+  type PlanContext,
+  type PlanImpact,
+  shareKnown,
+} from './plan-candidate.ts';
+
+/** Barns whose air of the last 24 hours calls for a look at the ventilation. */
+export function fromAir(context: PlanContext): PlanCandidate[] {
+  const { used, snapshot } = context;
+  const { thresholds, today, zone } = snapshot;
+  return (used.health?.flocks ?? []).flatMap(({ flockId, env }) => {
+    const known = findPlanFlock(flockId, context);
+    const why = faultsOf(env, thresholds);
+    if (!known || why.length === 0) return [];
+    const { flock, barn } = known.record;
+    const title = message('actionPlan.check_ventilation.title', {
+      barn: barn?.name ?? flock.barnId,
+    });
+    return [
+      {
+        kind: 'check_ventilation',
+        title,
+        why,
+        severity: isCritical(env, thresholds) ? 'critical' : 'warning',
+        flockId,
+        barnId: flock.barnId,
+        dueAt: endOfDay(today, zone),
+        impact: null,
+        confidence: shareKnown(Object.values(env)),
+        action: taskFix({ barnId: flock.barnId }, title, today),
+        source: { type: 'barns', id: flock.barnId },
+      } satisfies PlanCandidate,
+    ];
+  });
+}
+
+function isCritical(env: UsedHealth['env'], thresholds: Thresholds): boolean {
+  return (
+    (env.nh3Max24 ?? 0) > thresholds.nh3CriticalPpm ||
+    (env.co2Max24 ?? 0) > thresholds.co2CriticalPpm
+  );
+}
+
+function faultsOf(env: UsedHealth['env'], thresholds: Thresholds): Message[] {
+  const { nh3Max24, co2Max24, heatStressHours24, outOfRangeMinutes24 } = env;
+  return [
+    ...fault('ammonia', { quantity: nh3Max24, unit: 'ppm' }, thresholds.nh3WarningPpm),
+    ...fault('co2', { quantity: co2Max24, unit: 'ppm' }, thresholds.co2WarningPpm),
+    ...fault('heat', { quantity: heatStressHours24, unit: 'hours' }, 0),
+    ...fault('range', { quantity: outOfRangeMinutes24, unit: 'minutes' }, thresholds.badAirMinutes),
+  ];
+}
+
+function fault(
+  why: string,
+  {
+    quantity,
+    unit,
+  }: { readonly quantity: number | null; readonly unit: 'ppm' | 'hours' | 'minutes' },
+  limit: number,
+): Message[] {
+  if (quantity === null || quantity <= limit) return [];
+  return [message(`actionPlan.check_ventilation.${why}`, { value: { quantity, unit } })];
+}
+
+/** Flocks that a vet should see: sudden deaths, a bad score, or birds far too light. */
+export function fromHealth(context: PlanContext): PlanCandidate[] {
+  const { used } = context;
+  return [
+    ...(used.health?.flocks ?? []).flatMap((flock) => sickFlock(flock, context)),
+    ...(used.weights?.flocks ?? []).flatMap((flock) => lightFlock(flock, context)),
+  ];
+}
+
+function sickFlock(health: UsedHealth, context: PlanContext): PlanCandidate[] {
+  const severity = health.spike.severity ?? severityOfGrade(health.grade);
+  if (!severity) return [];
+  return vetCall(health.flockId, context, {
+    severity,
+    why: health.drivers.map(({ message: why }) => why),
+    confidence: shareKnown([health.score, health.cumMortalityPct, health.expectedCumMortalityPct]),
+    impact: lossOf(health.flockId, context),
+  });
+}
+
+function severityOfGrade(grade: string | null): Severity | undefined {
+  if (grade === 'E') return 'critical';
+  return grade === 'D' ? 'warning' : undefined;
+}
+
+function lossOf(id: string, { used }: PlanContext): PlanImpact | null {
+  const leak = used.leaks?.rows.find(
+    ({ kind, flockId }) => kind === 'excess_mortality' && flockId === id,
+  );
+  return impactOf(leak?.amount, 'excess_mortality');
+}
+
+function lightFlock(weight: UsedWeight, context: PlanContext): PlanCandidate[] {
+  const { flockId, deviationPct, daysSinceManual, weightUncalibrated } = weight;
+  const { lowWeightWarningPct, lowWeightCriticalPct } = context.snapshot.thresholds;
+  const below = -(deviationPct ?? 0);
+  if (below <= lowWeightWarningPct) return [];
+  return vetCall(flockId, context, {
+    severity: below > lowWeightCriticalPct && !weightUncalibrated ? 'critical' : 'warning',
+    why: [message('actionPlan.call_vet.light', { below: { quantity: below, unit: '%' } })],
+    confidence: shareKnown([deviationPct, daysSinceManual]),
+    impact: null,
+  });
+}
+
+function vetCall(
+  flockId: string,
+  context: PlanContext,
+  found: Pick<PlanCandidate, 'severity' | 'confidence' | 'impact'> & {
+    readonly why: readonly Message[];
+  },
+): PlanCandidate[] {
+  const known = findPlanFlock(flockId, context);
+  if (!known) return [];
+  const { today, zone } = context.snapshot;
+  const { barnId } = known.record.flock;
+  const title = message('risk.task.call_vet', { flock: known.name });
+  return [
+    {
+      kind: 'call_vet',
+      title,
+      ...found,
+      flockId,
+      barnId,
+      dueAt: endOfDay(today, zone),
+      action: taskFix({ barnId }, title, today),
+      source: { type: 'flocks', id: flockId },
+    },
+  ];
+}
+
+/** Flocks for which feed has to be ordered today or tomorrow, or whose feed runs out. */
+export function fromFeed(context: PlanContext): PlanCandidate[] {
+  return (context.used.feed?.flocks ?? []).flatMap((feed) => feedOrder(feed, context));
+}
+
+function feedOrder(feed: UsedFeed, context: PlanContext): PlanCandidate[] {
+  const { flockId, daysLeft, nextOrderBy, suggestedOrderKg } = feed;
+  const { today, zone, thresholds } = context.snapshot;
+  const known = findPlanFlock(flockId, context);
+  // What is ordered already lasts, where nothing more is to be ordered.
+  if (!known || daysLeft === null || suggestedOrderKg === 0) return [];
+  const isDue = nextOrderBy !== null && nextOrderBy <= addDays(today, 1);
+  if (!isDue && daysLeft >= thresholds.feedWarningDays) return [];
+  return [
+    {
+      kind: 'order_feed',
+      title: message('actionPlan.order_feed.title', { flock: known.name }),
+      why: reasons(feed),
+      severity: severityOf(daysLeft, thresholds),
+      flockId,
+      barnId: known.record.flock.barnId,
+      dueAt: nextOrderBy === null ? null : endOfDay(nextOrderBy, zone),
+      impact: null,
+      confidence: shareKnown([daysLeft, nextOrderBy, suggestedOrderKg]),
+      action: {
+        method: 'POST',
+        path: '/feed-orders',
+        body: {
+          flockId,
+          quantityKg: suggestedOrderKg,
+          dueDate: addDays(today, Math.floor(daysLeft)),
+        },
+        action: 'create_order',
+      },
+      source: { type: 'flocks', id: flockId },
+    },
+  ];
+}
+
+function reasons({ daysLeft, nextOrderBy, suggestedOrderKg }: UsedFeed): Message[] {
+  return [
+    message('actionPlan.order_feed.left', { days: { quantity: daysLeft ?? 0, unit: 'days' } }),
+    ...(nextOrderBy === null
+      ? []
+      : [message('actionPlan.order_feed.by', { day: { day: nextOrderBy } })]),
+    ...(suggestedOrderKg === null
+      ? []
+      : [
+          message('actionPlan.order_feed.amount', {
+            amount: { quantity: suggestedOrderKg, unit: 'kg' },
+          }),
+        ]),
+  ];
+}
+
+function severityOf(daysLeft: number, thresholds: Thresholds): Severity {
+  if (daysLeft < thresholds.feedCriticalDays) return 'critical';
+  return daysLeft < thresholds.feedWarningDays ? 'warning' : 'info';
+}
+
+const EMPTY: readonly string[] = ['cleaning', 'ready'];
+
+/** Empty barns whose next flock comes soon, or that could take one. */
+export function fromPlacements(context: PlanContext): PlanCandidate[] {
+  const barns = context.used.placements?.barns ?? [];
+  return barns
+    .filter(({ state }) => EMPTY.includes(state))
+    .flatMap((barn) => (barn.planned ? comingFlock(barn, context) : freeBarn(barn, context)));
+}
+
+function comingFlock(barn: UsedPlacement, context: PlanContext): PlanCandidate[] {
+  const { snapshot } = context;
+  const day = barn.planned?.date;
+  if (day === undefined || day > addDays(snapshot.today, snapshot.thresholds.prepareBarnDays))
+    return [];
+  const stored = snapshot.barns.find(({ id }) => id === barn.barnId);
+  const title = message('actionPlan.prepare_barn.title', { barn: barn.name });
+  return [
+    {
+      ...preparation(barn, context, addDays(day, -1)),
+      title,
+      why: [message('actionPlan.prepare_barn.planned', { day: { day } })],
+      severity: barn.readyDate !== null && barn.readyDate > day ? 'warning' : 'info',
+      action:
+        stored?.status === 'cleaning'
+          ? { method: 'PATCH', path: `/barns/${barn.barnId}`, body: { status: 'active' } }
+          : taskFix({ barnId: barn.barnId }, title, snapshot.today),
+    },
+  ];
+}
+
+function freeBarn(barn: UsedPlacement, context: PlanContext): PlanCandidate[] {
+  const { today, thresholds } = context.snapshot;
+  const day = barn.suggestedPlacementDate;
+  if (day === null || day > addDays(today, thresholds.prepareBarnDays)) return [];
+  return [
+    {
+      ...preparation(barn, context, day),
+      title: message('actionPlan.prepare_barn.place', { barn: barn.name }),
+      why: [message('actionPlan.prepare_barn.free', { day: { day } }), ...room(barn)],
+      severity: 'info',
+      action: placementFix(barn, day),
+    },
+  ];
+}
+
+function room({ maxBirds }: UsedPlacement): Message[] {
+  if (maxBirds === null) return [];
+  return [
+    message('actionPlan.prepare_barn.room', { birds: { quantity: maxBirds, unit: 'birds' } }),
+  ];
+}
+
+function placementFix({ barnId }: UsedPlacement, placementDate: CalendarDay): Fix {
+  const body = { barnId, placementDate, breed: null, chicksReceived: null };
+  return { method: 'POST', path: '/flocks', body, action: 'create_flock' };
+}
+
+function preparation(barn: UsedPlacement, { used, snapshot }: PlanContext, day: CalendarDay) {
+  const idle = used.leaks?.rows.find(
+    ({ kind, barnId, flockId }) =>
+      kind === 'idle_barn' && barnId === barn.barnId && flockId === null,
+  );
+  return {
+    kind: 'prepare_barn',
+    flockId: null,
+    barnId: barn.barnId,
+    dueAt: endOfDay(day, snapshot.zone),
+    impact: impactOf(idle?.amount, 'idle_barn'),
+    confidence: shareKnown([barn.readyDate, barn.maxBirds]),
+    source: { type: 'barns', id: barn.barnId },
+  } as const;
+}

@@ -1,0 +1,295 @@
+import type { Unit } from '../../model/core/message.ts';
+import { formatInstant, parseInstant, startOfDay } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { roundTo } from '../../tools/statistics.ts';
+import {
+  type CurrentClimate,
+  climateValues,
+  currentClimate,
+  sourceNames,
+  spreadOf,
+} from '../climate/barn-climate.ts';
+import { liveFlocksOf } from '../core/farm-flocks.ts';
+import { figure, isOver, timeAgo } from '../core/figure.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { type AirMeasure, airBand, heldMinutes, type Measured } from '../metrics/air.ts';
+import {
+  type ClimateMeasure,
+  climateRange,
+  heatLimitsThi,
+  targetTemperatureC,
+} from '../metrics/climate-limits.ts';
+import {
+  type AirRule,
+  type AirSnapshot,
+  type Found,
+  flockFindings,
+  gradeSeverity,
+  placeOf,
+  type RuleFinding,
+  shownFigure,
+} from './alert-rule.ts';
+
+/** A barn with birds, and what its sensors told. */
+export interface WatchedBarn {
+  /** The flock placed last, whose age decides. */
+  readonly record: FlockRecord;
+  readonly ageDays: number;
+  readonly climate: CurrentClimate;
+  /** Values of a measure in the last 26 hours, ending with the current one; none without it. */
+  readonly values: (measure: ClimateMeasure | 'thi') => readonly Measured[];
+}
+
+/** What a rule finds of each barn with birds whose sensors have told something lately. */
+function barnFindings(
+  snapshot: AirSnapshot,
+  judge: (barn: WatchedBarn) => Found | null,
+): RuleFinding[] {
+  return guestsOf(snapshot).flatMap((record) => {
+    const { id: flockId, barnId } = record.flock;
+    const climate = currentClimate(barnId, snapshot);
+    const values: WatchedBarn['values'] = (measure) => climateValues(barnId, measure, snapshot);
+    const found = judge({ record, ageDays: Math.max(0, record.ageDays ?? 0), climate, values });
+    if (!found) return [];
+    const params = { ...placeOf(record), ...found.params };
+    return [{ subject: barnId, barnId, flockId, ...found, params }];
+  });
+}
+
+/** The flock placed last in each barn with birds. */
+function guestsOf(snapshot: AirSnapshot): readonly FlockRecord[] {
+  const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
+  return [...inside.values()].flatMap((records) => records.at(-1) ?? []);
+}
+
+interface Air {
+  readonly measure: AirMeasure;
+  readonly rule: 'co2' | 'nh3' | 'rh';
+  readonly unit: Unit;
+  readonly decimals: number;
+  /** How long it must be critical. */
+  readonly criticalHeld: 'climateHeldMinutes' | 'humidityHeldMinutes';
+}
+
+/** Air is measured every few minutes: one good reading does not end an alert. */
+const CLOSES_AFTER = 2;
+
+/** Too much CO₂, NH₃ or humidity, or too little of the last, for half an hour. */
+export const airRules: readonly AirRule[] = [
+  airRule({
+    ...{ measure: 'co2', rule: 'co2', unit: 'ppm', decimals: 0 },
+    criticalHeld: 'climateHeldMinutes',
+  }),
+  airRule({
+    ...{ measure: 'nh3', rule: 'nh3', unit: 'ppm', decimals: 1 },
+    criticalHeld: 'climateHeldMinutes',
+  }),
+  airRule({
+    ...{ measure: 'humidity', rule: 'rh', unit: '%', decimals: 1 },
+    criticalHeld: 'humidityHeldMinutes',
+  }),
+];
+
+function airRule(air: Air): AirRule {
+  return {
+    rule: air.rule,
+    category: 'climate',
+    closesAfter: CLOSES_AFTER,
+    find: (snapshot) => barnFindings(snapshot, (barn) => judgeAir(air, barn, snapshot)),
+  };
+}
+
+function judgeAir(air: Air, { values }: WatchedBarn, { thresholds }: AirSnapshot): Found | null {
+  const measured = values(air.measure);
+  const newest = measured.at(-1);
+  if (!newest) return null;
+  const { climateHeldMinutes } = thresholds;
+  const band = (value: number) => airBand(air.measure, value, thresholds);
+  const bad = heldMinutes(measured, (value) => isBad(band(value)));
+  const worst = heldMinutes(measured, (value) => band(value) === 'critical');
+  const isCritical = worst !== null && worst >= thresholds[air.criticalHeld];
+  const isWarning = bad !== null && bad >= climateHeldMinutes;
+  // Bad, but not for long yet: neither raised nor over.
+  if (bad !== null && !isCritical && !isWarning) return null;
+  const severity = isCritical ? 'critical' : isWarning ? 'warning' : null;
+  const isLow = air.measure === 'humidity' && newest.value < thresholds.humidityLowPct;
+  const limit = limitOf(air, isLow, thresholds);
+  return {
+    severity,
+    why: severity === null ? 'fits' : isLow ? 'low' : 'message',
+    params: {
+      value: { quantity: roundTo(newest.value, air.decimals), unit: air.unit },
+      limit: { quantity: limit, unit: air.unit },
+      minutes: { quantity: Math.floor(bad ?? 0), unit: 'minutes' },
+    },
+    evidence: {
+      ts: formatInstant(newest.at),
+      value: roundTo(newest.value, air.decimals),
+      limit,
+      minutes: Math.floor(bad ?? 0),
+    },
+  };
+}
+
+function isBad(band: string | null): boolean {
+  return band === 'warning' || band === 'critical';
+}
+
+function limitOf({ measure }: Air, isLow: boolean, thresholds: AirSnapshot['thresholds']): number {
+  const { co2WarningPpm, nh3WarningPpm, humidityLowPct, humidityHighPct } = thresholds;
+  if (measure === 'co2') return co2WarningPpm;
+  if (measure === 'nh3') return nh3WarningPpm;
+  return isLow ? humidityLowPct : humidityHighPct;
+}
+
+type Side = 'high' | 'low';
+
+/** Too hot for half an hour, by temperature or by how birds feel it with the humidity. */
+export const tempHighRule: AirRule = temperatureRule('high');
+
+/** Too cold for half an hour. */
+export const tempLowRule: AirRule = temperatureRule('low');
+
+function temperatureRule(side: Side): AirRule {
+  return {
+    rule: `temp_${side}`,
+    category: 'climate',
+    closesAfter: CLOSES_AFTER,
+    find: (snapshot) => barnFindings(snapshot, (barn) => judgeTemperature(side, barn, snapshot)),
+  };
+}
+
+function judgeTemperature(
+  side: Side,
+  barn: WatchedBarn,
+  { thresholds }: AirSnapshot,
+): Found | null {
+  const { record, ageDays, values } = barn;
+  const temps = values('temp');
+  const newest = temps.at(-1);
+  if (!newest) return null;
+  const { climateHeldMinutes, tempFarOffC, tempCalmC } = thresholds;
+  const range = climateRange(record.kind, ageDays).temp;
+  const excess = (value: number) => (side === 'high' ? value - range.max : range.min - value);
+  const thi = values('thi');
+  const { critical } = heatLimitsThi(record.kind, ageDays, thresholds);
+  const warm = heldMinutes(temps, (value) => isOver(excess(value), 0));
+  const far = heldMinutes(temps, (value) => isOver(excess(value), tempFarOffC));
+  const felt = side === 'high' ? heldMinutes(thi, (value) => value >= critical) : null;
+  const lasts = (minutes: number | null) => minutes !== null && minutes >= climateHeldMinutes;
+  const isFelt = lasts(felt) && !lasts(far);
+  const isCritical = lasts(far) || lasts(felt);
+  const isCalm = !isOver(excess(newest.value), -tempCalmC);
+  if (!isCritical && !lasts(warm) && !isCalm) return null;
+  const severity = gradeSeverity(isCritical, lasts(warm));
+  const target = targetTemperatureC(record.kind, ageDays);
+  const feltNow = thi.at(-1)?.value ?? null;
+  return {
+    severity,
+    why: severity === null ? 'fits' : isFelt ? 'felt' : 'message',
+    params: {
+      temp: shownFigure('celsius', newest.value, '°C'),
+      target: shownFigure('celsius', target, '°C'),
+      felt: shownFigure('celsius', feltNow, '°C'),
+      age: { quantity: ageDays, unit: 'days' },
+      minutes: { quantity: Math.floor((isFelt ? felt : warm) ?? 0), unit: 'minutes' },
+    },
+    evidence: {
+      ts: formatInstant(newest.at),
+      temp: figure('celsius', newest.value),
+      target: figure('celsius', target),
+      thi: figure('celsius', feltNow),
+      minutes: Math.floor((isFelt ? felt : warm) ?? 0),
+    },
+  };
+}
+
+const MINUTE_MILLIS = 60_000;
+const HOUR_MILLIS = 60 * MINUTE_MILLIS;
+/** Kinds of connections that bring no climate of the barn. */
+const OTHER_KINDS = new Set(['camera', 'weather']);
+
+/**
+ * Sensors of a barn with birds that have gone silent. A barn that was never measured while these
+ * birds were inside has no sensors to miss, and what a person writes down is no sensor.
+ */
+export const sensorStaleRule: AirRule = {
+  rule: 'sensor_stale',
+  category: 'equipment',
+  closesAfter: 1,
+  find: (snapshot) =>
+    flockFindings(guestsOf(snapshot), ({ flock }) => judgeSensors(flock, snapshot)).map(
+      (finding) => ({
+        ...finding,
+        subject: finding.barnId ?? finding.subject,
+      }),
+    ),
+};
+
+/** Sensors of a barn with birds whose current temperatures are too far apart to be both right. */
+export const sensorsDisagreeRule: AirRule = {
+  rule: 'sensors_disagree',
+  category: 'equipment',
+  closesAfter: 2,
+  find: (snapshot) => barnFindings(snapshot, (barn) => compareSensors(barn, snapshot)),
+};
+
+function compareSensors({ climate: { temp } }: WatchedBarn, { thresholds }: AirSnapshot) {
+  const spread = spreadOf(temp);
+  if (temp === null || spread === null) return null;
+  const byValue = temp.sources.toSorted((left, right) => left.value - right.value);
+  const [coldest, warmest] = [byValue.at(0), byValue.at(-1)];
+  if (!coldest || !warmest) return null;
+  const [coldestName, warmestName] = sourceNames(coldest, warmest);
+  const limit = thresholds.sensorsDisagreeC;
+  const isApart = isOver(spread, limit);
+  return {
+    severity: isApart ? 'warning' : null,
+    why: isApart ? 'message' : 'fits',
+    params: {
+      spread: shownFigure('celsius', spread, '°C'),
+      limit: shownFigure('celsius', limit, '°C'),
+      coldest: coldestName,
+      low: shownFigure('celsius', coldest.value, '°C'),
+      warmest: warmestName,
+      high: shownFigure('celsius', warmest.value, '°C'),
+    },
+    evidence: {
+      ts: formatInstant(temp.at),
+      spread: figure('celsius', spread),
+      sensors: byValue.map(({ source, sensor, value }) => ({
+        source,
+        sensor,
+        temp: figure('celsius', value),
+      })),
+    },
+  } satisfies Found;
+}
+
+function judgeSensors(
+  { barnId, placementDate }: { readonly barnId: string; readonly placementDate: string },
+  { newestReadings, integrations, now, zone, thresholds }: AirSnapshot,
+): Found | null {
+  const reading = newestReadings.find((one) => one.barnId === barnId);
+  const heardAt = parseInstant(reading?.ts ?? '');
+  if (!reading || heardAt === undefined || reading.source === 'manual') return null;
+  if (heardAt < startOfDay(placementDate, zone)) return null;
+  const polls = integrations
+    .filter((one) => one.status === 'active' && one.barnId === barnId && !OTHER_KINDS.has(one.kind))
+    .map(({ pollMinutes }) => pollMinutes ?? 0);
+  const { sensorSilentMinutes, sensorSilentPolls, sensorCriticalHours } = thresholds;
+  const allowedMinutes = Math.max(sensorSilentMinutes, sensorSilentPolls * Math.max(0, ...polls));
+  const silent = now - heardAt;
+  const isSilent = silent > allowedMinutes * MINUTE_MILLIS;
+  const isLong = isSilent && silent > sensorCriticalHours * HOUR_MILLIS;
+  return {
+    severity: isLong ? 'critical' : isSilent ? 'warning' : null,
+    why: isSilent ? 'message' : 'fits',
+    params: {
+      ago: timeAgo(heardAt, now),
+      allowed: { quantity: allowedMinutes, unit: 'minutes' },
+      at: { instant: reading.ts ?? '', zone },
+    },
+    evidence: { lastReadingAt: reading.ts, allowedMinutes },
+  };
+}

@@ -1,0 +1,128 @@
+import { addDays, type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { mapById } from '../../tools/collections.ts';
+import { liveFlocksOf } from '../core/farm-flocks.ts';
+import { flockName } from '../core/flock-record.ts';
+import { findExpired } from '../gaps/medicine-gaps.ts';
+import { withdrawalConflict } from '../health/treatments.ts';
+import { withdrawalUntil } from '../metrics/dates.ts';
+import { type AlertRule, placeOf, type RuleFinding, type RuleSnapshot } from './alert-rule.ts';
+
+type Flock = RuleSnapshot['liveFlocks'][number];
+
+/** A flock is mostly closed by the sale that emptied the barn: it is still looked at for so long. */
+const DAYS_AFTER_CLOSING = 7;
+
+/**
+ * Birds sold, or about to be, before the withdrawal of a medicine has ended. Where no treatment
+ * tells a withdrawal there is nothing to judge by.
+ */
+export const withdrawalRule: AlertRule = {
+  rule: 'withdrawal_violation',
+  category: 'compliance',
+  closesAfter: 1,
+  find: (snapshot) => [...judgeLive(snapshot), ...judgeClosed(snapshot)],
+};
+
+function judgeLive(snapshot: RuleSnapshot): RuleFinding[] {
+  return liveFlocksOf(snapshot).flatMap((record) => {
+    const { flock } = record;
+    const sold = soldInside(flock, snapshot);
+    const place = placeOf(record);
+    if (sold) return [finding(flock, place, { ...sold, severity: 'critical' })];
+    const [conflict] = withdrawalConflict(record, snapshot);
+    if (conflict) return [finding(flock, place, { ...conflict, severity: 'warning' })];
+    const last = withdrawals(flock, snapshot)
+      .map(({ until }) => until)
+      .toSorted()
+      .at(-1);
+    if (last === undefined) return [];
+    return [finding(flock, place, { saleDay: last, until: last, severity: null })];
+  });
+}
+
+function judgeClosed(snapshot: RuleSnapshot): RuleFinding[] {
+  const since = addDays(snapshot.today, -DAYS_AFTER_CLOSING);
+  const barns = mapById(snapshot.barns);
+  return snapshot.closedFlocks.flatMap((flock) => {
+    const closedAt = parseInstant(flock.closedAt ?? '');
+    if (closedAt === undefined || flock.sealed === true) return [];
+    if (dayInZone(closedAt, snapshot.zone) < since) return [];
+    const sold = soldInside(flock, snapshot);
+    if (!sold) return [];
+    const barn = barns.get(flock.barnId);
+    const name = flockName({ flock, barn });
+    const place = { barn: barn?.name ?? name, flock: name };
+    return [finding(flock, place, { ...sold, severity: 'critical' })];
+  });
+}
+
+interface Violation {
+  readonly saleDay: CalendarDay;
+  readonly until: CalendarDay;
+  readonly severity: RuleFinding['severity'];
+}
+
+/** The newest sale up to today that lies inside a withdrawal. */
+function soldInside(flock: Flock, snapshot: RuleSnapshot): Omit<Violation, 'severity'> | undefined {
+  const spans = withdrawals(flock, snapshot);
+  return snapshot.sales
+    .filter(({ flockId, date }) => flockId === flock.id && date <= snapshot.today)
+    .flatMap(({ date }) =>
+      spans
+        .filter(({ from, until }) => from <= date && date < until)
+        .map(({ until }) => ({ saleDay: date, until })),
+    )
+    .at(-1);
+}
+
+function withdrawals({ id }: Flock, { treatments, today }: RuleSnapshot) {
+  return treatments
+    .filter(({ flockId, date }) => flockId === id && date <= today)
+    .flatMap(({ date, notes }) => {
+      const until = withdrawalUntil(date, notes);
+      return until === null ? [] : [{ from: date, until }];
+    });
+}
+
+function finding(
+  { id, barnId }: Flock,
+  place: { readonly barn: string; readonly flock: string },
+  { saleDay, until, severity }: Violation,
+): RuleFinding {
+  const why = { critical: 'sold', warning: 'planned' } as const;
+  return {
+    subject: id,
+    barnId,
+    flockId: id,
+    severity,
+    why: severity === null ? 'fits' : why[severity],
+    params: { ...place, sale: { day: saleDay }, until: { day: until } },
+    evidence: { saleDay, withdrawalUntil: until },
+  };
+}
+
+/**
+ * Medicine that has expired and is still in the store: somebody may give it to the birds. That
+ * there is little of one is a gap and no alert, since an order closes it and no bird suffers.
+ */
+export const medicineRule: AlertRule = {
+  rule: 'medicine_expired',
+  category: 'medicine',
+  closesAfter: 1,
+  find(snapshot) {
+    const expired = new Map(findExpired(snapshot).map((found) => [found.subject, found]));
+    return snapshot.medicine.map(({ id, name, expiryDate }) => {
+      const found = expired.get(id);
+      const wasUsed = found?.severity === 'critical';
+      return {
+        subject: id,
+        barnId: null,
+        flockId: null,
+        severity: !found ? null : wasUsed ? 'critical' : 'warning',
+        why: !found ? 'fits' : wasUsed ? 'used' : 'message',
+        params: { medicine: name, day: found?.params['day'] ?? '' },
+        evidence: { medicineId: id, expiryDate },
+      };
+    });
+  },
+};

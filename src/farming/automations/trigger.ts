@@ -1,0 +1,191 @@
+import type { Unit } from '../../model/core/message.ts';
+import type { ThresholdName, Thresholds } from '../../model/thresholds.ts';
+import type { Measured } from '../metrics/air.ts';
+
+/** What the trigger of an automation can look at. */
+export interface AutomationMetric {
+  /** Readings of the air, or what cameras see of the birds. */
+  readonly source: 'readings' | 'behavior';
+  readonly unit: Unit | null;
+  /** How it is told. */
+  readonly decimals: number;
+  /** How far it must come back before the condition is over; null: to the limit. */
+  readonly deadband: ThresholdName | null;
+  /** Of the alert that is raised where the automation names none. */
+  readonly category: 'climate' | 'water' | 'feed' | 'health';
+}
+
+/** The metrics by name; `thi` is computed from temperature and humidity. */
+export const automationMetrics = {
+  temp: reading('°C', 1, 'automationDeadbandC', 'climate'),
+  humidity: reading('%', 1, 'automationDeadbandHumidityPct', 'climate'),
+  co2: reading('ppm', 0, 'automationDeadbandCo2Ppm', 'climate'),
+  nh3: reading('ppm', 1, 'automationDeadbandNh3Ppm', 'climate'),
+  thi: reading('°C', 1, 'automationDeadbandC', 'climate'),
+  waterL: reading('L', 1, null, 'water'),
+  feedKg: reading('kg', 1, null, 'feed'),
+  panting: behavior(),
+  clustering: behavior(),
+  poor_spread: behavior(),
+  activity: behavior(),
+} as const satisfies Readonly<Record<string, AutomationMetric>>;
+
+/** The name of a metric. */
+export type AutomationMetricName = keyof typeof automationMetrics;
+
+/** Words that people write for a metric, folded. */
+const SYNONYMS: Readonly<Record<string, AutomationMetricName>> = {
+  temperature: 'temp',
+  tempc: 'temp',
+  rh: 'humidity',
+  ammonia: 'nh3',
+  carbon_dioxide: 'co2',
+  water: 'waterL',
+  waterl: 'waterL',
+  feed: 'feedKg',
+  feedkg: 'feedKg',
+};
+
+/** The metric that a word names; undefined for one that nothing measures. */
+function findAutomationMetric(word: unknown): AutomationMetricName | undefined {
+  if (typeof word !== 'string') return undefined;
+  if (isMetric(word)) return word;
+  const folded = word.trim().toLowerCase().replaceAll(/[ -]/g, '_');
+  return isMetric(folded) ? folded : Object.hasOwn(SYNONYMS, folded) ? SYNONYMS[folded] : undefined;
+}
+
+function isMetric(word: string): word is AutomationMetricName {
+  return Object.hasOwn(automationMetrics, word);
+}
+
+function reading(
+  unit: Unit,
+  decimals: number,
+  deadband: ThresholdName | null,
+  category: AutomationMetric['category'],
+): AutomationMetric {
+  return { source: 'readings', unit, decimals, deadband, category };
+}
+
+function behavior(): AutomationMetric {
+  return { source: 'behavior', unit: null, decimals: 2, deadband: null, category: 'health' };
+}
+
+/** When an automation acts. */
+export interface Trigger {
+  readonly metric: AutomationMetricName;
+  readonly op: '>' | '>=' | '<' | '<=' | 'between' | 'stale';
+  /** Of `between` the low end, of `stale` the minutes without a value. */
+  readonly value: number;
+  /** The high end of `between`. */
+  readonly high: number | null;
+  /** For how long the condition must hold; 0 for `stale`, whose value says it. */
+  readonly forMinutes: number;
+  /** Ages of the flock in days, both included; null: any, also no flock. */
+  readonly ageFrom: number | null;
+  readonly ageTo: number | null;
+}
+
+const COMPARISONS = ['>', '>=', '<', '<='] as const;
+/** A reading is stale after so many minutes. Source: a common controller. */
+const STALE_MINUTES = 15;
+
+/**
+ * The trigger of an automation as it was stored; undefined where it has none that can be watched,
+ * such as one of a metric that nothing measures.
+ */
+export function readTrigger(json: unknown): Trigger | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const fields = json as Fields;
+  const metric = findAutomationMetric(fields['metric']);
+  const minutes = numberOf(fields['forMinutes']) ?? 0;
+  const limits = limitsOf(fields, minutes);
+  if (metric === undefined || !limits) return undefined;
+  const ages = { ageFrom: numberOf(fields['ageFrom']), ageTo: numberOf(fields['ageTo']) };
+  return { metric, forMinutes: limits.op === 'stale' ? 0 : minutes, ...limits, ...ages };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function limitsOf(
+  { op, value }: Fields,
+  minutes: number,
+): Pick<Trigger, 'op' | 'value' | 'high'> | undefined {
+  if (op === 'stale') {
+    const silent = numberOf(value) ?? (minutes > 0 ? minutes : STALE_MINUTES);
+    return { op, value: silent, high: null };
+  }
+  if (op === 'between') {
+    const [low, high] = Array.isArray(value) ? value.map(numberOf) : [];
+    return low == null || high == null ? undefined : { op, value: low, high };
+  }
+  const comparison = COMPARISONS.find((one) => one === op);
+  const limit = numberOf(value);
+  return comparison && limit !== null ? { op: comparison, value: limit, high: null } : undefined;
+}
+
+/** Whether time alone can make the trigger hold: without a reading that says so. */
+export function isTimed({ op, forMinutes }: Trigger): boolean {
+  return op === 'stale' || forMinutes > 0;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** What is known of the heat in a barn when an automation is about to take some away. */
+export interface HeatFacts {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Of the flock inside, in days; null: there is none. */
+  readonly ageDays: number | null;
+  /** The temperature the birds need at that age, in °C; null without a flock. */
+  readonly targetC: number | null;
+  /** The temperatures of the last hours, the oldest first. */
+  readonly temps: readonly Measured[];
+  /** Sensors or controllers of the barn that are offline or broken, by name. */
+  readonly brokenSensors: number;
+  readonly thresholds: Thresholds;
+}
+
+/** Why readings are not to be trusted with the heat of chicks. */
+export type HeatDoubt = 'silent' | 'broken' | 'jump' | 'not_warm';
+
+const MINUTE_MILLIS = 60_000;
+const HOUR_MILLIS = 60 * MINUTE_MILLIS;
+
+/** Whether a command takes heat from the birds: less heating, more cooling, a lower target. */
+export function takesHeat(
+  { command, params }: { readonly command: string; readonly params: unknown },
+  targetC: number | null,
+): boolean {
+  if (command === 'stop_heater' || command === 'start_cooling') return true;
+  if (command !== 'set_temp' || targetC === null) return false;
+  const wanted = (params as { readonly c?: unknown } | null)?.c;
+  return typeof wanted === 'number' && wanted < targetC;
+}
+
+/**
+ * What makes it doubtful that chicks in their first days can spare the heat; undefined where nothing
+ * does, or they are older. Silence is no reason to cool, a broken sensor or a jump of the values no
+ * proof, and chicks that are not above the target need the heat.
+ */
+export function heatDoubt(trigger: Pick<Trigger, 'op'>, facts: HeatFacts): HeatDoubt | undefined {
+  const { now, ageDays, targetC, temps, brokenSensors, thresholds } = facts;
+  if (ageDays === null || ageDays > thresholds.automationHeatGuardDays) return undefined;
+  const newest = temps.at(-1);
+  const oldest = now - thresholds.automationFreshMinutes * MINUTE_MILLIS;
+  if (trigger.op === 'stale' || !newest || newest.at < oldest) return 'silent';
+  if (brokenSensors > 0) return 'broken';
+  if (jumps(temps, now, thresholds.automationSensorJumpC)) return 'jump';
+  return targetC !== null && newest.value <= targetC ? 'not_warm' : undefined;
+}
+
+/** Whether the temperature changed within the last hour by more than air can. */
+function jumps(temps: readonly Measured[], now: number, mostC: number): boolean {
+  const recent = temps.filter(({ at }) => at >= now - HOUR_MILLIS);
+  return recent.some((temp, index) => {
+    const before = recent[index - 1];
+    return before !== undefined && Math.abs(temp.value - before.value) > mostC;
+  });
+}

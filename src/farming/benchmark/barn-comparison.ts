@@ -1,0 +1,259 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import {
+  addDays,
+  type CalendarDay,
+  dayInZone,
+  daysBetween,
+  parseInstant,
+} from '../../tools/calendar.ts';
+import { mean, median, standardDeviation, sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { hoursOfBarn } from '../climate/barn-climate.ts';
+import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { flockConversion, performanceBasis } from '../feed/feed-conversion.ts';
+import { type ClimateRange, climateRange, isInClimateRange } from '../metrics/climate-limits.ts';
+import { ageDays, downtimeDays } from '../metrics/dates.ts';
+import { condemnationPct } from '../metrics/mortality.ts';
+import { percentOf, ratioOf } from '../metrics/ratio.ts';
+import { weighingsOf } from '../performance/flock-performance.ts';
+import { YOUNGEST_DAYS } from '../performance/performance.ts';
+import type { BirdKind } from '../standards/breed-lookup.ts';
+import {
+  type BenchmarkFigures,
+  benchmarkNames,
+  figuresAtAges,
+  ownFigures,
+} from './benchmark-figures.ts';
+
+type FigureSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'feedDeliveries'>;
+
+const COMPARED_DAYS = 365;
+
+/** The flocks closed in the last year. */
+export function closedInYear(
+  closed: readonly FlockRecord[],
+  today: string,
+): readonly FlockRecord[] {
+  const since = addDays(today, -COMPARED_DAYS);
+  return closed.filter(({ lastDay }) => lastDay !== null && lastDay >= since);
+}
+
+/** What a closed flock came to; hens by all they laid. */
+export function figuresOfClosed(record: FlockRecord, snapshot: FigureSnapshot): BenchmarkFigures {
+  const performance = flockConversion(record, snapshot);
+  return { ...ownFigures(record, performance), henDay: layingPct(record) };
+}
+
+/** The figures of a flock that is here at an age that others have reached as well. */
+export function figuresAtAge(
+  record: FlockRecord,
+  age: number,
+  snapshot: FigureSnapshot,
+): BenchmarkFigures {
+  const ages = { weighed: age, reached: age };
+  return figuresAtAges(record, ages, performanceBasis(record, snapshot));
+}
+
+/**
+ * The age at which flocks that are here can be compared: the last weighing of the one that was
+ * weighed youngest, its whole age for hens. Null below a week.
+ */
+export function commonAge(flocks: readonly FlockRecord[]): number | null {
+  const ages = flocks
+    .map((record) => {
+      const weighing = weighingsOf(record).at(-1);
+      if (record.kind === 'layer') return record.ageDays;
+      return weighing ? ageDays(record.flock, weighing.day) : null;
+    })
+    .filter((age) => age !== null);
+  const youngest = ages.length === 0 ? null : Math.min(...ages);
+  return youngest !== null && youngest >= YOUNGEST_DAYS ? youngest : null;
+}
+
+/** Whether any of the figures is known. */
+export function isAnyKnown(figures: BenchmarkFigures): boolean {
+  return benchmarkNames.some((name) => figures[name] !== null);
+}
+
+function layingPct({ days }: FlockRecord): number | null {
+  const laid = days.filter(({ log, opening }) => log?.eggs != null && opening !== null);
+  return percentOf(sum(laid.map(({ log }) => log?.eggs)), sum(laid.map(({ opening }) => opening)));
+}
+
+/** How a barn did, by the flocks it is compared with; nothing is rounded. */
+export interface ComparedBarn {
+  readonly barn: StoredOf<'barns'>;
+  /** Of the newest flock; null for a barn that had none. */
+  readonly kind: BirdKind | null;
+  readonly flocks: number;
+  readonly epef: number | null;
+  readonly fcr: number | null;
+  readonly adgG: number | null;
+  readonly livabilityPct: number | null;
+  readonly henDayPct: number | null;
+  readonly kgPerM2Year: number | null;
+  readonly marginPerM2Year: number | null;
+  readonly downtimeDays: number | null;
+  readonly condemnationPct: number | null;
+  /** 0 to 1. */
+  readonly envStability: number | null;
+}
+
+/** The flocks of a barn, and the figures of those that are compared. */
+export interface BarnFlocks {
+  /** All that are known, the oldest placement first. */
+  readonly all: readonly FlockRecord[];
+  /** Closed in the last year. */
+  readonly closed: readonly FlockRecord[];
+  readonly figures: readonly BenchmarkFigures[];
+  readonly profits: ReadonlyMap<string, number>;
+}
+
+const YEAR_DAYS = 365;
+
+/** How a barn did over its flocks. */
+export function comparedBarn(
+  barn: StoredOf<'barns'>,
+  flocks: BarnFlocks,
+  snapshot: FarmSnapshot<'barnHours'>,
+): ComparedBarn {
+  const { all, closed, figures } = flocks;
+  const middle = (name: keyof BenchmarkFigures) =>
+    median(figures.map((each) => each[name]).filter((value) => value !== null));
+  return {
+    barn,
+    kind: all.at(-1)?.kind ?? null,
+    flocks: figures.length,
+    epef: middle('epef'),
+    fcr: middle('fcr'),
+    adgG: middle('adg'),
+    livabilityPct: middle('livability'),
+    henDayPct: middle('henDay'),
+    ...yieldOf(barn, flocks, snapshot.today),
+    downtimeDays: median(downtimes(all)),
+    condemnationPct: condemnation(closed),
+    envStability: shareOfHoursInRange(barn.id, all, snapshot),
+  };
+}
+
+/** What the floor of a barn yields a year, over whole cycles: up to the next placement, or today. */
+function yieldOf(
+  { areaSqm }: StoredOf<'barns'>,
+  { all, closed, profits }: BarnFlocks,
+  today: string,
+) {
+  const [first, last] = [closed[0], closed.at(-1)];
+  if (!first || !last) return { kgPerM2Year: null, marginPerM2Year: null };
+  const next = all.find(({ flock }) => flock.placementDate > last.flock.placementDate);
+  const until = next ? next.flock.placementDate : today;
+  const years = daysBetween(first.flock.placementDate, until) / YEAR_DAYS;
+  const squareYears = areaSqm === null ? null : areaSqm * years;
+  const soldKg = sumOrUnknown(closed.map(({ totals }) => totals.soldKg));
+  const margins = closed.map(({ flock }) => profits.get(flock.id) ?? null);
+  return {
+    kgPerM2Year: soldKg === 0 ? null : ratioOf(soldKg, squareYears),
+    marginPerM2Year: margins.includes(null) ? null : ratioOf(sum(margins), squareYears),
+  };
+}
+
+function downtimes(all: readonly FlockRecord[]): number[] {
+  return all
+    .slice(1)
+    .map((next, index) => {
+      const lastDay = all[index]?.lastDay ?? null;
+      return lastDay === null || all[index]?.isLive
+        ? null
+        : downtimeDays(lastDay, next.flock.placementDate);
+    })
+    .filter((days) => days !== null);
+}
+
+/** Condemned birds of all deliveries on which they were counted. */
+function condemnation(closed: readonly FlockRecord[]): number | null {
+  const counted = closed
+    .flatMap(({ sales }) => sales)
+    .filter(({ condemnedCount }) => condemnedCount !== null);
+  return condemnationPct({
+    birdsCount: sum(counted.map(({ birdsCount }) => birdsCount)),
+    condemnedCount: sum(counted.map(({ condemnedCount }) => condemnedCount)),
+    totalWeightKg: null,
+    condemnedKg: null,
+  });
+}
+
+/** Where a barn stands among those that keep the same birds. */
+export interface BarnRank {
+  readonly rank: number | null;
+  /** Standard deviations above the mean of the farm; null of fewer than three barns. */
+  readonly z: number | null;
+}
+
+/** What barns are ranked by. */
+export type RankedBy = 'epef' | 'henDayPct';
+
+const BARNS_FOR_Z = 3;
+
+/** What barns with birds of a kind are ranked by: hens by their eggs, others by their efficiency. */
+export function rankedBy({ kind }: ComparedBarn): RankedBy {
+  return kind === 'layer' ? 'henDayPct' : 'epef';
+}
+
+/** Ranks barns among those that keep the same kind of birds, the best first; by barn. */
+export function rankBarns(barns: readonly ComparedBarn[]): ReadonlyMap<string, BarnRank> {
+  return new Map(
+    barns.map((barn) => {
+      const by = rankedBy(barn);
+      const own = barn[by];
+      const values = barns
+        .filter(({ kind }) => kind === barn.kind)
+        .map((other) => other[by])
+        .filter((value) => value !== null);
+      return [barn.barn.id, own === null ? { rank: null, z: null } : rankAmong(own, values)];
+    }),
+  );
+}
+
+function rankAmong(own: number, values: readonly number[]): BarnRank {
+  const [middle, deviation] = [mean(values), standardDeviation(values)];
+  const isSpread = values.length >= BARNS_FOR_Z && deviation !== null && deviation > 0;
+  return {
+    rank: values.filter((value) => value > own).length + 1,
+    z: isSpread && middle !== null ? (own - middle) / deviation : null,
+  };
+}
+
+/**
+ * The share of the readings of a barn in 14 days, by the mean of their hour, that lay in the range
+ * of temperature and humidity its birds needed at their age, 0 to 1. Null when nothing was measured
+ * while birds were inside.
+ */
+function shareOfHoursInRange(
+  barnId: string,
+  flocks: readonly FlockRecord[],
+  snapshot: FarmSnapshot<'barnHours'>,
+): number | null {
+  const ranges = new Map<CalendarDay, ClimateRange | null>();
+  let [inRange, measured] = [0, 0];
+  for (const { hour, temp, humidity, readings } of hoursOfBarn(barnId, snapshot)) {
+    if (temp === null && humidity === null) continue;
+    const at = parseInstant(hour);
+    if (at === undefined) continue;
+    const day = dayInZone(at, snapshot.zone);
+    // A day has many hours and one range.
+    const range = ranges.get(day) ?? rangeOn(day, flocks);
+    ranges.set(day, range);
+    if (range === null) continue;
+    measured += readings;
+    if (isInClimateRange({ temp, humidity, co2: null, nh3: null }, range)) inRange += readings;
+  }
+  return ratioOf(inRange, measured);
+}
+
+/** The range for the birds that were inside on a day; null without birds. */
+function rangeOn(day: CalendarDay, flocks: readonly FlockRecord[]): ClimateRange | null {
+  const record = flocks.find(
+    ({ flock, lastDay }) => flock.placementDate <= day && lastDay !== null && day <= lastDay,
+  );
+  return record ? climateRange(record.kind, ageDays(record.flock, day)) : null;
+}

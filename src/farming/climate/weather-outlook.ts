@@ -1,0 +1,182 @@
+import { type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { mapById } from '../../tools/collections.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { temperatureHumidityIndex } from '../metrics/air.ts';
+import { type HeatBand, heatBand, heatLimitsThi } from '../metrics/climate-limits.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { type BirdKind, birdKind } from '../standards/breed-lookup.ts';
+
+/** The air outside at one moment; null where it was not told. */
+export interface OutsideHour {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly ts: string;
+  readonly temp: number | null;
+  readonly humidity: number | null;
+  readonly thi: number | null;
+}
+
+/** The air outside now and in the hours to come. */
+export interface OutsideHours {
+  /** The newest moment of the last 24 hours; null when there is none. */
+  readonly now: OutsideHour | null;
+  /** The next 72 hours, as far as they are forecast. */
+  readonly ahead: readonly OutsideHour[];
+}
+
+/** How far ahead the weather is looked at. */
+export const HOURS_AHEAD = 72;
+const HOURS_BACK = 24;
+const HOUR_MILLIS = 3_600_000;
+
+/** What is known of the air outside; what was forecast for hours that have passed is their weather. */
+export function outsideHours({ weather, now }: FarmSnapshot<'weather'>): OutsideHours {
+  const hours = weather.flatMap(({ ts, temp, humidity }) => {
+    const at = ts === null ? undefined : parseInstant(ts);
+    if (ts === null || at === undefined || (temp === null && humidity === null)) return [];
+    return [{ at, ts, temp, humidity, thi: temperatureHumidityIndex(temp, humidity) }];
+  });
+  const past = hours.filter(({ at }) => at <= now && at >= now - HOURS_BACK * HOUR_MILLIS);
+  return {
+    now: past.at(-1) ?? null,
+    ahead: hours.filter(({ at }) => at > now && at <= now + HOURS_AHEAD * HOUR_MILLIS),
+  };
+}
+
+/** All of it, the present first. */
+function allHours({ now, ahead }: OutsideHours): readonly OutsideHour[] {
+  return now ? [now, ...ahead] : ahead;
+}
+
+/** Hours in a row. */
+export interface Spell {
+  /** Time stamps of the first and the last of them. */
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The first hours in a row of which something holds; null when it holds of none. */
+function spellOf(
+  hours: readonly OutsideHour[],
+  holds: (hour: OutsideHour) => boolean,
+): Spell | null {
+  const first = hours.findIndex(holds);
+  const from = hours[first];
+  if (!from) return null;
+  const behind = hours.findIndex((hour, index) => index > first && !holds(hour));
+  const until = hours.at(behind === -1 ? -1 : behind - 1) ?? from;
+  return { from: from.ts, until: until.ts };
+}
+
+/** Birds of one flock as they are on a day. */
+export interface BirdAge {
+  readonly kind: BirdKind;
+  readonly ageDays: number;
+}
+
+/** Tells of each moment which birds are there, those of flocks that are still to come included. */
+function birdAges(
+  snapshot: FarmSnapshot<'liveFlocks' | 'barns'>,
+): (millis: number) => readonly BirdAge[] {
+  const barns = mapById(snapshot.barns);
+  const flocks = snapshot.liveFlocks.map((flock) => ({
+    flock,
+    kind: birdKind(flock.breed, barns.get(flock.barnId)?.barnType ?? null),
+  }));
+  const known = new Map<CalendarDay, readonly BirdAge[]>();
+  return (millis) => {
+    const day = dayInZone(millis, snapshot.zone);
+    const found =
+      known.get(day) ??
+      flocks
+        .filter(({ flock }) => flock.placementDate <= day)
+        .map(({ flock, kind }) => ({ kind, ageDays: ageDays(flock, day) }));
+    known.set(day, found);
+    return found;
+  };
+}
+
+/** What the heat to come does to the birds. */
+export type HeatRisk = 'none' | 'mild' | 'warning' | 'critical';
+
+/** The heat to come. */
+export interface HeatOutlook {
+  /** Null where temperature or humidity is not known; none without birds. */
+  readonly risk: HeatRisk | null;
+  /** The highest temperature-humidity index outside, °C. */
+  readonly maxThi: number | null;
+  /** The first hours of that risk, when it is at least a warning. */
+  readonly spell: Spell | null;
+}
+
+const RISKS: readonly HeatRisk[] = ['none', 'mild', 'warning', 'critical'];
+const RISK_OF_BAND: Readonly<Record<HeatBand, HeatRisk>> = {
+  normal: 'none',
+  mild: 'mild',
+  warning: 'warning',
+  critical: 'critical',
+  // Of weather nothing is worse than critical.
+  emergency: 'critical',
+};
+
+/** How hot it gets for the birds that are there, as old as they will be then. */
+export function heatOutlook(
+  hours: OutsideHours,
+  snapshot: FarmSnapshot<'liveFlocks' | 'barns'>,
+): HeatOutlook {
+  const known = allHours(hours).filter(({ thi }) => thi !== null);
+  if (known.length === 0) return { risk: null, maxThi: null, spell: null };
+  const riskAt = hourlyRisk(snapshot);
+  const judged = known.map((hour) => ({ hour, risk: riskAt(hour) }));
+  const worst = Math.max(...judged.map(({ risk }) => risk));
+  const isWorst = ({ at }: OutsideHour) =>
+    judged.some(({ hour, risk }) => hour.at === at && risk === worst);
+  return {
+    risk: RISKS[worst] ?? 'none',
+    maxThi: Math.max(...known.map(({ thi }) => thi ?? Number.NEGATIVE_INFINITY)),
+    spell: worst < RISKS.indexOf('warning') ? null : spellOf(known, isWorst),
+  };
+}
+
+/** The risk of an hour for the birds it is worst for, as its place among the risks. */
+function hourlyRisk(snapshot: FarmSnapshot<'liveFlocks' | 'barns'>): (hour: OutsideHour) => number {
+  const { thresholds } = snapshot;
+  const agesAt = birdAges(snapshot);
+  return ({ at, thi }) => {
+    const inside = thi === null ? null : thi + thresholds.barnExcessThi;
+    const risks = agesAt(at).map(({ kind, ageDays }) => {
+      const band = heatBand(inside, heatLimitsThi(kind, ageDays, thresholds));
+      return RISKS.indexOf(RISK_OF_BAND[band ?? 'normal']);
+    });
+    return Math.max(0, ...risks);
+  };
+}
+
+/** The cold to come. */
+export interface ColdOutlook {
+  /** Null where no temperature is known. */
+  readonly isRisk: boolean | null;
+  /** The lowest temperature outside, °C. */
+  readonly minTemp: number | null;
+  /** The first hours that are too cold for chicks that are there. */
+  readonly spell: Spell | null;
+}
+
+/** Whether it gets cold outside while chicks are there or come. */
+export function coldOutlook(
+  hours: OutsideHours,
+  snapshot: FarmSnapshot<'liveFlocks' | 'barns'>,
+): ColdOutlook {
+  const known = allHours(hours).filter(({ temp }) => temp !== null);
+  if (known.length === 0) return { isRisk: null, minTemp: null, spell: null };
+  const { coldOutsideC, coldAgeDays } = snapshot.thresholds;
+  const agesAt = birdAges(snapshot);
+  const isTooCold = ({ at, temp }: OutsideHour) =>
+    temp !== null && temp < coldOutsideC && agesAt(at).some(({ ageDays }) => ageDays < coldAgeDays);
+  const spell = spellOf(known, isTooCold);
+  return {
+    isRisk: spell !== null,
+    minTemp: Math.min(...known.map(({ temp }) => temp ?? Number.POSITIVE_INFINITY)),
+    spell,
+  };
+}

@@ -1,0 +1,154 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { weekStart } from '../accounting/ledger.ts';
+import {
+  type CLOSED_FLOCK_PARTS,
+  closedFlocksOf,
+  type LIVE_FLOCK_PARTS,
+  liveFlocksOf,
+} from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
+import { assigneeName, isOpenTask } from '../core/open-items.ts';
+import {
+  type Context,
+  type ContextDay,
+  type ContextDepth,
+  type ContextHistory,
+  type ContextTask,
+  type ContextWeek,
+  shownRow,
+} from './context.ts';
+
+type HistorySnapshot = FarmSnapshot<
+  (typeof LIVE_FLOCK_PARTS)[number] | (typeof CLOSED_FLOCK_PARTS)[number] | 'events'
+>;
+
+const DEPTHS: Readonly<Record<ContextDepth, { readonly days: number; readonly events: number }>> = {
+  full: { days: 60, events: 200 },
+  summary: { days: 7, events: 20 },
+};
+const WEEK_DAYS = 90;
+
+/** What is told of the past: logged days of the flocks inside, events, and 90 days by week. */
+export function contextHistory(snapshot: HistorySnapshot, depth: ContextDepth): ContextHistory {
+  const { days, events } = DEPTHS[depth];
+  return {
+    daily: liveFlocksOf(snapshot).flatMap((record) => dailyRows(record, days)),
+    events: newestEvents(snapshot, events),
+    weeks: weeksOf(snapshot),
+  };
+}
+
+function newestEvents({ events }: HistorySnapshot, count: number): ContextHistory['events'] {
+  return events
+    .map((row) => ({ row, moment: momentOf(row) }))
+    .sort((left, right) => (left.moment < right.moment ? 1 : -1))
+    .slice(0, count)
+    .map(({ row }) => shownRow('events', row));
+}
+
+function momentOf({ ts, createdAt, id }: StoredOf<'events'>): string {
+  return `${ts ?? createdAt} ${id}`;
+}
+
+function dailyRows({ flock, days }: FlockRecord, count: number): ContextDay[] {
+  return days
+    .flatMap(({ day, ageDays, closing, log }) => {
+      if (log === null) return [];
+      const { mortality, culls, feedKg, waterL, avgWeightGr, eggs, eggsBroken } = log;
+      const figures = { mortality, culls, feedKg, waterL, avgWeightGr, eggs, eggsBroken };
+      return [{ flockId: flock.id, date: day, ageDays, live: closing, ...figures }];
+    })
+    .slice(-count);
+}
+
+/** The days of all flocks of the last 90, those of flocks that have left since among them, by week. */
+function weeksOf(snapshot: HistorySnapshot): ContextWeek[] {
+  const { today, thresholds } = snapshot;
+  const from = addDays(today, 1 - WEEK_DAYS);
+  const weekOf = (day: string) => weekStart(day, thresholds.weekStartsOn);
+  const days = [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)]
+    .flatMap((record) => record.days)
+    .filter(({ day }) => from <= day && day <= today);
+  const byWeek = groupBy(days, ({ day }) => weekOf(day));
+  const weeks: ContextWeek[] = [];
+  for (let start = weekOf(from); start <= today; start = addDays(start, 7))
+    weeks.push({ weekStart: start, ...sumsOf(byWeek.get(start) ?? []) });
+  return weeks;
+}
+
+function sumsOf(days: readonly FlockDay[]): Omit<ContextWeek, 'weekStart'> {
+  const sold = days.filter(({ soldBirds, soldKg }) => soldBirds > 0 || soldKg !== 0);
+  const logged = (field: 'mortality' | 'culls' | 'feedKg' | 'waterL' | 'eggs') =>
+    sumOfKnown(days.map(({ log }) => log?.[field] ?? null));
+  return {
+    mortality: logged('mortality'),
+    culls: logged('culls'),
+    feedKg: figure('kg', logged('feedKg')),
+    waterL: figure('litres', logged('waterL')),
+    eggs: logged('eggs'),
+    soldBirds: sumOfKnown(sold.map(({ soldBirds }) => soldBirds)),
+    soldKg: sold.length === 0 ? null : figure('kg', sumOrUnknown(sold.map((day) => day.soldKg))),
+  };
+}
+
+function sumOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : sum(known);
+}
+
+/** The medicine store: all of it, what runs low, and what has expired and is still there. */
+export function contextMedicine({
+  medicine,
+  today,
+}: FarmSnapshot<'medicine'>): Context['medicine'] {
+  const items = medicine.map((row) => shownRow('medicine', row));
+  return {
+    items,
+    lowStock: items.filter(
+      ({ quantity, minQuantity }) =>
+        quantity !== null && minQuantity !== null && quantity < minQuantity,
+    ),
+    expired: items.filter(
+      ({ expiryDate, quantity }) => expiryDate !== null && expiryDate < today && quantity !== 0,
+    ),
+  };
+}
+
+// Behind every day.
+const NO_DAY = '~';
+
+/** What is to be done, what is due first before the rest; how much is late, and due today. */
+export function contextTasks(
+  snapshot: FarmSnapshot<'tasks' | 'users' | 'contacts'>,
+): Context['tasks'] {
+  const { today, tasks } = snapshot;
+  const open = tasks
+    .filter(isOpenTask)
+    .map(
+      (task): ContextTask => ({
+        id: task.id,
+        title: task.title,
+        priority: task.priority ?? 'normal',
+        status: task.status,
+        assignee: assigneeName(task.assignee, snapshot),
+        dueDate: task.dueDate,
+        overdue: task.dueDate !== null && task.dueDate < today,
+        barnId: task.barnId,
+      }),
+    )
+    .toSorted((left, right) => (sortKey(left) < sortKey(right) ? -1 : 1));
+  return {
+    open,
+    overdue: open.filter(({ overdue }) => overdue).length,
+    today: open.filter(({ dueDate }) => dueDate === today).length,
+  };
+}
+
+function sortKey({ dueDate, id }: ContextTask): string {
+  return `${dueDate ?? NO_DAY} ${id}`;
+}

@@ -1,0 +1,210 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { ageDays } from '../metrics/dates.ts';
+import {
+  dailyPopulation,
+  flockLiveBirds,
+  lastDayInside,
+  placedBirds,
+} from '../metrics/population.ts';
+import { type BirdKind, birdKind, findBreed } from '../standards/breed-lookup.ts';
+import { type FlockWeight, measuredWeight } from './barn-state.ts';
+import type { SmartWeight } from './farm-snapshot.ts';
+import type { FlockDay, FlockLog, FlockRecord, FlockSums } from './flock-record.ts';
+import {
+  type JudgedWeighing,
+  judgedFlock,
+  type SuspectValue,
+  suspectLogValues,
+  suspectSaleWeight,
+} from './plausibility.ts';
+
+/** The rows of one flock. */
+export interface FlockRows {
+  readonly flock: StoredOf<'flocks'>;
+  readonly barn: StoredOf<'barns'> | undefined;
+  /** The deciding logs, the oldest first. */
+  readonly logs: readonly FlockLog[];
+  /** The oldest first. */
+  readonly sales: readonly StoredOf<'sales'>[];
+  readonly smartWeight: SmartWeight | undefined;
+  /** Birds that were gone before the first of these days, where the rows begin later than the flock. */
+  readonly removedBefore?: number;
+}
+
+/**
+ * Puts the rows of a flock together, as of a day of the farm's calendar. Values that cannot be
+ * believed are left out of its days and sales, as if they had not been recorded.
+ */
+export function buildFlockRecord(
+  recorded: FlockRows,
+  { today, zone }: { readonly today: CalendarDay; readonly zone: string },
+): FlockRecord {
+  const { flock, barn } = recorded;
+  const isLive = flock.status === 'active' || flock.status === 'selling';
+  const placed = placedBirds(flock);
+  const suspects = suspectsOf(recorded, today);
+  const rows = withoutSuspects(recorded, suspects);
+  const days = daysOf(rows, { placed, until: today });
+  const lastDay = flock.status === 'closed' ? endOfFlock(flock, days, zone) : today;
+  const totals = sumsOf(days);
+  return {
+    flock,
+    barn,
+    kind: birdKind(flock.breed, barn?.barnType ?? null),
+    breed: findBreed(flock.breed),
+    isLive,
+    lastDay,
+    ageDays: lastDay === null || flock.status === 'cancelled' ? null : ageDays(flock, lastDay),
+    placed,
+    isPlacedEstimated: flock.chicksReceived === null && placed !== null,
+    live: flockLiveBirds(flock, { ...totals, sold: totals.soldBirds }, today),
+    isImpossible: placed !== null && placed < totals.mortality + totals.culls + totals.soldBirds,
+    days,
+    totals,
+    weight: weightOf(rows, today, zone),
+    sales: rows.sales,
+    suspects,
+  };
+}
+
+function suspectsOf(
+  { flock, barn, logs, sales, removedBefore }: FlockRows,
+  until: CalendarDay,
+): readonly SuspectValue[] {
+  const judged = judgedFlock({ ...flock, barnType: barn?.barnType ?? null });
+  const placed = possiblePlaced({ flock, logs, sales, removedBefore }, until);
+  const weighings: JudgedWeighing[] = [];
+  const found: SuspectValue[] = [];
+  let [lost, gone, next] = [removedBefore ?? 0, 0, 0];
+  for (const log of new Map(logs.map((each) => [each.date, each])).values()) {
+    if (log.date > until) break;
+    for (let sale = sales[next]; sale && sale.date < log.date; sale = sales[++next])
+      gone += sale.birdsCount ?? 0;
+    // Birds that were there in the morning ate and drank, also those that left on the day.
+    const birds = placed === null ? null : placed - lost - gone;
+    found.push(...suspectLogValues(judged, log, { birds, weighings }));
+    lost += (log.mortality ?? 0) + (log.culls ?? 0);
+    const { date: day, avgWeightGr: g, camerasWeightGr: camerasG } = log;
+    if (g) weighings.push({ day, g, camerasG });
+  }
+  return [
+    ...found,
+    ...sales.flatMap((sale) => (sale.date > until ? [] : (suspectSaleWeight(judged, sale) ?? []))),
+  ];
+}
+
+/** Birds placed; null where more were lost than came, since the birds of no day are known then. */
+function possiblePlaced(
+  {
+    flock,
+    logs,
+    sales,
+    removedBefore,
+  }: Pick<FlockRows, 'flock' | 'logs' | 'sales'> & { readonly removedBefore: number | undefined },
+  until: CalendarDay,
+): number | null {
+  const placed = placedBirds(flock);
+  const died = [...new Map(logs.map((log) => [log.date, log])).values()]
+    .filter(({ date }) => date <= until)
+    .map((log) => (log.mortality ?? 0) + (log.culls ?? 0));
+  const sold = sales.filter(({ date }) => date <= until).map(({ birdsCount }) => birdsCount);
+  const removed = sum([removedBefore, ...died, ...sold]);
+  return placed !== null && placed < removed ? null : placed;
+}
+
+/** The rows with nothing in the place of values that are not believed. */
+function withoutSuspects(rows: FlockRows, suspects: readonly SuspectValue[]): FlockRows {
+  if (suspects.length === 0) return rows;
+  const fieldsOf = groupBy(suspects, ({ id }) => id);
+  const cleared = <R extends { readonly id: string }>(row: R): R => {
+    const fields = fieldsOf.get(row.id) ?? [];
+    if (fields.length === 0) return row;
+    return { ...row, ...Object.fromEntries(fields.map(({ field }) => [field, null])) };
+  };
+  return { ...rows, logs: rows.logs.map(cleared), sales: rows.sales.map(cleared) };
+}
+
+function endOfFlock(
+  { closedAt }: StoredOf<'flocks'>,
+  days: readonly FlockDay[],
+  zone: string,
+): CalendarDay | null {
+  const closed = closedAt === null ? undefined : parseInstant(closedAt);
+  // Each recorded day has a log or a sale, so the last one is the last trace of either.
+  return lastDayInside({
+    closedDay: closed === undefined ? null : dayInZone(closed, zone),
+    lastLogDate: days.at(-1)?.day ?? null,
+    lastSaleDate: null,
+  });
+}
+
+function daysOf(
+  { flock, barn, logs, sales, ...rows }: FlockRows,
+  { placed, until }: { readonly placed: number | null; readonly until: CalendarDay },
+): FlockDay[] {
+  const kind = birdKind(flock.breed, barn?.barnType ?? null);
+  const logByDay = new Map(logs.map((log) => [log.date, log]));
+  const salesByDay = groupBy(sales, (sale) => sale.date);
+  const recorded = [...new Set([...logByDay.keys(), ...salesByDay.keys()])].toSorted();
+  let removedBefore = rows.removedBefore ?? 0;
+  return recorded
+    .filter((day) => day <= until)
+    .map((day) => {
+      const log = logByDay.get(day) ?? null;
+      const sold = salesByDay.get(day) ?? [];
+      const soldBirds = sum(sold.map((sale) => sale.birdsCount));
+      const removedOn = (log?.mortality ?? 0) + (log?.culls ?? 0) + soldBirds;
+      const population = dailyPopulation({ placed, removedBefore, removedOn });
+      removedBefore += removedOn;
+      return {
+        day,
+        ageDays: ageDays(flock, day),
+        log,
+        soldBirds,
+        soldKg: soldKgOf(sold, kind),
+        opening: population?.opening ?? null,
+        closing: population?.closing ?? null,
+        average: population?.average ?? null,
+      };
+    });
+}
+
+/** What birds of some sales weighed together; null when one was not weighed, 0 without a sale. */
+function soldKgOf(sales: readonly StoredOf<'sales'>[], kind: BirdKind): number | null {
+  return sumOrUnknown(
+    sales.map(({ birdsCount, totalWeightKg }) => {
+      if (totalWeightKg !== null && totalWeightKg > 0) return totalWeightKg;
+      // Eggs are sold of hens, without a number of birds.
+      const hasBirds = birdsCount === null ? kind !== 'layer' : birdsCount > 0;
+      return hasBirds ? null : 0;
+    }),
+  );
+}
+
+function sumsOf(days: readonly FlockDay[]): FlockSums {
+  const logged = (field: 'mortality' | 'culls' | 'feedKg' | 'waterL' | 'eggs' | 'eggsBroken') =>
+    sum(days.map((day) => day.log?.[field] ?? null));
+  return {
+    mortality: logged('mortality'),
+    culls: logged('culls'),
+    soldBirds: sum(days.map((day) => day.soldBirds)),
+    soldKg: sumOrUnknown(days.map((day) => day.soldKg)),
+    feedKg: logged('feedKg'),
+    waterL: logged('waterL'),
+    eggs: logged('eggs'),
+    eggsBroken: logged('eggsBroken'),
+  };
+}
+
+function weightOf(
+  { logs, smartWeight }: FlockRows,
+  until: CalendarDay,
+  zone: string,
+): FlockWeight | null {
+  const last = logs.findLast((log) => (log.avgWeightGr ?? 0) > 0 && log.date <= until);
+  const weighed = last && { g: last.avgWeightGr ?? 0, day: last.date };
+  return measuredWeight(smartWeight, weighed, zone);
+}

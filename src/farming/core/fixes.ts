@@ -1,0 +1,61 @@
+import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import type { FlockRecord } from './flock-record.ts';
+import type { Fix } from './section.ts';
+
+/** Where a task belongs: to a barn, or to the farm as a whole. */
+export type TaskPlace = { readonly barnId: string } | { readonly farmId: string };
+
+/** The call that writes a task of high priority; its title is a message, sent as its text. */
+export function taskFix(place: TaskPlace, title: Message, dueDate: CalendarDay): Fix {
+  return {
+    method: 'POST',
+    path: '/tasks',
+    body: { ...place, title, priority: 'high', dueDate },
+    action: 'create_task',
+  };
+}
+
+/** The call that offers birds of a flock for sale; how many is for the caller to say. */
+export function sellOfferFix(farmId: string, flock: string): Fix {
+  return {
+    method: 'POST',
+    path: '/market-orders',
+    body: {
+      farmId,
+      kind: 'offer',
+      direction: 'sell',
+      category: 'live_birds',
+      title: message('risk.task.sell_birds', { flock }),
+      quantity: null,
+    },
+  };
+}
+
+/** The call that writes what a flock weighs today. */
+export function weighingFix(record: FlockRecord, today: string): Fix {
+  // A second log of a day is refused, so the weight goes into the one there is.
+  const log = record.days.findLast(({ day }) => day === today)?.log;
+  if (log) {
+    const body = { avgWeightGr: null };
+    return { method: 'PATCH', path: `/daily-logs/${log.id}`, body, action: 'log_daily' };
+  }
+  const body = { flockId: record.flock.id, date: today, avgWeightGr: null };
+  return { method: 'POST', path: '/daily-logs', body, action: 'log_daily' };
+}
+
+/** Where a regulation item goes from its status when somebody takes care of it. */
+const NEXT: Readonly<Record<string, string>> = {
+  upcoming: 'due',
+  due: 'submitted',
+  overdue: 'submitted',
+  rejected: 'due',
+  expired: 'due',
+};
+
+/** The call that takes a regulation item one step on. */
+export function regItemFix({ id, status }: StoredOf<'reg-items'>): Fix {
+  const next = NEXT[status ?? ''] ?? 'due';
+  return { method: 'PATCH', path: `/reg-items/${id}`, body: { status: next } };
+}

@@ -1,0 +1,125 @@
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { mean, sum } from '../../tools/statistics.ts';
+import { figure } from './figure.ts';
+import type { FlockDay, FlockRecord } from './flock-record.ts';
+
+/** What is recorded of a flock on a day; undefined without a log or a sale. */
+export function findFlockDay({ days }: FlockRecord, day: CalendarDay): FlockDay | undefined {
+  // Figures of every day ask for the days before it: of hens there are hundreds, in their order.
+  let low = 0;
+  let high = days.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = days[middle];
+    if (found === undefined || found.day === day) return found;
+    if (found.day < day) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+/** The recorded days of a flock among the last `count` calendar days up to and including a day. */
+export function recentDays(
+  record: FlockRecord,
+  until: CalendarDay,
+  count: number,
+): readonly FlockDay[] {
+  const before = addDays(until, -count);
+  return record.days.filter(({ day }) => day > before && day <= until);
+}
+
+const MEAN_DAYS = 7;
+
+/** What of a daily log is counted or measured for the whole day. */
+export type DailyField = 'mortality' | 'feedKg' | 'waterL' | 'eggs';
+
+/** What was logged of a flock in the seven calendar days before a day. */
+export interface MeanBefore {
+  /** How many of the seven were recorded. */
+  readonly days: number;
+  /** A recorded day; null when fewer days were recorded than are needed. */
+  readonly mean: number | null;
+}
+
+/** What is usual: the mean over the recorded ones of the seven calendar days before a day. */
+export function meanBefore(
+  record: FlockRecord,
+  field: DailyField,
+  { day, fewestDays }: { readonly day: CalendarDay; readonly fewestDays: number },
+): MeanBefore {
+  const values = recentDays(record, addDays(day, -1), MEAN_DAYS)
+    .map(({ log }) => log?.[field] ?? null)
+    .filter((value) => value !== null);
+  return { days: values.length, mean: values.length < fewestDays ? null : mean(values) };
+}
+
+/** The last time a flock was weighed by hand; null when it never was. */
+export function lastWeighing({
+  days,
+}: FlockRecord): { readonly day: CalendarDay; readonly g: number } | null {
+  const weighed = days.findLast(({ log }) => (log?.avgWeightGr ?? 0) > 0);
+  const g = weighed?.log?.avgWeightGr ?? null;
+  return weighed && g !== null ? { day: weighed.day, g } : null;
+}
+
+/** Days since a flock was last weighed by hand; where it never was, since it came. */
+export function daysSinceWeighing(record: FlockRecord, today: CalendarDay): number {
+  return daysBetween(lastWeighing(record)?.day ?? record.flock.placementDate, today);
+}
+
+/** By then the hens of every breed are in lay. */
+const GROWN_HEN_DAYS = 140;
+const GROWN_HEN_WEIGHING_DAYS = 28;
+
+/** Whether a flock is one of hens in lay, whose weight hardly changes. */
+export function isGrownHen({ kind, ageDays }: Pick<FlockRecord, 'kind' | 'ageDays'>): boolean {
+  return kind === 'layer' && (ageDays ?? 0) >= GROWN_HEN_DAYS;
+}
+
+/** Whether a flock that was weighed so many days ago should be weighed again: hens in lay after 28. */
+export function isWeighingDue(
+  record: Pick<FlockRecord, 'kind' | 'ageDays'>,
+  daysAgo: number,
+  weighingDays: number,
+): boolean {
+  const allowed = isGrownHen(record)
+    ? Math.max(weighingDays, GROWN_HEN_WEIGHING_DAYS)
+    : weighingDays;
+  return daysAgo >= allowed;
+}
+
+/** What a log says of a day that is to be logged every day. */
+type LoggedField = 'mortality' | 'feedKg' | 'waterL';
+
+const LOGGED_DAYS = 7;
+
+/** On how many of the seven days before today a field of the logs of flocks was filled in, in %. */
+export function loggedPct(
+  records: readonly FlockRecord[],
+  field: LoggedField,
+  today: CalendarDay,
+): number | null {
+  const expected = sum(records.map((record) => daysInside(record, today)));
+  const logged = sum(records.map((record) => loggedDays(record, field, today)));
+  return expected === 0 ? null : figure('pct', (logged / expected) * 100);
+}
+
+/** How many of the seven days before today the flock was in the barn. */
+export function daysInside({ flock }: FlockRecord, today: CalendarDay): number {
+  return Math.min(LOGGED_DAYS, Math.max(0, daysBetween(flock.placementDate, today)));
+}
+
+/** On how many of the seven days before today a field of the log of a flock was filled in. */
+export function loggedDays(record: FlockRecord, field: LoggedField, today: CalendarDay): number {
+  return recentDays(record, addDays(today, -1), LOGGED_DAYS).filter(
+    ({ day, log }) => day >= record.flock.placementDate && (log?.[field] ?? null) !== null,
+  ).length;
+}
+
+const SUSPECT_DAYS = 14;
+
+/** How many values of a flock of the last fourteen days cannot be right. */
+export function recentSuspects({ suspects }: FlockRecord, today: CalendarDay): number {
+  const since = addDays(today, -SUSPECT_DAYS);
+  return suspects.filter(({ day }) => day > since).length;
+}

@@ -1,0 +1,156 @@
+import { message } from '../../model/core/message.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import type { FarmFrame, FarmSnapshot } from './farm-snapshot.ts';
+import { findFlockDay, isWeighingDue } from './flock-days.ts';
+import { type FlockRecord, flockName } from './flock-record.ts';
+import { weightNow } from './projections.ts';
+import type { Fix, MissingData } from './section.ts';
+
+/** How many values a figure needs, and how many there are. */
+interface Count {
+  readonly need: number;
+  readonly have: number;
+}
+
+/** Values of a daily log. */
+type LogField = 'mortality' | 'feedKg' | 'waterL' | 'avgWeightGr' | 'eggs';
+
+/** What of a flock somebody has to write into the log of the newest day that lacks it. */
+export function missingInLog(
+  record: FlockRecord,
+  what: { readonly code: string; readonly field: LogField; readonly today: CalendarDay } & Count,
+): MissingData {
+  const { code, field, today, need, have } = what;
+  return aboutFlock(record, code, {
+    resource: 'daily-logs',
+    field,
+    need,
+    have,
+    fix: logFix(record, field, today),
+  });
+}
+
+/** What of a flock itself is not known. */
+export function missingInFlock(
+  record: FlockRecord,
+  code: string,
+  field: 'breed' | 'chicksReceived' | 'targetWeightKg',
+): MissingData {
+  const path = `/flocks/${record.flock.id}`;
+  return aboutFlock(record, code, {
+    resource: 'flocks',
+    field,
+    need: 1,
+    have: 0,
+    fix: { method: 'PATCH', path, body: { [field]: null } },
+  });
+}
+
+/** What the current weight of a flock and its deviation need; nothing where both are known. */
+export function missingWeight(record: FlockRecord, today: CalendarDay): MissingData[] {
+  const { reason } = weightNow(record);
+  if (reason === null) return [];
+  if (reason === 'breed_unknown') return [missingInFlock(record, reason, 'breed')];
+  if (reason === 'age_out_of_range') return [aboutFlock(record, reason, {})];
+  const code = reason === 'no_weight' ? 'no_weight_7d' : reason;
+  return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
+}
+
+/** A flock that should be weighed again: grown hens after four weeks, others after `weighingDays`. */
+export function missingWeighing(
+  record: FlockRecord,
+  { today, thresholds }: Pick<FarmFrame, 'today' | 'thresholds'>,
+): MissingData[] {
+  const days = daysBetween(record.weight?.day ?? record.flock.placementDate, today);
+  if (!isWeighingDue(record, days, thresholds.weighingDays)) return [];
+  return [
+    missingInLog(record, { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 }),
+  ];
+}
+
+/** The weighing that a flock needs whose weight rests on uncalibrated cameras. */
+export function uncalibratedWeight(record: FlockRecord, today: CalendarDay): MissingData[] {
+  if (!weightNow(record).weightUncalibrated) return [];
+  const code = 'weight_uncalibrated';
+  return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
+}
+
+/** Something missing about a flock, with the text `missing.<code>`. */
+export function aboutFlock(
+  record: FlockRecord,
+  code: string,
+  what: Omit<MissingData, 'code' | 'message' | 'flockId' | 'barnId'>,
+): MissingData {
+  return {
+    code,
+    message: message(`missing.${code}`, { flock: flockName(record) }),
+    flockId: record.flock.id,
+    ...what,
+  };
+}
+
+// A second log of a day is refused, so a value goes into the one there is.
+function logFix(record: FlockRecord, field: LogField, today: CalendarDay): Fix {
+  const date = field === 'avgWeightGr' ? today : newestDayWithout(record, field, today);
+  const log = findFlockDay(record, date)?.log;
+  if (log) {
+    const path = `/daily-logs/${log.id}`;
+    return { method: 'PATCH', path, body: { [field]: null }, action: 'log_daily' };
+  }
+  const body = { flockId: record.flock.id, date, [field]: null };
+  return { method: 'POST', path: '/daily-logs', body, action: 'log_daily' };
+}
+
+/** The newest day since placement on which a value was not logged; today when it always was. */
+function newestDayWithout(record: FlockRecord, field: LogField, today: CalendarDay): CalendarDay {
+  const logged = new Set(
+    record.days.filter(({ log }) => log?.[field] != null).map(({ day }) => day),
+  );
+  for (let day = today; day >= record.flock.placementDate; day = addDays(day, -1)) {
+    if (!logged.has(day)) return day;
+  }
+  return today;
+}
+
+/** What makes every figure per bird of a flock unknown: nobody counted its birds, or not well. */
+export function missingPopulation(record: FlockRecord): readonly MissingData[] {
+  if (record.placed === null) return [missingInFlock(record, 'no_birds_placed', 'chicksReceived')];
+  if (!record.isImpossible) return [];
+  return [missingInFlock(record, 'negative_population', 'chicksReceived')];
+}
+
+/** Nobody measured the air in the barn of a flock in the last 24 hours. */
+export function noBarnAir({ flock, barn }: FlockRecord): MissingData {
+  return {
+    code: 'no_env_readings',
+    message: message('missing.no_env_readings', { barn: barn?.name ?? flock.barnId }),
+    resource: 'env-readings',
+    barnId: flock.barnId,
+    need: 1,
+    have: 0,
+    fix: {
+      method: 'POST',
+      path: '/env-readings',
+      body: { barnId: flock.barnId, temp: null, humidity: null },
+    },
+  };
+}
+
+/** There is no flock in any barn of the farm, or not even a barn. */
+export function noLiveFlocks({ farm, barns, today }: FarmSnapshot<'barns'>): MissingData {
+  const barn = barns[0];
+  if (!barn) {
+    const body = { farmId: farm.id, name: null };
+    return missing('no_barns', 'barns', { method: 'POST', path: '/barns', body });
+  }
+  const body = { barnId: barn.id, placementDate: today, breed: null, chicksReceived: null };
+  return missing('no_live_flocks', 'flocks', { method: 'POST', path: '/flocks', body });
+}
+
+function missing(
+  code: string,
+  resource: string,
+  fix: NonNullable<MissingData['fix']>,
+): MissingData {
+  return { code, message: message(`missing.${code}`), resource, need: 1, have: 0, fix };
+}

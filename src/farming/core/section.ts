@@ -1,0 +1,108 @@
+import type { InsightSection } from '../../model/core/insight-sections.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { FarmSnapshot, SnapshotPart } from './farm-snapshot.ts';
+
+/** Whether there were data for all of an answer, some of it, or none. */
+export type DataStatus = 'ok' | 'partial' | 'not_enough_data';
+
+/** The call that puts something right, as it can be sent; null in a body is for the caller to fill in. */
+export interface Fix {
+  readonly method: 'POST' | 'PATCH';
+  /** Behind `/v1/platform`. */
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The type of the action that does the same. */
+  readonly action?: string;
+}
+
+/** Something without which a figure cannot be computed. */
+export interface MissingData {
+  /** Such as `no_weight`. */
+  readonly code: string;
+  readonly message: Message;
+  readonly resource?: string;
+  readonly field?: string;
+  readonly flockId?: string;
+  readonly barnId?: string;
+  /** How many values are needed, and how many there are. */
+  readonly need?: number;
+  readonly have?: number;
+  readonly fix?: Fix;
+}
+
+/** What every section answers with, beside its own figures. */
+export interface SectionFrame {
+  readonly status: DataStatus;
+  /** A day or a time stamp. */
+  readonly asOf: string;
+  readonly missing: readonly MissingData[];
+}
+
+/** A section as it is declared: what it reads, which other sections it draws on, and its figures. */
+export interface SectionDefinition<
+  P extends SnapshotPart = SnapshotPart,
+  U extends InsightSection = InsightSection,
+> {
+  readonly parts: readonly P[];
+  /** Sections whose results it uses; one that failed is absent from `others`. */
+  readonly uses: readonly U[];
+  readonly compute: (snapshot: FarmSnapshot<P>, others: OtherSections) => SectionFrame;
+}
+
+/** The results of the sections that were named in `uses` and did not fail. */
+export type OtherSections = { readonly [S in InsightSection]?: SectionFrame };
+
+/** Equipment and neighbours, which many a farm does without: what lacks them is complete. */
+const EXTRAS: readonly string[] = ['no_env_readings', 'no_camera', 'group_too_small'];
+
+/** How complete the figures of one flock or barn are, by what is missing of them. */
+export function rowStatus(isKnown: boolean, missing: readonly MissingData[]): DataStatus {
+  if (!isKnown) return 'not_enough_data';
+  return missing.every(({ code }) => EXTRAS.includes(code)) ? 'ok' : 'partial';
+}
+
+/** How complete a section is, by its rows: with none, there is not enough for it. */
+export function sectionStatus(rows: readonly DataStatus[]): DataStatus {
+  if (rows.every((status) => status === 'not_enough_data')) return 'not_enough_data';
+  return rows.every((status) => status === 'ok') ? 'ok' : 'partial';
+}
+
+/** Each missing thing once, in the order in which they came up. */
+export function distinctMissing(missing: readonly MissingData[]): MissingData[] {
+  const known = new Map<string, MissingData>();
+  for (const item of missing) {
+    const key = [item.code, item.flockId, item.barnId, item.fix?.path].join('|');
+    if (!known.has(key)) known.set(key, item);
+  }
+  return [...known.values()];
+}
+
+/** The sections that were to be used and could not be computed. */
+export function failedSections(
+  uses: readonly InsightSection[],
+  others: OtherSections,
+): MissingData[] {
+  return uses
+    .filter((section) => others[section] === undefined)
+    .map((section) => ({
+      code: 'section_failed',
+      message: message('insights.failed', { section }),
+    }));
+}
+
+/** A figure of each flock in the rows of another section; empty where that section failed. */
+export function figuresOfFlocks(
+  section: SectionFrame | undefined,
+  name: string,
+): ReadonlyMap<string, number> {
+  const rows: readonly unknown[] =
+    section && 'flocks' in section && Array.isArray(section.flocks) ? section.flocks : [];
+  return new Map(rows.flatMap((row) => figureOf(row, name)));
+}
+
+function figureOf(row: unknown, name: string): [string, number][] {
+  if (typeof row !== 'object' || row === null) return [];
+  const values = new Map<string, unknown>(Object.entries(row));
+  const [flockId, value] = [values.get('flockId'), values.get(name)];
+  return typeof flockId === 'string' && typeof value === 'number' ? [[flockId, value]] : [];
+}

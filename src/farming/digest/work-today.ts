@@ -1,0 +1,141 @@
+import { priority } from '../../model/core/vocabulary.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { flockName } from '../core/flock-record.ts';
+import {
+  assigneeName,
+  isOpenAlert,
+  isOpenTask,
+  type Severity,
+  severityRank,
+} from '../core/open-items.ts';
+import { findMissingLogs } from '../gaps/flock-gaps.ts';
+import { isInNight, type NightWindow } from './night-reports.ts';
+
+/** A task that is due today or overdue. */
+export interface TaskToday {
+  readonly id: string;
+  readonly title: string;
+  readonly priority: string;
+  /** The name, where it is known. */
+  readonly assignee: string | null;
+  readonly dueDate: string;
+  readonly overdue: boolean;
+}
+
+/** What is to be done today: the most urgent first, then what has been due the longest. */
+export function tasksToday(snapshot: FarmSnapshot<'tasks' | 'users' | 'contacts'>): TaskToday[] {
+  const { tasks, today } = snapshot;
+  return tasks
+    .filter(isOpenTask)
+    .flatMap((task) =>
+      task.dueDate === null || task.dueDate > today
+        ? []
+        : [
+            {
+              id: task.id,
+              title: task.title,
+              priority: task.priority ?? 'normal',
+              assignee: assigneeName(task.assignee, snapshot),
+              dueDate: task.dueDate,
+              overdue: task.dueDate < today,
+            },
+          ],
+    )
+    .toSorted(compareTasks);
+}
+
+function compareTasks(left: TaskToday, right: TaskToday): number {
+  const urgency = urgencyOf(right) - urgencyOf(left);
+  if (urgency !== 0) return urgency;
+  const [a, b] = [`${left.dueDate} ${left.id}`, `${right.dueDate} ${right.id}`];
+  return a < b ? -1 : 1;
+}
+
+function urgencyOf(task: TaskToday): number {
+  return (priority.words as readonly string[]).indexOf(task.priority);
+}
+
+/** An alert as the briefing shows it. */
+export interface DigestAlert {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly category: string | null;
+  readonly title: string;
+  /** One of the night may have been settled in the same night. */
+  readonly status: string | null;
+  readonly barnId: string | null;
+  readonly createdAt: string;
+}
+
+/** The alerts raised in the night without the dismissed ones, the worst first, then by time. */
+export function overnightAlerts(
+  { alerts }: FarmSnapshot<'alerts'>,
+  night: NightWindow,
+): DigestAlert[] {
+  return worstFirst(
+    alerts.filter(({ createdAt, status }) => isInNight(createdAt, night) && status !== 'dismissed'),
+  );
+}
+
+/** The open alerts, whenever they were raised, the worst first, then by time. */
+export function openAlerts({ alerts }: FarmSnapshot<'alerts'>): DigestAlert[] {
+  return worstFirst(alerts.filter(isOpenAlert));
+}
+
+function worstFirst(alerts: readonly StoredOf<'alerts'>[]): DigestAlert[] {
+  return alerts
+    .map(({ id, severity, category, title, status, barnId, createdAt }) => ({
+      id,
+      severity: severity ?? 'info',
+      category,
+      title,
+      status,
+      barnId,
+      createdAt,
+    }))
+    .toSorted(
+      (left, right) =>
+        severityRank(right.severity) - severityRank(left.severity) ||
+        (`${left.createdAt} ${left.id}` < `${right.createdAt} ${right.id}` ? -1 : 1),
+    );
+}
+
+/** A flock without a log of today. */
+export interface FlockMissingLog {
+  readonly flockId: string;
+  /** Its code, else the name of its barn. */
+  readonly name: string;
+  readonly barnId: string;
+  readonly lastLogDate: CalendarDay | null;
+  /** Days without a log, today included. */
+  readonly days: number;
+  /** As the gap: info in the morning, critical when yesterday is missing too. */
+  readonly severity: Severity;
+}
+
+/** The flocks that have no log of today, those without one for the longest first. */
+export function flocksMissingLog(
+  snapshot: FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>,
+): FlockMissingLog[] {
+  const gaps = new Map(findMissingLogs(snapshot).map((gap) => [gap.subject, gap]));
+  return liveFlocksOf(snapshot)
+    .flatMap((record) => {
+      const gap = gaps.get(record.flock.id);
+      return gap
+        ? [
+            {
+              flockId: record.flock.id,
+              name: flockName(record),
+              barnId: record.flock.barnId,
+              lastLogDate: record.days.findLast(({ log }) => log !== null)?.day ?? null,
+              days: gap.count,
+              severity: gap.severity,
+            },
+          ]
+        : [];
+    })
+    .toSorted((left, right) => right.days - left.days);
+}

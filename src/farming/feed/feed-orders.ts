@@ -1,0 +1,192 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { median, sum } from '../../tools/statistics.ts';
+import { marketDay } from '../accounting/market-projection.ts';
+import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { ageDays } from '../metrics/dates.ts';
+import {
+  type FeedStockParts,
+  feedDaysLeft,
+  feedForecast,
+  feedOnOrderKg,
+  feedStock,
+} from './feed-forecast.ts';
+
+/** The next order of feed for a flock. */
+export interface NextFeedOrder {
+  /** The last day on which to order; it may have passed. Null when the days left are not known. */
+  readonly by: CalendarDay | null;
+  /** 0 when nothing is needed; null when the stock or the need is not known. */
+  readonly kg: number | null;
+  /** Ordered and not yet delivered. */
+  readonly onOrderKg: number;
+}
+
+const SAFETY_DAYS = 1;
+const RESERVE_DAYS = 7;
+const ORDER_STEP_KG = 1000;
+/** What lies further ahead than this is not planned. */
+const LONGEST_DAYS = 366;
+
+/**
+ * When to order feed for a flock, and how much: what it needs until a week after the delivery,
+ * rounded up to a ton, but no more than it eats up to its sale; less what there is and what is
+ * ordered.
+ */
+export function nextFeedOrder(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<FeedStockParts | 'feedOrders'>,
+): NextFeedOrder {
+  const leadDays = feedLeadDays(snapshot);
+  const daysLeft = feedDaysLeft(record, snapshot);
+  const onOrderKg = feedOnOrderKg(record, snapshot);
+  return {
+    by: daysLeft === null ? null : lastDayToOrder(snapshot.today, daysLeft - leadDays),
+    kg: orderKg(record, snapshot, { leadDays, onOrderKg }),
+    onOrderKg,
+  };
+}
+
+function lastDayToOrder(today: CalendarDay, daysToSpare: number): CalendarDay {
+  return addDays(today, Math.floor(Math.min(LONGEST_DAYS, daysToSpare) - SAFETY_DAYS));
+}
+
+function orderKg(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<FeedStockParts>,
+  { leadDays, onOrderKg }: { readonly leadDays: number; readonly onOrderKg: number },
+): number | null {
+  const { stockKg } = feedStock(record, snapshot);
+  const forecast = feedForecast(record, snapshot.today);
+  const daysToSale = daysUntilSale(record, snapshot, forecast.from);
+  const coverDays = Math.ceil(leadDays) + RESERVE_DAYS;
+  const needKg = forecast.kgOf(Math.min(coverDays, daysToSale ?? coverDays));
+  if (stockKg === null || needKg === null) return null;
+  const shortKg = Math.max(0, needKg - stockKg - onOrderKg);
+  const roundedKg = Math.ceil(shortKg / ORDER_STEP_KG) * ORDER_STEP_KG;
+  const toSaleKg = daysToSale === null ? null : forecast.kgOf(daysToSale);
+  return toSaleKg === null
+    ? roundedKg
+    : Math.min(roundedKg, Math.max(0, toSaleKg - stockKg - onOrderKg));
+}
+
+/** Up to and including the sale; null when its day is unknown, has passed or is far off. */
+function daysUntilSale(record: FlockRecord, snapshot: FarmFrame, from: CalendarDay): number | null {
+  const sale = marketDay(record, snapshot);
+  if (sale === null || sale.day < snapshot.today) return null;
+  const days = daysBetween(from, sale.day) + 1;
+  return days > LONGEST_DAYS ? null : Math.max(0, days);
+}
+
+/** Days from ordering feed to its delivery: the median of the orders delivered, else the usual ones. */
+export function feedLeadDays({ feedOrders, thresholds }: FarmSnapshot<'feedOrders'>): number {
+  const days = feedOrders.flatMap(({ orderDate, deliveredAt }) =>
+    orderDate === null || deliveredAt === null ? [] : [daysBetween(orderDate, deliveredAt)],
+  );
+  return median(days.filter((count) => count >= 0)) ?? thresholds.feedLeadDays;
+}
+
+/** A feed of the broiler programme, in the order in which they are fed. */
+export type PhaseFeed = 'starter' | 'grower' | 'finisher' | 'withdrawal';
+
+/** A phase of the programme with what was eaten in it. */
+export interface FeedPhase {
+  readonly feedType: PhaseFeed;
+  readonly fromAge: number;
+  /** Null as long as the day of sale is open. */
+  readonly toAge: number | null;
+  /** As logged; null when nothing was logged in it. */
+  readonly kg: number | null;
+}
+
+const STARTER_TO_AGE = 10;
+const GROWER_TO_AGE = 24;
+const WITHDRAWAL_DAYS = 5;
+
+/**
+ * The phases of the feed of a flock of broilers up to the age at its sale; none for hens and
+ * turkeys, which have programmes of their own.
+ * Source: the usual programme of Ross and Filaha: starter to day 10, grower to day 24, then
+ * finisher, and withdrawal feed on the last five days.
+ */
+export function feedPhases(record: FlockRecord, saleAge: number | null): readonly FeedPhase[] {
+  if (record.kind !== 'broiler') return [];
+  const withdrawalFrom = saleAge === null ? null : saleAge - WITHDRAWAL_DAYS + 1;
+  const lastBefore = withdrawalFrom === null ? null : withdrawalFrom - 1;
+  const until = (age: number) => (lastBefore === null ? age : Math.min(age, lastBefore));
+  const plan: readonly Omit<FeedPhase, 'kg'>[] = [
+    { feedType: 'starter', fromAge: 0, toAge: until(STARTER_TO_AGE) },
+    { feedType: 'grower', fromAge: STARTER_TO_AGE + 1, toAge: until(GROWER_TO_AGE) },
+    { feedType: 'finisher', fromAge: GROWER_TO_AGE + 1, toAge: lastBefore },
+    ...(withdrawalFrom === null
+      ? []
+      : [{ feedType: 'withdrawal', fromAge: withdrawalFrom, toAge: saleAge } as const]),
+  ];
+  // A flock sold very young has no time for the later phases.
+  return plan
+    .filter(({ fromAge, toAge }) => fromAge >= 0 && (toAge === null || toAge >= fromAge))
+    .map((phase) => ({ ...phase, kg: eatenIn(record, phase) }));
+}
+
+function eatenIn(
+  { days }: FlockRecord,
+  { fromAge, toAge }: Pick<FeedPhase, 'fromAge' | 'toAge'>,
+): number | null {
+  const fed = days
+    .filter(({ ageDays }) => ageDays >= fromAge && ageDays <= (toAge ?? ageDays))
+    .map(({ log }) => log?.feedKg ?? null)
+    .filter((feedKg) => feedKg !== null);
+  return fed.length === 0 ? null : sum(fed);
+}
+
+/** A feed that does not go with the age of a flock. */
+export interface PhaseWarning {
+  /** A feed came after its phase, or the feed of the last days has not come. */
+  readonly kind: 'late_phase' | 'no_withdrawal';
+  readonly feedType: PhaseFeed;
+  readonly expected: PhaseFeed;
+  readonly ageDays: number;
+}
+
+/** A silo may be topped up for so many days with the feed of the phase before. */
+const TOLERATED_DAYS = 3;
+
+/** What the deliveries of a flock say against its phases; null when they go together. */
+export function phaseWarning(
+  record: FlockRecord,
+  phases: readonly FeedPhase[],
+  deliveries: readonly StoredOf<'feed-deliveries'>[],
+): PhaseWarning | null {
+  const fed = deliveries.flatMap(({ feedType, date }) => {
+    const phase = phases.find((planned) => planned.feedType === phaseOf(feedType));
+    return phase ? [{ phase, ageDays: ageDays(record.flock, date) }] : [];
+  });
+  const newest = fed.at(-1);
+  const age = record.ageDays;
+  const due = age === null ? undefined : phases.find((phase) => isWithin(phase, age));
+  if (!newest || !due || age === null) return null;
+  const { phase } = newest;
+  if (phase.toAge !== null && newest.ageDays > phase.toAge + TOLERATED_DAYS)
+    return {
+      kind: 'late_phase',
+      feedType: phase.feedType,
+      expected: due.feedType,
+      ageDays: newest.ageDays,
+    };
+  if (due.feedType !== 'withdrawal' || fed.some((each) => each.phase === due)) return null;
+  return {
+    kind: 'no_withdrawal',
+    feedType: phase.feedType,
+    expected: due.feedType,
+    ageDays: age,
+  };
+}
+
+function phaseOf(feedType: string | null): string | null {
+  return feedType === 'prestarter' ? 'starter' : feedType;
+}
+
+function isWithin({ fromAge, toAge }: FeedPhase, age: number): boolean {
+  return age >= fromAge && (toAge === null || age <= toAge);
+}

@@ -1,0 +1,242 @@
+import { isUnbound } from '../../model/core/secrets.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { dayInZone, daysBetween, formatInstant, parseInstant } from '../../tools/calendar.ts';
+import type { TroubledWebhook } from '../core/farm-snapshot.ts';
+import { timeAgo } from '../core/figure.ts';
+import { weighingFix } from '../core/fixes.ts';
+import { flockName } from '../core/flock-record.ts';
+import { adoptFix, cameraSilence, type FarmCamera, farmCameras } from '../vision/farm-cameras.ts';
+import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
+
+type Integration = StoredOf<'integrations'>;
+
+const MINUTE_MILLIS = 60_000;
+const HOUR_MILLIS = 60 * MINUTE_MILLIS;
+const SWITCHED_OFF: readonly (string | null)[] = ['paused', 'disabled'];
+/** Kinds that send by themselves; others are silent unless they are polled. */
+const SENDING = new Set(['camera', 'controller', 'scale', 'weather']);
+/** Where an integration goes from its status: one that is repaired back to work, the others aside. */
+const NEXT_STATUS: Readonly<Record<string, string>> = { failing: 'active', pending: 'disabled' };
+
+/** Integrations whose last attempt failed. */
+export function findFailing(snapshot: GapSnapshot): FoundGap[] {
+  return snapshot.integrations.filter(isFailing).map((integration) => {
+    const found = aboutIntegration(integration, snapshot);
+    const { consecutiveFailures } = integration;
+    return {
+      ...found,
+      ...whyFailing(integration, found),
+      count: Math.max(1, consecutiveFailures ?? 1),
+      fix: statusFix(integration, NEXT_STATUS[integration.status ?? ''] ?? 'paused'),
+    };
+  });
+}
+
+/** A secret that is not sent explains the failure; the host is that of the endpoint. */
+function whyFailing(
+  { lastSuccessAt, lastError, authRef, endpoint }: Integration,
+  { params }: ReturnType<typeof aboutIntegration>,
+) {
+  if (isUnbound(lastError) && URL.canParse(endpoint ?? '')) {
+    const host = new URL(endpoint ?? '').hostname.replace(/^\[|\]$/g, '');
+    return { why: 'unbound', params: { ...params, secret: authRef ?? '', host } } as const;
+  }
+  return { why: lastSuccessAt === null ? 'never' : 'message', params } as const;
+}
+
+/** Integrations at work from which nothing has come for longer than it should take. */
+export function findStale(snapshot: GapSnapshot): FoundGap[] {
+  const { now, thresholds, integrations } = snapshot;
+  return integrations
+    .filter((integration) => integration.status === 'active' && !isFailing(integration))
+    .filter(isExpected)
+    .filter((integration) => {
+      const { integrationSilentMinutes, integrationSilentPolls } = thresholds;
+      const polls = integrationSilentPolls * (integration.pollMinutes ?? 0);
+      const allowed = Math.max(integrationSilentMinutes, polls) * MINUTE_MILLIS;
+      return now - lastHeard(integration, now) > allowed;
+    })
+    .map((integration) => ({
+      ...aboutIntegration(integration, snapshot),
+      why: integration.lastSuccessAt === null ? 'never' : 'message',
+      count: 1,
+      fix: statusFix(integration, 'paused'),
+    }));
+}
+
+/** A controller that is called, and not polled, is silent until there is something to order. */
+function isExpected({ kind, pollMinutes, endpoint }: Integration): boolean {
+  if (pollMinutes !== null) return true;
+  const isCalled = kind === 'controller' && /^https?:/i.test(endpoint ?? '');
+  return SENDING.has(kind) && !isCalled;
+}
+
+function isFailing({ status, lastErrorAt, lastSuccessAt }: Integration): boolean {
+  if (SWITCHED_OFF.includes(status)) return false;
+  if (status === 'failing') return true;
+  return lastErrorAt !== null && (lastSuccessAt === null || lastErrorAt > lastSuccessAt);
+}
+
+function aboutIntegration(integration: Integration, snapshot: GapSnapshot) {
+  const { id, name, kind, barnId, lastSuccessAt, createdAt } = integration;
+  const heard = lastHeard(integration, snapshot.now);
+  const isLong = snapshot.now - heard > snapshot.thresholds.integrationCriticalHours * HOUR_MILLIS;
+  const severity = isLong && hasBirds(barnId, snapshot) ? 'critical' : 'warning';
+  return {
+    subject: id,
+    severity,
+    params: { integration: name ?? kind, ago: timeAgo(heard, snapshot.now) },
+    ids: idsOf({ integrationId: id, barnId }),
+    since: lastSuccessAt ?? createdAt,
+  } as const;
+}
+
+/** Of one that was never heard, when it was made. */
+function lastHeard({ lastSuccessAt, createdAt }: Integration, now: number): number {
+  return parseInstant(lastSuccessAt ?? createdAt) ?? now;
+}
+
+/** Whether birds depend on it: those of its barn, or any when it serves the whole farm. */
+function hasBirds(barnId: string | null, { liveFlocks }: GapSnapshot): boolean {
+  return liveFlocks.some(
+    (flock) => flock.status !== 'planned' && (barnId === null || flock.barnId === barnId),
+  );
+}
+
+function statusFix({ id }: Integration, status: string): FoundGap['fix'] {
+  return { method: 'PATCH', path: `/integrations/${id}`, body: { status } };
+}
+
+/**
+ * Cameras that have gone silent while birds are before them. Where the connection is silent or
+ * failing itself, that is the gap, and its cameras are not told one by one.
+ */
+export function findSilentCameras(snapshot: GapSnapshot): FoundGap[] {
+  const troubled = new Set(
+    [...findFailing(snapshot), ...findStale(snapshot)].map(({ subject }) => subject),
+  );
+  return farmCameras(snapshot).flatMap((camera) => {
+    const { severity, heardAt, wasHeard } = cameraSilence(camera, snapshot);
+    if (severity === null || troubled.has(camera.connection?.id ?? '')) return [];
+    const { id } = camera.device;
+    return [
+      {
+        ...aboutCamera(camera),
+        severity,
+        why: wasHeard ? 'message' : 'never',
+        params: { camera: cameraName(camera), ago: timeAgo(heardAt, snapshot.now) },
+        count: 1,
+        since: formatInstant(heardAt),
+        fix: { method: 'PATCH', path: `/devices/${id}`, body: { status: 'maintenance' } },
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+/** Cameras that weigh birds and have not been compared with the scales for three weeks. */
+export function findUncalibratedCameras(snapshot: GapSnapshot): FoundGap[] {
+  const { today, zone, now, thresholds } = snapshot;
+  return farmCameras(snapshot).flatMap((camera) => {
+    const { device, flock, sighting } = camera;
+    if (!flock || !sighting || sighting.events24h.weight === 0) return [];
+    const madeOn = dayInZone(parseInstant(device.createdAt) ?? now, zone);
+    const since = sighting.lastPairDay ?? madeOn;
+    const days = daysBetween(since, today);
+    if (days < thresholds.calibrationIdleDays) return [];
+    return [
+      {
+        ...aboutCamera(camera),
+        severity: 'info',
+        why: sighting.lastPairDay === null ? 'never' : 'message',
+        params: {
+          camera: cameraName(camera),
+          flock: flockName(flock),
+          days: { quantity: days, unit: 'days' },
+          day: { day: since },
+        },
+        count: 1,
+        since,
+        fix: weighingFix(flock, today),
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+/** Sources that send camera events and belong to no camera. */
+export function findUnregisteredSources(snapshot: GapSnapshot): FoundGap[] {
+  return snapshot.unregisteredCameras.map((camera) => {
+    const { source, firstSeen, events } = camera;
+    const fix = adoptFix(camera, snapshot);
+    return {
+      subject: `${snapshot.farm.id} ${source}`,
+      severity: 'info',
+      why: 'message',
+      params: { source, count: events },
+      ids: idsOf({ farmId: snapshot.farm.id, barnId: camera.barnId }),
+      count: events,
+      since: firstSeen,
+      fix,
+    } satisfies FoundGap;
+  });
+}
+
+function aboutCamera({ device, flock }: FarmCamera): Pick<FoundGap, 'subject' | 'ids'> {
+  const { id: deviceId, barnId } = device;
+  return {
+    subject: deviceId,
+    ids: idsOf({ deviceId, barnId, flockId: flock?.flock.id ?? null }),
+  };
+}
+
+/** As people on the farm call it, with the barn it looks into. */
+function cameraName({ device, barn }: FarmCamera): string {
+  const name = device.name ?? device.sourceKey ?? device.id;
+  return barn ? `${name} (${barn.name})` : name;
+}
+
+/** Webhooks that the service has switched off; one that a person switched off is meant to be. */
+export function findWebhooksOff({ webhooks, now }: GapSnapshot): FoundGap[] {
+  return webhooks.flatMap((webhook) => {
+    const { disabledReason, disabledAt, consecutiveFailures } = webhook;
+    if (disabledReason === null || disabledReason === 'by_hand') return [];
+    const since = parseInstant(disabledAt ?? '') ?? now;
+    return [
+      {
+        ...aboutWebhook(webhook),
+        severity: 'critical',
+        why: disabledReason,
+        params: { host: webhook.host, ago: timeAgo(since, now) },
+        count: Math.max(1, consecutiveFailures),
+        since: disabledAt,
+        ...(disabledReason.startsWith('owner_') ? { fix: adoptionOf(webhook) } : {}),
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+/** Webhooks at work that have failed several times in a row. */
+export function findWebhooksFailing({ webhooks, thresholds }: GapSnapshot): FoundGap[] {
+  return webhooks
+    .filter(({ disabledReason }) => disabledReason === null)
+    .filter(({ consecutiveFailures }) => consecutiveFailures >= thresholds.webhookFailingAttempts)
+    .map((webhook) => ({
+      ...aboutWebhook(webhook),
+      severity: 'warning',
+      why: 'message',
+      params: { host: webhook.host, count: webhook.consecutiveFailures },
+      count: webhook.consecutiveFailures,
+      since: webhook.failingSince,
+    }));
+}
+
+function adoptionOf({ id }: TroubledWebhook) {
+  return { method: 'POST', path: `/os/webhooks/${id}/adopt`, body: {} } as const;
+}
+
+function aboutWebhook({ id }: TroubledWebhook) {
+  return {
+    subject: id,
+    ids: { webhookId: id },
+    fix: { method: 'PATCH', path: `/os/webhooks/${id}`, body: { enabled: true } },
+  } as const;
+}

@@ -1,0 +1,322 @@
+import { type Message, type MessageParams, message } from '../../model/core/message.ts';
+import type { ResourceName, StoredOf } from '../../model/resources/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { groupBy, mapById } from '../../tools/collections.ts';
+import { liveFlocksOf } from '../core/farm-flocks.ts';
+import { figure } from '../core/figure.ts';
+import { type FlockDay, type FlockLog, type FlockRecord, flockName } from '../core/flock-record.ts';
+import { suspectText } from '../core/plausibility.ts';
+import { ageDays } from '../metrics/dates.ts';
+import type { GapSnapshot } from './gap.ts';
+
+/** Everything in recorded data that cannot be right. */
+export type DataIssueCode =
+  | 'negative_population'
+  | 'duplicate_log'
+  | 'age_mismatch'
+  | 'eggs_broken_gt_eggs'
+  | 'temp_order'
+  | 'future_date'
+  | 'zero_streak'
+  | 'identical_values'
+  | 'weight_jump'
+  | 'suspect_value'
+  | 'log_before_placement';
+
+/** Data that cannot be right, by the row that shows it. */
+export interface DataIssue {
+  readonly code: DataIssueCode;
+  readonly resource: ResourceName;
+  readonly id: string | null;
+  readonly message: Message;
+}
+
+/** Makes an issue; its text is `dataQuality.<code>`. */
+function dataIssue(
+  code: DataIssueCode,
+  row: { readonly resource: ResourceName; readonly id: string },
+  params: MessageParams,
+): DataIssue {
+  const { resource, id } = row;
+  return { code, resource, id, message: message(`dataQuality.${code}`, params) };
+}
+
+/** Parts of a snapshot whose rows tell of what has happened, by their resource. */
+const DATED = {
+  sales: 'sales',
+  treatments: 'treatments',
+  feedDeliveries: 'feed-deliveries',
+  expenses: 'expenses',
+} as const satisfies Record<string, ResourceName>;
+
+/** What cannot be right in the data of the birds that are inside, and dates that lie ahead. */
+export function findDataIssues(snapshot: GapSnapshot): DataIssue[] {
+  const records = liveFlocksOf(snapshot);
+  return [
+    ...records.filter(({ isImpossible }) => isImpossible).map(negativePopulation),
+    ...findLogIssues(snapshot),
+    ...records.flatMap(suspectValues),
+    ...records.flatMap((record) => findRunIssues(record, snapshot.thresholds)),
+    ...futureRows(snapshot),
+  ];
+}
+
+function negativePopulation(record: FlockRecord): DataIssue {
+  const { placed, totals } = record;
+  const gone = totals.mortality + totals.culls + totals.soldBirds;
+  const row = { resource: 'flocks', id: record.flock.id } as const;
+  return dataIssue('negative_population', row, {
+    flock: flockName(record),
+    placed: { quantity: placed ?? 0, unit: 'birds' },
+    gone: { quantity: gone, unit: 'birds' },
+  });
+}
+
+function suspectValues({ suspects, ...record }: FlockRecord): DataIssue[] {
+  const flock = flockName(record);
+  return suspects.map((suspect) =>
+    dataIssue('suspect_value', suspect, { flock, what: suspectText(suspect) }),
+  );
+}
+
+function futureRows(snapshot: GapSnapshot): DataIssue[] {
+  return (Object.keys(DATED) as (keyof typeof DATED)[]).flatMap((part) =>
+    snapshot[part]
+      .filter(({ date }) => date > snapshot.today)
+      .map(({ id, date }) =>
+        dataIssue('future_date', { resource: DATED[part], id }, { day: { day: date } }),
+      ),
+  );
+}
+
+type Log = StoredOf<'daily-logs'>;
+
+/** A log with what it is held against. */
+interface LogCase {
+  readonly log: Log;
+  readonly flock: StoredOf<'flocks'>;
+  readonly today: CalendarDay;
+}
+
+/** What a log says that cannot be, as the params of its text; null when it is right. */
+type LogRule = (situation: LogCase) => MessageParams | null;
+
+/** Ages are counted from 0 or from 1; only more than that is a mistake. */
+const AGE_TOLERANCE_DAYS = 1;
+
+const RULES: readonly (readonly [code: DataIssueCode, rule: LogRule])[] = [
+  ['age_mismatch', wrongAge],
+  ['eggs_broken_gt_eggs', tooManyBroken],
+  ['temp_order', wrongTemperatures],
+  ['future_date', ({ log, today }) => (log.date > today ? { day: { day: log.date } } : null)],
+  ['log_before_placement', beforePlacement],
+];
+
+/** What cannot be right in the logs of the flocks that are inside. */
+function findLogIssues(snapshot: GapSnapshot): DataIssue[] {
+  const flocks = mapById(snapshot.liveFlocks);
+  const known = snapshot.liveLogs.flatMap((log) => {
+    const flock = flocks.get(log.flockId);
+    return flock ? [{ log, flock, today: snapshot.today }] : [];
+  });
+  return [...RULES.flatMap(([code, rule]) => issuesOf(code, rule, known)), ...duplicates(known)];
+}
+
+function issuesOf(code: DataIssueCode, rule: LogRule, cases: readonly LogCase[]): DataIssue[] {
+  return cases.flatMap((situation) => {
+    const params = rule(situation);
+    return params === null ? [] : [logIssue(code, situation.log, params)];
+  });
+}
+
+function duplicates(cases: readonly LogCase[]): DataIssue[] {
+  return [...groupBy(cases, ({ log }) => `${log.flockId} ${log.date}`).values()]
+    .filter((group) => group.length > 1)
+    .flatMap((group) =>
+      group.map(({ log }) =>
+        logIssue('duplicate_log', log, { day: { day: log.date }, count: group.length }),
+      ),
+    );
+}
+
+function logIssue(code: DataIssueCode, { id }: Log, params: MessageParams): DataIssue {
+  return dataIssue(code, { resource: 'daily-logs', id }, params);
+}
+
+function wrongAge({ log, flock }: LogCase): MessageParams | null {
+  const age = ageDays(flock, log.date);
+  if (log.ageDays === null || Math.abs(log.ageDays - age) <= AGE_TOLERANCE_DAYS) return null;
+  return {
+    day: { day: log.date },
+    logged: { quantity: log.ageDays, unit: 'days' },
+    age: { quantity: age, unit: 'days' },
+  };
+}
+
+function tooManyBroken({ log: { date, eggs, eggsBroken } }: LogCase): MessageParams | null {
+  if (eggs === null || eggsBroken === null || eggsBroken <= eggs) return null;
+  return {
+    day: { day: date },
+    eggs: { quantity: eggs, unit: 'eggs' },
+    broken: { quantity: eggsBroken, unit: 'eggs' },
+  };
+}
+
+/** The first two of lowest, mean and highest temperature that stand the wrong way round. */
+function wrongTemperatures({ log }: LogCase): MessageParams | null {
+  const { date, tempMin, tempAvg, tempMax } = log;
+  const pairs = [
+    { pair: 'minAvg', low: tempMin, high: tempAvg },
+    { pair: 'avgMax', low: tempAvg, high: tempMax },
+    { pair: 'minMax', low: tempMin, high: tempMax },
+  ];
+  for (const { pair, low, high } of pairs) {
+    if (low !== null && high !== null && low > high) {
+      return {
+        day: { day: date },
+        pair,
+        low: { quantity: low, unit: '°C' },
+        high: { quantity: high, unit: '°C' },
+      };
+    }
+  }
+  return null;
+}
+
+function beforePlacement({ log, flock }: LogCase): MessageParams | null {
+  if (log.date >= flock.placementDate) return null;
+  return { day: { day: log.date }, placement: { day: flock.placementDate } };
+}
+
+/** Days in a row. */
+interface Run {
+  readonly from: FlockDay;
+  readonly to: FlockDay;
+  readonly days: number;
+}
+
+/** Two weighings, one after the other. */
+interface Step {
+  readonly from: Weighing;
+  readonly to: Weighing;
+}
+
+interface Weighing {
+  readonly log: FlockLog;
+  readonly g: number;
+  readonly ageDays: number;
+}
+
+/** Chicks of the first days grow faster by themselves than any limit on later growth. */
+const JUMPS_FROM_AGE = 5;
+/** One figure alone may well be the same for days. */
+const LEAST_FIGURES = 2;
+
+/** What cannot be right in the course of a flock: death-free weeks, copied days, leaps in weight. */
+function findRunIssues(record: FlockRecord, thresholds: Thresholds): DataIssue[] {
+  return [
+    ...zeroStreaks(record, thresholds),
+    ...copiedDays(record, thresholds),
+    ...weightJumps(record, thresholds),
+  ];
+}
+
+function zeroStreaks(
+  record: FlockRecord,
+  { zeroStreakDays, zeroStreakBirds }: Thresholds,
+): DataIssue[] {
+  const isDeathFree = ({ log, closing }: FlockDay) =>
+    log?.mortality === 0 && closing !== null && closing > zeroStreakBirds;
+  return runsOf(record.days.filter(isDeathFree), () => true)
+    .filter(({ days }) => days >= zeroStreakDays)
+    .map((run) => runIssue('zero_streak', record, run));
+}
+
+function copiedDays(record: FlockRecord, { identicalDays }: Thresholds): DataIssue[] {
+  const logged = record.days.filter(({ log }) => log !== null && figuresOf(log) !== null);
+  const isSame = (left: FlockDay, right: FlockDay) =>
+    left.log !== null && right.log !== null && figuresOf(left.log) === figuresOf(right.log);
+  return runsOf(logged, isSame)
+    .filter(({ days }) => days >= identicalDays)
+    .map((run) => runIssue('identical_values', record, run));
+}
+
+/** What was counted and weighed on a day, as one text; null when that is too little to compare. */
+function figuresOf(log: FlockLog): string | null {
+  const { mortality, culls, feedKg, waterL, eggs, eggsBroken } = log;
+  const figures = [mortality, culls, feedKg, waterL, eggs, eggsBroken];
+  const isTelling = figures.filter((value) => (value ?? 0) > 0).length >= LEAST_FIGURES;
+  return isTelling ? figures.join(' ') : null;
+}
+
+function weightJumps(record: FlockRecord, { weightJumpPctPerDay }: Thresholds): DataIssue[] {
+  const weighings = record.days.flatMap(({ log, ageDays }) => {
+    const g = log?.avgWeightGr ?? 0;
+    return log && g > 0 && ageDays >= JUMPS_FROM_AGE ? [{ log, g, ageDays }] : [];
+  });
+  return weighings
+    .slice(1)
+    .flatMap((to, index) => {
+      const from = weighings[index];
+      return from ? [{ from, to }] : [];
+    })
+    .filter((step) => Math.abs(dailyChangePct(step)) > weightJumpPctPerDay)
+    .map(({ from, to }) =>
+      dataIssue(
+        'weight_jump',
+        { resource: 'daily-logs', id: to.log.id },
+        {
+          flock: flockName(record),
+          from: { quantity: from.g, unit: 'g' },
+          to: { quantity: to.g, unit: 'g' },
+          fromDay: { day: from.log.date },
+          toDay: { day: to.log.date },
+          pct: { quantity: figure('pct', dailyChangePct({ from, to })) ?? 0, unit: '%' },
+        },
+      ),
+    );
+}
+
+/** The change a day, compounded, %. */
+function dailyChangePct({ from, to }: Step): number {
+  const days = Math.max(1, daysBetween(from.log.date, to.log.date));
+  return ((to.g / from.g) ** (1 / days) - 1) * 100;
+}
+
+/** The days that follow one another on the calendar and go on alike, as runs. */
+function runsOf(
+  days: readonly FlockDay[],
+  isAlike: (left: FlockDay, right: FlockDay) => boolean,
+): Run[] {
+  const runs: Run[] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    const goesOn = last && isNext(last.to.day, day.day) && isAlike(last.to, day);
+    if (goesOn) runs[runs.length - 1] = { from: last.from, to: day, days: last.days + 1 };
+    else runs.push({ from: day, to: day, days: 1 });
+  }
+  return runs;
+}
+
+function isNext(left: CalendarDay, right: CalendarDay): boolean {
+  return addDays(left, 1) === right;
+}
+
+/** An issue of a run, by the row of the flock; every run of a flock is one. */
+function runIssue(
+  code: 'zero_streak' | 'identical_values',
+  record: FlockRecord,
+  run: Run,
+): DataIssue {
+  return dataIssue(
+    code,
+    { resource: 'flocks', id: record.flock.id },
+    {
+      flock: flockName(record),
+      days: { quantity: run.days, unit: 'days' },
+      from: { day: run.from.day },
+      to: { day: run.to.day },
+    },
+  );
+}

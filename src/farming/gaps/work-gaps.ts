@@ -1,0 +1,162 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { parseInstant } from '../../tools/calendar.ts';
+import { editorRefusal, neededScopes, type PlannedWork } from '../automations/editor-rights.ts';
+import { readTrigger } from '../automations/trigger.ts';
+import type { EditedAutomation } from '../core/farm-snapshot.ts';
+import { timeAgo } from '../core/figure.ts';
+import { isOpenAlert, isWaitingQuestion, type Severity } from '../core/open-items.ts';
+import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
+
+const HOUR_MILLIS = 3_600_000;
+
+/** Alerts that have been open for more than three days; those of a case file cannot be closed. */
+export function findOpenAlerts({ alerts, now, thresholds }: GapSnapshot): FoundGap[] {
+  const before = now - thresholds.alertOpenHours * HOUR_MILLIS;
+  return alerts.flatMap((alert) => {
+    const createdAt = parseInstant(alert.createdAt) ?? now;
+    if (!isOpenAlert(alert) || alert.sealed === true || createdAt >= before) return [];
+    return [
+      {
+        subject: alert.id,
+        severity: alert.severity === 'critical' ? 'critical' : 'warning',
+        why: 'message',
+        params: { alert: alert.title, ago: timeAgo(createdAt, now) },
+        ids: idsOf({ alertId: alert.id, barnId: alert.barnId, flockId: alert.flockId }),
+        count: alert.occurrences ?? 1,
+        since: alert.createdAt,
+        fix: {
+          method: 'PATCH',
+          path: `/alerts/${alert.id}`,
+          body: { status: 'resolved', resolutionNote: null },
+        },
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+/** Questions of workers that nobody has answered, each the worse the longer it waits. */
+export function findWaitingQuestions(snapshot: GapSnapshot): FoundGap[] {
+  return snapshot.fieldReports.filter(isWaitingQuestion).map((report) => {
+    const askedAt = parseInstant(report.createdAt) ?? snapshot.now;
+    return {
+      subject: report.id,
+      severity: waitingSeverity(snapshot.now - askedAt, snapshot),
+      why: 'message',
+      params: {
+        author: report.authorName ?? '',
+        isNamed: report.authorName === null ? 'no' : 'yes',
+        ago: timeAgo(askedAt, snapshot.now),
+        question: excerpt(report.rawText),
+      },
+      ids: idsOf({ fieldReportId: report.id, barnId: report.barnId, flockId: report.flockId }),
+      count: 1,
+      since: report.createdAt,
+      fix: answerFix(report),
+    };
+  });
+}
+
+function waitingSeverity(waitedMillis: number, { thresholds }: GapSnapshot): Severity {
+  if (waitedMillis > thresholds.questionCriticalHours * HOUR_MILLIS) return 'critical';
+  return waitedMillis > thresholds.questionWarningHours * HOUR_MILLIS ? 'warning' : 'info';
+}
+
+function answerFix({ id }: StoredOf<'field-reports'>): FoundGap['fix'] {
+  return {
+    method: 'PATCH',
+    path: `/field-reports/${id}`,
+    body: { replyText: null, status: 'answered' },
+  };
+}
+
+const LONGEST = 160;
+const ELLIPSIS = '…';
+
+/** The beginning of what somebody wrote, on one line; characters stay whole. */
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= LONGEST) return line;
+  return `${characters
+    .slice(0, LONGEST - 1)
+    .join('')
+    .trimEnd()}${ELLIPSIS}`;
+}
+
+/** A farm of which nobody has said where it is: weather and time zone hang on it. */
+export function findMissingCoordinates({ farm }: GapSnapshot): FoundGap[] {
+  if (farm.latitude !== null && farm.longitude !== null) return [];
+  return [
+    {
+      ...aboutFarm(farm),
+      severity: 'info',
+      why: 'message',
+      fix: {
+        method: 'PATCH',
+        path: `/farms/${farm.id}`,
+        body: { latitude: null, longitude: null },
+        action: 'set_farm_location',
+      },
+    },
+  ];
+}
+
+/** A farm without contacts, or with birds inside and no vet among the contacts. */
+export function findMissingContacts(snapshot: GapSnapshot): FoundGap[] {
+  const { farm, contacts, liveFlocks } = snapshot;
+  const hasBirds = liveFlocks.some(({ status }) => status !== 'planned');
+  const lacksVet = hasBirds && !contacts.some(({ kind }) => kind === 'vet');
+  if (contacts.length > 0 && !lacksVet) return [];
+  return [
+    {
+      ...aboutFarm(farm),
+      severity: lacksVet ? 'warning' : 'info',
+      why: contacts.length === 0 ? 'none' : 'vet',
+      fix: {
+        method: 'POST',
+        path: '/contacts',
+        body: { farmId: farm.id, kind: 'vet', name: null, phone: null },
+        action: 'create_contact',
+      },
+    },
+  ];
+}
+
+function aboutFarm({ id, name, createdAt }: GapSnapshot['farm']) {
+  return { subject: id, ids: { farmId: id }, params: { farm: name }, count: 1, since: createdAt };
+}
+
+/** Automations that are on, and may not act with the rights of the key that saved them last. */
+export function findBlockedAutomations({ editedAutomations, farm, now }: GapSnapshot): FoundGap[] {
+  return editedAutomations.flatMap((automation) => {
+    const { id, name, barnId, editor, updatedAt, trigger } = automation;
+    const needs = neededScopes(readTrigger(trigger), usualWork(automation));
+    const refusal = editorRefusal(editor, { farmId: farm.id, now, needs });
+    if (!refusal) return [];
+    return [
+      {
+        subject: id,
+        severity: 'critical',
+        why: 'message',
+        params: { automation: name, reason: refusal.text },
+        ids: idsOf({ automationId: id, barnId }),
+        count: 1,
+        since: sinceOf(automation) ?? updatedAt,
+        // Saved as it is, it runs with the rights of the key that saves it.
+        fix: { method: 'PATCH', path: `/automations/${id}`, body: { enabled: true } },
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+function sinceOf({ editor }: EditedAutomation): string | null {
+  return editor?.key?.revokedAt ?? editor?.key?.expiresAt ?? null;
+}
+
+/** What it does where nothing speaks against it. */
+function usualWork({ mode, action }: EditedAutomation): PlannedWork {
+  const { task, command } = (action ?? {}) as Readonly<Record<string, unknown>>;
+  if (mode === 'alert_only') return { kind: 'alert' };
+  if (typeof task === 'object' && task !== null) return { kind: 'task' };
+  return typeof command === 'string' ? { kind: 'command', mode } : { kind: 'alert' };
+}

@@ -1,0 +1,214 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { mean } from '../../tools/statistics.ts';
+import { findFlockDay, type MeanBefore, meanBefore, recentDays } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { dailyMortalityPct } from '../metrics/mortality.ts';
+import { ratioOf } from '../metrics/ratio.ts';
+import { expectedMortalityPct } from '../standards/expected-mortality.ts';
+
+/** Whether more birds died on a day than usual, and what that is held against. */
+export interface MortalitySpike {
+  readonly flag: boolean;
+  readonly severity: 'warning' | 'critical' | null;
+  /** Deaths by what was to be expected, not rounded; null when nothing says what that is. */
+  readonly ratio: number | null;
+  /** The seven days before, the mortality curve of the first days of life, or neither. */
+  readonly baseline: '7d' | 'curve' | 'insufficient';
+  /** Mean of the recorded days among the seven before; null when they are too few. */
+  readonly avg7: number | null;
+  /** How many of the seven days before were recorded. */
+  readonly basisDays: number;
+  /** Deaths of the day; null when not recorded. */
+  readonly deaths: number | null;
+  /** Of the birds alive in the morning, not rounded. */
+  readonly pct: number | null;
+}
+
+/** The newest recorded deaths of a flock, as alerts, digest, health and answers judge them. */
+export interface CurrentSpike {
+  /** The newest of the last seven days with deaths recorded; null without any. */
+  readonly day: CalendarDay | null;
+  /** Whether the day is today or one of the two before it; older deaths are never a spike. */
+  readonly isCurrent: boolean;
+  readonly spike: MortalitySpike;
+}
+
+const DAYS_BACK = 2;
+const WEEK_DAYS = 7;
+const OLDER_WEEKS_UNTIL = [2, 3, 4, 5, 6, 7] as const;
+const OLDER_FEWEST = 5;
+/** Near the end of their lives, and in their first week, more birds of a healthy flock die. */
+const TIMES_THE_CURVE = 3.5;
+/** Up to this age chicks die of what they brought along, and the days before say little. */
+const LAST_DAY_OF_FIRST_LOSSES = 4;
+/** What is expected is never taken for less: a lone dead bird is no spike. */
+const LEAST_EXPECTED = 0.5;
+
+/** Judges the newest recorded deaths of a flock. */
+export function currentSpike(
+  record: FlockRecord,
+  { today, thresholds }: { readonly today: CalendarDay; readonly thresholds: Thresholds },
+): CurrentSpike {
+  const day = newestDeathsDay(record, today);
+  const isCurrent = day !== null && day >= addDays(today, -DAYS_BACK);
+  const spike = mortalitySpike(record, day ?? today, thresholds);
+  return { day, isCurrent, spike: isCurrent ? spike : { ...spike, flag: false, severity: null } };
+}
+
+/**
+ * Judges the deaths of a flock on a day. A warning: at least five, 2.5 times the usual, and 3.5
+ * times its square root above it; up to 4 days of age more than 2.5 times what the mortality curve
+ * expects. Critical: 0.5 % of the birds, or 0.25 % on two days in a row, where that is 3.5 times the
+ * curve; or 2.9 times the mean of the week before on two days in a row, far beyond chance.
+ * Source: triggers of Gonzales and Elbers 2018, Scientific Reports, 10.1038/s41598-018-26954-9; the
+ * warning is a rule of this service, measured on simulated flocks.
+ */
+export function mortalitySpike(
+  record: FlockRecord,
+  day: CalendarDay,
+  thresholds: Thresholds,
+): MortalitySpike {
+  const { deaths, pct } = deathsOn(record, day);
+  const before = meanDeathsBefore(record, day, thresholds.spikeFewestDays);
+  const isChick = ageDays(record.flock, day) <= LAST_DAY_OF_FIRST_LOSSES;
+  const expected = isChick ? expectedDeaths(record, day) : before.mean;
+  const usual = isChick ? expected : usualDeaths(record, day, thresholds);
+  const isRise = isChick ? isRiseOfChicks : isRiseOfGrown;
+  const isCritical =
+    isLargeShare(record, day, thresholds) || (!isChick && isTwoDayRise(record, day, thresholds));
+  const isWarning = deaths !== null && usual !== null && isRise(deaths, usual, thresholds);
+  return {
+    flag: isCritical || isWarning,
+    severity: isCritical ? 'critical' : isWarning ? 'warning' : null,
+    ratio: deaths === null || expected === null ? null : deaths / atLeast(expected),
+    baseline: expected === null ? 'insufficient' : isChick ? 'curve' : '7d',
+    avg7: before.mean,
+    basisDays: before.days,
+    deaths,
+    pct,
+  };
+}
+
+/**
+ * Whether the deaths of a day can be a spike at all, whatever the days before them were like: so many
+ * birds that a rise counts, or such a share of the flock.
+ */
+export function mayBeSpike(
+  { deaths, pct }: { readonly deaths: number; readonly pct: number },
+  { spikeMinimumDeaths, spikeCriticalPct, spikeTwoDayPct }: Thresholds,
+): boolean {
+  return deaths >= spikeMinimumDeaths || pct >= Math.min(spikeCriticalPct, spikeTwoDayPct);
+}
+
+/**
+ * The lowest mean of seven days in a row in the 14 days before, each grown as the mortality curve of
+ * the kind grows: an outbreak that began days ago does not hide itself in what is usual.
+ */
+function usualDeaths(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): number | null {
+  const recent = weekOfDeaths(record, day, { until: 1, fewest: thresholds.spikeFewestDays });
+  if (recent === null) return null;
+  const older = OLDER_WEEKS_UNTIL.map((until) =>
+    weekOfDeaths(record, day, { until, fewest: OLDER_FEWEST }),
+  );
+  return Math.min(recent, ...older.filter((week) => week !== null));
+}
+
+/** The mean of seven days up to one so many days before, grown as the mortality curve grows. */
+function weekOfDeaths(
+  record: FlockRecord,
+  day: CalendarDay,
+  { until, fewest }: { readonly until: number; readonly fewest: number },
+): number | null {
+  const days = recentDays(record, addDays(day, -until), WEEK_DAYS).filter(
+    ({ log }) => log?.mortality != null,
+  );
+  const deaths = mean(days.map(({ log }) => log?.mortality ?? 0));
+  if (deaths === null || days.length < fewest) return null;
+  const curve = mean(days.map(({ ageDays: age }) => expectedMortalityPct(record.kind, age)));
+  return deaths * (ratioOf(curvePct(record, day), curve) ?? 1);
+}
+
+function curvePct({ flock, kind }: FlockRecord, day: CalendarDay): number {
+  return expectedMortalityPct(kind, ageDays(flock, day));
+}
+
+function isRiseOfGrown(deaths: number, mean: number, thresholds: Thresholds): boolean {
+  const { spikeMinimumDeaths, spikeRatio, spikeSigmas } = thresholds;
+  return (
+    deaths >= spikeMinimumDeaths &&
+    deaths >= spikeRatio * atLeast(mean) &&
+    deaths - mean >= spikeSigmas * Math.sqrt(Math.max(mean, 1))
+  );
+}
+
+function isRiseOfChicks(deaths: number, expected: number, thresholds: Thresholds): boolean {
+  const { spikeMinimumDeaths, spikeRatio } = thresholds;
+  return deaths >= spikeMinimumDeaths && deaths > spikeRatio * expected;
+}
+
+function isLargeShare(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): boolean {
+  const { spikeCriticalPct, spikeTwoDayPct } = thresholds;
+  const today = deathsOn(record, day).pct ?? 0;
+  const yesterday = deathsOn(record, addDays(day, -1)).pct ?? 0;
+  const healthy = TIMES_THE_CURVE * curvePct(record, day);
+  const isFar = (pct: number, bound: number) => pct >= Math.max(bound, healthy);
+  return (
+    isFar(today, spikeCriticalPct) ||
+    (isFar(today, spikeTwoDayPct) && isFar(yesterday, spikeTwoDayPct))
+  );
+}
+
+function isTwoDayRise(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): boolean {
+  const { spikeMinimumDeaths, spikeTwoDayRatio, spikeTwoDaySigmas, spikeFewestDays } = thresholds;
+  const dayBefore = addDays(day, -1);
+  const usual = weekOfDeaths(record, dayBefore, { until: 1, fewest: spikeFewestDays });
+  if (usual === null) return false;
+  const bound = spikeTwoDayRatio * atLeast(usual);
+  const today = deathsOn(record, day).deaths ?? 0;
+  const yesterday = deathsOn(record, dayBefore).deaths ?? 0;
+  const excess = today + yesterday - 2 * usual;
+  const isBeyondChance = excess >= spikeTwoDaySigmas * Math.sqrt(Math.max(2 * usual, 1));
+  return today >= spikeMinimumDeaths && today >= bound && yesterday >= bound && isBeyondChance;
+}
+
+function deathsOn(record: FlockRecord, day: CalendarDay): Pick<MortalitySpike, 'deaths' | 'pct'> {
+  const recorded = findFlockDay(record, day);
+  const deaths = recorded?.log?.mortality ?? null;
+  return { deaths, pct: dailyMortalityPct(deaths, recorded?.opening ?? null) };
+}
+
+function atLeast(expected: number): number {
+  return Math.max(expected, LEAST_EXPECTED);
+}
+
+/**
+ * Birds of a flock that the mortality curve of their kind expects to die on a day, not rounded;
+ * the day of placement counts as the first day. Null when it is not known how many were placed.
+ */
+export function expectedDeaths(record: FlockRecord, day: CalendarDay): number | null {
+  const age = Math.max(1, ageDays(record.flock, day));
+  return record.placed === null
+    ? null
+    : (expectedMortalityPct(record.kind, age) / 100) * record.placed;
+}
+
+/** The deaths of a flock in the seven calendar days before a day. */
+export type DeathsBefore = MeanBefore;
+
+/** What usually dies: the mean over the recorded ones of the seven calendar days before a day. */
+function meanDeathsBefore(record: FlockRecord, day: CalendarDay, fewestDays: number): DeathsBefore {
+  return meanBefore(record, 'mortality', { day, fewestDays });
+}
+
+const RECENT_DAYS = 7;
+
+/**
+ * The newest day of the last seven, today included, on which deaths of a flock were recorded; null
+ * when there is none: what is older says nothing of today.
+ */
+export function newestDeathsDay(record: FlockRecord, today: CalendarDay): CalendarDay | null {
+  const recent = recentDays(record, today, RECENT_DAYS);
+  return recent.findLast(({ log }) => log?.mortality != null)?.day ?? null;
+}

@@ -1,0 +1,66 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import type { Fix } from '../core/section.ts';
+import { withdrawalUntil } from '../metrics/dates.ts';
+
+/** A treatment of a flock that still matters. */
+export interface ActiveTreatment {
+  readonly treatment: StoredOf<'treatments'>;
+  /** Before this day its birds must not be slaughtered; null where the notes do not say it. */
+  readonly withdrawalUntil: CalendarDay | null;
+}
+
+const RECENT_DAYS = 7;
+
+/** The treatments of a flock of the last seven days, and those whose withdrawal has not ended. */
+export function activeTreatments(
+  { flock }: FlockRecord,
+  { treatments, today }: FarmSnapshot<'treatments'>,
+): readonly ActiveTreatment[] {
+  return treatments
+    .filter(({ flockId, date }) => flockId === flock.id && date <= today)
+    .map((treatment) => ({
+      treatment,
+      withdrawalUntil: withdrawalUntil(treatment.date, treatment.notes),
+    }))
+    .filter(
+      ({ treatment, withdrawalUntil: until }) =>
+        treatment.date > addDays(today, -RECENT_DAYS) || (until !== null && until > today),
+    );
+}
+
+/** A sale to come that lies before the end of a withdrawal. */
+export interface WithdrawalConflict {
+  readonly flockId: string;
+  readonly saleDay: CalendarDay;
+  /** The first day on which the birds may be slaughtered. */
+  readonly until: CalendarDay;
+  /** Puts the sale off. */
+  readonly fix: Fix;
+}
+
+/** The first sale of a flock to come, agreed on or planned, inside a withdrawal; none or one. */
+export function withdrawalConflict(
+  { flock, sales }: FlockRecord,
+  { treatments, today }: FarmSnapshot<'treatments'>,
+): WithdrawalConflict[] {
+  const until = treatments
+    .filter(({ flockId, date }) => flockId === flock.id && date <= today)
+    .map(({ date, notes }) => withdrawalUntil(date, notes))
+    .filter((day) => day !== null && day > today)
+    .toSorted()
+    .at(-1);
+  if (!until) return [];
+  const sale = sales.find(({ date }) => date >= today && date < until);
+  if (sale) {
+    const fix = { method: 'PATCH', path: `/sales/${sale.id}`, body: { date: until } } as const;
+    return [{ flockId: flock.id, saleDay: sale.date, until, fix }];
+  }
+  const planned = flock.plannedMarketDate;
+  if (planned === null || planned >= until) return [];
+  const body = { plannedMarketDate: until };
+  const fix = { method: 'PATCH', path: `/flocks/${flock.id}`, body } as const;
+  return [{ flockId: flock.id, saleDay: planned < today ? today : planned, until, fix }];
+}

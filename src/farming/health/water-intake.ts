@@ -1,0 +1,70 @@
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { findFlockDay, recentDays } from '../core/flock-days.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { standardFeedG } from '../core/projections.ts';
+import { targetTemperatureC } from '../metrics/climate-limits.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { heatWaterFactor, waterDropPct } from '../metrics/feed-and-water.ts';
+import { ratioOf } from '../metrics/ratio.ts';
+
+const DAYS_BEFORE = [1, 2, 3] as const;
+/** A filter that clogs slowly takes the days before along: these are older. */
+const OLDER_DAYS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
+const OLDER_FEWEST = 5;
+/** The feed of a day is logged less exactly than that of a week. */
+const FEED_TOLERANCE = 1.15;
+
+/**
+ * How much less the birds of a flock drank on a day than the three days before let expect, or the
+ * eleven before these where that is more, in %. What they drank then is brought to this day by the
+ * standard feed of the breed, corrected for heat, and related to the birds where these are known.
+ * Null when the day or two of the three were not recorded.
+ */
+export function waterDropOn(record: FlockRecord, day: CalendarDay): number | null {
+  const water = waterPerBird(record, day);
+  const expectedBy = (days: readonly number[], grow: typeof growth) =>
+    days.map((daysAgo) => {
+      const before = addDays(day, -daysAgo);
+      const drunk = waterPerBird(record, before);
+      return drunk === null ? null : drunk * grow(record, before, day);
+    });
+  const drop = waterDropPct(water, expectedBy(DAYS_BEFORE, growth));
+  const older = expectedBy(OLDER_DAYS, cautiousGrowth).filter((value) => value !== null);
+  const olderDrop = older.length < OLDER_FEWEST ? null : waterDropPct(water, older);
+  return drop === null || olderDrop === null ? drop : Math.max(drop, olderDrop);
+}
+
+/** As it would be at the target temperature of the age. */
+function waterPerBird(record: FlockRecord, day: CalendarDay): number | null {
+  const recorded = findFlockDay(record, day);
+  const waterL = recorded?.log?.waterL ?? null;
+  if (!recorded || waterL === null) return null;
+  const target = targetTemperatureC(record.kind, ageDays(record.flock, day));
+  const corrected = waterL / heatWaterFactor(recorded.log?.tempAvg ?? target, target);
+  const isCounted = record.placed !== null && !record.isImpossible;
+  return isCounted ? ratioOf(corrected, recorded.average) : corrected;
+}
+
+/** Over two weeks a flock that eats and grows less than its breed drinks less as well. */
+function cautiousGrowth(record: FlockRecord, from: CalendarDay, to: CalendarDay): number {
+  const own = ratioOf(feedPerBird(record, to), feedPerBird(record, from));
+  const standard = growth(record, from, to);
+  return own === null ? standard : Math.min(standard, own * FEED_TOLERANCE);
+}
+
+function feedPerBird(record: FlockRecord, day: CalendarDay): number | null {
+  const recorded = findFlockDay(record, day);
+  return ratioOf(recorded?.log?.feedKg ?? null, recorded?.average ?? null);
+}
+
+function growth(record: FlockRecord, from: CalendarDay, to: CalendarDay): number {
+  return ratioOf(standardFeedG(record, to), standardFeedG(record, from)) ?? 1;
+}
+
+const NEWEST_DAYS = 2;
+
+/** Today or yesterday, whichever tells of the water last; a drop of last week is over. */
+export function newestWaterDay(record: FlockRecord, today: CalendarDay): CalendarDay {
+  const measured = recentDays(record, today, NEWEST_DAYS).filter(({ log }) => log?.waterL != null);
+  return measured.at(-1)?.day ?? today;
+}

@@ -1,0 +1,292 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { median, roundTo, sum } from '../../tools/statistics.ts';
+import { deliveryCost, saleAmount } from '../accounting/amounts.ts';
+import { pricePerKg, weighedDelivery, weighedSale } from '../accounting/prices.ts';
+import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { downtimeDays } from '../metrics/dates.ts';
+import { breakagePct } from '../metrics/eggs.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import { averageWeightKg } from '../metrics/weight.ts';
+import { flockCosts, flockProfit } from '../money/flock-profit.ts';
+import { standardEggWeightG } from '../standards/standard-values.ts';
+import type { Leak, LeakContext } from './leak.ts';
+
+/** Birds that were refused at slaughter beyond the share that nobody avoids. */
+export function findCondemnation(record: FlockRecord, { money, snapshot }: LeakContext): Leak[] {
+  const { condemnationFreePct } = snapshot.thresholds;
+  const judged = record.sales.flatMap((sale) => {
+    const averageKg = averageWeightKg(sale.totalWeightKg, sale.birdsCount);
+    const byCount =
+      sale.condemnedCount === null || averageKg === null ? null : sale.condemnedCount * averageKg;
+    const condemnedKg = sale.condemnedKg ?? byCount;
+    return condemnedKg === null || sale.totalWeightKg === null || sale.date > snapshot.today
+      ? []
+      : [{ condemnedKg, kg: sale.totalWeightKg }];
+  });
+  const condemnedKg = sum(judged.map((sale) => sale.condemnedKg));
+  const soldKg = sum(judged.map(({ kg }) => kg));
+  const excessKg = condemnedKg - (soldKg * condemnationFreePct) / 100;
+  if (excessKg <= 0) return [];
+  const price = pricePerKg(record.sales.flatMap(weighedSale)) ?? money.salePrice;
+  return [
+    {
+      kind: 'condemnation',
+      flockId: record.flock.id,
+      barnId: record.flock.barnId,
+      amount: price === null ? null : excessKg * price,
+      reference: { basis: 'threshold', value: condemnationFreePct },
+      evidence: {
+        condemnationPct: percentOf(condemnedKg, soldKg),
+        condemnedKg,
+        soldKg,
+        excessKg,
+        pricePerKg: price,
+      },
+      confidence: 0.9,
+    },
+  ];
+}
+
+/**
+ * Eggs that broke beyond the share that nobody avoids. What an egg brings is known only where eggs
+ * were sold by weight: a sale of the flock without birds.
+ */
+export function findEggBreakage(record: FlockRecord, { snapshot }: LeakContext): Leak[] {
+  const { eggBreakageFreePct } = snapshot.thresholds;
+  const logs = record.days.map(({ log }) => log).filter((log) => log?.eggsBroken != null);
+  const eggs = sum(logs.map((log) => log?.eggs));
+  const broken = sum(logs.map((log) => log?.eggsBroken));
+  const excess = broken - (eggs * eggBreakageFreePct) / 100;
+  if (excess <= 0 || eggs === 0) return [];
+  const { breed, ageDays, sales, flock } = record;
+  const price = pricePerKg(sales.filter(({ birdsCount }) => !birdsCount).flatMap(weighedSale));
+  const eggWeightG = breed && ageDays !== null ? standardEggWeightG(breed, ageDays) : null;
+  return [
+    {
+      kind: 'egg_breakage',
+      flockId: flock.id,
+      barnId: flock.barnId,
+      amount: price === null || eggWeightG === null ? null : (excess * eggWeightG * price) / 1000,
+      reference: { basis: 'threshold', value: eggBreakageFreePct },
+      evidence: {
+        eggs,
+        broken,
+        breakagePct: breakagePct(broken, eggs),
+        excess,
+        eggWeightG,
+        pricePerKg: price,
+      },
+      confidence: 0.6,
+    },
+  ];
+}
+
+const YEAR_DAYS = 365;
+
+/** What a place in a barn earns a day, by the closed flocks of the farm. */
+interface Earning {
+  readonly profitPerBird: number | null;
+  readonly cycleDays: number | null;
+}
+
+/** Barns that stood empty longer than cleaning takes, by what flocks earn a day. */
+export function findIdleBarns(context: LeakContext): Leak[] {
+  const { snapshot } = context;
+  const records = [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)];
+  const earning = earningOf(context);
+  return snapshot.barns
+    .filter(({ status }) => status === 'active' || status === null)
+    .flatMap((barn) =>
+      idleTimes(barn, records, context).flatMap((idle) => leakOf(barn, idle, earning)),
+    );
+}
+
+interface IdleTime {
+  readonly from: CalendarDay;
+  readonly to: CalendarDay;
+  readonly days: number;
+  /** Beyond what is free. */
+  readonly lostDays: number;
+  readonly freeDays: number;
+  /** The flock that ended it; null while it goes on. */
+  readonly flockId: string | null;
+}
+
+function idleTimes(
+  barn: StoredOf<'barns'>,
+  records: readonly FlockRecord[],
+  { snapshot }: LeakContext,
+): IdleTime[] {
+  const { today, thresholds } = snapshot;
+  const freeDays = thresholds.idleBarnFreeDays;
+  const stays = records
+    .filter(({ flock, lastDay }) => flock.barnId === barn.id && lastDay !== null)
+    .toSorted((left, right) => (left.flock.placementDate < right.flock.placementDate ? -1 : 1));
+  return stays.flatMap(({ lastDay, isLive }, index) => {
+    const next = stays[index + 1]?.flock;
+    const to = next?.placementDate ?? today;
+    if (lastDay === null || (isLive && !next) || lastDay < addDays(today, -YEAR_DAYS)) return [];
+    const days = downtimeDays(lastDay, to) ?? 0;
+    const lostDays = days - freeDays;
+    return lostDays <= 0
+      ? []
+      : [{ from: lastDay, to, days, lostDays, freeDays, flockId: next?.id ?? null }];
+  });
+}
+
+function earningOf({ snapshot, money }: LeakContext): Earning {
+  const closed = closedFlocksOf(snapshot);
+  const profits = closed
+    .map((record) => flockProfit(record, money, snapshot.today).profitPerBird)
+    .filter((profit) => profit !== null);
+  const ages = closed.map(({ ageDays }) => ageDays).filter((age) => age !== null);
+  return { profitPerBird: median(profits), cycleDays: median(ages) };
+}
+
+function leakOf(
+  { id, capacity }: StoredOf<'barns'>,
+  { flockId, freeDays, ...idle }: IdleTime,
+  { profitPerBird, cycleDays }: Earning,
+): Leak[] {
+  const isKnown = capacity !== null && profitPerBird !== null && cycleDays !== null;
+  const perDay = isKnown ? (capacity * profitPerBird) / (cycleDays + freeDays) : null;
+  // Where flocks lose money an empty barn loses none.
+  if (perDay !== null && perDay <= 0) return [];
+  return [
+    {
+      kind: 'idle_barn',
+      flockId,
+      barnId: id,
+      amount: perDay === null ? null : idle.lostDays * perDay,
+      reference: { basis: 'threshold', value: freeDays },
+      evidence: { ...idle, capacity, profitPerBird, cycleDays, profitPerDay: perDay },
+      confidence: 0.5,
+    },
+  ];
+}
+
+const REFERENCE_DAYS = 90;
+
+type Delivery = StoredOf<'feed-deliveries'>;
+
+/** A delivery that another supplier of the farm would have made for less. */
+interface DearDelivery {
+  readonly delivery: Delivery;
+  readonly pricePerKg: number;
+  readonly bestPricePerKg: number;
+  readonly lost: number;
+}
+
+/**
+ * Feed that cost more than the cheapest other supplier of the farm took for the same type in the 90
+ * days before; differences within the tolerance do not count. One row for each flock.
+ */
+export function findDearFeed({ snapshot }: LeakContext): Leak[] {
+  const { today, feedDeliveries, thresholds } = snapshot;
+  const past = feedDeliveries.filter(
+    ({ date, supplierId }) => supplierId !== null && date <= today,
+  );
+  const yearAgo = addDays(today, -YEAR_DAYS);
+  const dear = past
+    .filter(({ date }) => date > yearAgo)
+    .flatMap((delivery) => judge(delivery, past, thresholds.feedPriceTolerancePct));
+  return [...groupBy(dear, ({ delivery }) => delivery.flockId ?? '')].map(([flockId, rows]) => ({
+    kind: 'feed_price',
+    flockId: flockId === '' ? null : flockId,
+    barnId: null,
+    amount: sum(rows.map(({ lost }) => lost)),
+    reference: { basis: 'best_supplier', value: null },
+    evidence: {
+      deliveries: rows.map(({ delivery, ...row }) => ({
+        id: delivery.id,
+        date: delivery.date,
+        feedType: delivery.feedType,
+        kg: delivery.quantityKg,
+        pricePerTon: row.pricePerKg * 1000,
+        bestPricePerTon: row.bestPricePerKg * 1000,
+      })),
+    },
+    confidence: 0.8,
+  }));
+}
+
+function judge(delivery: Delivery, all: readonly Delivery[], tolerancePct: number): DearDelivery[] {
+  const own = pricePerKg(weighedDelivery(delivery));
+  const since = addDays(delivery.date, -REFERENCE_DAYS);
+  const others = all.filter(
+    ({ date, feedType, supplierId }) =>
+      since < date &&
+      date <= delivery.date &&
+      feedType === delivery.feedType &&
+      supplierId !== delivery.supplierId,
+  );
+  const prices = [...groupBy(others, ({ supplierId }) => supplierId ?? '').values()]
+    .map((rows) => pricePerKg(rows.flatMap(weighedDelivery)))
+    .filter((price) => price !== null);
+  const best = Math.min(...prices);
+  if (own === null || prices.length === 0) return [];
+  // Exactly the tolerated difference must not be lost to the last binary digit.
+  if (roundTo((own / best - 1) * 100, 6) <= tolerancePct) return [];
+  const lost = (own - best) * delivery.quantityKg;
+  return [{ delivery, pricePerKg: own, bestPricePerKg: best, lost }];
+}
+
+/** Medicine that expired in the store; what it cost is not recorded. */
+export function findExpiredMedicine({ snapshot }: LeakContext): Leak[] {
+  const { medicine, today } = snapshot;
+  const expired = medicine.filter(
+    ({ expiryDate, quantity }) => expiryDate !== null && expiryDate < today && quantity !== 0,
+  );
+  if (expired.length === 0) return [];
+  const items = expired.map(({ id, name, quantity, unit, expiryDate }) => ({
+    id,
+    name,
+    quantity,
+    unit,
+    expiryDate,
+  }));
+  return [
+    {
+      kind: 'expired_medicine',
+      flockId: null,
+      barnId: null,
+      amount: null,
+      reference: { basis: 'expiry_date', value: null },
+      evidence: { items },
+      confidence: 1,
+    },
+  ];
+}
+
+/** Rows of a flock that have no amount, and expenses that seem to be entered twice. */
+export function findDoubtfulRows(record: FlockRecord, { money, snapshot }: LeakContext): Leak[] {
+  const { flock, sales } = record;
+  const deliveries = (money.deliveries.get(flock.id) ?? []).filter(
+    (delivery) => deliveryCost(delivery) === null,
+  );
+  const unpaid = sales.filter((sale) => sale.date <= snapshot.today && saleAmount(sale) === null);
+  const uncosted = [
+    ...deliveries.map(({ id }) => ({ resource: 'feed-deliveries', id })),
+    ...unpaid.map(({ id }) => ({ resource: 'sales', id })),
+  ];
+  const duplicates = flockCosts(record, money).possibleDuplicates.map(({ id, amount }) => ({
+    resource: 'expenses',
+    id,
+    amount,
+  }));
+  if (uncosted.length + duplicates.length === 0) return [];
+  return [
+    {
+      kind: 'duplicate_or_uncosted',
+      flockId: flock.id,
+      barnId: flock.barnId,
+      amount: null,
+      reference: { basis: 'records', value: null },
+      evidence: { uncosted, duplicates },
+      confidence: 0.5,
+    },
+  ];
+}

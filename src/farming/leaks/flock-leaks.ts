@@ -1,0 +1,184 @@
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { median, sum } from '../../tools/statistics.ts';
+import { chickPrice } from '../accounting/prices.ts';
+import { flockHistory, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { projectedWeightG, standardFeedG } from '../core/projections.ts';
+import { feedConversion } from '../feed/feed-conversion.ts';
+import { expectedMortality, mortalityAtAge } from '../health/mortality.ts';
+import { fixedCostPerDay } from '../market/sell-window.ts';
+import { shortReceivedPct } from '../metrics/population.ts';
+import { ratioOf } from '../metrics/ratio.ts';
+import { flockKg } from '../money/flock-profit.ts';
+import { flockStateOn } from '../performance/performance.ts';
+import { standardCumulativeFeedG } from '../standards/standard-values.ts';
+import type { Leak, LeakContext } from './leak.ts';
+
+/** Birds that died beyond what was to be expected: their chicks, and the feed they had eaten. */
+export function findExcessMortality(record: FlockRecord, context: LeakContext): Leak[] {
+  const { flock, ageDays, placed } = record;
+  const pct = ageDays === null ? null : mortalityAtAge(record, ageDays);
+  if (ageDays === null || placed === null || pct === null) return [];
+  const expected = expectedMortality(record, ageDays, {
+    history: flockHistory(record, context.snapshot),
+    flocksNeeded: context.snapshot.thresholds.historyFlocks,
+  });
+  const birds = (Math.max(0, pct - expected.pct) / 100) * placed;
+  if (birds <= 0) return [];
+  const perBird = costOfDeadBird(record, context);
+  return [
+    {
+      kind: 'excess_mortality',
+      flockId: flock.id,
+      barnId: flock.barnId,
+      amount: perBird.cost === null ? null : birds * perBird.cost,
+      reference: { basis: expected.basis, value: expected.pct },
+      evidence: { cumMortalityPct: pct, birds, ...perBird },
+      confidence: expected.basis === 'farm' ? 0.9 : 0.6,
+    },
+  ];
+}
+
+function costOfDeadBird(record: FlockRecord, { money, chickPrice: lastPrice }: LeakContext) {
+  const { flock, breed, days } = record;
+  const price = chickPrice(flock) ?? lastPrice;
+  const deaths = days.map(({ ageDays, log }) => ({ ageDays, dead: log?.mortality ?? 0 }));
+  const meanAge = ratioOf(
+    sum(deaths.map(({ ageDays, dead }) => ageDays * dead)),
+    sum(deaths.map(({ dead }) => dead)),
+  );
+  const feedG = breed && meanAge !== null ? standardCumulativeFeedG(breed, meanAge) : null;
+  const feedKg = feedG === null ? null : feedG / 1000;
+  const cost =
+    price === null || feedKg === null || money.feedPrice === null
+      ? null
+      : price + feedKg * money.feedPrice;
+  return {
+    chickPrice: price,
+    meanAgeOfDeath: meanAge,
+    feedKgPerBird: feedKg,
+    feedPricePerKg: money.feedPrice,
+    cost,
+  };
+}
+
+/**
+ * Feed a flock needed beyond what the farm or its breed needs for the same weight at the same age.
+ * Flocks of other ages are compared by how far they are from the standard of their age.
+ */
+export function findFeedConversionGap(record: FlockRecord, context: LeakContext): Leak[] {
+  const own = feedConversion(record, context.snapshot);
+  const kg = flockKg(record);
+  if (!own || own.standard === null || kg === null) return [];
+  const usual = usualIndex(record, context);
+  const reference = own.standard * usual.index;
+  if (own.fcr <= reference) return [];
+  const { feedPrice } = context.money;
+  const feedKg = (own.fcr - reference) * kg;
+  return [
+    {
+      kind: 'fcr_gap',
+      flockId: record.flock.id,
+      barnId: record.flock.barnId,
+      amount: feedPrice === null ? null : feedKg * feedPrice,
+      reference: { basis: usual.basis, value: reference },
+      evidence: { fcr: own.fcr, breedFcr: own.standard, kg, feedKg, feedPricePerKg: feedPrice },
+      confidence: usual.basis === 'farm' ? 0.8 : 0.6,
+    },
+  ];
+}
+
+function usualIndex(record: FlockRecord, { snapshot }: LeakContext) {
+  const { historyFlocks, fcrReferenceFactor } = snapshot.thresholds;
+  const indices = flockHistory(record, snapshot)
+    .map((closed) => feedConversion(closed, snapshot)?.index ?? null)
+    .filter((index) => index !== null);
+  const middle = indices.length < historyFlocks ? null : median(indices);
+  return middle === null
+    ? ({ index: fcrReferenceFactor, basis: 'breed' } as const)
+    : ({ index: middle, basis: 'farm' } as const);
+}
+
+/** Chicks that were paid for and did not come. */
+export function findShortChicks({ flock }: FlockRecord, { snapshot }: LeakContext): Leak[] {
+  const { chicksOrdered, chicksReceived, orderTotal, pricePerChick } = flock;
+  const shortPct = shortReceivedPct(flock);
+  const tolerance = snapshot.thresholds.shortChicksTolerancePct;
+  if (chicksOrdered === null || chicksReceived === null || orderTotal === null) return [];
+  if (shortPct === null || shortPct <= tolerance) return [];
+  const missing = chicksOrdered - chicksReceived;
+  const price = pricePerChick ?? orderTotal / chicksOrdered;
+  // What came may have been charged alone: only what the order cost beyond that is lost.
+  const amount = Math.min(missing * price, orderTotal - chicksReceived * price);
+  if (amount <= 0) return [];
+  return [
+    {
+      kind: 'short_chicks',
+      flockId: flock.id,
+      barnId: flock.barnId,
+      amount,
+      reference: { basis: 'order', value: chicksOrdered },
+      evidence: { chicksOrdered, chicksReceived, shortPct, pricePerChick: price, orderTotal },
+      // Without a price per chick the total may already be that of those that came.
+      confidence: pricePerChick === null ? 0.5 : 0.9,
+    },
+  ];
+}
+
+/** A flock that is later than this is not late: its plan was never kept up to date. */
+const LONGEST_DAYS = 60;
+
+/** Days past the planned day of sale on which birds cost more than they gained. */
+export function findLateSale(record: FlockRecord, context: LeakContext): Leak[] {
+  const { flock, lastDay } = record;
+  const planned = flock.plannedMarketDate;
+  if (planned === null || lastDay === null || record.kind === 'layer') return [];
+  const daysLate = daysBetween(planned, lastDay);
+  if (daysLate <= 0 || daysLate > LONGEST_DAYS) return [];
+  const fixedPerDay = fixedCostPerDay(context.snapshot, liveFlocksOf(context.snapshot));
+  const losses = Array.from({ length: daysLate }, (_, index) =>
+    lossOfDay(record, addDays(planned, index), { context, fixedPerDay }),
+  );
+  const amount = losses.includes(null) ? null : sum(losses);
+  if (amount === 0) return [];
+  const { salePrice, feedPrice } = context.money;
+  return [
+    {
+      kind: 'late_sale',
+      flockId: flock.id,
+      barnId: flock.barnId,
+      amount,
+      reference: { basis: 'planned_date', value: null },
+      evidence: {
+        plannedMarketDate: planned,
+        lastDay,
+        daysLate,
+        fixedPerDay,
+        pricePerKg: salePrice,
+        feedPricePerKg: feedPrice,
+      },
+      confidence: record.weight === null || record.weight.uncalibrated ? 0.4 : 0.6,
+    },
+  ];
+}
+
+/** What keeping the birds from a day to the next cost beyond what they gained; 0 when it paid. */
+function lossOfDay(
+  record: FlockRecord,
+  day: CalendarDay,
+  { context, fixedPerDay }: { readonly context: LeakContext; readonly fixedPerDay: number },
+): number | null {
+  const next = addDays(day, 1);
+  const { salePrice, feedPrice } = context.money;
+  const live = flockStateOn(record, day).live;
+  const [weightG, nextG] = [projectedWeightG(record, day), projectedWeightG(record, next)];
+  const log = record.days.find((recorded) => recorded.day === next)?.log;
+  const standardG = standardFeedG(record, next);
+  const usualKg = live === null || standardG === null ? null : (live * standardG) / 1000;
+  const feedKg = log?.feedKg ?? usualKg;
+  if (salePrice === null || feedPrice === null || live === null) return null;
+  if (weightG === null || nextG === null || feedKg === null) return null;
+  const gained = (live * (nextG - weightG) * salePrice) / 1000;
+  const died = ((log?.mortality ?? 0) * weightG * salePrice) / 1000;
+  return Math.max(0, feedKg * feedPrice + died + fixedPerDay - gained);
+}

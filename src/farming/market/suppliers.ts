@@ -1,0 +1,247 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { median, sum } from '../../tools/statistics.ts';
+import { farmMoneyOf, type MoneySnapshot } from '../accounting/farm-money.ts';
+import { chickPrice, pricePerKg, weighedDelivery } from '../accounting/prices.ts';
+import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import { feedConversion } from '../feed/feed-conversion.ts';
+import { firstWeekMortalityPct } from '../metrics/mortality.ts';
+import { percentOf, ratioOf } from '../metrics/ratio.ts';
+import { standardWeightOn } from '../metrics/weight.ts';
+
+const FIRST_WEEK_DAYS = 7;
+
+/** What a hatchery delivered within a year, and how the chicks did. */
+export interface ChickSupplier {
+  readonly supplierId: string;
+  readonly flocks: number;
+  readonly birds: number;
+  readonly pricePerChick: number | null;
+  /** Chicks ordered that did not come. */
+  readonly shortPct: number | null;
+  /** Of all its chicks that are older than a week. */
+  readonly firstWeekMortalityPct: number | null;
+  /** Weight at about 7 days by the standard, the median of its flocks. */
+  readonly w7Index: number | null;
+}
+
+/** The suppliers of chicks of a year, the largest first. */
+export function chickSuppliers(snapshot: MoneySnapshot): ChickSupplier[] {
+  const since = sinceSuppliersCount(snapshot);
+  const placed = [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)].filter(
+    ({ flock }) => flock.placementDate > since,
+  );
+  return [...groupBy(placed, ({ flock }) => flock.supplierId ?? '')]
+    .filter(([supplierId]) => supplierId !== '')
+    .map(([supplierId, records]) => ({ supplierId, ...figuresOf(records) }))
+    .toSorted((left, right) => right.birds - left.birds);
+}
+
+function figuresOf(records: readonly FlockRecord[]): Omit<ChickSupplier, 'supplierId'> {
+  const priced = records.flatMap(({ flock, placed }) => {
+    const price = chickPrice(flock);
+    return price === null || placed === null ? [] : [{ birds: placed, amount: price * placed }];
+  });
+  const counted = records.filter(
+    ({ flock }) => flock.chicksOrdered !== null && flock.chicksReceived !== null,
+  );
+  const ordered = sum(counted.map(({ flock }) => flock.chicksOrdered));
+  const received = sum(counted.map(({ flock }) => flock.chicksReceived));
+  return {
+    flocks: records.length,
+    birds: sum(records.map(({ placed }) => placed)),
+    pricePerChick: ratioOf(
+      sum(priced.map(({ amount }) => amount)),
+      sum(priced.map(({ birds }) => birds)),
+    ),
+    shortPct: percentOf(Math.max(0, ordered - received), ordered),
+    firstWeekMortalityPct: firstWeekPct(records),
+    w7Index: median(records.map(weightIndexAtWeek).filter((index) => index !== null)),
+  };
+}
+
+/** Weighted by the birds placed, as percentages of flocks cannot be averaged. */
+function firstWeekPct(records: readonly FlockRecord[]): number | null {
+  const grown = records.flatMap((record) => {
+    const { ageDays, days, placed } = record;
+    if (placed === null || (ageDays ?? 0) < FIRST_WEEK_DAYS) return [];
+    const deaths = days.map((day) => ({
+      ageDays: day.ageDays,
+      mortality: day.log?.mortality ?? null,
+    }));
+    const pct = firstWeekMortalityPct(deaths, placed);
+    return pct === null ? [] : [{ placed, lost: (pct / 100) * placed }];
+  });
+  return percentOf(sum(grown.map(({ lost }) => lost)), sum(grown.map(({ placed }) => placed)));
+}
+
+function weightIndexAtWeek({ flock, days }: FlockRecord): number | null {
+  const weighed = days
+    .filter(({ ageDays, log }) => Math.abs(ageDays - FIRST_WEEK_DAYS) <= 1 && log?.avgWeightGr)
+    .toSorted(
+      (left, right) =>
+        Math.abs(left.ageDays - FIRST_WEEK_DAYS) - Math.abs(right.ageDays - FIRST_WEEK_DAYS),
+    )[0];
+  return weighed ? ratioOf(weighed.log?.avgWeightGr, standardWeightOn(flock, weighed.day)) : null;
+}
+
+/** What a supplier of feed delivered within a year, and how. */
+export interface FeedSupplier {
+  readonly supplierId: string;
+  readonly deliveries: number;
+  readonly kg: number;
+  readonly pricePerTon: number | null;
+  /** Its price by the mean of all suppliers for the same feed; 1 is the mean. */
+  readonly priceIndex: number | null;
+  /** Orders delivered by their due date, of those that were due. */
+  readonly onTimePct: number | null;
+  /** Delivered of what was ordered, where a delivery names its order. */
+  readonly fillRatePct: number | null;
+  /** Feed conversion by the standard, the median of the closed flocks it fed most of. */
+  readonly fcrIndex: number | null;
+}
+
+type Delivery = StoredOf<'feed-deliveries'>;
+type FeedSnapshot = MoneySnapshot & FarmSnapshot<'feedOrders'>;
+
+/** The suppliers of feed of a year, the largest first. */
+export function feedSuppliers(snapshot: FeedSnapshot): FeedSupplier[] {
+  const since = sinceSuppliersCount(snapshot);
+  const recent = snapshot.feedDeliveries.filter(
+    ({ date }) => since < date && date <= snapshot.today,
+  );
+  const mean = meanPrices(recent);
+  return [...groupBy(recent, ({ supplierId }) => supplierId ?? '')]
+    .filter(([supplierId]) => supplierId !== '')
+    .map(([supplierId, rows]) => ({
+      supplierId,
+      deliveries: rows.length,
+      kg: sum(rows.map(({ quantityKg }) => quantityKg)),
+      ...priceOf(rows, mean),
+      ...punctualityOf(supplierId, snapshot, since),
+      fcrIndex: fcrIndexOf(supplierId, snapshot),
+    }))
+    .toSorted((left, right) => right.kg - left.kg);
+}
+
+function meanPrices(deliveries: readonly Delivery[]): ReadonlyMap<string, number | null> {
+  const byType = groupBy(deliveries, ({ feedType }) => feedType ?? '');
+  return new Map(
+    [...byType].map(([type, rows]) => [type, pricePerKg(rows.flatMap(weighedDelivery))]),
+  );
+}
+
+function priceOf(rows: readonly Delivery[], mean: ReadonlyMap<string, number | null>) {
+  const priced = rows.flatMap((row) =>
+    weighedDelivery(row).map((deal) => ({
+      ...deal,
+      usual: deal.kg * (mean.get(row.feedType ?? '') ?? 0),
+    })),
+  );
+  const perKg = pricePerKg(priced);
+  const paid = sum(priced.map(({ amount }) => amount));
+  return {
+    pricePerTon: perKg === null ? null : perKg * 1000,
+    priceIndex: ratioOf(paid, sum(priced.map(({ usual }) => usual))),
+  };
+}
+
+function punctualityOf(supplierId: string, snapshot: FeedSnapshot, since: string) {
+  const { feedOrders, feedDeliveries, today } = snapshot;
+  const own = feedOrders.filter(
+    (order) => order.supplierId === supplierId && order.status !== 'cancelled',
+  );
+  const due = own.filter(
+    ({ dueDate, deliveredAt }) =>
+      dueDate !== null && dueDate > since && (dueDate < today || deliveredAt !== null),
+  );
+  const onTime = due.filter(
+    ({ dueDate, deliveredAt }) =>
+      deliveredAt !== null && dueDate !== null && deliveredAt <= dueDate,
+  );
+  const byOrder = groupBy(feedDeliveries, ({ feedOrderId }) => feedOrderId ?? '');
+  const filled = own.filter(({ id, status }) => status === 'delivered' && byOrder.has(id));
+  const delivered = filled.flatMap(({ id }) => byOrder.get(id) ?? []);
+  return {
+    onTimePct: percentOf(onTime.length, due.length),
+    fillRatePct: percentOf(
+      sum(delivered.map(({ quantityKg }) => quantityKg)),
+      sum(filled.map(({ quantityKg }) => quantityKg)),
+    ),
+  };
+}
+
+function fcrIndexOf(supplierId: string, snapshot: FeedSnapshot): number | null {
+  const money = farmMoneyOf(snapshot);
+  const indices = closedFlocksOf(snapshot).map((record) => {
+    const rows = money.deliveries.get(record.flock.id) ?? [];
+    const own = rows.filter((row) => row.supplierId === supplierId);
+    const share = percentOf(
+      sum(own.map(({ quantityKg }) => quantityKg)),
+      sum(rows.map(({ quantityKg }) => quantityKg)),
+    );
+    const isFedByIt = (share ?? 0) >= snapshot.thresholds.supplierFlockFeedPct;
+    return isFedByIt ? (feedConversion(record, snapshot)?.index ?? null) : null;
+  });
+  return median(indices.filter((index) => index !== null));
+}
+
+/** What of a supplier lies in the medicine store. */
+export interface MedicineSupplier {
+  readonly supplierId: string;
+  readonly items: number;
+  readonly expiredSharePct: number | null;
+}
+
+/** The suppliers of the medicine in store, the one with most items first. */
+export function medicineSuppliers({
+  medicine,
+  today,
+}: FarmSnapshot<'medicine'>): MedicineSupplier[] {
+  return [...groupBy(medicine, ({ supplierId }) => supplierId ?? '')]
+    .filter(([supplierId]) => supplierId !== '')
+    .map(([supplierId, items]) => {
+      const expired = items.filter(({ expiryDate }) => expiryDate !== null && expiryDate < today);
+      return {
+        supplierId,
+        items: items.length,
+        expiredSharePct: percentOf(expired.length, items.length),
+      };
+    })
+    .toSorted((left, right) => right.items - left.items);
+}
+
+/** The day after which trade counts for a supplier: about a year ago. */
+function sinceSuppliersCount({ today, thresholds }: FarmFrame): CalendarDay {
+  return addDays(today, -thresholds.supplierDays);
+}
+
+/** The kinds of contacts that goods are bought from. */
+export const supplierKinds: readonly (string | null)[] = [
+  'supplier',
+  'feed_supplier',
+  'chick_supplier',
+  'medicine_supplier',
+];
+
+/** How often somebody made an offer on a tender, and how often it was taken. */
+export interface Bidder {
+  readonly supplierName: string;
+  readonly bids: number;
+  readonly wins: number;
+  readonly winPct: number | null;
+}
+
+/** Everybody who made an offer with a name, the one with most offers first. */
+export function bidders({ tenderBids }: FarmSnapshot<'tenderBids'>): Bidder[] {
+  return [...groupBy(tenderBids, ({ supplierName }) => (supplierName ?? '').trim())]
+    .filter(([supplierName]) => supplierName !== '')
+    .map(([supplierName, bids]) => {
+      const wins = bids.filter(({ status }) => status === 'accepted').length;
+      return { supplierName, bids: bids.length, wins, winPct: percentOf(wins, bids.length) };
+    })
+    .toSorted((left, right) => right.bids - left.bids);
+}

@@ -1,0 +1,180 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import { ratioOf } from './ratio.ts';
+
+const DRIEST_PCT = 5;
+const DAMPEST_PCT = 99;
+const COLDEST_C = -20;
+const HOTTEST_C = 50;
+
+/**
+ * Wet-bulb temperature in °C from the temperature and the relative humidity in %. Null outside
+ * -20 to 50 °C and below 5 %, where the formula does not hold; in saturated air it is the
+ * temperature itself.
+ * Source: Stull 2011, Journal of Applied Meteorology and Climatology 50:2267.
+ */
+export function wetBulbC(tempC: number, humidityPct: number): number | null {
+  if (tempC < COLDEST_C || tempC > HOTTEST_C || humidityPct < DRIEST_PCT) return null;
+  if (humidityPct > DAMPEST_PCT) return tempC;
+  return (
+    tempC * Math.atan(0.151977 * Math.sqrt(humidityPct + 8.313659)) +
+    Math.atan(tempC + humidityPct) -
+    Math.atan(humidityPct - 1.676331) +
+    0.00391838 * humidityPct ** 1.5 * Math.atan(0.023101 * humidityPct) -
+    4.686035
+  );
+}
+
+const DRY_BULB_SHARE = 0.85;
+const WET_BULB_SHARE = 0.15;
+
+/**
+ * How warm air of a temperature in °C and a relative humidity in % is to broilers, in °C.
+ * Null when either is missing or the wet-bulb temperature cannot be found.
+ * Source: Tao and Xin 2003, Transactions of the ASAE 46:491.
+ */
+export function temperatureHumidityIndex(
+  tempC: number | null,
+  humidityPct: number | null,
+): number | null {
+  if (tempC === null || humidityPct === null) return null;
+  const wetBulb = wetBulbC(tempC, humidityPct);
+  return wetBulb === null ? null : DRY_BULB_SHARE * tempC + WET_BULB_SHARE * wetBulb;
+}
+
+/** A value measured at a moment, in milliseconds since 1970. */
+export interface Measured {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** How long something lasted and how long it was watched, in hours. */
+export interface WatchedHours {
+  readonly hours: number;
+  readonly watchedHours: number;
+}
+
+const LONGEST_GAP_MILLIS = 60 * 60_000;
+const HOUR_MILLIS = 3_600_000;
+
+/**
+ * Hours for which values that follow each other were at or above a limit, straight between two of
+ * them. More than an hour without a value is not counted and not watched.
+ */
+export function hoursAtOrAbove(values: readonly Measured[], limit: number): WatchedHours {
+  let [above, watched] = [0, 0];
+  values.forEach((to, index) => {
+    const from = values[index - 1];
+    const millis = from ? to.at - from.at : 0;
+    if (!from || millis <= 0 || millis > LONGEST_GAP_MILLIS) return;
+    watched += millis;
+    above += millis * shareAtOrAbove(from.value, to.value, limit);
+  });
+  return { hours: above / HOUR_MILLIS, watchedHours: watched / HOUR_MILLIS };
+}
+
+/** The part of the way between two values that lies at or above a limit. */
+function shareAtOrAbove(from: number, to: number, limit: number): number {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  if (low >= limit) return 1;
+  if (high < limit) return 0;
+  return (high - limit) / (high - low);
+}
+
+/** What of the air harms by itself, whatever the temperature. */
+export type AirMeasure = 'co2' | 'nh3' | 'humidity';
+
+/** How far a measure of the air is from what birds need. */
+export type AirBand = 'good' | 'fair' | 'warning' | 'critical';
+
+/** The bounds of each measure, ppm and %. */
+const BOUNDS = {
+  co2: { goodTo: 2500, warning: 'co2WarningPpm', critical: 'co2CriticalPpm' },
+  nh3: { goodTo: 10, warning: 'nh3WarningPpm', critical: 'nh3CriticalPpm' },
+} as const;
+const GOOD_HUMIDITY_PCT = { min: 50, max: 70 } as const;
+
+type AirThresholds = Pick<
+  Thresholds,
+  | 'co2WarningPpm'
+  | 'co2CriticalPpm'
+  | 'nh3WarningPpm'
+  | 'nh3CriticalPpm'
+  | 'humidityLowPct'
+  | 'humidityHighPct'
+  | 'humidityTooLowPct'
+  | 'humidityTooHighPct'
+>;
+
+/**
+ * The band in which a measure of the air of a barn lies, ppm or %; null when it was not measured.
+ * Source: at most 3000 ppm of CO₂ and 20 ppm of NH₃, Directive 2007/43/EC Annex II.
+ */
+export function airBand(
+  measure: AirMeasure,
+  value: number | null,
+  thresholds: AirThresholds,
+): AirBand | null {
+  if (value === null) return null;
+  if (measure === 'humidity') return humidityBand(value, thresholds);
+  const { goodTo, warning, critical } = BOUNDS[measure];
+  if (value > thresholds[critical]) return 'critical';
+  if (value > thresholds[warning]) return 'warning';
+  return value > goodTo ? 'fair' : 'good';
+}
+
+function humidityBand(value: number, thresholds: AirThresholds): AirBand {
+  const { humidityTooLowPct, humidityTooHighPct, humidityLowPct, humidityHighPct } = thresholds;
+  if (value < humidityTooLowPct || value > humidityTooHighPct) return 'critical';
+  if (value < humidityLowPct || value > humidityHighPct) return 'warning';
+  return value < GOOD_HUMIDITY_PCT.min || value > GOOD_HUMIDITY_PCT.max ? 'fair' : 'good';
+}
+
+const METABOLIC_POWER = 0.75;
+
+/** Air a bird needs in winter, in m³/h for a kg of metabolic weight, from the least to the usual. */
+const VENTILATION_PER_KG = { least: 0.54, usual: 0.7 } as const;
+
+/** The air a barn needs for its birds, in m³/h. */
+export interface MinimumVentilation {
+  readonly least: number;
+  readonly usual: number;
+}
+
+/**
+ * The air that birds of a weight in kg need at the least, in m³/h for all of them.
+ * Source: 1.5·10⁻⁴ m³/s per kg^0.75, British Poultry Science 1981; the upper value, Ross table.
+ */
+export function minimumVentilationM3h(birds: number, weightKg: number): MinimumVentilation {
+  const metabolic = birds * weightKg ** METABOLIC_POWER;
+  return {
+    least: VENTILATION_PER_KG.least * metabolic,
+    usual: VENTILATION_PER_KG.usual * metabolic,
+  };
+}
+
+/**
+ * Live weight on the floor of a barn, in kg per m².
+ * Source: stocking density of Directive 2007/43/EC, whose steps are 33, 39 and 42.
+ */
+export function densityKgM2(liveWeightKg: number | null, areaSqm: number | null): number | null {
+  return ratioOf(liveWeightKg, areaSqm);
+}
+const MINUTE_MILLIS = 60_000;
+
+/**
+ * For how many minutes the newest values in a row have been so, 0 for a single one; null where the
+ * newest is not. More than an hour without a value ends the row: nobody knows what was between.
+ */
+export function heldMinutes(
+  values: readonly Measured[],
+  isSo: (value: number) => boolean,
+): number | null {
+  const newest = values.at(-1);
+  if (!newest || !isSo(newest.value)) return null;
+  let since = newest.at;
+  for (const { at, value } of values.toReversed()) {
+    if (!isSo(value) || since - at > LONGEST_GAP_MILLIS) break;
+    since = at;
+  }
+  return (newest.at - since) / MINUTE_MILLIS;
+}

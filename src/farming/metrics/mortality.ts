@@ -1,0 +1,97 @@
+import { sum } from '../../tools/statistics.ts';
+import { percentOf } from './ratio.ts';
+
+/** Birds found dead on a day, in % of those alive at its beginning; culled birds are not in it. */
+export function dailyMortalityPct(
+  mortality: number | null,
+  openingBirds: number | null,
+): number | null {
+  return percentOf(mortality, openingBirds);
+}
+
+/** Birds found dead since placement, in % of those placed; culled birds are not in it. */
+export function cumulativeMortalityPct(mortality: number, placed: number | null): number | null {
+  return percentOf(mortality, placed);
+}
+
+/** Birds that died or were culled on a day, and those alive at its beginning. */
+export interface DayLosses {
+  readonly lost: number;
+  readonly opening: number | null;
+}
+
+/**
+ * Cumulative daily mortality rate of the EU: the losses of each day in % of the birds alive at its
+ * beginning, added up; culled birds are in it and birds sold leave the base. Null when the birds of
+ * a day are not known.
+ * Source: Directive 2007/43/EC, Annex III.
+ */
+export function cumulativeDailyMortalityRatePct(days: readonly DayLosses[]): number | null {
+  const shares = days
+    .filter(({ lost }) => lost > 0)
+    .map(({ lost, opening }) => percentOf(lost, opening));
+  return shares.includes(null) ? null : sum(shares);
+}
+
+const AT_PLACEMENT_PCT = 1;
+const PER_DAY_PCT = 0.06;
+
+/**
+ * The cumulative daily mortality rate up to which broilers may be kept at 42 kg/m², in %, at the
+ * age at which they are slaughtered. Source: Directive 2007/43/EC, Annex V.
+ */
+export function cumulativeDailyMortalityLimitPct(ageDays: number): number {
+  return AT_PLACEMENT_PCT + PER_DAY_PCT * ageDays;
+}
+
+const LAST_DAY_OF_AGE = 7;
+
+/** Birds found dead at an age. */
+export interface DeathsAtAge {
+  readonly ageDays: number;
+  /** Null when not recorded. */
+  readonly mortality: number | null;
+}
+
+/**
+ * Birds found dead at ages 0 to 7, in % of those placed; null when none of these days is recorded.
+ * Source: 0.66 % on average in 107 German flocks, Frontiers 2022.957786.
+ */
+export function firstWeekMortalityPct(
+  days: readonly DeathsAtAge[],
+  placed: number | null,
+): number | null {
+  const recorded = days.filter(
+    ({ ageDays, mortality }) => ageDays <= LAST_DAY_OF_AGE && mortality !== null,
+  );
+  if (recorded.length === 0) return null;
+  return percentOf(sum(recorded.map(({ mortality }) => mortality)), placed);
+}
+
+/**
+ * Birds that neither died nor were culled, in % of those placed; birds sold count as having lived.
+ * Null when the records take away more than was placed.
+ */
+export function livabilityPct(
+  placed: number | null,
+  losses: { readonly mortality: number; readonly culls: number },
+): number | null {
+  if (placed === null || losses.mortality + losses.culls > placed) return null;
+  return percentOf(placed - losses.mortality - losses.culls, placed);
+}
+
+/** What was delivered of a flock and what the slaughterhouse refused of it. */
+export interface Delivery {
+  readonly birdsCount: number | null;
+  readonly condemnedCount: number | null;
+  readonly totalWeightKg: number | null;
+  readonly condemnedKg: number | null;
+}
+
+/** Condemned birds in % of those delivered; by weight where birds were not counted. */
+export function condemnationPct(delivery: Delivery): number | null {
+  return (
+    percentOf(delivery.condemnedCount, delivery.birdsCount) ??
+    percentOf(delivery.condemnedKg, delivery.totalWeightKg)
+  );
+}

@@ -1,0 +1,186 @@
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { mean, sum } from '../../tools/statistics.ts';
+import { saleAmount } from '../accounting/amounts.ts';
+import { feedPricePerKg } from '../accounting/prices.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { findFlockDay, recentDays } from '../core/flock-days.ts';
+import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
+import { ageDays } from '../metrics/dates.ts';
+import {
+  eggDropRatio,
+  eggFeedConversionRatio,
+  feedPerDozenKg,
+  henDayPct,
+  henHousedEggs,
+} from '../metrics/eggs.ts';
+import { ratioOf } from '../metrics/ratio.ts';
+import { standardEggWeightG, standardHenDayPct } from '../standards/standard-values.ts';
+
+/** What a flock of hens lays; each figure is null where too little is recorded. */
+export interface Laying {
+  /** Eggs of the recorded days of the last seven, in % of the hens of these days. */
+  readonly henDayPct: number | null;
+  /** Of the breed at this age; null before hens of the breed lay. */
+  readonly standardHenDayPct: number | null;
+  /** The first by the second, in %. */
+  readonly ofStandardPct: number | null;
+  /** Eggs since placement by the hens placed. */
+  readonly henHousedEggs: number | null;
+  /** Eggs a hen and day, in g, by the egg weight of the breed. */
+  readonly eggMassG: number | null;
+  readonly feedPerEggG: number | null;
+  readonly feedPerDozenKg: number | null;
+  /** Feed by the weight of the eggs, in kg per kg. */
+  readonly eggFcr: number | null;
+  /** Whether a moult was recorded in the last eight weeks. */
+  readonly inMoult: boolean;
+}
+
+const WEEK_DAYS = 7;
+const FEWEST_DAYS = 3;
+const MONTH_DAYS = 28;
+const MOULT_DAYS = 56;
+/** Share of the days since the first egg that must be recorded for their sum to be known. */
+const ENOUGH_RECORDED = 0.9;
+/** Before this share of hens lays by the standard, the age of onset decides and not the flock. */
+const LAYING_FROM_PCT = 20;
+
+/** What a flock of hens lays today; null for other birds. */
+export function flockLaying(record: FlockRecord, snapshot: FarmSnapshot<'moults'>): Laying | null {
+  if (record.kind !== 'layer') return null;
+  const { today } = snapshot;
+  const week = recentDays(record, today, WEEK_DAYS).filter(({ log }) => log?.eggs != null);
+  const rate =
+    week.length < FEWEST_DAYS ? null : henDayPct(eggsOf(week), knownOpenings(record, week));
+  const standard = standardOn(record, today);
+  const egg = eggWeight(record);
+  return {
+    henDayPct: rate,
+    standardHenDayPct: standard,
+    ofStandardPct: rate === null ? null : percent(rate, standard),
+    henHousedEggs: henHoused(record, today),
+    eggMassG: rate === null || egg === null ? null : (rate / 100) * egg,
+    ...feedOfEggs(record, today),
+    inMoult: isInMoult(record, snapshot),
+  };
+}
+
+/** What feed of the last week gave which eggs; of the days on which both were recorded. */
+export function feedOfEggs(
+  record: FlockRecord,
+  today: CalendarDay,
+): Pick<Laying, 'feedPerEggG' | 'feedPerDozenKg' | 'eggFcr'> {
+  const days = recentDays(record, today, WEEK_DAYS).filter(
+    ({ log }) => log?.feedKg != null && log.eggs !== null,
+  );
+  if (record.kind !== 'layer' || days.length === 0)
+    return { feedPerEggG: null, feedPerDozenKg: null, eggFcr: null };
+  const feedKg = sum(days.map(({ log }) => log?.feedKg));
+  const eggs = eggsOf(days);
+  return {
+    feedPerEggG: ratioOf(feedKg * 1000, eggs),
+    feedPerDozenKg: feedPerDozenKg(feedKg, eggs),
+    eggFcr: eggFeedConversionRatio(feedKg, eggs, eggWeight(record)),
+  };
+}
+
+/**
+ * What eggs sold in the last 28 days brought above the feed eaten in them, a hen alive; null without
+ * a sale, without a price of feed, and where the amount of a sale or the feed of a day is not known.
+ */
+export function incomeOverFeedPerHen(
+  record: FlockRecord,
+  snapshot: FarmSnapshot<'feedDeliveries'>,
+): number | null {
+  if (record.kind !== 'layer' || record.isImpossible) return null;
+  const { today } = snapshot;
+  const since = addDays(today, -MONTH_DAYS);
+  const days = recentDays(record, today, MONTH_DAYS);
+  const fed = days.filter(({ log }) => log?.feedKg != null);
+  const price = feedPricePerKg(snapshot);
+  // Hens that are sold are no income of laying.
+  const sold = record.sales.filter(
+    ({ date, birdsCount }) => date > since && date <= today && birdsCount === null,
+  );
+  const amounts = sold.map(saleAmount);
+  if (price === null || amounts.length === 0 || amounts.includes(null)) return null;
+  if (fed.length < MONTH_DAYS * ENOUGH_RECORDED) return null;
+  const feedKg = (sum(fed.map(({ log }) => log?.feedKg)) / fed.length) * MONTH_DAYS;
+  return ratioOf(sum(amounts) - feedKg * price, record.live);
+}
+
+/** Whether a moult of a flock, or of all birds in its barn, began in the last eight weeks. */
+export function isInMoult(
+  { flock, kind: birds }: FlockRecord,
+  { moults, now }: FarmSnapshot<'moults'>,
+): boolean {
+  const since = now - MOULT_DAYS * 86_400_000;
+  return (
+    birds === 'layer' &&
+    moults.some(
+      ({ flockId, barnId, ts }) =>
+        (flockId === null ? barnId === flock.barnId : flockId === flock.id) &&
+        Date.parse(ts ?? '') >= since &&
+        Date.parse(ts ?? '') <= now,
+    )
+  );
+}
+
+function henHoused(record: FlockRecord, today: CalendarDay): number | null {
+  const laid = record.days.filter(({ log }) => log?.eggs != null);
+  const first = laid.find(({ log }) => (log?.eggs ?? 0) > 0);
+  if (!first || record.isImpossible) return null;
+  const recorded = laid.filter(({ day }) => day >= first.day).length;
+  const span = daysBetween(first.day, today) + 1;
+  return recorded < span * ENOUGH_RECORDED ? null : henHousedEggs(eggsOf(laid), record.placed);
+}
+
+function standardOn({ flock, breed }: FlockRecord, day: CalendarDay): number | null {
+  const standard = breed ? standardHenDayPct(breed, ageDays(flock, day)) : null;
+  return standard === null || standard < LAYING_FROM_PCT ? null : standard;
+}
+
+function eggWeight({ breed, ageDays: age }: FlockRecord): number | null {
+  return breed && age !== null ? standardEggWeightG(breed, age) : null;
+}
+
+function eggsOf(days: readonly FlockDay[]): number {
+  return sum(days.map(({ log }) => log?.eggs));
+}
+
+function knownOpenings({ isImpossible }: FlockRecord, days: readonly FlockDay[]): number | null {
+  const openings = days.map(({ opening }) => opening);
+  return isImpossible || openings.includes(null) ? null : sum(openings);
+}
+
+function percent(own: number, standard: number | null): number | null {
+  const ratio = ratioOf(own, standard);
+  return ratio === null ? null : ratio * 100;
+}
+
+const RECENT = [0, 1] as const;
+const BEFORE = [2, 3, 4, 5, 6, 7, 8] as const;
+
+/**
+ * Eggs a day of a flock on a day and the one before, by those of the seven days before these; null
+ * when too few of them were recorded.
+ */
+export function eggDropOn(record: FlockRecord, day: CalendarDay): number | null {
+  const eggs = (daysAgo: number) => findFlockDay(record, addDays(day, -daysAgo))?.log?.eggs ?? null;
+  return eggDropRatio(RECENT.map(eggs), BEFORE.map(eggs));
+}
+
+const DAYS_BEFORE = 7;
+const FEWEST_DAYS_BEFORE = 3;
+
+/**
+ * Eggs of a flock on one day by the mean of the seven days before it; null when the day or all but
+ * two of the seven were not recorded.
+ */
+export function eggDropOfDay(record: FlockRecord, day: CalendarDay): number | null {
+  const eggs = findFlockDay(record, day)?.log?.eggs ?? null;
+  const before = recentDays(record, addDays(day, -1), DAYS_BEFORE)
+    .map(({ log }) => log?.eggs ?? null)
+    .filter((count) => count !== null);
+  return before.length < FEWEST_DAYS_BEFORE ? null : ratioOf(eggs, mean(before));
+}

@@ -1,0 +1,232 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { knownSum, sum } from '../../tools/statistics.ts';
+import { buildFlockRecord } from '../core/build-flock-record.ts';
+import { figure } from '../core/figure.ts';
+import { recentDays } from '../core/flock-days.ts';
+import { type FlockLog, type FlockRecord, knownLive } from '../core/flock-record.ts';
+import { isAboutFlock } from '../core/open-items.ts';
+import { meanWeightDeviation, weightNow } from '../core/projections.ts';
+import { qualityParts, qualityScore } from '../gaps/data-quality.ts';
+import { healthScore } from '../health/health-score.ts';
+import { expectedMortality } from '../health/mortality.ts';
+import { currentSpike } from '../health/mortality-spike.ts';
+import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
+import { cumulativeMortalityPct } from '../metrics/mortality.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import { flockPerformance } from '../performance/flock-performance.ts';
+import type { LastFlock, PortfolioFarm, PortfolioMoney } from './portfolio-farm.ts';
+import { portfolioQuality, portfolioRecord } from './portfolio-record.ts';
+
+/** Every farm, and what they come to; money for each currency by itself. */
+export interface Portfolio {
+  readonly farms: readonly PortfolioRow[];
+  readonly totals: {
+    readonly farms: number;
+    readonly birds: number | null;
+    readonly activeFlocks: number;
+    readonly openAlerts: AlertCounts;
+    readonly overdueTasks: number;
+    readonly unansweredQuestions: number;
+    readonly money: readonly {
+      readonly currency: string;
+      readonly revenue30d: number | null;
+      readonly expenses30d: number | null;
+    }[];
+  };
+}
+
+/** The farms with what they come to. */
+export function portfolioOf(farms: readonly PortfolioRow[]): Portfolio {
+  const byCurrency = groupBy(farms, ({ currency }) => currency);
+  return {
+    farms,
+    totals: {
+      farms: farms.length,
+      birds: knownSum(farms.map(({ birds }) => birds)),
+      activeFlocks: sum(farms.map(({ activeFlocks }) => activeFlocks)),
+      openAlerts: {
+        critical: sum(farms.map(({ openAlerts }) => openAlerts.critical)),
+        warning: sum(farms.map(({ openAlerts }) => openAlerts.warning)),
+        info: sum(farms.map(({ openAlerts }) => openAlerts.info)),
+      },
+      overdueTasks: sum(farms.map(({ overdueTasks }) => overdueTasks)),
+      unansweredQuestions: sum(farms.map(({ unansweredQuestions }) => unansweredQuestions)),
+      money: [...byCurrency].toSorted(byName).map(([currency, rows]) => ({
+        currency,
+        revenue30d: figure('money', sum(rows.map(({ revenue30d }) => revenue30d))),
+        expenses30d: figure('money', sum(rows.map(({ expenses30d }) => expenses30d))),
+      })),
+    },
+  };
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}
+
+/** Open alerts by severity. */
+export type AlertCounts = PortfolioFarm['openAlerts'];
+
+/** What asks for somebody: a critical alert; a warning or a question; nothing; no birds at all. */
+export type FarmStatus = 'critical' | 'warning' | 'ok' | 'empty';
+
+/** A farm in a portfolio, in headline figures. */
+export interface PortfolioRow {
+  readonly farmId: string;
+  readonly name: string;
+  readonly vertical: string | null;
+  readonly barns: number;
+  readonly activeFlocks: number;
+  readonly birds: number | null;
+  readonly capacityUsedPct: number | null;
+  readonly openAlerts: AlertCounts;
+  readonly overdueTasks: number;
+  readonly unansweredQuestions: number;
+  readonly mortality7dPct: number | null;
+  readonly weightDeviationPct: number | null;
+  readonly epefLast: number | null;
+  readonly dataQuality: number | null;
+  readonly healthScore: number | null;
+  readonly revenue30d: number | null;
+  readonly expenses30d: number | null;
+  readonly currency: string;
+  readonly lastActivityAt: string | null;
+  readonly status: FarmStatus;
+}
+
+/** Days of deaths that `mortality7dPct` looks back on, today included. */
+const MORTALITY_DAYS = 7;
+
+/** The headline figures of a farm. */
+export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): PortfolioRow {
+  const records = farm.liveFlocks.map((flock) => portfolioRecord(flock, farm));
+  const logged = records.filter((_, index) => (farm.liveFlocks[index]?.loggedDays ?? 0) > 0);
+  const birds = knownSum(records.map(({ live }) => live));
+  const { money30d, lastFlock } = farm;
+  return {
+    farmId: farm.farm.id,
+    name: farm.farm.name,
+    vertical: farm.farm.vertical,
+    barns: farm.barns,
+    activeFlocks: records.length,
+    birds,
+    capacityUsedPct: figure('pct', percentOf(birds, farm.capacity)),
+    openAlerts: farm.openAlerts,
+    overdueTasks: farm.overdueTasks,
+    unansweredQuestions: farm.unansweredQuestions,
+    mortality7dPct: figure('pct', mortalityPct(records, farm.today)),
+    weightDeviationPct: figure('pct', meanWeightDeviation(records)),
+    epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
+    dataQuality: qualityScore(qualityParts(portfolioQuality(farm, records, thresholds))),
+    healthScore: figure('score', farmHealth(logged, farm, thresholds)),
+    revenue30d: figure('money', money30d.revenue),
+    expenses30d: figure('money', spent(money30d)),
+    currency: farm.farm.currency ?? 'ILS',
+    lastActivityAt: farm.lastActivityAt,
+    status: statusOf(farm),
+  };
+}
+
+function statusOf(farm: PortfolioFarm): FarmStatus {
+  const { openAlerts, unansweredQuestions, liveFlocks } = farm;
+  if (openAlerts.critical > 0) return 'critical';
+  if (openAlerts.warning > 0 || unansweredQuestions > 0) return 'warning';
+  return liveFlocks.length === 0 ? 'empty' : 'ok';
+}
+
+/** Deaths of the last seven days by the birds alive before the first of them that is recorded. */
+function mortalityPct(records: readonly FlockRecord[], today: CalendarDay): number | null {
+  const windows = records.flatMap((record) => {
+    const recent = recentDays(record, today, MORTALITY_DAYS);
+    const days = recent.filter(({ log }) => log?.mortality != null);
+    const opening = days[0]?.opening ?? null;
+    return opening === null
+      ? []
+      : [{ opening, deaths: sum(days.map(({ log }) => log?.mortality)) }];
+  });
+  return percentOf(
+    sum(windows.map(({ deaths }) => deaths)),
+    sum(windows.map(({ opening }) => opening)),
+  );
+}
+
+function spent({ feed, chicks, treatments, expenses }: PortfolioMoney): number {
+  return feed + chicks + treatments + expenses;
+}
+
+/**
+ * The health of flocks that have logs as one score, 0 to 100, weighted by birds: deaths, water and
+ * weight as the section health of `/insights` scores them, without climate, and against the
+ * mortality curve of the kind. A flock with an open critical alert loses points for it. Null
+ * without birds.
+ */
+function farmHealth(
+  records: readonly FlockRecord[],
+  { today, criticalAlerts }: Pick<PortfolioFarm, 'today' | 'criticalAlerts'>,
+  thresholds: Thresholds,
+): number | null {
+  const scored = records.flatMap((record) => {
+    const live = knownLive(record);
+    if (live === null || live === 0) return [];
+    return [{ live, score: flockScore(record, { today, thresholds, criticalAlerts }) }];
+  });
+  const birds = sum(scored.map(({ live }) => live));
+  if (birds === 0) return null;
+  return sum(scored.map((each) => each.live * each.score)) / birds;
+}
+
+function flockScore(
+  record: FlockRecord,
+  {
+    today,
+    thresholds,
+    criticalAlerts,
+  }: Pick<PortfolioFarm, 'today' | 'criticalAlerts'> & { readonly thresholds: Thresholds },
+): number {
+  const { ageDays, placed, totals } = record;
+  const history = { history: [], flocksNeeded: thresholds.historyFlocks };
+  return healthScore(
+    {
+      spike: currentSpike(record, { today, thresholds }).spike,
+      cumMortalityPct: cumulativeMortalityPct(totals.mortality, placed),
+      expected: ageDays === null ? null : expectedMortality(record, ageDays, history),
+      waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
+      weightDeviationPct: weightNow(record).deviationPct,
+      air: { heatStressHours: null, nh3Max: null },
+      alerts: criticalAlerts
+        .filter((alert) => isAboutFlock(alert, record.flock))
+        .map(() => ({ severity: 'critical', title: '' })),
+      laying: null,
+    },
+    thresholds,
+  ).score;
+}
+
+/**
+ * The production efficiency of the flock closed last, as `/insights` tells it; null where its feed,
+ * its weight or its deaths are not known.
+ */
+function lastEpef(
+  last: LastFlock,
+  frame: { readonly today: CalendarDay; readonly zone: string },
+  thresholds: Thresholds,
+): number | null {
+  const { flock, barnType, logs, sales } = last;
+  // Of each row only what the query read is looked at by what is computed here.
+  const rows = {
+    flock: flock as unknown as StoredOf<'flocks'>,
+    barn: { id: flock.barnId, barnType } as unknown as StoredOf<'barns'>,
+    logs: logs.map((log) => ({ ...log, id: log.date })) as unknown as readonly FlockLog[],
+    sales: sales.map((sale, index) => ({
+      ...sale,
+      id: `${index}`,
+    })) as unknown as readonly StoredOf<'sales'>[],
+    smartWeight: undefined,
+  };
+  // Feed that was delivered stands in for feed that was not logged, which is too much to judge by.
+  const basis = { deliveries: [], thresholds };
+  return flockPerformance(buildFlockRecord(rows, frame), basis)?.epef ?? null;
+}

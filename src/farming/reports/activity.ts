@@ -1,0 +1,239 @@
+import { type Message, type MessageValue, message } from '../../model/core/message.ts';
+import { getResource, type ResourceName } from '../../model/resources/registry.ts';
+import { groupBy } from '../../tools/collections.ts';
+
+/** A row as it is stored. */
+export type ActivityRow = Readonly<Record<string, unknown>>;
+
+/** A row before and after a change; `before` is undefined for a new one. */
+export interface ActivityChange {
+  readonly resource: ResourceName;
+  readonly before: ActivityRow | undefined;
+  readonly after: ActivityRow;
+}
+
+/** What makes a change worth telling of. */
+export interface ActivityRule {
+  /** What the log calls it; `kinds=` asks for it by this word. */
+  readonly kind: string;
+  readonly resource: ResourceName;
+  /** Importance, 0 to 100. */
+  readonly base: number;
+  readonly applies: (change: ActivityChange) => boolean;
+  /** What is said of it, without the place where it happened. */
+  readonly title: (row: ActivityRow) => Message;
+}
+
+/** Applies to a new row for which the condition holds. */
+function whenCreated(holds: (row: ActivityRow) => boolean = () => true): ActivityRule['applies'] {
+  return ({ before, after }) => before === undefined && holds(after);
+}
+
+/** Applies when a field takes one of the values; for a new row, when it has it from the start. */
+function whenEntering(field: string, ...values: readonly unknown[]): ActivityRule['applies'] {
+  return ({ before, after }) => before?.[field] !== after[field] && values.includes(after[field]);
+}
+
+/** How a kind of activity is told. */
+export type TitleShape = 'named' | 'flock' | 'sale' | 'weighing' | 'log' | 'feed' | 'expense';
+
+type Teller = (row: ActivityRow) => Message | undefined;
+
+/** What is told of a row beside its name; undefined where the row does not hold it. */
+const TELLERS: Readonly<Record<Exclude<TitleShape, 'named'>, Teller>> = {
+  flock: (row) => tell('activity.what.flock', { birds: birds(row['chicksReceived']) }),
+  sale: (row) =>
+    tell('activity.what.sale', { birds: birds(row['birdsCount']), kg: kg(row['totalWeightKg']) }),
+  weighing: (row) => tell('activity.what.weighing', { weight: grams(row['avgWeightGr']) }),
+  log: (row) => tell('activity.what.log', { birds: birds(row['mortality']) }),
+  feed: (row) => tell('activity.what.feed', { kg: kg(row['quantityKg']) }),
+  expense: (row) => tell('activity.what.named', { name: row['description'] ?? row['category'] }),
+};
+
+const LONGEST = 120;
+
+/** What a row is about, in a few words: its figures, else what people call it. */
+function activityTitle(resource: ResourceName, shape: TitleShape, row: ActivityRow): Message {
+  const told = shape === 'named' ? undefined : TELLERS[shape](row);
+  return told ?? message('activity.what.named', { name: nameOf(resource, row) });
+}
+
+function nameOf(resource: ResourceName, row: ActivityRow): string {
+  const { label, singular } = getResource(resource);
+  const named = label.map((field) => row[field]).find((value) => typeof value === 'string');
+  const line = typeof named === 'string' ? named.replace(/\s+/g, ' ').trim() : singular;
+  if (line.length <= LONGEST) return line;
+  const letters = [...line];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : line;
+}
+
+function tell(text: string, params: Readonly<Record<string, unknown>>): Message | undefined {
+  const isWhole = Object.values(params).every((value) => value !== undefined && value !== null);
+  return isWhole ? message(text, params as Readonly<Record<string, MessageValue>>) : undefined;
+}
+
+function birds(value: unknown): MessageValue | undefined {
+  return typeof value === 'number' ? { quantity: value, unit: 'birds' } : undefined;
+}
+
+function kg(value: unknown): MessageValue | undefined {
+  return typeof value === 'number' ? { quantity: value, unit: 'kg' } : undefined;
+}
+
+function grams(value: unknown): MessageValue | undefined {
+  return typeof value === 'number' ? { quantity: value, unit: 'g' } : undefined;
+}
+
+/** What is told of rows that people know by their figures. */
+const SHAPES: Readonly<Record<string, TitleShape>> = {
+  flock_placed: 'flock',
+  sale: 'sale',
+  weighing: 'weighing',
+  daily_log: 'log',
+  mortality_spike: 'log',
+  feed_delivery: 'feed',
+  feed_order: 'feed',
+  expense: 'expense',
+};
+
+/** What the activity log tells of, the first that applies to a change; scores of the project. */
+const activityRules: readonly ActivityRule[] = [
+  rule('alert', 'alerts', 90, whenCreated(has('severity', 'critical'))),
+  rule('alert', 'alerts', 60, whenCreated(has('severity', 'warning'))),
+  rule('alert', 'alerts', 35, whenCreated()),
+  rule('alert', 'alerts', 90, whenEntering('severity', 'critical')),
+  rule('alert_resolved', 'alerts', 40, whenEntering('status', 'resolved')),
+  rule('flock_placed', 'flocks', 70, isPlacement),
+  rule('flock_closed', 'flocks', 75, whenEntering('status', 'closed')),
+  rule('sale', 'sales', 65, whenCreated()),
+  rule('weighing', 'daily-logs', 30, whenCreated(isWeighing)),
+  rule('daily_log', 'daily-logs', 15, whenCreated()),
+  rule('weighing', 'daily-logs', 30, isFirstWeighing),
+  rule('treatment', 'treatments', 60, whenCreated(has('kind', 'antibiotic'))),
+  rule('vaccination', 'treatments', 45, whenCreated(has('kind', 'vaccination'))),
+  rule('treatment', 'treatments', 30, whenCreated()),
+  rule('feed_delivery', 'feed-deliveries', 35, whenCreated()),
+  rule('feed_order', 'feed-orders', 30, whenCreated()),
+  rule('market_order', 'market-orders', 30, whenCreated()),
+  rule('expense', 'expenses', 25, whenCreated()),
+  rule('field_report', 'field-reports', 80, whenCreated(has('severity', 'critical'))),
+  rule('question', 'field-reports', 55, whenCreated(has('isQuestion', true))),
+  rule('field_report', 'field-reports', 25, whenCreated()),
+  rule('task_done', 'tasks', 20, whenEntering('status', 'done')),
+  rule('photo', 'media', 70, whenEntering('aiSeverity', 'critical')),
+  rule('photo', 'media', 50, whenEntering('aiSeverity', 'warning')),
+  rule('photo', 'media', 10, whenCreated()),
+  rule('device_failure', 'devices', 60, whenEntering('status', 'offline', 'fault')),
+  rule('integration_failure', 'integrations', 60, whenEntering('status', 'failing')),
+  rule('command_executed', 'controller-commands', 40, whenEntering('status', 'executed')),
+  rule('command_failed', 'controller-commands', 65, whenEntering('status', 'failed')),
+  rule('user_change', 'users', 50, isAccessChange),
+  rule('access_change', 'farm-access', 50, isAccessChange),
+  rule(
+    'automation_run',
+    'automations',
+    20,
+    ({ before, after }) => before?.['runs'] !== after['runs'] && Number(after['runs']) > 0,
+  ),
+  rule('tender_awarded', 'tenders', 50, whenEntering('status', 'awarded')),
+  // The placement of a flock is told of the flock.
+  rule(
+    'event',
+    'events',
+    20,
+    whenCreated(({ kind }) => kind !== 'placement'),
+  ),
+];
+
+/** Said of the deaths of a day in place of `daily_log`, when they are a spike. */
+export const spikeRule: ActivityRule = rule('mortality_spike', 'daily-logs', 85, whenCreated());
+
+/** Told when a task is found overdue. */
+export const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
+
+/** Every kind that the log knows. */
+export const activityKinds: readonly string[] = [
+  ...new Set(
+    [...activityRules, spikeRule, overdueRule, undoneRule('tasks')].map(({ kind }) => kind),
+  ),
+].toSorted();
+
+/** Told when an action on a row of the resource is taken back. */
+export function undoneRule(resource: ActivityRule['resource']): ActivityRule {
+  return rule('action_undone', resource, 25, () => true);
+}
+
+function rule(
+  kind: string,
+  resource: ActivityRule['resource'],
+  base: number,
+  applies: ActivityRule['applies'],
+): ActivityRule {
+  const shape = SHAPES[kind] ?? 'named';
+  const title = (row: ActivityRow) =>
+    message(`activity.${kind}`, { what: activityTitle(resource, shape, row) });
+  return { kind, resource, base, applies, title };
+}
+
+function has(field: string, value: unknown): (row: ActivityRow) => boolean {
+  return (row) => row[field] === value;
+}
+
+/** A flock that is not sold yet after all, or is taken up again, was placed long ago. */
+function isPlacement({ before, after }: ActivityChange): boolean {
+  return after['status'] === 'active' && (!before || before['status'] === 'planned');
+}
+
+function isWeighing(row: ActivityRow): boolean {
+  return Number(row['avgWeightGr'] ?? 0) > 0;
+}
+
+function isFirstWeighing({ before, after }: ActivityChange): boolean {
+  return before !== undefined && !isWeighing(before) && isWeighing(after);
+}
+
+const ACCESS_FIELDS = ['role', 'status', 'scopes', 'expiresAt', 'revokedAt'];
+
+function isAccessChange({ before, after }: ActivityChange): boolean {
+  if (!before) return true;
+  return ACCESS_FIELDS.some(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+}
+
+const rulesOf = groupBy(activityRules, ({ resource }) => resource);
+
+/** The rule by which a change is told of; undefined for what the log does not tell. */
+export function findActivity(change: ActivityChange): ActivityRule | undefined {
+  return rulesOf.get(change.resource)?.find((rule) => rule.applies(change));
+}
+
+/** Whether the log tells anything at all of a resource. */
+export function isTold(resource: ResourceName): boolean {
+  return rulesOf.has(resource);
+}
+
+/** What raises or lowers the importance of an activity. */
+export interface ActivitySurroundings {
+  /** Whether the farm has seen this kind in the seven days before. */
+  readonly isKnownKind: boolean;
+  /** Whether the same kind was told of the same subject in the hour before. */
+  readonly isRepeated: boolean;
+  /** For expenses: the amount by the median of what the farm spends in a month. */
+  readonly monthlyShare?: number | null;
+}
+
+const FIRST_OF_KIND = 10;
+const REPEATED = -10;
+const MOST_FOR_EXPENSE = 25;
+
+/** Importance from 0 to 100; it is kept with the activity and does not fade. */
+export function activityScore(base: number, surroundings: ActivitySurroundings): number {
+  const { isKnownKind, isRepeated, monthlyShare } = surroundings;
+  const weighed =
+    base +
+    (isKnownKind ? 0 : FIRST_OF_KIND) +
+    (isRepeated ? REPEATED : 0) +
+    Math.min(MOST_FOR_EXPENSE, MOST_FOR_EXPENSE * Math.max(0, monthlyShare ?? 0));
+  return Math.round(Math.min(100, Math.max(0, weighed)));
+}

@@ -1,0 +1,313 @@
+import { chartSeries, type SeriesName } from '../../model/charts.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import type { FarmFrame, RangedWeight } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import { findFlockDay } from '../core/flock-days.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import {
+  aboutFlock,
+  missingInFlock,
+  missingInLog,
+  missingPopulation,
+  missingWeight,
+} from '../core/missing-data.ts';
+import { type SuspectField, suspectText } from '../core/plausibility.ts';
+import { standardFeedG, weightNow } from '../core/projections.ts';
+import type { MissingData } from '../core/section.ts';
+import { expectedMortality } from '../health/mortality.ts';
+import { expectedDeaths } from '../health/mortality-spike.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { breakagePct, henDayPct } from '../metrics/eggs.ts';
+import { feedPerBirdG, waterFeedRatio } from '../metrics/feed-and-water.ts';
+import { cumulativeMortalityPct, dailyMortalityPct } from '../metrics/mortality.ts';
+import { standardWeightOn, weightDeviationPct } from '../metrics/weight.ts';
+import { weightsByDay } from '../performance/flock-performance.ts';
+import type { BreedColumn } from '../standards/breed-table.ts';
+import { breedTables } from '../standards/breed-tables.ts';
+import { isInterpolated, standardHenDayPct, standardValue } from '../standards/standard-values.ts';
+import { type ChartMoment, type ChartValues, chartHead, groupMoments, stepFor } from './chart.ts';
+import type { DaySpan } from './week-window.ts';
+
+/** The charts of a flock. */
+export type FlockChartName = 'growth' | 'mortality' | 'feed' | 'laying';
+
+/** What a chart of a flock is made from. */
+export interface FlockChartInput {
+  readonly record: FlockRecord;
+  /** The fused weights of the flock, the oldest first. */
+  readonly weights: readonly RangedWeight[];
+  readonly frame: FarmFrame;
+  readonly span: DaySpan;
+  /** The most points that are wanted. */
+  readonly points: number;
+}
+
+/** A chart of a flock: how its days are computed and what it lacks. */
+interface FlockChart<C extends FlockChartName> {
+  /** The values of a day; prepared once for all days. */
+  readonly values: (input: FlockChartInput) => (day: CalendarDay) => ChartValues<C>;
+  /** The columns of the breed table that its standard is read from, the first that is there. */
+  readonly columns: readonly BreedColumn[];
+  /** The series that values of records would be in. */
+  readonly fields: Readonly<Partial<Record<SuspectField, SeriesName<C>>>>;
+  readonly missing: (input: FlockChartInput) => readonly MissingData[];
+}
+
+type FlockCharts = { readonly [C in FlockChartName]: FlockChart<C> };
+
+const CURVE_OF_BROILERS =
+  'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler';
+const CURVE_OF_LAYERS = 'Mortality curve after the ISA Brown product guide (Hendrix Genetics)';
+
+/** The data of a chart of a flock, day by day. */
+export function flockChart(chart: FlockChartName, input: FlockChartInput) {
+  switch (chart) {
+    case 'growth':
+      return { ...chartOf(chart, input), current: currentGrowth(input) };
+    case 'mortality':
+      return { ...chartOf(chart, input), current: currentMortality(input) };
+    default:
+      return chartOf(chart, input);
+  }
+}
+
+function chartOf<C extends FlockChartName>(chart: C, input: FlockChartInput) {
+  const { record, frame, span } = input;
+  const definition: FlockChart<C> = flockCharts[chart];
+  const valuesOn = definition.values(input);
+  const days = Array.from({ length: daysBetween(span.from, span.to) + 1 }, (_, index) =>
+    addDays(span.from, index),
+  );
+  const moments = days.map((day) => ({ day, values: valuesOn(day) }));
+  const step = stepFor(moments.length, input.points);
+  const suspects = suspectsOf(definition, input);
+  const { flock } = record;
+  const place = { frame, barnId: flock.barnId, name: flockName(record), ...span };
+  return {
+    ...chartHead(chart, place, { moments, step, missing: definition.missing(input) }),
+    flockId: flock.id,
+    standard: standardOf(chart, record),
+    points: groupMoments<C, ChartMoment<C> & { readonly day: CalendarDay }>(
+      chart,
+      moments,
+      step,
+    ).map((group) => {
+      const { day } = group.newest;
+      const own = group.moments.map((moment) => moment.day);
+      return {
+        from: own[0] ?? day,
+        day,
+        ageDays: ageDays(flock, day),
+        ...group.values,
+        interpolated: hasStandard(chart, group.values) ? interpolatedOn(chart, record, own) : null,
+        suspect: suspects.filter((one) => own.includes(one.day)).map(({ series }) => series),
+      };
+    }),
+    suspects,
+  };
+}
+
+function suspectsOf<C extends FlockChartName>(
+  { fields }: FlockChart<C>,
+  { record, span }: FlockChartInput,
+) {
+  return record.suspects.flatMap((suspect) => {
+    const { resource, id, field, day, value, low, high } = suspect;
+    const series = fields[field];
+    if (series === undefined || day < span.from || day > span.to) return [];
+    return [{ series, day, value, low, high, resource, id, message: suspectText(suspect) }];
+  });
+}
+
+const flockCharts: FlockCharts = {
+  growth: {
+    values: ({ record, weights }) => {
+      const known = new Map(weightsByDay(record, weights).map((weight) => [weight.day, weight]));
+      const ranges = new Map(weights.map((weight) => [weight.day, weight]));
+      return (day) => {
+        const weightG = known.get(day)?.g ?? null;
+        const standardG = standardWeightOn(record.flock, day);
+        return {
+          weightG,
+          weightLowG: ranges.get(day)?.lowG ?? null,
+          weightHighG: ranges.get(day)?.highG ?? null,
+          standardG,
+          deviationPct: weightDeviationPct(weightG, standardG),
+        };
+      };
+    },
+    columns: ['weightG'],
+    fields: { avgWeightGr: 'weightG' },
+    missing: (input) => {
+      const { record, frame } = input;
+      if (record.isLive) return missingWeight(record, frame.today);
+      return [...missingBreed(record), ...noneRecorded(input, 'avgWeightGr')];
+    },
+  },
+  mortality: {
+    values: ({ record }) => {
+      const dead = deathsByDay(record);
+      return (day) => {
+        const recorded = findFlockDay(record, day);
+        const mortality = recorded?.log?.mortality ?? null;
+        const isPlaced = day >= record.flock.placementDate;
+        return {
+          cumMortalityPct: dead.get(day) ?? null,
+          standardCumMortalityPct: isPlaced ? expectedPct(record, day) : null,
+          mortality,
+          standardMortality: isPlaced ? expectedDeaths(record, day) : null,
+          mortalityPct: dailyMortalityPct(mortality, recorded?.opening ?? null),
+          culls: recorded?.log?.culls ?? null,
+        };
+      };
+    },
+    columns: [],
+    fields: {},
+    missing: (input) => [...missingPopulation(input.record), ...noneRecorded(input, 'mortality')],
+  },
+  feed: {
+    values:
+      ({ record }) =>
+      (day) => {
+        const recorded = findFlockDay(record, day);
+        const feedKg = recorded?.log?.feedKg ?? null;
+        const waterL = recorded?.log?.waterL ?? null;
+        return {
+          feedPerBirdG: feedPerBirdG(feedKg, recorded?.average ?? null),
+          standardFeedG: standardFeedG(record, day),
+          feedKg,
+          waterL,
+          waterFeedRatio: waterFeedRatio(waterL, feedKg),
+        };
+      },
+    columns: ['dailyFeedG'],
+    fields: { feedKg: 'feedKg', waterL: 'waterL' },
+    missing: (input) => [
+      ...missingPopulation(input.record),
+      ...missingBreed(input.record),
+      ...noneRecorded(input, 'feedKg'),
+      ...noneRecorded(input, 'waterL'),
+    ],
+  },
+  laying: {
+    values: ({ record }) => {
+      const { kind, breed, flock } = record;
+      return (day) => {
+        const recorded = kind === 'layer' ? findFlockDay(record, day) : undefined;
+        const eggs = recorded?.log?.eggs ?? null;
+        return {
+          henDayPct: henDayPct(eggs, recorded?.opening ?? null),
+          standardHenDayPct: breed ? standardHenDayPct(breed, ageDays(flock, day)) : null,
+          eggs,
+          breakagePct: breakagePct(recorded?.log?.eggsBroken ?? null, eggs),
+        };
+      };
+    },
+    columns: ['henDayPct'],
+    fields: {},
+    missing: (input) => {
+      const { record } = input;
+      if (record.kind !== 'layer') return [aboutFlock(record, 'not_layers', {})];
+      return [
+        ...missingPopulation(record),
+        ...missingBreed(record),
+        ...noneRecorded(input, 'eggs'),
+      ];
+    },
+  },
+};
+
+function missingBreed(record: FlockRecord): readonly MissingData[] {
+  return record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')];
+}
+
+const NONE = {
+  avgWeightGr: 'no_weights_in_days',
+  mortality: 'no_deaths_in_days',
+  feedKg: 'no_feed_in_days',
+  waterL: 'no_water_in_days',
+  eggs: 'no_eggs_in_days',
+} as const;
+
+/** A value that is not recorded on any of the days; with a call while the birds are there. */
+function noneRecorded(
+  { record, frame, span }: FlockChartInput,
+  field: keyof typeof NONE,
+): readonly MissingData[] {
+  const isKnown = record.days.some(
+    ({ day, log }) => day >= span.from && day <= span.to && log?.[field] != null,
+  );
+  if (isKnown) return [];
+  const code = NONE[field];
+  if (!record.isLive) return [aboutFlock(record, code, {})];
+  return [missingInLog(record, { code, field, today: frame.today, need: 1, have: 0 })];
+}
+
+/** Birds found dead since placement, in % of those placed, on the days on which deaths are recorded. */
+function deathsByDay(record: FlockRecord): ReadonlyMap<CalendarDay, number | null> {
+  let total = 0;
+  const found = new Map<CalendarDay, number | null>();
+  for (const { day, log } of record.days) {
+    if (log?.mortality == null) continue;
+    total += log.mortality;
+    found.set(day, record.isImpossible ? null : cumulativeMortalityPct(total, record.placed));
+  }
+  return found;
+}
+
+function expectedPct(record: FlockRecord, day: CalendarDay): number {
+  const age = ageDays(record.flock, day);
+  return expectedMortality(record, age, { history: [], flocksNeeded: 1 }).pct;
+}
+
+function standardOf(chart: FlockChartName, { breed, kind }: FlockRecord) {
+  if (chart === 'mortality')
+    return { breed: null, source: kind === 'layer' ? CURVE_OF_LAYERS : CURVE_OF_BROILERS };
+  if (!breed) return null;
+  const { title, document } = breedTables[breed];
+  return { breed: title, source: document };
+}
+
+function hasStandard<C extends FlockChartName>(chart: C, values: ChartValues<C>): boolean {
+  const standards = Object.keys(chartSeries[chart]) as SeriesName<C>[];
+  return standards.some(
+    (name) => chartSeries[chart][name]?.role === 'standard' && values[name] !== null,
+  );
+}
+
+/** Whether a standard of some days lies between published ages */
+function interpolatedOn(
+  chart: FlockChartName,
+  { flock, breed }: FlockRecord,
+  days: readonly CalendarDay[],
+): boolean | null {
+  // A curve drawn through the published values of a few ages.
+  if (chart === 'mortality') return true;
+  const [column] = flockCharts[chart].columns;
+  if (!breed || column === undefined) return null;
+  const ages = days.map((day) => ageDays(flock, day));
+  const known = ages.filter((age) => standardValue(breed, column, age) !== null);
+  // Daily feed that is not published is the difference of cumulative feed, or follows the weight.
+  if (known.length === 0) return true;
+  return known.some((age) => isInterpolated(breed, column, age));
+}
+
+function currentGrowth({ record }: FlockChartInput) {
+  const current = weightNow(record);
+  const { g, standardG, deviationPct, weightDate, weightUncalibrated, reason } = current;
+  return {
+    weightG: figure('grams', g),
+    standardG: figure('grams', standardG),
+    deviationPct: figure('pct', deviationPct),
+    weightDate,
+    weightUncalibrated,
+    weightReason: reason,
+  };
+}
+
+function currentMortality({ record }: FlockChartInput) {
+  const { placed, isImpossible, totals, live, days } = record;
+  const isRecorded = days.some(({ log }) => log?.mortality != null);
+  const pct = isImpossible || !isRecorded ? null : cumulativeMortalityPct(totals.mortality, placed);
+  return { live, cumMortality: totals.mortality, cumMortalityPct: figure('pct', pct) };
+}

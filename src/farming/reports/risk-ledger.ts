@@ -1,0 +1,181 @@
+import type { Message } from '../../model/core/message.ts';
+import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import type { Steps } from '../../tools/concurrency.ts';
+import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import type { DataStatus, Fix, MissingData } from '../core/section.ts';
+import { type Insights, partsOf } from '../insights/compute-insights.ts';
+import { riskSection } from '../insights/risk-section.ts';
+import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
+import { findRisks, type Risk, riskLevel, riskScore } from '../risk/find-risks.ts';
+import { riskContext } from '../risk/risk-finding.ts';
+import type { DaySpan } from './week-window.ts';
+
+/** The parts of a snapshot that the risks of a farm are told from. */
+export const FARM_RISK_PARTS: readonly SnapshotPart[] = partsOf(['risk'], sectionDefinitions);
+
+/** What could go wrong on a farm now. */
+export interface FarmRisks {
+  /** Not rounded; null on a farm with neither barns nor flocks. */
+  readonly risks: readonly Risk[] | null;
+  readonly missing: readonly MissingData[];
+  /** The sections that failed; what they would tell is not known. */
+  readonly failures: Insights['failures'];
+}
+
+/** What could go wrong on a farm now: the risks of the section risk of `/insights`. */
+export function* farmRiskSteps(snapshot: FarmSnapshot): Steps<FarmRisks> {
+  const { others, failures } = yield* otherSteps(snapshot, riskSection.uses);
+  const { missing } = riskSection.compute(snapshot, others);
+  const isEmpty = snapshot.barns.length === 0 && snapshot.liveFlocks.length === 0;
+  const risks = isEmpty ? null : findRisks(riskContext(snapshot, others));
+  return { risks, missing, failures };
+}
+
+/** How likely one thing was to go wrong on a day, as the ledger keeps it. */
+export interface LedgerRow {
+  readonly day: CalendarDay;
+  /** Such as `disease`. */
+  readonly item: string;
+  /** 0 to 1; null when it could not be told. */
+  readonly p: number | null;
+  /** How bad it would be, 0 to 1. */
+  readonly impact: number;
+  readonly explanation: Message;
+  readonly recordedAt: string;
+}
+
+/** What the ledger of a farm is put together from. */
+export interface LedgerInput extends DaySpan {
+  /** What is kept of these days, by day. */
+  readonly rows: readonly LedgerRow[];
+  /** Since when each item has been above 0, by what is kept up to the last of these days. */
+  readonly spells: ReadonlyMap<string, CalendarDay>;
+  /** What could go wrong now. */
+  readonly now: FarmRisks;
+  /** Only this item. */
+  readonly item?: string | undefined;
+}
+
+/** How an item stands against the day looked at before. */
+export type RiskTrend = 'up' | 'down' | 'same';
+
+/** The risks of a farm day by day, the last day being that of the figures above the history. */
+export function riskLedgerOf(frame: FarmFrame, input: LedgerInput) {
+  const { today, now, farm } = frame;
+  const { from, to } = input;
+  const isOfToday = from <= today && today <= to;
+  const rows = isOfToday ? withToday(input, frame) : input.rows;
+  const days = daysOf(rows, frame);
+  const shown = rows.filter(({ item }) => input.item === undefined || item === input.item);
+  const items = [...groupBy(shown, ({ item }) => item).values()]
+    .map((own) => itemOf(own, days.at(-1)?.day, isOfToday ? input : { ...input, now: NOTHING }))
+    .filter((item) => item !== null)
+    .toSorted((left, right) => (right.points ?? -1) - (left.points ?? -1));
+  const last = days.at(-1);
+  const missing = isOfToday ? input.now.missing : [];
+  return {
+    farmId: farm.id,
+    asOf: formatInstant(now),
+    from,
+    to,
+    status: statusOf(items, missing.length),
+    missing,
+    score: last?.score ?? null,
+    level: last?.level ?? null,
+    delta: last?.delta ?? null,
+    days,
+    items,
+  };
+}
+
+const NOTHING: FarmRisks = { risks: null, missing: [], failures: [] };
+
+/** The day is not over: it stands as it is now, whatever was kept of it this morning. */
+function withToday({ rows, now }: LedgerInput, frame: FarmFrame): readonly LedgerRow[] {
+  const recordedAt = formatInstant(frame.now);
+  const before = rows.filter(({ day }) => day !== frame.today);
+  return [...before, ...ledgerRows(now.risks ?? [], { day: frame.today, recordedAt })];
+}
+
+/** Risks as the ledger keeps them. */
+export function ledgerRows(
+  risks: readonly Risk[],
+  when: Pick<LedgerRow, 'day' | 'recordedAt'>,
+): readonly LedgerRow[] {
+  return risks.map(({ key: item, p, impact, explanation }) => {
+    return { ...when, item, p, impact, explanation };
+  });
+}
+
+/** The score of each day that was looked at, and what it changed by since the one before. */
+function daysOf(rows: readonly LedgerRow[], { thresholds }: FarmFrame) {
+  let before: number | null = null;
+  return [...groupBy(rows, ({ day }) => day)].map(([day, items]) => {
+    const score = riskScore(items);
+    const delta: number | null = before === null ? null : score - before;
+    before = score;
+    const recordedAt =
+      items
+        .map((row) => row.recordedAt)
+        .toSorted()
+        .at(-1) ?? '';
+    return { day, score, level: riskLevel(score, thresholds), delta, recordedAt };
+  });
+}
+
+interface ItemNow {
+  readonly explanation: Message;
+  readonly fix: Fix | null;
+}
+
+function itemOf(
+  own: readonly LedgerRow[],
+  lastDay: CalendarDay | undefined,
+  { spells, now }: LedgerInput,
+) {
+  const last = own.at(-1);
+  // An item that is not looked for any more has a history, but says nothing of the last day.
+  if (!last || last.day !== lastDay) return null;
+  const before = own.findLast(({ day, p }) => day < last.day && p !== null) ?? null;
+  const points = pointsOf(last);
+  const previous = before && { day: before.day, points: pointsOf(before) };
+  const delta = points === null || previous?.points == null ? null : points - previous.points;
+  const present: ItemNow = { explanation: last.explanation, fix: fixOf(last.item, now) };
+  return {
+    key: last.item,
+    p: figure('share', last.p),
+    impact: last.impact,
+    points,
+    previous,
+    delta,
+    trend: delta === null ? null : trendOf(delta),
+    firstSeen: (last.p ?? 0) > 0 ? (spells.get(last.item) ?? last.day) : null,
+    ...present,
+    history: own.map((row) => ({
+      day: row.day,
+      p: figure('share', row.p),
+      points: pointsOf(row),
+      explanation: row.explanation,
+    })),
+  };
+}
+
+function fixOf(item: string, { risks }: FarmRisks): Fix | null {
+  return risks?.find(({ key }) => key === item)?.fix ?? null;
+}
+
+function pointsOf({ p, impact }: LedgerRow): number | null {
+  return figure('score', p === null ? null : 100 * p * impact);
+}
+
+function trendOf(delta: number): RiskTrend {
+  if (delta === 0) return 'same';
+  return delta > 0 ? 'up' : 'down';
+}
+
+function statusOf(items: readonly { readonly p: number | null }[], missing: number): DataStatus {
+  if (items.length === 0) return 'not_enough_data';
+  return missing > 0 || items.some(({ p }) => p === null) ? 'partial' : 'ok';
+}

@@ -1,0 +1,204 @@
+import { type Message, message } from '../../model/core/message.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { PeriodSums } from '../accounting/ledger.ts';
+import type { FarmFrame } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import type { FlockWeek } from './flock-week.ts';
+import type { WeekWork } from './week-window.ts';
+
+/** The same of a week and of the one before it. */
+export interface Weeks<T> {
+  readonly week: T;
+  readonly before: T;
+}
+
+/** A flock with what became of it; null where it was not inside. */
+export interface ComparedFlock extends Weeks<FlockWeek | null> {
+  readonly flockId: string;
+  readonly flock: string;
+}
+
+/** What a change is of. */
+export type ChangeKind =
+  | 'mortality'
+  | 'feed'
+  | 'water_feed'
+  | 'weight'
+  | 'laying'
+  | 'sales'
+  | 'spending'
+  | 'alerts';
+
+/** Something that is other than the week before. */
+export interface WeekChange {
+  readonly kind: ChangeKind;
+  readonly flockId: string | null;
+  readonly title: Message;
+  readonly week: number;
+  readonly before: number;
+  /** Null where more of it is neither good nor bad. */
+  readonly verdict: 'better' | 'worse' | null;
+}
+
+/** How far it lies from the week before, in steps that are worth telling. */
+interface Candidate extends WeekChange {
+  readonly steps: number;
+}
+
+/** What changes are looked for in. */
+export interface ComparedWeeks {
+  readonly flocks: readonly ComparedFlock[];
+  readonly money: Weeks<PeriodSums>;
+  readonly work: Weeks<WeekWork>;
+}
+
+/** What changed most from one week to the next, the largest change first. */
+export function weekChanges(compared: ComparedWeeks, frame: FarmFrame): readonly WeekChange[] {
+  return [
+    ...compared.flocks.flatMap((flock) => flockChanges(flock, frame.thresholds)),
+    ...moneyChanges(compared.money, frame),
+    ...alertChanges(compared.work, frame.thresholds),
+  ]
+    .filter(({ steps }) => steps >= 1)
+    .toSorted((left, right) => right.steps - left.steps)
+    .slice(0, frame.thresholds.weeklyChanges)
+    .map(({ steps: _steps, ...change }) => change);
+}
+
+function flockChanges(compared: ComparedFlock, thresholds: Thresholds): readonly Candidate[] {
+  const { week, before } = compared;
+  // Of a flock that came or left in between, sums tell its coming and going.
+  if (!week || !before || week.daysInside !== before.daysInside) return [];
+  const weeks = { week, before };
+  return [
+    ...deathChanges(compared, weeks, thresholds),
+    ...pointChange(compared, weeks, {
+      kind: 'feed',
+      field: 'feedDeviationPct',
+      step: thresholds.weeklyFeedPct,
+      isMoreBetter: null,
+    }),
+    ...waterChange(compared, weeks, thresholds),
+    ...pointChange(compared, weeks, {
+      kind: 'weight',
+      field: 'weightDeviationPct',
+      step: thresholds.weeklyWeightPct,
+      isMoreBetter: true,
+    }),
+    ...pointChange(compared, weeks, {
+      kind: 'laying',
+      field: 'henDayPct',
+      step: thresholds.weeklyLayingPct,
+      isMoreBetter: true,
+    }),
+  ];
+}
+
+const DAYS_UNLOGGED = 1;
+
+/** Against what chance alone would change, as a spike is. */
+function deathChanges(
+  { flockId, flock }: ComparedFlock,
+  { week, before }: Weeks<FlockWeek>,
+  { spikeMinimumDeaths, spikeSigmas }: Thresholds,
+): readonly Candidate[] {
+  const isLogged = [week, before].every(
+    ({ daysInside, daysLogged }) => daysLogged >= daysInside - DAYS_UNLOGGED,
+  );
+  const [now, then] = [week.mortality, before.mortality];
+  if (!isLogged || now === null || then === null) return [];
+  const chance = Math.max(spikeMinimumDeaths, spikeSigmas * Math.sqrt(Math.max(then, 1)));
+  const title = message('weekly.change.mortality', { flock, week: now, before: then });
+  return [
+    {
+      kind: 'mortality',
+      flockId,
+      title,
+      week: now,
+      before: then,
+      verdict: now > then ? 'worse' : 'better',
+      steps: Math.abs(now - then) / chance,
+    },
+  ];
+}
+
+interface PointChange {
+  readonly kind: 'feed' | 'weight' | 'laying';
+  readonly field: 'feedDeviationPct' | 'weightDeviationPct' | 'henDayPct';
+  /** Points of percent. */
+  readonly step: number;
+  readonly isMoreBetter: boolean | null;
+}
+
+function pointChange(
+  { flockId, flock }: ComparedFlock,
+  weeks: Weeks<FlockWeek>,
+  { kind, field, step, isMoreBetter }: PointChange,
+): readonly Candidate[] {
+  const week = figure('pct', weeks.week[field]);
+  const before = figure('pct', weeks.before[field]);
+  if (week === null || before === null) return [];
+  const pct = (quantity: number) => ({ quantity, unit: '%' }) as const;
+  const title = message(`weekly.change.${kind}`, { flock, week: pct(week), before: pct(before) });
+  const verdict =
+    isMoreBetter === null ? null : week > before === isMoreBetter ? 'better' : 'worse';
+  return [{ kind, flockId, title, week, before, verdict, steps: Math.abs(week - before) / step }];
+}
+
+function waterChange(
+  { flockId, flock }: ComparedFlock,
+  weeks: Weeks<FlockWeek>,
+  { weeklyWaterPct }: Thresholds,
+): readonly Candidate[] {
+  const week = figure('ratio', weeks.week.waterFeedRatio);
+  const before = figure('ratio', weeks.before.waterFeedRatio);
+  if (week === null || before === null) return [];
+  const change = percentOf(Math.abs(week - before), before) ?? 0;
+  const ratio = (quantity: number) => ({ quantity, unit: 'L/kg' }) as const;
+  const title = message('weekly.change.water_feed', {
+    flock,
+    week: ratio(week),
+    before: ratio(before),
+  });
+  const steps = change / weeklyWaterPct;
+  return [{ kind: 'water_feed', flockId, title, week, before, verdict: null, steps }];
+}
+
+/** Against the most that moved in either direction in both weeks. */
+function moneyChanges(
+  { week, before }: Weeks<PeriodSums>,
+  { currency, thresholds }: FarmFrame,
+): readonly Candidate[] {
+  const spent = ({ expenses, feed }: PeriodSums) => (expenses ?? 0) + (feed ?? 0);
+  const sold = ({ revenue }: PeriodSums) => revenue ?? 0;
+  const most = Math.max(spent(week), spent(before), sold(week), sold(before));
+  const money = (amount: number) => ({ amount, currency });
+  const change = (
+    kind: 'sales' | 'spending',
+    amountOf: (sums: PeriodSums) => number,
+  ): Candidate => {
+    const [now, then] = [week, before].map(amountOf) as [number, number];
+    return {
+      kind,
+      flockId: null,
+      title: message(`weekly.change.${kind}`, { week: money(now), before: money(then) }),
+      week: now,
+      before: then,
+      // Who spends nothing may have no feed either.
+      verdict: kind === 'spending' ? null : now > then ? 'better' : 'worse',
+      steps: (percentOf(Math.abs(now - then), most) ?? 0) / thresholds.weeklyMoneyPct,
+    };
+  };
+  return [change('sales', sold), change('spending', spent)];
+}
+
+/** Notes alarm nobody. */
+function alertChanges(work: Weeks<WeekWork>, { weeklyAlerts }: Thresholds): readonly Candidate[] {
+  const alarming = ({ alertsOpened: { critical, warning } }: WeekWork) => critical + warning;
+  const [week, before] = [alarming(work.week), alarming(work.before)];
+  const title = message('weekly.change.alerts', { week, before });
+  const verdict = week > before ? 'worse' : 'better';
+  const steps = Math.abs(week - before) / weeklyAlerts;
+  return [{ kind: 'alerts', flockId: null, title, week, before, verdict, steps }];
+}

@@ -1,0 +1,88 @@
+import {
+  addDays,
+  type CalendarDay,
+  daysBetween,
+  endOfDay,
+  formatInstant,
+  startOfDay,
+} from '../../tools/calendar.ts';
+import { weekStart } from '../accounting/ledger.ts';
+import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
+import { countSeverities, type SeverityCounts } from '../core/open-items.ts';
+
+/** Days in a row, both ends included. */
+export interface DaySpan {
+  readonly from: CalendarDay;
+  readonly to: CalendarDay;
+}
+
+/** A week, and as many days of the week before it. */
+export interface WeekWindow extends DaySpan {
+  /** The last seven days that are over, or a week of the calendar. */
+  readonly kind: 'last_7_days' | 'calendar_week';
+  readonly days: number;
+  /** Whether the week is over. */
+  readonly isComplete: boolean;
+  readonly before: DaySpan;
+}
+
+const WEEK_DAYS = 7;
+
+/**
+ * The last seven days that are over; of a day that is named the week of the calendar it lies in,
+ * as far as it is over, and on its first day that day. The days before are as many, a week earlier.
+ */
+export function weekWindow(
+  { today, thresholds }: Pick<FarmFrame, 'today' | 'thresholds'>,
+  named?: CalendarDay,
+): WeekWindow {
+  const yesterday = addDays(today, -1);
+  if (named === undefined) {
+    return windowOf('last_7_days', { from: addDays(today, -WEEK_DAYS), to: yesterday }, true);
+  }
+  const from = weekStart(named, thresholds.weekStartsOn);
+  const last = addDays(from, WEEK_DAYS - 1);
+  if (last < today) return windowOf('calendar_week', { from, to: last }, true);
+  const isBegun = from <= yesterday;
+  return windowOf('calendar_week', { from, to: isBegun ? yesterday : from }, false);
+}
+
+function windowOf(kind: WeekWindow['kind'], { from, to }: DaySpan, isComplete: boolean) {
+  const before = { from: addDays(from, -WEEK_DAYS), to: addDays(to, -WEEK_DAYS) };
+  return { kind, from, to, days: daysBetween(from, to) + 1, isComplete, before };
+}
+
+/** What was done over some days, and what was left. */
+export interface WeekWork {
+  readonly tasksDone: number;
+  /** Due by the last day and not done by its end. */
+  readonly tasksOverdue: number;
+  readonly alertsOpened: SeverityCounts;
+  readonly alertsResolved: number;
+  /** In the evening of the last day. */
+  readonly alertsOpen: number;
+}
+
+/** What was done over some days of the farm, and what was left in the evening of the last. */
+export function weekWork(
+  { alertTimes, taskTimes, zone }: FarmSnapshot<'alertTimes' | 'taskTimes'>,
+  { from, to }: DaySpan,
+): WeekWork {
+  const start = formatInstant(startOfDay(from, zone));
+  const end = formatInstant(endOfDay(to, zone));
+  const isWithin = (instant: string | null) =>
+    instant !== null && start <= instant && instant <= end;
+  const isLeft = (createdAt: string, doneAt: string | null) =>
+    createdAt <= end && (doneAt === null || doneAt > end);
+  return {
+    tasksDone: taskTimes.filter(({ completedAt }) => isWithin(completedAt)).length,
+    tasksOverdue: taskTimes.filter(
+      ({ createdAt, dueDate, completedAt }) =>
+        dueDate !== null && dueDate <= to && isLeft(createdAt, completedAt),
+    ).length,
+    alertsOpened: countSeverities(alertTimes.filter(({ createdAt }) => isWithin(createdAt))),
+    alertsResolved: alertTimes.filter(({ resolvedAt }) => isWithin(resolvedAt)).length,
+    alertsOpen: alertTimes.filter(({ createdAt, resolvedAt }) => isLeft(createdAt, resolvedAt))
+      .length,
+  };
+}

@@ -1,0 +1,219 @@
+import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import { knownSum, sum, sumOrUnknown } from '../../tools/statistics.ts';
+import { LEDGER_PARTS, moneyOfPeriod, type PeriodMoney } from '../accounting/ledger.ts';
+import {
+  CLOSED_FLOCK_PARTS,
+  closedFlocksOf,
+  LIVE_FLOCK_PARTS,
+  liveFlocksOf,
+} from '../core/farm-flocks.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { figure } from '../core/figure.ts';
+import { type FlockRecord, flockName } from '../core/flock-record.ts';
+import { missingInLog, noLiveFlocks } from '../core/missing-data.ts';
+import type { DataStatus, MissingData } from '../core/section.ts';
+import { waterFeedRatio } from '../metrics/feed-and-water.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import { type FlockWeek, flockWeek } from './flock-week.ts';
+import { type ComparedFlock, type Weeks, weekChanges } from './week-changes.ts';
+import { type WeekWindow, weekWindow, weekWork } from './week-window.ts';
+
+/** The parts of a snapshot that tell of a week. */
+export const WEEK_PARTS = [
+  ...new Set([
+    ...LIVE_FLOCK_PARTS,
+    ...CLOSED_FLOCK_PARTS,
+    ...LEDGER_PARTS,
+    'dailyWeights',
+    'alertTimes',
+    'taskTimes',
+  ] as const),
+];
+
+type WeekSnapshot = FarmSnapshot<(typeof WEEK_PARTS)[number]>;
+
+/** A flock that was inside in the week, with its record. */
+interface Compared extends ComparedFlock {
+  readonly record: FlockRecord;
+}
+
+/** A week of the farm against the one before: flocks, money, work, and what changed most. */
+export function weeklySummaryOf(snapshot: WeekSnapshot, named?: CalendarDay) {
+  const window = weekWindow(snapshot, named);
+  const all = comparedFlocks(snapshot, window);
+  const inside = all.filter(({ week }) => week !== null);
+  const money = {
+    week: moneyOfPeriod(snapshot, window),
+    before: moneyOfPeriod(snapshot, window.before),
+  };
+  const work = { week: weekWork(snapshot, window), before: weekWork(snapshot, window.before) };
+  const missing = missingOf(inside, window, snapshot);
+  return {
+    farmId: snapshot.farm.id,
+    asOf: formatInstant(snapshot.now),
+    currency: snapshot.currency,
+    status: statusOf(inside, missing),
+    missing,
+    period: window,
+    changes: weekChanges({ flocks: inside, money, work }, snapshot),
+    totals: {
+      week: totalsOf(all.map(({ week }) => week)),
+      before: totalsOf(all.map(({ before }) => before)),
+    },
+    flocks: inside.map(flockRow),
+    money: {
+      week: sumsOf(money.week),
+      before: sumsOf(money.before),
+      byCategory: categoriesOf(money),
+    },
+    work,
+  };
+}
+
+function comparedFlocks(snapshot: WeekSnapshot, window: WeekWindow): readonly Compared[] {
+  return [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)].map((record) => ({
+    record,
+    flockId: record.flock.id,
+    flock: flockName(record),
+    week: flockWeek(record, window, snapshot),
+    before: flockWeek(record, window.before, snapshot),
+  }));
+}
+
+function flockRow({ record, flockId, flock, week, before }: Compared) {
+  return {
+    flockId,
+    flock,
+    barnId: record.flock.barnId,
+    barn: record.barn?.name ?? null,
+    breed: record.flock.breed,
+    status: record.flock.status,
+    week: week && shownWeek(week),
+    before: before && shownWeek(before),
+  };
+}
+
+function shownWeek(week: FlockWeek) {
+  const { daysInside, daysLogged, ageDays, birds, mortality, culls, eggs, soldBirds } = week;
+  return {
+    daysInside,
+    daysLogged,
+    ageDays,
+    birds,
+    mortality,
+    culls,
+    mortalityPct: figure('pct', week.mortalityPct),
+    feedKg: figure('kg', week.feedKg),
+    feedPerBirdG: figure('grams', week.feedPerBirdG),
+    feedDeviationPct: figure('pct', week.feedDeviationPct),
+    waterL: figure('litres', week.waterL),
+    waterFeedRatio: figure('ratio', week.waterFeedRatio),
+    weightG: figure('grams', week.weight?.g),
+    weightDate: week.weight?.day ?? null,
+    weightDeviationPct: figure('pct', week.weightDeviationPct),
+    gainG: figure('grams', week.gainG),
+    fcr: figure('ratio', week.fcr),
+    eggs,
+    henDayPct: figure('pct', week.henDayPct),
+    tempAvg: figure('celsius', week.tempAvg),
+    tempMin: figure('celsius', week.tempMin),
+    tempMax: figure('celsius', week.tempMax),
+    soldBirds,
+    soldKg: figure('kg', week.soldKg),
+  };
+}
+
+/** Of all flocks together; counts of what nobody recorded are null. */
+function totalsOf(weeks: readonly (FlockWeek | null)[]) {
+  const inside = weeks.filter((week) => week !== null);
+  const total = (value: (week: FlockWeek) => number | null) =>
+    inside.length === 0 ? null : knownSum(inside.map(value));
+  const counted = inside.filter(({ opening, mortality }) => opening !== null && mortality !== null);
+  const drunk = inside.filter(({ waterFeedRatio: ratio }) => ratio !== null);
+  return {
+    flocks: inside.length,
+    birds: knownSum(inside.map(({ birds }) => birds)),
+    mortality: total(({ mortality }) => mortality),
+    culls: total(({ culls }) => culls),
+    mortalityPct: figure(
+      'pct',
+      percentOf(
+        sum(counted.map(({ mortality }) => mortality)),
+        sum(counted.map(({ opening }) => opening)),
+      ),
+    ),
+    feedKg: figure(
+      'kg',
+      total(({ feedKg }) => feedKg),
+    ),
+    waterL: figure(
+      'litres',
+      total(({ waterL }) => waterL),
+    ),
+    waterFeedRatio: figure(
+      'ratio',
+      waterFeedRatio(
+        sum(drunk.map(({ waterL }) => waterL)),
+        sum(drunk.map(({ feedKg }) => feedKg)),
+      ),
+    ),
+    eggs: total(({ eggs }) => eggs),
+    soldBirds: sum(inside.map(({ soldBirds }) => soldBirds)),
+    soldKg: figure('kg', sumOrUnknown(inside.map(({ soldKg }) => soldKg))),
+  };
+}
+
+function sumsOf({ revenue, expenses, feed, net }: PeriodMoney) {
+  return { revenue, expenses, feed, net };
+}
+
+const FEED = 'feed';
+
+/** Everything that was spent in either week by category, what was spent most on this week first. */
+function categoriesOf({ week, before }: Weeks<PeriodMoney>) {
+  const amounts = (money: PeriodMoney) =>
+    new Map([
+      [FEED, money.feed ?? 0] as const,
+      ...money.byCategory.map(({ category, amount }) => [category, amount ?? 0] as const),
+    ]);
+  const [now, then] = [amounts(week), amounts(before)];
+  return [...new Set([...now.keys(), ...then.keys()])]
+    .map((category) => ({
+      category,
+      week: now.get(category) ?? 0,
+      before: then.get(category) ?? 0,
+    }))
+    .filter((row) => row.week !== 0 || row.before !== 0)
+    .toSorted(
+      (left, right) =>
+        right.week - left.week ||
+        right.before - left.before ||
+        (left.category < right.category ? -1 : 1),
+    );
+}
+
+/** What a figure of the week needs, by the code that says it lacks. */
+const NEEDED = [
+  ['no_deaths_in_week', 'mortality', ({ mortality }: FlockWeek) => mortality],
+  ['no_feed_in_week', 'feedKg', ({ feedKg }: FlockWeek) => feedKg],
+  ['no_weight_in_week', 'avgWeightGr', ({ weight }: FlockWeek) => weight],
+] as const;
+
+function missingOf(
+  inside: readonly Compared[],
+  { to }: WeekWindow,
+  snapshot: WeekSnapshot,
+): readonly MissingData[] {
+  if (inside.length === 0) return [noLiveFlocks(snapshot)];
+  const flocks = inside.filter(({ record }) => record.isLive);
+  return flocks.flatMap(({ record, week }) =>
+    NEEDED.filter(([, , figureOf]) => week && figureOf(week) === null).map(([code, field]) =>
+      missingInLog(record, { code, field, today: to, need: 1, have: 0 }),
+    ),
+  );
+}
+
+function statusOf(inside: readonly Compared[], missing: readonly MissingData[]): DataStatus {
+  if (inside.every(({ week }) => week?.daysLogged === 0)) return 'not_enough_data';
+  return missing.length === 0 ? 'ok' : 'partial';
+}

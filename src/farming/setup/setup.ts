@@ -1,0 +1,179 @@
+import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { addDays } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import { figure } from '../core/figure.ts';
+import type { Fix } from '../core/section.ts';
+import { birdKind, findBreed } from '../standards/breed-lookup.ts';
+import {
+  barnSteps,
+  farmSteps,
+  firstBarnFix,
+  peopleSteps,
+  type SetupSnapshot,
+  type SetupStep,
+  storeSteps,
+} from './setup-steps.ts';
+
+/** How far a farm is set up. */
+export interface Setup {
+  /** 0 to 100, by the weights of the steps that apply. */
+  readonly progressPct: number;
+  readonly done: number;
+  /** Steps that apply: an optional one does only once it is done. */
+  readonly total: number;
+  readonly items: readonly SetupItem[];
+  /** The key of the step to take now; null when all that is not optional is done. */
+  readonly next: SetupKey | null;
+}
+
+/** One step of setting up a farm. */
+export interface SetupItem {
+  readonly key: SetupKey;
+  readonly title: Message;
+  readonly weight: number;
+  readonly done: boolean;
+  readonly optional: boolean;
+  /** Null where it is done. */
+  readonly fix: Fix | null;
+}
+
+/** How far the farm is set up, what is left to do, and what of it counts most. */
+export function setupOf(snapshot: SetupSnapshot): Setup {
+  const items = Object.entries(setupSteps).map(([key, step]) =>
+    itemOf(key as SetupKey, step, snapshot),
+  );
+  const applicable = items.filter(({ done, optional }) => done || !optional);
+  const done = applicable.filter((item) => item.done);
+  const [next] = items
+    .filter((item) => !item.done && !item.optional)
+    .toSorted((left, right) => right.weight - left.weight);
+  return {
+    progressPct: figure('pct', (weightOf(done) / weightOf(applicable)) * 100) ?? 0,
+    done: done.length,
+    total: applicable.length,
+    items,
+    next: next?.key ?? null,
+  };
+}
+
+function itemOf(key: SetupKey, step: SetupStep, snapshot: SetupSnapshot): SetupItem {
+  const done = step.isDone(snapshot);
+  return {
+    key,
+    title: message(`setup.${key}`),
+    weight: step.weight,
+    done,
+    optional: step.optional ?? false,
+    fix: done ? null : step.fix(snapshot),
+  };
+}
+
+function weightOf(items: readonly SetupItem[]): number {
+  return sum(items.map(({ weight }) => weight));
+}
+
+type Flock = StoredOf<'flocks'>;
+
+/** What is known of the flocks and recorded of them. */
+const flockSteps = {
+  first_flock: {
+    weight: 12,
+    isDone: ({ liveFlocks, closedFlocks }) => liveFlocks.length + closedFlocks.length > 0,
+    fix: nextFlockFix,
+  },
+  flock_breed_known: {
+    weight: 6,
+    isDone: (snapshot) => isKnownOfFlocks(snapshot, hasBreed),
+    fix: (snapshot) => flockFix(snapshot, { isKnown: hasBreed, field: 'breed' }),
+  },
+  flock_target_weight: {
+    weight: 4,
+    isDone: (snapshot) => isKnownOfFlocks(snapshot, hasTarget),
+    fix: (snapshot) => flockFix(snapshot, { isKnown: hasTarget, field: 'targetWeightKg' }),
+  },
+  first_daily_log: {
+    weight: 8,
+    isDone: ({ liveLogs, closedLogs }) => liveLogs.length + closedLogs.length > 0,
+    fix: logFix,
+  },
+  log_last_24h: {
+    weight: 5,
+    isDone: ({ liveLogs, today }) => liveLogs.some(({ date }) => date >= addDays(today, -1)),
+    fix: logFix,
+  },
+} as const satisfies Readonly<Record<string, SetupStep>>;
+
+type Judge = (flock: Flock, snapshot: SetupSnapshot) => boolean;
+
+function hasBreed(flock: Flock): boolean {
+  return findBreed(flock.breed) !== undefined;
+}
+
+/** Layers are kept for their eggs: they are grown to no weight. */
+function hasTarget(flock: Flock, { barns }: SetupSnapshot): boolean {
+  const barn = barns.find(({ id }) => id === flock.barnId);
+  const isLayer = birdKind(flock.breed, barn?.barnType ?? null) === 'layer';
+  return isLayer || flock.targetWeightKg !== null;
+}
+
+/** Whether it is known of all flocks inside and to come; without any, of the last one. */
+function isKnownOfFlocks(snapshot: SetupSnapshot, isKnown: Judge): boolean {
+  const judged = judgedFlocks(snapshot);
+  return judged.length > 0 && judged.every((flock) => isKnown(flock, snapshot));
+}
+
+function judgedFlocks({ liveFlocks, closedFlocks }: SetupSnapshot): readonly Flock[] {
+  return liveFlocks.length > 0 ? liveFlocks : closedFlocks.slice(0, 1);
+}
+
+// What a flock that has left weighed and was cannot be acted on: the next one is to say it.
+function flockFix(
+  snapshot: SetupSnapshot,
+  { isKnown, field }: { readonly isKnown: Judge; readonly field: 'breed' | 'targetWeightKg' },
+): Fix {
+  const flock = snapshot.liveFlocks.find((candidate) => !isKnown(candidate, snapshot));
+  if (!flock) return nextFlockFix(snapshot);
+  return { method: 'PATCH', path: `/flocks/${flock.id}`, body: { [field]: null } };
+}
+
+function nextFlockFix(snapshot: SetupSnapshot): Fix {
+  const taken = new Set(snapshot.liveFlocks.map(({ barnId }) => barnId));
+  const barn = snapshot.barns.find(({ id }) => !taken.has(id)) ?? snapshot.barns[0];
+  if (!barn) return firstBarnFix(snapshot);
+  return {
+    method: 'POST',
+    path: '/flocks',
+    body: {
+      barnId: barn.id,
+      placementDate: null,
+      breed: null,
+      chicksReceived: null,
+      targetWeightKg: null,
+    },
+    action: 'create_flock',
+  };
+}
+
+/** Both steps are undone only while no flock has a log of today. */
+function logFix(snapshot: SetupSnapshot): Fix {
+  const flock = snapshot.liveFlocks.find(({ status }) => status !== 'planned');
+  if (!flock) return nextFlockFix(snapshot);
+  return {
+    method: 'POST',
+    path: '/daily-logs',
+    body: { flockId: flock.id, date: snapshot.today, mortality: null, feedKg: null, waterL: null },
+    action: 'log_daily',
+  };
+}
+
+/** The steps of setting up a farm by their keys, in the order in which they are taken. */
+export const setupSteps = {
+  ...farmSteps,
+  ...barnSteps,
+  ...flockSteps,
+  ...peopleSteps,
+  ...storeSteps,
+} as const satisfies Readonly<Record<string, SetupStep>>;
+
+export type SetupKey = keyof typeof setupSteps;

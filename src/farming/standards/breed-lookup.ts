@@ -1,0 +1,82 @@
+import { foldText, nearestWord } from '../../tools/words.ts';
+import type { BreedTable } from './breed-table.ts';
+import { type BreedName, breedNames, breedTables } from './breed-tables.ts';
+
+/** Other ways to write a breed; compared as `foldBreed` leaves them. */
+const ALIASES: Readonly<Partial<Record<BreedName, readonly string[]>>> = {
+  ross_308: ['ross', '308', 'ross 308 FF', 'רוס', 'רוס 308'],
+  ross_308_ap: ['308 AP', 'רוס 308 AP'],
+  ross_708: ['708', 'רוס 708'],
+  cobb_500: ['cobb', 'קוב', 'קוב 500'],
+  cobb_800: ['קוב 800'],
+  arbor_acres_plus: ['arbor acres', 'AA', 'AA plus', 'ארבור אייקרס'],
+  hubbard_efficiency_plus: ['hubbard', 'efficiency plus', 'האברד'],
+  hubbard_edge: ['edge'],
+  indian_river: ['IR', 'indian river FF'],
+  lohmann_brown_classic: ['lohmann', 'lohmann brown', 'LB', 'LB classic', 'לוהמן', 'לוהמן בראון'],
+  lohmann_lsl_lite: ['LSL', 'LSL lite', 'lohmann LSL'],
+  hyline_brown: ['hy-line', 'hyliner', 'היי ליין', 'היי ליין בראון', 'הי ליין'],
+  hyline_w36: ['W-36'],
+  isa_brown: ['ISA', 'איזה בראון'],
+  turkey_but6: ['BUT 6', 'B.U.T. 6'],
+};
+
+const byFoldedName: ReadonlyMap<string, BreedName> = new Map(
+  breedNames.flatMap((name) =>
+    [name, ...(ALIASES[name] ?? [])].map((text) => [foldBreed(text), name] as const),
+  ),
+);
+
+// A portfolio asks for the breed of each flock several times; there are few ways to write one.
+const MOST_KEPT = 1000;
+const found = new Map<string, BreedName | undefined>();
+
+/**
+ * The breed a text means: case, spaces and punctuation do not count, common short and Hebrew names
+ * are known. Undefined when no table is meant for certain; a breed is never guessed.
+ */
+export function findBreed(name: string | null | undefined): BreedName | undefined {
+  if (name == null) return undefined;
+  if (found.has(name)) return found.get(name);
+  const breed = byFoldedName.get(foldBreed(name));
+  if (found.size >= MOST_KEPT) found.clear();
+  found.set(name, breed);
+  return breed;
+}
+
+function foldBreed(name: string): string {
+  return foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const WRITTEN_NAMES: readonly string[] = breedNames.flatMap((name) => [
+  breedTables[name].title,
+  ...(ALIASES[name] ?? []),
+]);
+
+/**
+ * The title of the breed that was probably meant by a text that means none for certain; undefined
+ * where it does, and where no name is near.
+ */
+export function suggestBreed(name: string): string | undefined {
+  if (findBreed(name) !== undefined) return undefined;
+  const meant = findBreed(nearestWord(name, WRITTEN_NAMES));
+  return meant && breedTables[meant].title;
+}
+
+/** Which of the three programmes birds are kept by. */
+export type BirdKind = BreedTable['kind'];
+
+const KINDS_BY_BARN: Readonly<Record<string, BirdKind>> = {
+  layer: 'layer',
+  breeder: 'layer',
+  pullet: 'layer',
+  turkey: 'turkey',
+};
+
+/** The kind of birds from their breed, else from the type of their barn; broilers without either. */
+export function birdKind(breed: string | null, barnType: string | null): BirdKind {
+  const known = findBreed(breed);
+  if (known) return breedTables[known].kind;
+  const byBarn = barnType !== null && Object.hasOwn(KINDS_BY_BARN, barnType);
+  return (byBarn && KINDS_BY_BARN[barnType]) || 'broiler';
+}

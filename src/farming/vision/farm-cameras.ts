@@ -1,0 +1,138 @@
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { parseInstant } from '../../tools/calendar.ts';
+import { groupBy, mapById } from '../../tools/collections.ts';
+import { barnStatesOf, LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import type { CameraSighting, FarmSnapshot, UnregisteredCamera } from '../core/farm-snapshot.ts';
+import type { FlockRecord } from '../core/flock-record.ts';
+import type { Fix } from '../core/section.ts';
+
+/** A camera of a farm with what is known around it. */
+export interface FarmCamera {
+  readonly device: StoredOf<'devices'>;
+  readonly barn: StoredOf<'barns'> | undefined;
+  /** The birds in its barn, those placed last; undefined without any, or without a barn. */
+  readonly flock: FlockRecord | undefined;
+  /** Birds of all flocks in its barn alive today; null when those of one are unknown. */
+  readonly live: number | null;
+  readonly sighting: CameraSighting | undefined;
+  /** What it sends through: what brought its newest event, else what serves its barn or the farm. */
+  readonly connection: StoredOf<'integrations'> | undefined;
+}
+
+const CAMERA = 'camera';
+
+/** The cameras of a farm, also the retired ones; by barn and name, cameras without a barn last. */
+export function farmCameras(snapshot: CameraSnapshot): readonly FarmCamera[] {
+  const barns = mapById(snapshot.barns);
+  const flocks = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
+  const states = barnStatesOf(snapshot);
+  const sightings = new Map(snapshot.cameraSightings.map((one) => [one.deviceId, one]));
+  return snapshot.devices
+    .filter(({ kind }) => kind === CAMERA)
+    .map((device) => {
+      const sighting = sightings.get(device.id);
+      return {
+        device,
+        barn: barns.get(device.barnId ?? ''),
+        flock: flocks.get(device.barnId ?? '')?.at(-1),
+        live: states.get(device.barnId ?? '')?.live ?? null,
+        sighting,
+        connection: connectionOf(device, sighting, snapshot),
+      };
+    })
+    .toSorted(byPlace);
+}
+
+function connectionOf(
+  { barnId }: StoredOf<'devices'>,
+  sighting: CameraSighting | undefined,
+  { integrations }: CameraSnapshot,
+): FarmCamera['connection'] {
+  const connections = integrations.filter(({ kind }) => kind === CAMERA);
+  const usedId = sighting?.last?.integrationId;
+  return (
+    connections.find(({ id }) => id === usedId) ??
+    connections.find((connection) => barnId !== null && connection.barnId === barnId) ??
+    connections.find((connection) => connection.barnId === null)
+  );
+}
+
+// Behind every name.
+const NO_NAME = '\uffff';
+
+function byPlace(left: FarmCamera, right: FarmCamera): number {
+  return (
+    compare(left.barn?.name ?? NO_NAME, right.barn?.name ?? NO_NAME) ||
+    compare(left.device.name ?? NO_NAME, right.device.name ?? NO_NAME) ||
+    compare(left.device.id, right.device.id)
+  );
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+/** The parts of a snapshot that tell whether cameras are heard. */
+export const CAMERA_PARTS = [
+  ...LIVE_FLOCK_PARTS,
+  'devices',
+  'integrations',
+  'cameraSightings',
+] as const;
+
+/** A farm whose cameras are looked at. */
+export type CameraSnapshot = FarmSnapshot<(typeof CAMERA_PARTS)[number]>;
+
+/** How long nothing has come from a camera. */
+export interface CameraSilence {
+  /** Milliseconds since 1970; of one that was never heard, when it was made. */
+  readonly heardAt: number;
+  readonly wasHeard: boolean;
+  /** Null while it is not silent for longer than it may be, or nothing depends on it. */
+  readonly severity: 'warning' | 'critical' | null;
+}
+
+const MINUTE_MILLIS = 60_000;
+const HOUR_MILLIS = 60 * MINUTE_MILLIS;
+/** Of such a camera everybody knows that it sends nothing. */
+const AT_REST: readonly (string | null)[] = ['retired', 'maintenance'];
+
+/**
+ * Whether a camera has been silent for longer than three intervals of its connection, an hour at
+ * least, while birds are before it; of one without a barn, while there are birds on the farm.
+ */
+export function cameraSilence(camera: FarmCamera, snapshot: CameraSnapshot): CameraSilence {
+  const { device, sighting, connection } = camera;
+  const { now, thresholds } = snapshot;
+  const heard = [sighting?.last?.ts, device.lastSeenAt].flatMap(
+    (ts) => parseInstant(ts ?? '') ?? [],
+  );
+  const wasHeard = heard.length > 0;
+  const heardAt = wasHeard ? Math.max(...heard) : (parseInstant(device.createdAt) ?? now);
+  const polls = thresholds.cameraSilentPolls * (connection?.pollMinutes ?? 0);
+  const allowed = Math.max(thresholds.cameraSilentMinutes, polls) * MINUTE_MILLIS;
+  const isSilent = now - heardAt > allowed && isNeeded(camera, snapshot);
+  const isLong = now - heardAt > thresholds.cameraSilentCriticalHours * HOUR_MILLIS;
+  return { heardAt, wasHeard, severity: !isSilent ? null : isLong ? 'critical' : 'warning' };
+}
+
+function isNeeded({ device, flock }: FarmCamera, { liveFlocks }: CameraSnapshot): boolean {
+  if (AT_REST.includes(device.status)) return false;
+  if (device.barnId !== null) return flock !== undefined;
+  return liveFlocks.some(({ status }) => status !== 'planned');
+}
+
+/** The call that makes a source a camera: of the barn it was seen in, else of the only one there is. */
+export function adoptFix(
+  { source, barnId }: UnregisteredCamera,
+  { farm, barns }: FarmSnapshot<'barns'>,
+): Fix {
+  const [only, ...others] = barns;
+  const known = barns.some(({ id }) => id === barnId) ? barnId : null;
+  const guess = known ?? (others.length === 0 ? only?.id : undefined);
+  return {
+    method: 'POST',
+    path: '/os/cameras/adopt',
+    body: { farmId: farm.id, source, ...(guess ? { barnId: guess } : {}), name: source },
+  };
+}

@@ -1,0 +1,163 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FarmError, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { preferredLanguage } from '../../model/core/message.ts';
+import { authenticate } from '../../platform/access/authenticate.ts';
+import type { RateDecision } from '../../platform/access/rate-limiter.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { type Call, queryOfText } from '../../platform/core/request-context.ts';
+import type { Edge } from './edge.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call once its caller is known; what the audit log is told of an error. */
+    call: Call | undefined;
+    /** Whether the audit log has its entry already. */
+    isAudited: boolean;
+    /** When the request came, by the monotonic clock. */
+    startedAt: number;
+    /** The body as it was sent. */
+    rawBody: string | undefined;
+  }
+}
+
+/** The preference of RFC 7240, section 4.4; others are ignored, as it demands. */
+const STRICT = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
+
+const STRANGERS_PER_MINUTE = 600;
+// Shown on unlimited keys, so that the three headers stand on every authenticated answer.
+const UNLIMITED: RateDecision = {
+  isAllowed: true,
+  limit: 1_000_000,
+  remaining: 1_000_000,
+  resetSeconds: 60,
+};
+
+/** Finds out who calls, from the Authorization header; throws `unauthorized`. */
+export type Authenticator = (
+  runtime: Edge['runtime'],
+  authorization: string | undefined,
+) => Promise<Actor>;
+
+/** Lets a caller in by its key and its rate, and gathers what the use cases need to know. */
+export async function openCall(
+  edge: Edge,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identify: Authenticator = authenticate,
+): Promise<Call> {
+  const actor = await letIn(edge, request, identify);
+  const call = createCall(edge, request, actor);
+  request.call = call;
+  const { keyId, rateLimitPerMinute: limit } = actor;
+  const decision = limit === null ? UNLIMITED : await edge.rateLimiter.take(keyId, limit);
+  reply.headers(rateHeaders(decision));
+  if (!decision.isAllowed) throw rateLimited(decision);
+  checkQuerySize(request);
+  return call;
+}
+
+async function letIn(edge: Edge, request: FastifyRequest, identify: Authenticator): Promise<Actor> {
+  try {
+    return await identify(edge.runtime, authorizationOf(request));
+  } catch (error) {
+    const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
+    if (!isStranger) throw error;
+    const decision = await edge.rateLimiter.take(
+      `address ${addressOf(request)}`,
+      STRANGERS_PER_MINUTE,
+    );
+    throw decision.isAllowed ? error : rateLimited(decision);
+  }
+}
+
+/** Several are like one that cannot be read; node would take the first without a word. */
+function authorizationOf({ raw, headers }: FastifyRequest): string | undefined {
+  let count = 0;
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) {
+    if (raw.rawHeaders[at]?.toLowerCase() === 'authorization') count += 1;
+  }
+  return count > 1 ? '' : headers.authorization;
+}
+
+function createCall(edge: Edge, request: FastifyRequest, actor: Actor): Call {
+  const { headers } = request;
+  const ifMatch = headers['if-match'];
+  const ifNoneMatch = headers['if-none-match'];
+  const language = preferredLanguage(headers['accept-language']);
+  return {
+    actor,
+    requestId: request.id,
+    at: edge.runtime.clock.now(),
+    ip: addressOf(request),
+    method: request.method,
+    route: request.routeOptions.url ?? '(unknown)',
+    elapsedMillis: () => performance.now() - request.startedAt,
+    query: queryOfText(textBehindPath(request)),
+    subject: {},
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+    ...(STRICT.test([headers['prefer']].flat().join(',')) ? { isStrict: true } : {}),
+    ...(language === undefined ? {} : { language }),
+  };
+}
+
+function textBehindPath(request: FastifyRequest): string {
+  const start = request.url.indexOf('?');
+  return start === -1 ? '' : request.url.slice(start + 1);
+}
+
+function checkQuerySize(request: FastifyRequest): void {
+  if (textBehindPath(request).length <= limits.queryBytes) return;
+  throw validationFailed([
+    {
+      path: 'query',
+      code: 'too_long',
+      message: `The query must not be longer than ${limits.queryBytes} bytes.`,
+    },
+  ]);
+}
+
+function rateLimited(decision: RateDecision): FarmError {
+  return new FarmError('rate_limited', {
+    message: `More than ${decision.limit} requests in a minute; wait ${decision.resetSeconds} s.`,
+    headers: { 'retry-after': `${decision.resetSeconds}`, ...rateHeaders(decision) },
+  });
+}
+
+/** The headers that state a rate limit. */
+export function rateHeaders({
+  limit,
+  remaining,
+  resetSeconds,
+}: Omit<RateDecision, 'isAllowed'>): Readonly<Record<string, string>> {
+  return {
+    'x-ratelimit-limit': `${limit}`,
+    'x-ratelimit-remaining': `${remaining}`,
+    'x-ratelimit-reset': `${resetSeconds}`,
+  };
+}
+
+/** Recorded for a caller whose connection was reset before its address could be read. */
+const UNKNOWN_ADDRESS = 'unknown';
+
+// The longest form, with an embedded IPv4 address and the name of a network interface.
+const LONGEST_ADDRESS = 64;
+
+/** Reads the address of every connection as it opens: once a connection is reset it has none. */
+export function rememberAddresses(app: FastifyInstance): void {
+  // Node keeps the address that was read first, also when the socket is closed.
+  app.server.on('connection', (socket) => void socket.remoteAddress);
+}
+
+/**
+ * The address of a caller, or `unknown`. A trusted proxy may forward any text in its place, so
+ * only an IP address is accepted.
+ */
+export function addressOf(request: FastifyRequest): string {
+  const address: string | undefined = request.ip;
+  const isAddress =
+    address !== undefined && address.length <= LONGEST_ADDRESS && isIP(address) !== 0;
+  return isAddress ? address : UNKNOWN_ADDRESS;
+}

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorSlugs, errors, FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { MovableClock } from '../../tools/clock.ts';
+import { rateHeaders } from './authenticate-call.ts';
+
+/** What can be done to a mock server from outside. */
+export interface MockMode {
+  readonly clock: MovableClock;
+  readonly faults: {
+    list(): readonly string[];
+    add(rule: string): void;
+    clear(): void;
+    choose(request: {
+      readonly method: string;
+      readonly path: string;
+      readonly prefer: string | undefined;
+    }): MockFault | undefined;
+  };
+  /** Absent where the rows are not kept in memory. */
+  readonly snapshots?: MockSnapshots;
+}
+
+/** Everything a mock server holds, its clock and its faults too, as the bytes of a file. */
+export interface MockSnapshots {
+  save(): Promise<Uint8Array>;
+  /** Throws `action_refused`, and changes nothing, for a file of another schema or kind. */
+  load(file: Uint8Array): Promise<void>;
+}
+
+interface MockFault {
+  readonly waitMillis: number;
+  readonly status?: number;
+  readonly dropsAnswer: boolean;
+}
+
+const API = '/v1/platform';
+const CONTROLS = '/os/mock/';
+
+/** Lets the faults of a mock server strike, its own controls excepted. */
+export function addFaults(app: FastifyInstance, { faults }: MockMode): void {
+  const dropped = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', async (request) => {
+    const path = request.url.split('?', 1)[0]?.replace(API, '') ?? '';
+    if (path.startsWith(CONTROLS)) return;
+    const prefer = [request.headers['prefer']].flat().join(',');
+    const fault = faults.choose({ method: request.method, path, prefer });
+    if (!fault) return;
+    if (fault.waitMillis > 0) await wait(fault.waitMillis);
+    if (fault.dropsAnswer) dropped.add(request);
+    if (fault.status !== undefined) throw errorOfStatus(fault.status);
+  });
+  app.addHook('onSend', async (request) => {
+    if (dropped.has(request)) request.raw.socket.destroy();
+  });
+}
+
+const FAULT_SECONDS = 1;
+
+/** The headers that a real answer of this status carries. */
+function faultHeaders(status: number): Readonly<Record<string, string>> {
+  const retryAfter = { 'retry-after': `${FAULT_SECONDS}` };
+  if (status === 503) return retryAfter;
+  if (status !== 429) return {};
+  const limit = limits.requestsPerMinute;
+  return { ...retryAfter, ...rateHeaders({ limit, remaining: 0, resetSeconds: FAULT_SECONDS }) };
+}
+
+function errorOfStatus(status: number): FarmError {
+  const slug = errorSlugs.find((name) => errors[name].status === status) ?? 'internal';
+  return new FarmError(slug, { code: 'mock_fault', headers: faultHeaders(status) });
+}
+
+/** How the edge meets the outside. */
+export interface AppOptions {
+  /** Addresses of proxies whose `x-forwarded-for` is believed; none by default. */
+  readonly trustProxy?: readonly string[];
+  /** Whether `/metrics` answers addresses other than loopback. */
+  readonly publicMetrics?: boolean;
+  /** Present on mock servers: their clock and faults can be set. */
+  readonly mock?: MockMode;
+}

@@ -1,0 +1,151 @@
+import type { FastifyRequest } from 'fastify';
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
+
+/**
+ * The JSON body of a request. Throws `unsupported_media_type` for another kind of body and
+ * `validation_failed` when there is none or it is malformed.
+ */
+export function bodyOf(request: FastifyRequest): unknown {
+  const { rawBody } = request;
+  if (rawBody === undefined || rawBody === '') {
+    throw validationFailed([
+      { path: 'body', code: 'required', message: 'body must be a JSON object.' },
+    ]);
+  }
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    throw new FarmError('unsupported_media_type');
+  }
+  return parseStrictJson(rawBody);
+}
+
+/**
+ * The value of a JSON text. Refused with the place: what is no JSON, a key given twice, a string
+ * with a NUL byte or half a surrogate pair, and what is longer or deeper than any body needs to be.
+ */
+export function parseStrictJson(text: string): unknown {
+  const value = parse(text);
+  const found = valueFault(value, 1);
+  // A text that its value is written as again gives no key twice; programs mostly send such texts.
+  if (!found && JSON.stringify(value) === text) return value;
+  // What is too large is refused before it is read a second time.
+  const issue = found && OVERSIZED.has(found.code) ? issueOf(found) : findIssue(text, found);
+  if (issue) throw validationFailed([issue]);
+  return value;
+}
+
+const OVERSIZED: ReadonlySet<Issue['code']> = new Set(['too_deep', 'too_many', 'too_long']);
+
+function findIssue(text: string, found: Fault | undefined): Issue | undefined {
+  return duplicateKeyIssue(text) ?? (found && issueOf(found));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 200) : '';
+    throw validationFailed([
+      { path: 'body', code: 'invalid_json', message: `body is not valid JSON: ${reason}` },
+    ]);
+  }
+}
+
+/** The texts are valid JSON: the mark at the end of a string is optional only to keep this linear. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]/g;
+
+/** JSON.parse keeps the last of equal keys; which one was meant cannot be known. */
+function duplicateKeyIssue(text: string): Issue | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  let previous = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    const isKey = token.startsWith('"') && (previous === '{' || previous === ',');
+    const keys = open.at(-1);
+    if (isKey && keys) {
+      const key = JSON.parse(token) as string;
+      if (keys.has(key)) return duplicateKey(key);
+      keys.add(key);
+    }
+    nest(open, token);
+    previous = token;
+  }
+  return undefined;
+}
+
+function nest(open: (Set<string> | undefined)[], token: string): void {
+  if (token === '{') open.push(new Set());
+  if (token === '[') open.push(undefined);
+  if (token === '}' || token === ']') open.pop();
+}
+
+function duplicateKey(key: string): Issue {
+  const path = key.slice(0, 100);
+  return { path, code: 'duplicate_key', message: `${JSON.stringify(path)} is given twice.` };
+}
+
+/** What is wrong somewhere inside a value, told by its path from there: `.name`, `[3].name`. */
+interface Fault {
+  readonly path: string;
+  readonly code: Issue['code'];
+  /** What is said behind the name of the place. */
+  readonly what: string;
+}
+
+/** Only where something is wrong its path is written: almost nowhere. */
+function valueFault(value: unknown, depth: number): Fault | undefined {
+  if (typeof value === 'string') return stringFault(value);
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? undefined : fault('not_finite', 'must be a finite number');
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > limits.jsonDepth) {
+    return fault('too_deep', `is nested deeper than ${limits.jsonDepth} levels`);
+  }
+  return Array.isArray(value) ? arrayFault(value, depth) : objectFault(value, depth);
+}
+
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
+function stringFault(value: string): Fault | undefined {
+  if (value.length > limits.stringLength * 2) {
+    return fault('too_long', `must not be longer than ${limits.stringLength} characters`);
+  }
+  if (!UNSTORABLE.test(value)) return undefined;
+  return fault('invalid_character', 'must not hold NUL bytes or half surrogate pairs');
+}
+
+function arrayFault(items: readonly unknown[], depth: number): Fault | undefined {
+  if (items.length > limits.arrayItems) {
+    return fault('too_many', `must not hold more than ${limits.arrayItems} items`);
+  }
+  for (let index = 0; index < items.length; index++) {
+    const found = valueFault(items[index], depth + 1);
+    if (found) return { ...found, path: `[${index}]${found.path}` };
+  }
+  return undefined;
+}
+
+function objectFault(value: object, depth: number): Fault | undefined {
+  const keys = Object.keys(value);
+  if (keys.length > limits.objectKeys) {
+    return fault('too_many', `must not hold more than ${limits.objectKeys} keys`);
+  }
+  for (const key of keys) {
+    const item = (value as Readonly<Record<string, unknown>>)[key];
+    const found = stringFault(key) ?? valueFault(item, depth + 1);
+    if (found) return { ...found, path: `.${key.slice(0, 100)}${found.path}` };
+  }
+  return undefined;
+}
+
+function fault(code: Issue['code'], what: string): Fault {
+  return { path: '', code, what };
+}
+
+/** The fault as the caller is told of it: the fields of the body by their names. */
+function issueOf({ path: place, code, what }: Fault): Issue {
+  const path = place.startsWith('.') ? place.slice(1) : `body${place}`;
+  return { path, code, message: `${path} ${what}.` };
+}

@@ -1,0 +1,271 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { answerBrokenRequest } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the handler itself asks for the body (`sendContinue`), after its own checks. */
+    readonly readsBodyLate?: boolean;
+  }
+}
+
+/** How long a connection that is closed with an unread body is read from, so that its answer arrives. */
+const LINGER_MILLIS = 10_000;
+/** The same without any bytes arriving. */
+const LINGER_SILENCE_MILLIS = 2000;
+
+/** Requests that sent `Expect: 100-continue` and have not been told to continue. */
+const awaitingContinue = new WeakSet<IncomingMessage>();
+/** Connections that have got their last answer. */
+const leaving = new WeakSet<Socket>();
+
+/**
+ * Handles bodies that are still arriving when their request is answered: a short remainder is read
+ * and discarded, so that the connection can be used again; for a longer one, or one of unknown
+ * length, the answer carries `Connection: close` and the connection lingers before it is closed.
+ */
+export function handleUnreadBodies(app: FastifyInstance): void {
+  const { server } = app;
+  server.on('checkContinue', (request, response) => {
+    awaitingContinue.add(request);
+    server.emit('request', request, response);
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    // Pipelined behind the last answer of the connection: it could not be answered any more.
+    if (leaving.has(request.raw.socket)) reply.hijack();
+    else done();
+  });
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!request.routeOptions.config.readsBodyLate) sendContinue(request, reply);
+    done(null, payload);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    finishBody(request, reply);
+    done(null, payload);
+  });
+}
+
+/** Asks a caller that sent `Expect: 100-continue` for the body. */
+export function sendContinue({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (awaitingContinue.delete(raw)) reply.raw.writeContinue();
+}
+
+/** Prepares for the rest of the body of a request that is about to be answered. */
+export function finishBody(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = request;
+  // A call inside a command has no socket.
+  if (!(raw.socket instanceof Socket) || !hasBody(raw) || raw.complete) return;
+  if (mustClose(raw, reply)) {
+    reply.header('connection', 'close');
+    // Node calls this behind the last answer of a connection.
+    raw.socket.destroySoon = () => linger(raw.socket, raw);
+  }
+  // Node discards only bodies of which nothing was read.
+  reply.raw.once('finish', () => raw.resume());
+}
+
+/** Whether a request has a body. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function mustClose(raw: IncomingMessage, reply: FastifyReply): boolean {
+  const length = Number(raw.headers['content-length'] ?? Number.NaN);
+  const isShort = length <= limits.discardedBodyBytes;
+  const isLast = [raw.headers.connection, reply.getHeader('connection')].some((value) =>
+    /\bclose\b/i.test(String(value ?? '')),
+  );
+  return isLast || !isShort || awaitingContinue.has(raw);
+}
+
+/** Whether the connection has got its last answer, so that nothing it sends matters any more. */
+export function isLeaving(socket: Socket): boolean {
+  return leaving.has(socket);
+}
+
+/**
+ * Ends a connection behind what was sent to it. Closing it while bytes arrive would make the system
+ * reset it, and the caller could lose the answer: it is read from until the body or the caller ends,
+ * for a bounded time.
+ */
+export function linger(socket: Socket, request?: IncomingMessage): void {
+  if (leaving.has(socket) || socket.destroyed) return;
+  leaving.add(socket);
+  socket.end();
+  const close = () => socket.destroy();
+  const total = setTimeout(close, LINGER_MILLIS);
+  let { bytesRead } = socket;
+  const silence = setInterval(() => {
+    if (socket.bytesRead === bytesRead) close();
+    ({ bytesRead } = socket);
+  }, LINGER_SILENCE_MILLIS);
+  socket.once('close', () => {
+    clearTimeout(total);
+    clearInterval(silence);
+  });
+  socket.once('end', close);
+  request?.once('end', close);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a file comes or goes, which may take long; its route has limits of its own. */
+    readonly isTransfer?: boolean;
+  }
+}
+
+/** Ends requests whose body does not arrive in time; node itself knows one limit for all of them only. */
+export function limitBodyTime(app: FastifyInstance, millis: number = limits.requestMillis): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (app.server.listening && hasBody(request.raw)) watch(request, reply);
+    done();
+  });
+  function watch(request: FastifyRequest, reply: FastifyReply): void {
+    const { raw } = request;
+    // Node tells of no end where a body was not asked for: it must not keep the process alive.
+    let timer = setTimeout(look, millis).unref();
+    raw.once('close', () => clearTimeout(timer));
+    function look() {
+      if (raw.complete || raw.destroyed) return;
+      if (isBeingTaken(request, reply)) {
+        timer = setTimeout(look, millis).unref();
+        return;
+      }
+      const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      // What was answered already is not answered again: the rest of the body is not waited for.
+      if (reply.raw.headersSent) raw.destroy();
+      else {
+        answerBrokenRequest(late, raw.socket);
+        linger(raw.socket);
+      }
+    }
+  }
+}
+
+/** Whether the route still reads what comes. */
+function isBeingTaken(request: FastifyRequest, reply: FastifyReply): boolean {
+  return request.routeOptions.config.isTransfer === true && !reply.raw.headersSent;
+}
+
+/** How long a body may take. */
+export interface Patience {
+  /** Until its end. */
+  readonly totalMillis: number;
+  /** Without anything of it coming. */
+  readonly silenceMillis: number;
+}
+
+const PATIENCE: Patience = {
+  totalMillis: limits.uploadMillis,
+  silenceMillis: limits.uploadSilenceMillis,
+};
+
+/**
+ * The bytes of a body as they arrive. Throws `request_timeout` when nothing comes for too long, all
+ * of it takes too long, or the caller goes away. Leaving it early leaves the connection as it is, so
+ * that the refusal can be answered.
+ */
+export async function* arrivingChunks(
+  body: Readable,
+  { totalMillis, silenceMillis }: Patience = PATIENCE,
+): AsyncGenerator<Uint8Array> {
+  const iterator = body.iterator({ destroyOnReturn: false });
+  const end = performance.now() + totalMillis;
+  try {
+    for (;;) {
+      const left = Math.min(silenceMillis, end - performance.now());
+      const next = await within(left, iterator.next());
+      if (next.done) return;
+      yield next.value as Uint8Array;
+    }
+  } finally {
+    // Lets go of the body, so that its rest can be discarded; not awaited, as nothing may arrive.
+    void iterator.return?.();
+  }
+}
+
+async function within<T>(millis: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), Math.max(0, millis));
+  });
+  try {
+    return await Promise.race([work.catch(cut), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function cut(): never {
+  throw new FarmError('request_timeout', {
+    message: 'The connection ended before the whole file had arrived.',
+  });
+}
+
+function tooSlow(): FarmError {
+  return new FarmError('request_timeout', {
+    message: 'The file did not arrive in time.',
+    headers: { connection: 'close' },
+  });
+}
+
+/** Slots of something that only a few may do at once. */
+export interface Slots {
+  /** Throws when there is none for the key, or none at all. */
+  require(keyId: string): void;
+  /** Takes a slot, as `require` allows; the function that is returned gives it back. */
+  take(keyId: string): () => void;
+}
+
+/** How many slots there are, and what they are for, as in "4 uploads". */
+export interface SlotLimits {
+  readonly what: string;
+  readonly total: number;
+  /** Less than the total, so that one key cannot keep all others out. */
+  readonly perKey: number;
+  /** When a refused caller should try again; 5 unless told. */
+  readonly retrySeconds?: number;
+}
+
+/** Creates slots; a key that takes too many is refused before all of them are taken. */
+export function createSlots({ what, total, perKey, retrySeconds = 5 }: SlotLimits): Slots {
+  const headers = { 'retry-after': `${retrySeconds}` };
+  const ofKeys = new Map<string, number>();
+  let taken = 0;
+  const check = (keyId: string) => {
+    if ((ofKeys.get(keyId) ?? 0) >= perKey) {
+      throw new FarmError('rate_limited', {
+        code: 'too_many_at_once',
+        message: `The key has ${perKey} ${what} under way; wait for one of them to end.`,
+        headers,
+      });
+    }
+    if (taken < total) return;
+    throw new FarmError('unavailable', {
+      code: 'overloaded',
+      message: `More than ${total} ${what} are under way; try again later.`,
+      headers,
+    });
+  };
+  return {
+    require: check,
+    take(keyId) {
+      check(keyId);
+      taken += 1;
+      ofKeys.set(keyId, (ofKeys.get(keyId) ?? 0) + 1);
+      let isGivenBack = false;
+      return () => {
+        if (isGivenBack) return;
+        isGivenBack = true;
+        taken -= 1;
+        const left = (ofKeys.get(keyId) ?? 1) - 1;
+        if (left > 0) ofKeys.set(keyId, left);
+        else ofKeys.delete(keyId);
+      };
+    },
+  };
+}

@@ -1,0 +1,292 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FarmError } from '../model/core/errors.ts';
+import { limits } from '../model/core/limits.ts';
+import { bearerOf } from '../platform/access/authenticate.ts';
+import type { Edge } from './core/edge.ts';
+import { createSlots, type Slots } from './core/request-limits.ts';
+
+const LOG_MILLIS = 10_000;
+
+/** What is answered under any load: the probes, and keys, so that one that floods can be revoked. */
+const ALWAYS_ANSWERED = ['/livez', '/metrics', '/v1/platform/os/keys'];
+
+/**
+ * Refuses requests while more come than can be answered in time: 429 when one caller has too many
+ * under way or waiting, 503 when all callers together have. Memory stays bounded, and what is taken
+ * in is answered soon.
+ */
+export function shedLoad(app: FastifyInstance, edge: Edge): void {
+  const slots = createSlots({
+    what: 'requests',
+    total: limits.requestsUnderWay,
+    perKey: limits.requestsUnderWayPerKey,
+    retrySeconds: 1,
+  });
+  const admission = createAdmission(app.server);
+  const note = createNote(edge);
+  const places = createPlaces(slots);
+  const { onBehalfOf } = edge.runtime.database;
+  app.addHook('onRequest', (request, _, done) => {
+    if (!isSheddable(app, request)) return done();
+    const caller = callerOf(request);
+    admission.enter({
+      caller,
+      socket: request.raw.socket,
+      begin: (refusal) => done(note(refusal ? REFUSALS[refusal]() : refusalOf(slots, caller))),
+    });
+  });
+  // Counted once the body is there: one that trickles in must not take a place.
+  app.addHook('preHandler', (request, reply, done) => {
+    // A stream is under way for hours and costs nothing meanwhile; it has a limit of its own.
+    const { isStream, isTransfer } = request.routeOptions.config;
+    const isCounted = !isStream && !isTransfer && isSheddable(app, request);
+    const refusal = isCounted ? note(places.take(request, reply)) : undefined;
+    if (refusal || !onBehalfOf) done(refusal);
+    else {
+      const caller = { id: callerOf(request), isPresent: true };
+      reply.raw.once('close', () => {
+        caller.isPresent = false;
+      });
+      onBehalfOf(caller, done);
+    }
+  });
+}
+
+/**
+ * Who asks, as the request says it; whether it is true is not known yet. The token as a whole: a
+ * caller who knows only the id of a key takes nothing from the owner of the key.
+ */
+function callerOf({ headers, raw }: FastifyRequest): string {
+  return bearerOf(headers.authorization) ?? `address ${raw.socket.remoteAddress}`;
+}
+
+function refusalOf(slots: Slots, caller: string): FarmError | undefined {
+  try {
+    slots.require(caller);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FarmError) return error;
+    throw error;
+  }
+}
+
+const headers = { 'retry-after': '1' };
+
+const overloaded = () =>
+  new FarmError('unavailable', {
+    code: 'overloaded',
+    message: 'More requests come than can be answered in time; try again.',
+    headers,
+  });
+
+const REFUSALS = {
+  late: overloaded,
+  all: overloaded,
+  caller: () =>
+    new FarmError('rate_limited', {
+      code: 'too_many_at_once',
+      message: `More than ${limits.requestsWaitingPerKey} requests of the key wait; try again.`,
+      headers,
+    }),
+} as const;
+
+/**
+ * The places of the requests under way. Each is given back when its request is answered, or with all
+ * others of its connection when that ends: answers that wait behind another one are never told of it.
+ */
+function createPlaces(slots: Slots) {
+  const ofConnection = new WeakMap<Socket, Set<() => void>>();
+  const watch = (socket: Socket) => {
+    const releases = new Set<() => void>();
+    ofConnection.set(socket, releases);
+    socket.once('close', () => {
+      for (const release of releases) release();
+      releases.clear();
+    });
+    return releases;
+  };
+  return {
+    take(request: FastifyRequest, reply: FastifyReply): FarmError | undefined {
+      const { socket } = request.raw;
+      // The caller may have gone while it was let in.
+      if (socket.destroyed) return undefined;
+      const caller = callerOf(request);
+      const refusal = refusalOf(slots, caller);
+      if (refusal) return refusal;
+      const release = slots.take(caller);
+      const releases = ofConnection.get(socket) ?? watch(socket);
+      releases.add(release);
+      reply.raw.once('close', () => {
+        releases.delete(release);
+        release();
+      });
+      return undefined;
+    },
+  };
+}
+
+/** A service inside a command has one caller, who waits for it. */
+function isSheddable(app: FastifyInstance, request: FastifyRequest): boolean {
+  if (!app.server.listening) return false;
+  const { url = '' } = request.routeOptions;
+  return !ALWAYS_ANSWERED.some((path) => url.startsWith(path));
+}
+
+/** Writes refused requests to the log together, not one by one. */
+function createNote(edge: Edge) {
+  let refused = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return (refusal: FarmError | undefined) => {
+    if (!refusal) return undefined;
+    refused += 1;
+    if (performance.now() - loggedAt >= LOG_MILLIS) {
+      loggedAt = performance.now();
+      edge.log.warn({ refused }, 'overloaded: requests are refused');
+      refused = 0;
+    }
+    return refusal;
+  };
+}
+
+/** Why a request is not begun: too many of its caller wait, too many wait in all, or it waited too long. */
+type Refusal = 'caller' | 'all' | 'late';
+
+/** A request that has just arrived. */
+interface Arrival {
+  readonly caller: string;
+  readonly socket: Pick<Socket, 'destroyed'>;
+  /** Called once, at once or in a later turn; not at all when the connection has ended by then. */
+  begin(refusal: Refusal | undefined): void;
+}
+
+interface Waiting extends Arrival {
+  readonly since: number;
+}
+
+/** Told of each new connection. */
+interface Listener {
+  on(event: 'connection', listener: () => void): unknown;
+}
+
+/** Requests that one turn of the event loop begins at most, within `limits.sliceMillis`. */
+const MOST_PER_TURN = 16;
+/** A crowd connects when so many turns in a row have accepted a connection. */
+const CROWD = 8;
+/** Connections of a crowd that are accepted between two turns that begin requests. */
+const ACCEPTED_BETWEEN = 64;
+
+/**
+ * Spreads the requests of a crowd over turns of the event loop, so that probes are answered between
+ * them; callers take turns, so that one with many requests delays mostly itself. Node accepts one
+ * new connection in each turn. While a crowd connects, most turns begin no requests: a crowd that
+ * connects is accepted within moments, where each connection would otherwise wait for the requests
+ * of all before it. It is counted in connections, not in time, since commits take time as well.
+ */
+export function createAdmission(
+  server: Listener,
+  waitMillis: number = limits.requestWaitMillis,
+): { enter(arrival: Arrival): void } {
+  const queues = createQueues();
+  const turnMillis = createTurnWatch();
+  const isCrowdConnecting = watchConnections(server);
+  let isScheduled = false;
+  let isWorking = false;
+  let turnStart = 0;
+  let toAccept = ACCEPTED_BETWEEN;
+  const beginTurn = () => {
+    turnStart = performance.now();
+    isWorking = toAccept === 0 || !isCrowdConnecting();
+    toAccept = isWorking ? ACCEPTED_BETWEEN : toAccept - 1;
+  };
+  const step = () => {
+    const now = performance.now();
+    if (!isWorking || now - turnStart > limits.sliceMillis) return;
+    const next = queues.next();
+    next?.begin(now - next.since > waitMillis ? 'late' : undefined);
+  };
+  const endTurn = () => {
+    isScheduled = false;
+    if (queues.total() > 0) schedule();
+  };
+  // A step for each request: what one does in promises is done when the next one reads the clock.
+  const schedule = () => {
+    isScheduled = true;
+    setImmediate(beginTurn);
+    for (let count = 0; count < MOST_PER_TURN; count++) setImmediate(step);
+    setImmediate(endTurn);
+  };
+  return {
+    enter(arrival) {
+      const waiting = queues.total();
+      const isFree = waiting === 0 && turnMillis() < limits.eventLoopTurnMillis;
+      if (isFree && !isCrowdConnecting()) return arrival.begin(undefined);
+      if (queues.of(arrival.caller) >= limits.requestsWaitingPerKey) return arrival.begin('caller');
+      if (waiting >= limits.requestsWaiting) return arrival.begin('all');
+      queues.add({ ...arrival, since: performance.now() });
+      if (!isScheduled) schedule();
+    },
+  };
+}
+
+/** A queue for each caller; they are served in rotation. */
+function createQueues() {
+  const queues = new Map<string, Waiting[]>();
+  let total = 0;
+  const take = (caller: string, queue: Waiting[]) => {
+    const first = queue.shift();
+    total -= 1;
+    // The caller goes behind all others.
+    queues.delete(caller);
+    if (queue.length > 0) queues.set(caller, queue);
+    return first;
+  };
+  return {
+    total: () => total,
+    of: (caller: string) => queues.get(caller)?.length ?? 0,
+    add(request: Waiting) {
+      total += 1;
+      const queue = queues.get(request.caller);
+      if (queue) queue.push(request);
+      else queues.set(request.caller, [request]);
+    },
+    /** The first that has not hung up. */
+    next(): Waiting | undefined {
+      for (const [caller, queue] of queues) {
+        const first = take(caller, queue);
+        if (first && !first.socket.destroyed) return first;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Tells whether each of the last turns has accepted a connection. */
+function watchConnections(server: Listener): () => boolean {
+  let inARow = 0;
+  let seen = 0;
+  const look = () => {
+    if (inARow === seen) inARow = 0;
+    else setImmediate(look);
+    seen = inARow;
+  };
+  server.on('connection', () => {
+    if (inARow === 0) setImmediate(look);
+    inARow += 1;
+  });
+  return () => inARow >= CROWD;
+}
+
+/** Tells how long the requests of this turn of the event loop have been taking. */
+function createTurnWatch(): () => number {
+  let start: number | undefined;
+  return () => {
+    if (start === undefined) {
+      start = performance.now();
+      setImmediate(() => {
+        start = undefined;
+      });
+    }
+    return performance.now() - start;
+  };
+}

@@ -1,0 +1,321 @@
+import { actionSchemaName } from '../../model/answers/actions.ts';
+import { insightSchemas } from '../../model/answers/insights.ts';
+import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
+import type { JsonSchema } from '../../model/api/json-schema.ts';
+import { type Operation, titleOf } from '../../model/api/operation.ts';
+import { actionSchema } from '../../model/api/write-schema.ts';
+import { errorSlugs, errors } from '../../model/core/errors.ts';
+import { exampleId } from '../../model/core/fields.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { apiVersion } from '../../model/core/vocabulary.ts';
+import { actionTypes } from '../../model/resources/actions.ts';
+import { getResource, resources } from '../../model/resources/registry.ts';
+import { applicationRoutes, applicationTags } from '../../model/routes/application-routes.ts';
+import { operationTags, platformOperations } from '../../model/routes/operations.ts';
+import { ingestRoute } from '../../model/routes/webhook-routes.ts';
+import type {
+  Components,
+  OpenApiDocument,
+  ParameterObject,
+  PathItem,
+  Tag,
+  TagGroup,
+} from './open-api-document.ts';
+import { errorResponses, operationObject } from './operation-object.ts';
+import { resourceExamples, resourceSchemas } from './resource-operations.ts';
+import {
+  bodilessResponses,
+  commonSchemas,
+  componentRef,
+  headers,
+  parameters,
+  securitySchemes,
+} from './shared-components.ts';
+import { deliveryParameters, EVENTS_TAG, webhookObjects } from './webhook-objects.ts';
+
+/** What tells one document from another. */
+export interface DocumentParts {
+  /** The version of the program. */
+  readonly version: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly operations: readonly Operation[];
+  readonly tags: OpenApiDocument['tags'];
+  readonly tagGroups: OpenApiDocument['x-tagGroups'];
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
+  /** Operations that this version answers with 501. */
+  readonly unanswered?: readonly string[];
+}
+
+/** Assembles a document; of the components it holds those that something refers to. */
+function buildDocument(parts: DocumentParts): OpenApiDocument {
+  const { version, title, summary, description, webhooks } = parts;
+  const paths = pathsOf(parts);
+  const content = { paths, ...(webhooks ? { webhooks } : {}) };
+  const pool = componentPool(parts.operations);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title,
+      version: apiVersion,
+      summary,
+      description,
+      contact: { name: 'farmctl' },
+      license: { name: 'MIT', identifier: 'MIT' },
+      'x-service-version': version,
+    },
+    servers: serversOf('/v1/platform'),
+    tags: parts.tags,
+    'x-tagGroups': parts.tagGroups,
+    ...content,
+    components: {
+      securitySchemes: usedSchemes(parts.operations),
+      ...reachableComponents(content, pool),
+    },
+  };
+}
+
+function serversOf(url: string): OpenApiDocument['servers'] {
+  return [{ url, description: 'The server that sent this document' }];
+}
+
+function usedSchemes(operations: readonly Operation[]): Partial<typeof securitySchemes> {
+  const { bearer, cameraToken } = securitySchemes;
+  const takesTokens = operations.some(
+    (operation) => operation.kind === 'route' && operation.credential === 'cameraToken',
+  );
+  return { bearer, ...(takesTokens ? { cameraToken } : {}) };
+}
+
+function pathsOf({ operations, unanswered = [] }: DocumentParts): OpenApiDocument['paths'] {
+  const paths: Record<string, PathItem> = {};
+  for (const operation of operations) {
+    const isAnswered = !unanswered.includes(operation.operationId);
+    const basePath = operation.kind === 'route' ? operation.basePath : undefined;
+    paths[operation.path] = {
+      ...(basePath === undefined ? {} : { servers: serversOf(basePath) }),
+      parameters: pathParameters(operation),
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation, { isAnswered }),
+    };
+  }
+  return paths;
+}
+
+function pathParameters(operation: Operation): NonNullable<PathItem['parameters']> {
+  const requestId = componentRef('parameters', 'RequestId');
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const inPath = names.map(
+    (name): ParameterObject => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      ...exampleInPath(operation, name),
+    }),
+  );
+  return [...inPath, requestId];
+}
+
+function exampleInPath(operation: Operation, name: string): { readonly example?: string } {
+  if (operation.kind === 'resource') {
+    return { example: exampleId(getResource(operation.resource).idPrefix) };
+  }
+  return name === 'integrationId' ? { example: exampleId('integration') } : {};
+}
+
+function componentPool(operations: readonly Operation[]): Components {
+  const definitions = Object.values(resources);
+  return {
+    schemas: {
+      ...commonSchemas,
+      ...sharedSchemas,
+      ...answerSchemas(operations),
+      ...insightSchemas,
+      ...Object.fromEntries(
+        actionTypes.map((type) => [actionSchemaName(type), actionSchema(type)]),
+      ),
+      ...Object.assign({}, ...definitions.map(resourceSchemas)),
+    },
+    parameters: { ...parameters, ...deliveryParameters },
+    headers,
+    responses: { ...errorResponses, ...bodilessResponses },
+    examples: Object.assign({}, ...definitions.map(resourceExamples)),
+  };
+}
+
+function answerSchemas(operations: readonly Operation[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    operations.flatMap((operation) =>
+      operation.kind === 'route' ? [[operation.answer.name, operation.answer.schema]] : [],
+    ),
+  );
+}
+
+/** What the document of the platform API depends on besides the model. */
+export interface OpenApiOptions {
+  /** The version of the program. */
+  readonly version: string;
+  /** The ids of operations that this version answers with 501. */
+  readonly unanswered?: readonly string[];
+}
+
+/** Builds the OpenAPI 3.1 description of the platform API: 77 paths and 17 events. */
+export function buildOpenApi({ version, unanswered = [] }: OpenApiOptions): OpenApiDocument {
+  const definitions: readonly ResourceDefinition[] = Object.values(resources);
+  return buildDocument({
+    version,
+    title: 'Farm Operations Platform API',
+    summary: 'The machine interface of a farm-management service for poultry',
+    description: platformDescription(),
+    operations: platformOperations,
+    tags: [...serviceTags(), ...definitions.map(tagOf)],
+    tagGroups: [
+      { name: 'Service', tags: serviceTags().map(({ name }) => name) },
+      ...groupsOf(definitions),
+    ],
+    webhooks: webhookObjects(),
+    unanswered,
+  });
+}
+
+function serviceTags(): Tag[] {
+  const own = Object.entries(operationTags).map(([name, description]) => ({ name, description }));
+  const description = 'What the service posts to your webhooks.';
+  return [...own, { name: EVENTS_TAG, description }];
+}
+
+function tagOf(definition: ResourceDefinition): Tag {
+  return { name: titleOf(definition), description: `${definition.summary}.` };
+}
+
+function groupsOf(definitions: readonly ResourceDefinition[]): TagGroup[] {
+  const names = [...new Set(definitions.map(({ group }) => group))];
+  return names.map((name) => ({
+    name,
+    tags: definitions.filter(({ group }) => group === name).map(titleOf),
+  }));
+}
+
+/** Builds the OpenAPI 3.1 description of the routes of the application, under `/os`. */
+export function buildApplicationOpenApi(options: OpenApiOptions): OpenApiDocument {
+  const tags = Object.entries(applicationTags).map(([name, description]) => ({
+    name,
+    description,
+  }));
+  return buildDocument({
+    ...options,
+    title: 'Farm Operations application routes',
+    summary: "What the service's own application calls",
+    description: applicationDescription(),
+    operations: [...applicationRoutes, ingestRoute],
+    tags,
+    tagGroups: [{ name: 'Service', tags: tags.map(({ name }) => name) }],
+  });
+}
+
+/** The components that the parts of a document refer to, directly or through one another. */
+export function reachableComponents(parts: unknown, pool: Components): Components {
+  const kinds = Object.entries(pool) as [string, Readonly<Record<string, unknown>>][];
+  const components = new Map(
+    kinds.flatMap(([kind, ofKind]) =>
+      Object.entries(ofKind).map(([name, component]) => [pointerTo(kind, name), component]),
+    ),
+  );
+  const used = new Set<string>();
+  const waiting: unknown[] = [parts];
+  while (waiting.length > 0) {
+    for (const pointer of pointersIn(waiting.pop())) {
+      if (used.has(pointer)) continue;
+      if (!components.has(pointer)) throw new Error(`There is no component ${pointer}.`);
+      used.add(pointer);
+      waiting.push(components.get(pointer));
+    }
+  }
+  return Object.fromEntries(
+    kinds.map(([kind, ofKind]) => [
+      kind,
+      Object.fromEntries(
+        Object.entries(ofKind).filter(([name]) => used.has(pointerTo(kind, name))),
+      ),
+    ]),
+  );
+}
+
+function pointerTo(kind: string, name: string): string {
+  return `#/components/${kind}/${name}`;
+}
+
+function pointersIn(
+  part: unknown,
+  found = new Set<string>(),
+  seen = new Set<object>(),
+): Set<string> {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return found;
+  seen.add(part);
+  // A plain loop: documents have tens of thousands of parts, and lists of entries cost the most.
+  for (const key in part) {
+    const value: unknown = part[key as keyof typeof part];
+    if (key === '$ref' && typeof value === 'string') found.add(value);
+    // The values of examples are data, not parts of the document.
+    else if (key !== 'value') pointersIn(value, found, seen);
+  }
+  return found;
+}
+
+/** What the platform document says before its operations, in Markdown. */
+function platformDescription(): string {
+  return [
+    'Everything a person does on the farm, for programs: reading and writing 32 resources, asking',
+    'questions, running actions and receiving events.',
+    '',
+    '## Keys',
+    '',
+    'Send `Authorization: Bearer <API key>` with every request. A key holds scopes, may be pinned to',
+    `farms, and may make ${limits.requestsPerMinute} requests per minute unless it says otherwise; the`,
+    '`x-ratelimit-*` headers of every answer say how many are left. A key belongs on a server, never',
+    'into an app or a web page.',
+    '',
+    '## Records',
+    '',
+    '- Only writable fields are taken; whatever else a body holds is ignored.',
+    '- PATCH changes the fields it holds. Null, or an empty text, clears a field.',
+    '- `ETag` is the version of a record. `If-Match` refuses a change of a version not seen (412);',
+    '`If-None-Match` saves the body of a record or a list that is known (304).',
+    `- \`Idempotency-Key\` makes a write repeatable for ${limits.idempotencyHours} hours.`,
+    '- Resources without POST, PATCH and DELETE are written by the service alone; these methods',
+    'answer 405 there, with `Allow`.',
+    '',
+    '## Lists',
+    '',
+    `Lists are paged: \`limit\` (${limits.pageSize}, at most ${limits.maxPageSize}), \`offset\`, or`,
+    '`cursor` with `meta.nextCursor`. `order` and `dir` sort. Ranges `_from` and `_to` include both',
+    'ends. What a list does not take is refused with 400, never dropped.',
+    '',
+    '## Errors',
+    '',
+    'Every error is `{ error, message, code?, issues?, requestId }`; `error` is stable.',
+    '',
+    '| status | error | meaning |',
+    '| --- | --- | --- |',
+    ...errorSlugs.map(
+      (slug) => `| ${errors[slug].status} | \`${slug}\` | ${errors[slug].message} |`,
+    ),
+  ].join('\n');
+}
+
+/** What the document of the application's routes says before them, in Markdown. */
+function applicationDescription(): string {
+  return [
+    "The routes of the service's own application. They take the same keys and answer the same",
+    'errors as the platform API, which is described in `/v1/platform/openapi.json`.',
+    '',
+    '## Cameras',
+    '',
+    'Cameras send their detections to `POST /v1/os-ingest/{integrationId}/vision` with a',
+    'camera-connection token in place of a key. This operation has its own base path: clients that',
+    'ignore `servers` of a path must be given the base URL `{base_url}/v1` for it.',
+  ].join('\n');
+}

@@ -1,0 +1,234 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { requireScope } from '../../platform/core/actor.ts';
+import { EventStreams, type StreamSink } from '../../platform/events/event-streams.ts';
+import {
+  getDelivery,
+  listOwnDeliveries,
+  replayDeliveries,
+  resendDelivery,
+  testWebhook,
+} from '../../platform/webhooks/manage-deliveries.ts';
+import {
+  adoptWebhook,
+  changeWebhook,
+  createWebhook,
+  getWebhook,
+  listOwnWebhooks,
+  removeWebhook,
+  rotateSecret,
+} from '../../platform/webhooks/manage-webhooks.ts';
+import { readStreamRequest } from '../../platform/webhooks/webhook-requests.ts';
+import type { Edge } from '../core/edge.ts';
+import { bodyOf } from '../core/request-body.ts';
+import { callOf, idOf, letIn, readRoute, writeRoute } from '../core/run-call.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answer has no end of its own. */
+    readonly isStream?: boolean;
+  }
+}
+
+const PATH = '/v1/platform/os/events/stream';
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // What stands between would else collect messages until it has enough of them.
+  'x-accel-buffering': 'no',
+  // The connection ends with the stream, so that a service that closes waits for none.
+  connection: 'close',
+} as const;
+
+/** Registers the live stream of events. */
+export function addEventStreamRoute(app: FastifyInstance, edge: Edge): void {
+  const { runtime, log, audit, metrics } = edge;
+  const streams = new EventStreams({
+    runtime,
+    onError: (error) => {
+      log.warn({ err: error }, 'events could not be read; it will be tried again');
+    },
+  });
+  app.closing.onBegin(() => streams.close());
+  app.route({
+    method: 'GET',
+    url: PATH,
+    exposeHeadRoute: false,
+    config: { isStream: true },
+    onRequest: letIn(edge),
+    handler: async (request, reply) => {
+      const call = callOf(request);
+      requireScope(call.actor, 'read:any');
+      const subscription = await readStreamRequest(runtime, call);
+      requireServer(app);
+      const sink = createStreamSink(limits.eventStreamBytes);
+      reply.raw.once('close', () => sink.readable.destroy());
+      const { actor } = call;
+      await streams.open({ actor, subscription, lastEventId: lastEventIdOf(request) }, sink);
+      audit.note(call, { status: 200 });
+      metrics.observe({
+        method: 'GET',
+        route: PATH,
+        status: 200,
+        seconds: call.elapsedMillis() / 1000,
+      });
+      return sendStream(reply, sink.readable);
+    },
+  });
+}
+
+function sendStream(reply: FastifyReply, readable: NodeJS.ReadableStream): FastifyReply {
+  return reply.headers(STREAM_HEADERS).send(readable);
+}
+
+function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
+  const value = headers['last-event-id'];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Inside a command an answer is read to its end, which a stream does not have. */
+function requireServer({ server }: FastifyInstance): void {
+  if (server.listening) return;
+  throw new FarmError('not_implemented', {
+    code: 'no_streams',
+    message: 'Events are streamed by a running server only; start one with farmctl serve.',
+  });
+}
+
+/** A sink, and what is to be sent of it. */
+export interface ReadableSink extends StreamSink {
+  readonly readable: Readable;
+}
+
+/** From here on a stream takes more only when it must. */
+const COMFORTABLE_BYTES = 64 * 1024;
+
+/** Makes the sink of a stream; it is full when more than `mostBytes` wait in it. */
+function createStreamSink(mostBytes: number): ReadableSink {
+  const waiting: (() => void)[] = [];
+  const letGo = () => {
+    for (const resume of waiting.splice(0)) resume();
+  };
+  let isEnded = false;
+  const readable = new Readable({
+    highWaterMark: COMFORTABLE_BYTES,
+    read: letGo,
+    destroy(error, done) {
+      letGo();
+      done(error);
+    },
+  });
+  return {
+    readable,
+    get isFull() {
+      return readable.readableLength > mostBytes;
+    },
+    send(text) {
+      return isEnded || readable.destroyed || readable.push(text);
+    },
+    drained() {
+      if (readable.destroyed) return Promise.resolve();
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    onClose: (listener) => readable.once('close', listener),
+    end() {
+      isEnded = true;
+      if (!readable.destroyed) readable.push(null);
+    },
+    cut: () => readable.destroy(),
+  };
+}
+
+const PLATFORM = '/v1/platform/webhooks';
+const HOOK = '/v1/platform/os/webhooks/:id';
+const DELIVERY = '/v1/platform/os/webhooks/deliveries/:id';
+
+/** Registers the routes of webhooks: two of the platform API, the others of the application. */
+export function addWebhookRoutes(app: FastifyInstance, edge: Edge): void {
+  addSubscriptionRoutes(app, edge);
+  addDeliveryRoutes(app, edge);
+}
+
+function addSubscriptionRoutes(app: FastifyInstance, edge: Edge): void {
+  const { runtime, webhooks: settings } = edge;
+  app.get(
+    PLATFORM,
+    readRoute(edge, (call) => listOwnWebhooks(runtime, call)),
+  );
+  app.post(
+    PLATFORM,
+    writeRoute(edge, (transaction, call, request) =>
+      createWebhook(runtime, transaction, { call, settings, body: () => bodyOf(request) }),
+    ),
+  );
+  app.get(
+    HOOK,
+    readRoute(edge, (call, request) => getWebhook(runtime, call, idOf(request))),
+  );
+  app.patch(
+    HOOK,
+    writeRoute(edge, (transaction, call, request) => {
+      const input = { call, settings, id: idOf(request), body: () => bodyOf(request) };
+      return changeWebhook(runtime, transaction, input);
+    }),
+  );
+  app.delete(
+    HOOK,
+    writeRoute(edge, (transaction, call, request) =>
+      removeWebhook(transaction, { call, id: idOf(request) }),
+    ),
+  );
+  app.post(
+    `${HOOK}/adopt`,
+    writeRoute(edge, (transaction, call, request) => {
+      const input = { call, id: idOf(request), body: optionalBody(request) };
+      return adoptWebhook(runtime, transaction, input);
+    }),
+  );
+  app.post(
+    `${HOOK}/rotate-secret`,
+    writeRoute(edge, (transaction, call, request) => {
+      const input = { call, settings, id: idOf(request), body: optionalBody(request) };
+      return rotateSecret(runtime, transaction, input);
+    }),
+  );
+}
+
+function addDeliveryRoutes(app: FastifyInstance, edge: Edge): void {
+  const { runtime } = edge;
+  app.post(
+    `${HOOK}/test`,
+    writeRoute(edge, (transaction, call, request) =>
+      testWebhook(runtime, transaction, { call, id: idOf(request) }),
+    ),
+  );
+  app.post(
+    `${HOOK}/replay`,
+    writeRoute(edge, (transaction, call, request) => {
+      const input = { call, id: idOf(request), body: optionalBody(request) };
+      return replayDeliveries(runtime, transaction, input);
+    }),
+  );
+  app.get(
+    `${HOOK}/deliveries`,
+    readRoute(edge, (call, request) => listOwnDeliveries(runtime, call, idOf(request))),
+  );
+  app.get(
+    DELIVERY,
+    readRoute(edge, (call, request) => getDelivery(runtime, call, idOf(request))),
+  );
+  app.post(
+    `${DELIVERY}/resend`,
+    writeRoute(edge, (transaction, call, request) =>
+      resendDelivery(runtime, transaction, { call, id: idOf(request) }),
+    ),
+  );
+}
+
+/** The body of a request that need not have one. */
+function optionalBody(request: FastifyRequest): () => unknown {
+  return () => (request.rawBody ? bodyOf(request) : undefined);
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FarmError } from '../../model/core/errors.ts';
+import { version } from '../../model/core/vocabulary.ts';
+import { resourceNames } from '../../model/resources/registry.ts';
+import { capabilities, resourcesDescription } from '../../platform/administration/capabilities.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { addressOf, openCall } from '../core/authenticate-call.ts';
+import type { Edge } from '../core/edge.ts';
+import type { AppOptions } from '../core/mock-mode.ts';
+import { readRoute } from '../core/run-call.ts';
+import { createReferenceDocuments } from '../docs/reference-documents.ts';
+import { unansweredOperations } from './intelligence.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+const ROOT = '/v1/platform';
+
+/** Registers the documents that describe the API; all but `/resources` need no key. */
+export function addDocumentRoutes(app: FastifyInstance, edge: Edge): void {
+  const documents = createReferenceDocuments({ version, unanswered: unansweredOperations });
+  const publish = (path: string, type: string, text: () => string) =>
+    app.get(path, publicRoute(edge, type, text));
+  publish(`${ROOT}/openapi.json`, JSON_TYPE, documents.platform);
+  publish(`${ROOT}/os/openapi.json`, JSON_TYPE, documents.application);
+  publish(`${ROOT}/capabilities`, JSON_TYPE, () => JSON.stringify(capabilities({ version })));
+  publish('/docs', HTML_TYPE, documents.page);
+  const resources = JSON.stringify(resourcesDescription());
+  app.get(
+    `${ROOT}/resources`,
+    readRoute(edge, async () => ({ status: 200, headers: {}, body: resources })),
+  );
+}
+
+function publicRoute(edge: Edge, type: string, text: () => string) {
+  return async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
+    edge.audit.noteStranger({
+      method: request.method,
+      route: request.routeOptions.url ?? '(unknown)',
+      ip: addressOf(request),
+      requestId: request.id,
+      status: 200,
+      code: null,
+      orgId: null,
+      keyId: null,
+      durationMs: Math.round(performance.now() - request.startedAt),
+    });
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    return reply.type(type).send(text());
+  };
+}
+
+const READY_MILLIS = 3000;
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** Registers what machines that run the service ask: is it alive, is it ready, how is it doing. */
+export function addHealthRoutes(app: FastifyInstance, edge: Edge, options: AppOptions): void {
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    const { database } = edge.runtime;
+    await Promise.race([database.ping(), silence()]).catch(tellUnready);
+    return { ...auditState(edge), ...integrityOf(database) };
+  });
+  app.get('/metrics', async (request, reply) => {
+    // A foreign address is told what it would be told without the route.
+    if (!options.publicMetrics && !isLoopback(request)) throw unknownPath(request.url);
+    return reply.type(edge.metrics.contentType).send(await edge.metrics.render());
+  });
+}
+
+/** Without its audit log the service must not take calls; entries that wait to be sealed can. */
+function auditState({ audit }: Edge): { readonly status: string; readonly code?: string } {
+  const { isFailing, unsealable } = audit.health();
+  if (isFailing) {
+    throw notReady('The audit log cannot be written for now; try again.', {
+      code: 'audit_not_written',
+    });
+  }
+  return unsealable > 0 ? { status: 'degraded', code: 'audit_not_sealed' } : { status: 'ok' };
+}
+
+/** The last check of a database file; null before the first. */
+function integrityOf({ condition }: Edge['runtime']['database']) {
+  if (!condition) return {};
+  const checkedAt = condition.lastCheck()?.checkedAt ?? null;
+  return { integrity: { state: checkedAt === null ? 'unchecked' : 'ok', checkedAt } };
+}
+
+/** Rejects once a database has been silent for too long; a probe does not wait any longer. */
+async function silence(): Promise<never> {
+  await sleep(READY_MILLIS, undefined, { ref: false });
+  throw notReady('The database does not answer for now; try again.');
+}
+
+/** Why the service is not ready; what does not pass by itself is no reason to look alive either. */
+function tellUnready(error: unknown): never {
+  if (error instanceof FarmError) throw error;
+  throw notReady('The database does not work.', { cause: error });
+}
+
+function notReady(
+  message: string,
+  reason: { readonly code?: string; readonly cause?: unknown } = {},
+): FarmError {
+  const headers = { 'retry-after': '1' };
+  return new FarmError('unavailable', { code: 'not_ready', message, headers, ...reason });
+}
+
+function isLoopback(request: FastifyRequest): boolean {
+  return LOOPBACK.test(request.socket.remoteAddress ?? '');
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const API = '/v1/platform/';
+
+/**
+ * Answers what no route matches: 405 with `Allow` where another method would, else 404.
+ * Below the API the caller must be known first, so that strangers learn nothing of its rows.
+ */
+export function answerUnknownRoute(edge: Edge, app: FastifyInstance) {
+  return async function unknownRoute(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (path.startsWith(API)) await openCall(edge, request, reply);
+    const allowed = METHODS.filter((method) => app.findRoute({ method, url: path }) !== null);
+    throw allowed.length > 0 ? methodNotAllowed(request.method, allowed) : unknownPath(path);
+  };
+}
+
+function methodNotAllowed(method: string, allowed: readonly string[]): FarmError {
+  return new FarmError('method_not_allowed', {
+    message: `${method} is not allowed here; use ${allowed.join(', ')}.`,
+    headers: { allow: allowed.join(', ') },
+  });
+}
+
+/** What is said of a path that no route has, with the resource that was probably meant. */
+function unknownPath(path: string): FarmError {
+  const typed = path.startsWith(API) ? path.slice(API.length).split('/', 1)[0] : undefined;
+  const meant = typed && nearestWord(typed, resourceNames);
+  const hint = meant ? ` Did you mean ${API}${meant}?` : '';
+  return new FarmError('not_found', { message: `There is no such route.${hint}` });
+}

@@ -1,0 +1,261 @@
+import {
+  anyObject,
+  array,
+  boolean,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  ref,
+  rows,
+  string,
+} from '../api/json-schema.ts';
+import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { ERASED } from '../resources/registry.ts';
+
+const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 120 };
+
+const rateLimitPerMinute: JsonSchema = {
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: limits.maxRequestsPerMinute,
+  description: 'Requests per minute; not more than the key that asks has.',
+};
+
+const expiresAt: JsonSchema = {
+  type: ['string', 'null'],
+  description: 'ISO 8601 time stamp; null: never. Not after the key that asks.',
+  examples: ['2027-11-21T00:00:00Z'],
+};
+
+const scopeName: JsonSchema = {
+  type: 'string',
+  pattern: '^(read:\\*|write:\\*|ai:ask|actions:execute|admin:\\*|(read|write):[a-z-]+)$',
+};
+
+const exampleKey = {
+  id: 'k4T9vQ2mXbZ7',
+  name: 'Morning assistant',
+  scopes: ['read:*', 'ai:ask', 'actions:execute'],
+  farmIds: [exampleId('farm')],
+  allFarms: false,
+  rateLimitPerMinute: limits.requestsPerMinute,
+  createdAt: '2026-11-21T09:00:00.000Z',
+  expiresAt: '2027-11-21T00:00:00.000Z',
+  revokedAt: null,
+  last4: 'x7Qe',
+};
+
+/** The schema of a key, without its secret. */
+const keySchema: JsonSchema = object({
+  id: string(),
+  name: string(),
+  scopes: array(string()),
+  farmIds: array(string(), 'The farms it is pinned to; empty when it sees all'),
+  allFarms: boolean(),
+  rateLimitPerMinute: nullable(integer('Null: no limit')),
+  createdAt: instant(),
+  expiresAt: nullable(instant()),
+  revokedAt: nullable(instant()),
+  last4: string('The last four characters of the key'),
+});
+
+/** The body of `POST /os/keys`. */
+export const keyCreateBody: OperationBody = {
+  schema: object({
+    name,
+    scopes: { type: 'array', items: scopeName, minItems: 1 },
+    'farmIds?': {
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: limits.arrayItems,
+      description: 'The farms it is pinned to. Default: those of the key that asks.',
+    },
+    'rateLimitPerMinute?': rateLimitPerMinute,
+    'expiresAt?': expiresAt,
+  }),
+  examples: {
+    assistant: {
+      name: exampleKey.name,
+      scopes: exampleKey.scopes,
+      farmIds: exampleKey.farmIds,
+      expiresAt: '2027-11-21T00:00:00Z',
+    },
+  },
+};
+
+/** The body of `PATCH /os/keys/{id}`. */
+export const keyUpdateBody: OperationBody = {
+  schema: object({
+    'name?': name,
+    'rateLimitPerMinute?': rateLimitPerMinute,
+    'expiresAt?': expiresAt,
+  }),
+  examples: { slower: { rateLimitPerMinute: 60 } },
+};
+
+/** The answer of `POST /os/keys`. */
+export const keyCreatedAnswer: OperationAnswer = {
+  name: 'KeyCreated',
+  status: 201,
+  hasLocation: true,
+  description: 'The key, with its text; that is shown only here.',
+  schema: {
+    allOf: [
+      ref('Key'),
+      object({ 'key?': string('Begins with fk_live_; left out when the answer is repeated') }),
+    ],
+  },
+  example: { ...exampleKey, key: 'fk_live_k4T9vQ2mXbZ7_0000000000000000000000000000000000x7Qe' },
+};
+
+/** The answer that holds one key. */
+export const keyAnswer: OperationAnswer = {
+  name: 'Key',
+  description: 'The key, without its text.',
+  schema: keySchema,
+  example: exampleKey,
+};
+
+/** The answer of `PATCH /os/keys/{id}`. */
+export const keyUpdatedAnswer: OperationAnswer = {
+  ...keyAnswer,
+  description: 'The key as it is now; the change holds from the next request on.',
+  example: { ...exampleKey, rateLimitPerMinute: 60 },
+};
+
+/** The answer of `DELETE /os/keys/{id}`. */
+export const keyRevokedAnswer: OperationAnswer = {
+  name: 'KeyRevoked',
+  description: 'The key opens nothing from the next request on.',
+  schema: object({ id: string(), revoked: { type: 'boolean', const: true }, revokedAt: instant() }),
+  example: { id: exampleKey.id, revoked: true, revokedAt: '2026-11-21T09:30:00.000Z' },
+};
+
+/** The answer of `GET /os/keys`. */
+export const keyListAnswer: OperationAnswer = {
+  name: 'KeyList',
+  description: 'The keys of the organisation, the newest first, without their texts.',
+  schema: object({ data: array(ref('Key')), meta: ref('ListMeta') }),
+  example: {
+    data: [exampleKey],
+    meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },
+  },
+};
+
+const kind = oneOf(['user', 'contact']);
+const others = array(string(), 'Users and contacts with the same number or address');
+
+/** The answer of `GET /os/people/{id}/export`. */
+export const personExportAnswer: OperationAnswer = {
+  name: 'PersonExport',
+  description: 'What the organisation holds about the person.',
+  schema: object({
+    id: string(),
+    kind,
+    name: nullable(string()),
+    exportedAt: instant(),
+    records: {
+      type: 'object',
+      additionalProperties: array(anyObject()),
+      description: 'Rows by resource, deleted ones with deleted: true',
+    },
+    history: array(anyObject(), 'Changes of the row of the person'),
+    truncated: array(string(), 'Resources of which not all rows are here'),
+    withheld: array(string(), 'Resources with records that the key may not read'),
+    others,
+    namesakes: array(string(), 'Users and contacts with the same name'),
+  }),
+  example: {
+    id: exampleId('contact'),
+    kind: 'contact',
+    name: 'Yossi Feed',
+    exportedAt: '2026-11-21T09:00:00.000Z',
+    records: { contacts: [{ id: exampleId('contact'), name: 'Yossi Feed' }] },
+    history: [],
+    truncated: [],
+    withheld: [],
+    others: [],
+    namesakes: [],
+  },
+};
+
+/** The body of `POST /os/people/{id}/erase`. */
+export const personEraseBody: OperationBody = {
+  schema: object({ 'dryRun?': boolean('Only report what would be erased. Default: true.') }),
+  examples: { trial: { dryRun: true }, forGood: { dryRun: false } },
+};
+
+/** The answer of `POST /os/people/{id}/erase`. */
+export const personErasedAnswer: OperationAnswer = {
+  name: 'PersonErased',
+  description: 'What was changed, or would be, and what stays, with the reason.',
+  schema: object({
+    id: string(),
+    kind,
+    dryRun: boolean('Whether nothing was changed'),
+    changed: rows({ what: string(), rows: integer() }),
+    kept: rows({ what: string(), rows: nullable(integer()), reason: string() }),
+    others,
+  }),
+  example: {
+    id: exampleId('contact'),
+    kind: 'contact',
+    dryRun: true,
+    changed: [{ what: 'contacts', rows: 1 }],
+    kept: [{ what: 'treatments', rows: 2, reason: 'part of a sealed case file' }],
+    others: [],
+  },
+};
+
+/** What the reference documents say of the name that is left. */
+export const erasedNote = `Names become "${ERASED}", phone numbers and addresses go.`;
+
+/** The answer of `GET /me`. */
+export const meAnswer: OperationAnswer = {
+  name: 'Identity',
+  description: 'Who the key is, what it may do and which farms it sees.',
+  schema: object({
+    key: object({
+      id: string(),
+      name: string(),
+      last4: string('The last four characters of the key'),
+      createdAt: instant(),
+      expiresAt: nullable(instant()),
+      rateLimitPerMinute: nullable(integer('Null: no limit')),
+    }),
+    org: object({
+      id: string(),
+      name: string(),
+      timezone: string('Such as Asia/Jerusalem'),
+      language: string(),
+    }),
+    scopes: array(string()),
+    farms: rows({ id: string(), name: string() }),
+    allFarms: boolean('The key sees all farms of the organisation, later ones too'),
+  }),
+  example: {
+    key: {
+      id: 'k4T9vQ2mXbZ7',
+      name: 'Morning assistant',
+      last4: 'x7Qe',
+      createdAt: '2026-11-01T06:00:00.000Z',
+      expiresAt: null,
+      rateLimitPerMinute: limits.requestsPerMinute,
+    },
+    org: {
+      id: exampleId('org'),
+      name: 'Emek Hefer Poultry',
+      timezone: 'Asia/Jerusalem',
+      language: 'he',
+    },
+    scopes: ['read:*', 'ai:ask', 'actions:execute'],
+    farms: [{ id: exampleId('farm'), name: 'Emek Hefer broilers' }],
+    allFarms: true,
+  },
+};

@@ -1,0 +1,196 @@
+import type { Field } from '../core/fields.ts';
+import type { ResourceDefinition } from '../core/resource.ts';
+import type { Scope } from '../core/vocabulary.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** The methods of the service. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * What a key must hold: a scope; `read:any` or `write:any` for at least one module; `modules:any` for
+ * reading or writing at least one module.
+ */
+export type NeededScope = Scope | 'read:any' | 'write:any' | 'modules:any';
+
+interface OperationBase {
+  /** Unique among all operations; handlers, documents and clients go by it. */
+  readonly operationId: string;
+  readonly method: Method;
+  /** Behind `/v1/platform`, with `{id}` for what varies: `/flocks/{id}`. */
+  readonly path: string;
+  /** Undefined: any key will do. */
+  readonly scope?: NeededScope;
+  /** Heading under which reference documents list it. */
+  readonly tag: string;
+  readonly summary: string;
+  /** One to three sentences for reference documents. */
+  readonly description: string;
+}
+
+/** The five operations that every resource has, or the two of one that is only read. */
+export type ResourceVerb = 'list' | 'get' | 'create' | 'update' | 'delete';
+
+/** An operation on a resource; its parameters, bodies and answers follow from the resource. */
+export interface ResourceOperation extends OperationBase {
+  readonly kind: 'resource';
+  readonly resource: string;
+  readonly verb: ResourceVerb;
+}
+
+/** An operation of its own, with all that reference documents tell of it. */
+export interface RouteOperation extends OperationBase {
+  readonly kind: 'route';
+  /** `cameraToken` for routes that take a camera-connection token; absent: an API key. */
+  readonly credential?: 'cameraToken';
+  /** Base path of the route where it is not `/v1/platform`. */
+  readonly basePath?: '/v1';
+  /** Query parameters by name. */
+  readonly query?: Readonly<Record<string, Field>>;
+  /** Values of query parameters in the worked example. */
+  readonly exampleQuery?: Readonly<Record<string, string | number | readonly string[]>>;
+  /** Request headers of its own, by name. */
+  readonly headers?: Readonly<
+    Record<string, { readonly description: string; readonly example: string }>
+  >;
+  readonly body?: OperationBody;
+  readonly answer: OperationAnswer;
+  /** Statuses beside those that follow from its method, path and body. */
+  readonly alsoAnswers?: readonly (206 | 304 | 403 | 404 | 405 | 412 | 416 | 422)[];
+}
+
+/** The body an operation takes: JSON, unless it says otherwise. */
+export interface OperationBody {
+  /** Any for a file of any of the types that are taken. */
+  readonly mediaType?: '*/*' | 'text/csv';
+  readonly schema: JsonSchema;
+  /** Worked examples by name, each a body the service takes. */
+  readonly examples: Readonly<Record<string, unknown>>;
+  /** The other types that are taken. */
+  readonly others?: Readonly<Record<string, OtherBody>>;
+}
+
+/** A body of another type than the first; bytes have neither a schema nor an example. */
+export interface OtherBody {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+/** The body an operation answers with: JSON, unless it says otherwise. */
+export interface OperationAnswer {
+  /** The name of the schema in the document. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly example: unknown;
+  readonly description: string;
+  readonly mediaType?: 'text/event-stream' | '*/*' | 'text/csv';
+  /** The other types that can be asked for. */
+  readonly others?: Readonly<Record<string, OtherBody>>;
+  /** 200 where absent. */
+  readonly status?: 200 | 201;
+  /** Whether the header `Location` names what was made. */
+  readonly hasLocation?: true;
+}
+
+/** An operation of the service. */
+export type Operation = ResourceOperation | RouteOperation;
+
+interface Form {
+  readonly verb: ResourceVerb;
+  readonly method: Method;
+  readonly isOfOne: boolean;
+  readonly summary: (plural: string, singular: string) => string;
+  readonly description: (definition: ResourceDefinition) => string;
+}
+
+const forms: readonly Form[] = [
+  {
+    verb: 'list',
+    method: 'GET',
+    isOfOne: false,
+    summary: (plural) => `List ${plural}`,
+    description: ({ order }) =>
+      `Returns one page of the rows that the key may read, ordered by \`${order}\` unless \`order\` names another field.`,
+  },
+  {
+    verb: 'create',
+    method: 'POST',
+    isOfOne: false,
+    summary: (_, one) => `Create ${one}`,
+    description: ({ shownOnce }) =>
+      [
+        'Returns the new record with the defaults filled in.',
+        ...Object.entries(shownOnce ?? {}).map(([name, note]) => `\`${name}\`: ${note}`),
+      ].join(' '),
+  },
+  {
+    verb: 'get',
+    method: 'GET',
+    isOfOne: true,
+    summary: (_, one) => `Read ${one}`,
+    description: () => 'Returns the record with all its fields.',
+  },
+  {
+    verb: 'update',
+    method: 'PATCH',
+    isOfOne: true,
+    summary: (_, one) => `Change ${one}`,
+    description: () =>
+      'Changes the fields that the body contains; null clears an optional field. Returns the record.',
+  },
+  {
+    verb: 'delete',
+    method: 'DELETE',
+    isOfOne: true,
+    summary: (_, one) => `Delete ${one}`,
+    description: describeDelete,
+  },
+];
+
+function describeDelete({ deletesWith = [], deleteGuards = [] }: ResourceDefinition): string {
+  const children = [...new Set(deletesWith.map(({ resource }) => `\`${resource}\``))];
+  const blockers = [...new Set(deleteGuards.map(({ resource }) => `\`${resource}\``))];
+  return [
+    children.length === 0
+      ? 'Deletes the record.'
+      : `Deletes the record and its ${children.join(', ')}.`,
+    ...(blockers.length === 0
+      ? []
+      : [`Answers 422 while rows of ${blockers.join(', ')} refer to it.`]),
+  ].join(' ');
+}
+
+/** The operations on a resource: five, or the two that read for one written by the service alone. */
+export function crudOperations(definition: ResourceDefinition): readonly ResourceOperation[] {
+  const { name, singular, readOnly = false } = definition;
+  const plural = name.replaceAll('-', ' ');
+  return forms
+    .filter(({ method }) => method === 'GET' || !readOnly)
+    .map(({ verb, method, isOfOne, summary, description }) => ({
+      kind: 'resource',
+      resource: name,
+      verb,
+      operationId: `${verb}${pascalCase(verb === 'list' ? plural : singular)}`,
+      method,
+      path: isOfOne ? `/${name}/{id}` : `/${name}`,
+      scope: method === 'GET' ? `read:${name}` : `write:${name}`,
+      tag: titleOf(definition),
+      summary: summary(plural, withArticle(singular)),
+      description: description(definition),
+    }));
+}
+
+/** The heading of a resource: `Daily logs`. */
+export function titleOf({ name }: ResourceDefinition): string {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Words as one name: `daily log` becomes `DailyLog`. */
+export function pascalCase(words: string): string {
+  return words.replace(/(?:^|[ -])(\p{L})/gu, (_, letter: string) => letter.toUpperCase());
+}
+
+function withArticle(singular: string): string {
+  if (['medicine', 'farm access'].includes(singular)) return singular;
+  return `${/^[aeio]/.test(singular) ? 'an' : 'a'} ${singular}`;
+}

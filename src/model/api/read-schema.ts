@@ -1,0 +1,144 @@
+import {
+  type Field,
+  type JsonField,
+  originOf,
+  type TextField,
+  type WordField,
+} from '../core/fields.ts';
+import type { ResourceDefinition } from '../core/resource.ts';
+import { getResource } from '../resources/registry.ts';
+import {
+  anyJson,
+  instant,
+  integer,
+  type JsonSchema,
+  nullable,
+  object,
+  string,
+} from './json-schema.ts';
+
+const defaultSources = {
+  now: 'the present time',
+  today: 'the present day of the farm',
+  caller: 'the name of the key',
+} as const;
+
+/** What reference documents say of a field, in sentences; empty when the name says it all. */
+export function describeField(field: Field): string {
+  return [
+    ...(field.note === undefined ? [] : [field.note]),
+    ...(field.unit === undefined ? [] : [`Unit: ${field.unit}`]),
+    ...describeType(field),
+    ...(field.defaultFrom === undefined ? [] : [`Default: ${defaultSources[field.defaultFrom]}`]),
+  ]
+    .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ');
+}
+
+function describeType(field: Field): string[] {
+  if (field.type === 'reference') {
+    const { singular } = getResource(field.to);
+    return [`Id of ${/^[aeio]/.test(singular) ? 'an' : 'a'} ${singular}`];
+  }
+  if (field.type === 'word' && field.vocabulary.open) {
+    return [`One of ${field.vocabulary.words.join(', ')}, or another word`];
+  }
+  if (field.type === 'list' && field.words) return [`Such as ${field.words.join(', ')}`];
+  if (field.type === 'text' && field.format === 'currency') return ['ISO 4217 code'];
+  return [];
+}
+
+type Builder<F> = (field: F) => JsonSchema;
+
+const textFormats: Readonly<Partial<Record<NonNullable<TextField['format']>, string>>> = {
+  email: 'email',
+  url: 'uri',
+};
+
+const builders = {
+  text: readText,
+  integer: () => ({ type: 'integer' }),
+  number: () => ({ type: 'number' }),
+  money: () => ({ type: 'number' }),
+  date: () => ({ type: 'string', format: 'date' }),
+  timestamp: () => ({ type: 'string', format: 'date-time' }),
+  boolean: () => ({ type: 'boolean' }),
+  json: readJson,
+  list: () => ({ type: 'array', items: { type: 'string' } }),
+  word: readWord,
+  reference: () => ({ type: 'string' }),
+} satisfies Record<Field['type'], unknown>;
+
+/** The JSON Schema of a field's value in an answer. */
+export function readSchema(field: Field): JsonSchema {
+  // The table pairs every type with its builder, which the compiler cannot follow through a lookup.
+  const schema = (builders[field.type] as Builder<Field>)(field);
+  const description = describeField(field);
+  const described = description === '' ? schema : { ...schema, description };
+  return isNullable(field) ? withNull(described) : described;
+}
+
+/** Whether the value of a field in an answer may be null. */
+function isNullable(field: Field): boolean {
+  if (originOf(field) === 'computed') return true;
+  return !field.required && field.default === undefined && field.defaultFrom === undefined;
+}
+
+function readText({ format }: TextField): JsonSchema {
+  const known = format === undefined ? undefined : textFormats[format];
+  return known === undefined ? { type: 'string' } : { type: 'string', format: known };
+}
+
+function readJson({ anyValue }: JsonField): JsonSchema {
+  return anyValue ? anyJson : { type: ['object', 'array'], additionalProperties: true, items: {} };
+}
+
+function readWord({ vocabulary }: WordField): JsonSchema {
+  // Words of an open vocabulary are documented in the description.
+  return vocabulary.open ? { type: 'string' } : { type: 'string', enum: vocabulary.words };
+}
+
+function withNull(schema: JsonSchema): JsonSchema {
+  const { type } = schema;
+  return Array.isArray(type) ? { ...schema, type: [...type, 'null'] } : nullable(schema);
+}
+
+/** A record of a resource as the API returns it. All fields are present; unknown values are null. */
+export function recordSchema(definition: ResourceDefinition): JsonSchema {
+  return object(recordProperties(definition), `${definition.summary}.`);
+}
+
+/** The answer to a create: the record, and the secrets that are shown only in this answer. */
+export function createdRecordSchema(definition: ResourceDefinition): JsonSchema {
+  const secrets = Object.entries(definition.shownOnce ?? {}).map(
+    ([name, note]) => [`${name}?`, string(note)] as const,
+  );
+  return object(
+    { ...recordProperties(definition), ...Object.fromEntries(secrets) },
+    `${definition.summary}, with the secrets that are shown once.`,
+  );
+}
+
+/** The schemas of the fields of a record, by name. */
+function recordProperties(definition: ResourceDefinition): Record<string, JsonSchema> {
+  const own = Object.entries(definition.fields).map(
+    ([name, field]) => [name, readSchema(field)] as const,
+  );
+  const farmId = string('The farm it belongs to.');
+  return {
+    id: string(),
+    farmId: definition.farm.kind === 'organisation' ? nullable(farmId) : farmId,
+    version: integer('Counts the changes of the row.'),
+    createdAt: instant(),
+    updatedAt: instant(),
+    createdBy: object({
+      type: string('Such as key, automation or user.'),
+      id: string(),
+      'editor?': object(
+        { type: string(), id: string() },
+        'Of an automation: its last editor, with whose rights it runs.',
+      ),
+    }),
+    ...Object.fromEntries(own),
+  };
+}

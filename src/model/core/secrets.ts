@@ -1,0 +1,173 @@
+/**
+ * What precedes a secret where it is kept: the hosts that it may be sent to, as in `host=a,b:8443`.
+ * White space behind a comma belongs to the list.
+ */
+const HOST_BINDING = /^host=((?:[^\s,]*,\s*)*[^\s,]*)(?:\s+|$)/i;
+const UNBOUND = 'is bound to no host';
+
+/** A secret as it is kept, split into its hosts and the rest; without hosts it is unbound. */
+export function readBinding(text: string): {
+  readonly hosts: readonly string[];
+  readonly secret: string;
+} {
+  const [binding = '', hosts = ''] = HOST_BINDING.exec(text) ?? [];
+  const named = hosts
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
+  return { hosts: named, secret: text.slice(binding.length) };
+}
+
+/** Where a secret is to be sent; the host without brackets. */
+export interface SecretTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Whether one of the bound hosts is this one; a host that is bound without a port may have any. */
+export function isBoundTo(hosts: readonly string[], { host, port }: SecretTarget): boolean {
+  const name = host.toLowerCase();
+  const known = [name, `${name}:${port}`, `[${name}]:${port}`];
+  return hosts.some((bound) => known.includes(bound));
+}
+
+/** Why a secret that names no hosts is sent to none, and how to bind it. */
+export function unboundMessage(reference: string, host: string): string {
+  return (
+    `The secret ${reference} ${UNBOUND} and is not sent to ${host}. ` +
+    `Write host=${host} and a space in front of it where it is kept.`
+  );
+}
+
+/** Whether an error of an integration is that its secret is unbound. */
+export function isUnbound(error: string | null): boolean {
+  return error?.includes(UNBOUND) ?? false;
+}
+
+const NAMED_PLACE = /^(?:env:[A-Za-z_][A-Za-z0-9_]{0,99}|file:\S.*)$/;
+const KNOWN_TOKEN =
+  /^(?:bearer|basic|token)\s|^(?:sk|pk|rk)[-_](?:live|test|proj|ant)|^(?:gh[opsur]|glpat|github_pat|xox[abeoprs]|fk_live|whsec)[-_]|^(?:AKIA|ASIA|AIza|eyJ|ya29\.)/i;
+const UUID = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
+const SHORTEST_TOKEN = 20;
+const LONGEST_WORD = 32;
+
+/** Whether the text names the place of a secret, `env:NAME` or `file:PATH`. */
+export function isSecretReference(text: string): boolean {
+  return NAMED_PLACE.test(text);
+}
+
+/** Whether a text is, or contains, what looks like a token or a key. */
+function looksLikeToken(text: string): boolean {
+  if (KNOWN_TOKEN.test(text) || UUID.test(text)) return true;
+  return text.split(/[ ._/-]/).some(isRandomLooking);
+}
+
+function isRandomLooking(part: string): boolean {
+  if (part.length < SHORTEST_TOKEN) return false;
+  return (
+    part.length > LONGEST_WORD || (/\d/.test(part) && /\p{L}/u.test(part)) || /^\d+$/.test(part)
+  );
+}
+
+/** What stands in place of a secret that is not shown. */
+export const MASK = '***';
+
+const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
+/** Names of parameters that hold credentials, without case, `-`, `_`, `.`, `?` and `[]`. */
+const CREDENTIAL =
+  /token|secret|pass|pwd|psw|auth|credential|signature|session|jwt|bearer|(?:key|pas|cred|otp)$|^(?:sig|sid|st|pw|pin|pincode|user|username|usr|login|account|appid|code|hash|k|p|u)$/;
+const INNER_USER_INFO = /:\/\/[^/]*@/;
+const INNER_NAME = /token|secret|passw|pwd|api[-_]?key|auth/i;
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+const SEPARATOR = /([?&;#])/;
+/** Of parameters in a path: `/live;token=abc`, `/user=admin_password=abc_channel=1.sdp`. */
+const PATH_SEPARATOR = /([/;&,]|_(?=[a-z]+=))/i;
+
+/** Segments of paths behind which tokens stand, as in `/hooks/<token>` and `/services/T1/B2/<token>`. */
+const TOKEN_FOLLOWS = /^(?:hooks?|webhooks?|services|tokens?|secrets?|keys?|api-?keys?)$/i;
+const SHORTEST_SEGMENT = 6;
+/** A parameter without a value that is a switch; any other may be a credential. */
+const SWITCH = /^[a-z][a-z_-]{0,15}$/i;
+
+/** An address without credentials: in user info, path, query and fragment they are masked. */
+export function maskAddress(address: string): string {
+  const shown = address.replace(USER_INFO, `$1${MASK}:${MASK}@`);
+  const [origin = ''] = ORIGIN.exec(shown) ?? [];
+  const behind = shown.slice(origin.length);
+  const query = behind.search(/[?#]/);
+  const path = query < 0 ? behind : behind.slice(0, query);
+  return origin + maskPath(path) + (query < 0 ? '' : maskParameters(behind.slice(query)));
+}
+
+/** Whether an address holds a mask where a credential belongs: it was shown, not typed. */
+export function holdsMask(address: string): boolean {
+  return address.includes(`${MASK}:${MASK}@`) || /[=/?&;#]\*{3}(?:[?&;#/,_]|$)/.test(address);
+}
+
+function maskPath(path: string): string {
+  let before = '';
+  let isBehindHook = false;
+  const parts = path.split(PATH_SEPARATOR).map((part, index) => {
+    if (index % 2 === 1) return part;
+    const equals = part.indexOf('=');
+    if (equals < 0) {
+      isBehindHook = TOKEN_FOLLOWS.test(before) || (isBehindHook && before === MASK);
+      before = isSecretSegment(part, isBehindHook && before) ? MASK : part;
+      return before;
+    }
+    if (equals === part.length - 1) return part;
+    const name = part.slice(0, equals);
+    return isCredential(name, part.slice(equals + 1)) ? `${name}=${MASK}` : part;
+  });
+  return parts.join('');
+}
+
+/** Whether a segment of a path is a token, by its form or by the segment of a hook before it. */
+function isSecretSegment(segment: string, hook: string | false): boolean {
+  const plain = decoded(decoded(segment));
+  if (looksLikeToken(plain)) return true;
+  if (hook === false || plain.length < SHORTEST_SEGMENT) return false;
+  return hook === MASK || /\d/.test(plain);
+}
+
+function maskParameters(text: string): string {
+  let isInCredential = false;
+  const parts = text.split(SEPARATOR).map((part, index) => {
+    const isSeparator = index % 2 === 1;
+    if (isSeparator || part === '') return part;
+    const equals = part.indexOf('=');
+    if (equals < 0) {
+      // Behind a credential it may be the rest of its value.
+      const plain = decoded(decoded(part));
+      return isInCredential || looksLikeToken(plain) || !SWITCH.test(plain) ? MASK : part;
+    }
+    const name = part.slice(0, equals);
+    const value = part.slice(equals + 1);
+    isInCredential = isCredential(name, value);
+    return isInCredential && value !== '' ? `${name}=${MASK}` : part;
+  });
+  return parts.join('');
+}
+
+function isCredential(name: string, value: string): boolean {
+  const plain = decoded(name)
+    .toLowerCase()
+    .replace(/[-_.?[\]\s]/g, '');
+  if (CREDENTIAL.test(plain)) return true;
+  const text = decoded(decoded(value));
+  return looksLikeToken(text) || INNER_USER_INFO.test(text) || namesCredential(text);
+}
+
+function namesCredential(text: string): boolean {
+  const at = text.search(INNER_NAME);
+  return at >= 0 && text.includes('=', at);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

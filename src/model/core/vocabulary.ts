@@ -1,0 +1,188 @@
+/** The words a field may hold. */
+export interface Vocabulary {
+  readonly words: readonly string[];
+  /** Other words are taken and stored as sent; the documented ones drive behaviour. */
+  readonly open: boolean;
+  /** Other ways to say a word, stored as that word. */
+  readonly synonyms?: Readonly<Record<string, string>>;
+}
+
+/** What an undocumented word of an open vocabulary must look like; marks are the vowels of Thai. */
+export const OPEN_WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ -]{0,39}$/u;
+
+/** A vocabulary that takes its words and their synonyms, and nothing else. */
+export function closed<const W extends readonly [string, ...string[]]>(
+  words: W,
+  synonyms: Readonly<Record<string, W[number]>> = {},
+) {
+  return { words, open: false, synonyms } as const;
+}
+
+/** A vocabulary that documents its words and takes any other word of the right form. */
+export function open<const W extends readonly [string, ...string[]]>(words: W) {
+  return { words, open: true } as const;
+}
+
+/** The stored form of a word, or undefined when the vocabulary does not take it. */
+export function canonicalWord(vocabulary: Vocabulary, typed: string): string | undefined {
+  if (vocabulary.words.includes(typed)) return typed;
+  const folded = typed.toLowerCase().replace(/[\s-]+/g, '_');
+  const known = vocabulary.words.find((word) => word.toLowerCase() === folded);
+  if (known !== undefined) return known;
+  // Only own keys: "constructor" is no synonym of anything.
+  const synonyms = vocabulary.synonyms ?? {};
+  if (Object.hasOwn(synonyms, folded)) return synonyms[folded];
+  return vocabulary.open && OPEN_WORD.test(typed) ? typed : undefined;
+}
+
+/** `low`, `medium` and `high` are other names of the three severities. */
+export const severity = closed(['info', 'warning', 'critical'], {
+  low: 'info',
+  minor: 'info',
+  information: 'info',
+  medium: 'warning',
+  warn: 'warning',
+  high: 'critical',
+  urgent: 'critical',
+});
+
+/** How well a standard value is known to be that of its document, the best first. */
+export const standardConfidence = closed(['high', 'medium', 'low']);
+
+/** Why the current weight of a flock or its deviation is unknown. */
+export const weightReason = closed([
+  'no_weight',
+  'weighing_stale',
+  'breed_unknown',
+  'age_out_of_range',
+]);
+
+/** Why the live weight in a barn is unknown. */
+export const loadReason = closed([...weightReason.words, 'no_population', 'no_area']);
+
+export const priority = closed(['low', 'normal', 'high', 'urgent'], {
+  medium: 'normal',
+  critical: 'urgent',
+});
+
+export const frequency = closed(['once', 'daily', 'weekly', 'biweekly', 'monthly'], {
+  one_time: 'once',
+  none: 'once',
+  fortnightly: 'biweekly',
+});
+
+export const direction = closed(['buy', 'sell'], { purchase: 'buy', sale: 'sell' });
+
+export const commandMode = closed(['suggest', 'approve', 'auto', 'manual'], {
+  automatic: 'auto',
+  suggestion: 'suggest',
+});
+
+export const role = closed([
+  'owner',
+  'admin',
+  'manager',
+  'worker',
+  'vet',
+  'advisor',
+  'accountant',
+  'viewer',
+]);
+
+/** Languages people of a farm speak; the texts of the service exist in the first five. */
+export const language = open(['he', 'en', 'th', 'es', 'zh', 'ar', 'ru']);
+
+export const feedType = open([
+  'prestarter',
+  'starter',
+  'grower',
+  'finisher',
+  'withdrawal',
+  'pullet',
+  'prelay',
+  'layer1',
+  'layer2',
+  'layer3',
+  'breeder',
+  'other',
+]);
+
+export const tradeCategory = open([
+  'feed',
+  'chicks',
+  'live_birds',
+  'eggs',
+  'medicine',
+  'litter',
+  'gas',
+  'equipment',
+  'catching',
+  'transport',
+  'manure',
+  'services',
+  'other',
+]);
+
+export const deviceKind = open([
+  'camera',
+  'controller',
+  'scale',
+  'temp_sensor',
+  'humidity_sensor',
+  'co2_sensor',
+  'nh3_sensor',
+  'water_meter',
+  'feed_meter',
+  'silo_sensor',
+  'egg_counter',
+  'weather_station',
+  'gateway',
+  'fan',
+  'heater',
+  'cooler',
+  'light',
+  'generator',
+  'alarm',
+  'other',
+]);
+
+/** What a key may do, as its scopes say it. */
+export const scopes = {
+  'read:*': 'Read every module',
+  'write:*': 'Create, update and delete',
+  'ai:ask': 'Ask questions in plain language',
+  'actions:execute': 'Run actions and brain scans',
+  'admin:*': 'Webhooks, the audit log, keys, settings',
+} as const;
+
+export type FullScope = keyof typeof scopes;
+
+/** One of the five scopes, or reading or writing narrowed to one module: `read:tasks`. */
+export type Scope = FullScope | `read:${string}` | `write:${string}`;
+
+export const fullScopes = Object.keys(scopes) as readonly FullScope[];
+
+/** Whether scopes that are held cover the scope that is needed. */
+export function coversScope(held: readonly string[], needed: string): boolean {
+  if (held.includes(needed)) return true;
+  if (needed.startsWith('read:')) return held.includes('read:*');
+  return needed.startsWith('write:') && held.includes('write:*');
+}
+
+/** Where a delivery of an event to a webhook is on its way. */
+export const deliveryStates = [
+  'pending',
+  'leased',
+  'delivered',
+  'exhausted',
+  'held',
+  'cancelled',
+] as const;
+
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** The version of the program; the same as in package.json, which a test holds. */
+export const version = '0.1.0';
+
+/** The version of the API, as the specification states it (9.1); independent of the program's. */
+export const apiVersion = '1.0';

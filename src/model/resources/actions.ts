@@ -1,0 +1,266 @@
+import { type DefaultName, exampleId, type Field, prose, reference, text } from '../core/fields.ts';
+import type { NamedField } from '../core/resource.ts';
+import { type ResourceName, resources } from './registry.ts';
+
+/** A field of an action's body. */
+export type ActionField = {
+  readonly required?: true;
+  readonly note?: string;
+  readonly defaultFrom?: DefaultName;
+} & (
+  | {
+      /** The field of a resource that it is written into. */
+      readonly to: readonly [resource: ResourceName, field: string];
+    }
+  | {
+      /** What it is, where it is written into no field of its own. */
+      readonly field: Field;
+    }
+);
+
+/** One action as data. */
+export interface ActionDefinition {
+  readonly summary: string;
+  /** The resources of which it makes or changes a row; none for navigating. */
+  readonly writes: readonly ResourceName[];
+  readonly fields: Readonly<Record<string, ActionField>>;
+  /** At least one of these fields must be sent. */
+  readonly anyOf?: readonly string[];
+  /** Fields of a worked example, besides `farmId` and `type`. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** The 14 actions by their type. Their fields mean and take what the fields of resources do. */
+export const actions = {
+  create_task: {
+    summary: 'Write a task',
+    writes: ['tasks'],
+    fields: {
+      title: { to: ['tasks', 'title'], required: true },
+      assignee: { to: ['tasks', 'assignee'] },
+      priority: { to: ['tasks', 'priority'] },
+      details: { to: ['tasks', 'details'] },
+      barnId: { to: ['tasks', 'barnId'] },
+      dueDate: { to: ['tasks', 'dueDate'] },
+      frequency: { to: ['tasks', 'frequency'] },
+    },
+    example: { title: 'Call the vet about barn 1', assignee: 'Dana', priority: 'high' },
+  },
+  complete_task: {
+    summary: 'Mark a task as done',
+    writes: ['tasks'],
+    fields: {
+      taskId: { field: reference('tasks') },
+      title: { to: ['tasks', 'title'], note: 'Instead of the id, where one open task has it' },
+      note: { field: prose(5000, { note: 'Kept as a comment of the task' }) },
+    },
+    anyOf: ['taskId', 'title'],
+    example: { title: 'Weigh 100 birds', note: 'Done with the scale of barn 2' },
+  },
+  create_order: {
+    summary: 'Order feed, by its quantityKg, or anything else, by its title',
+    writes: ['feed-orders', 'market-orders'],
+    fields: {
+      quantityKg: { to: ['feed-orders', 'quantityKg'], note: 'Needed for an order of feed' },
+      feedType: { to: ['feed-orders', 'feedType'] },
+      supplierId: { to: ['feed-orders', 'supplierId'] },
+      dueDate: { to: ['feed-orders', 'dueDate'] },
+      pricePerTon: { to: ['feed-orders', 'pricePerTon'] },
+      title: { to: ['market-orders', 'title'], note: 'Needed for an order of anything else' },
+      category: { to: ['market-orders', 'category'] },
+      quantity: { to: ['market-orders', 'quantity'] },
+      unit: { to: ['market-orders', 'unit'] },
+    },
+    anyOf: ['quantityKg', 'title'],
+    example: { quantityKg: 16_000, feedType: 'finisher', dueDate: '2026-11-24' },
+  },
+  create_expense: {
+    summary: 'Write an expense',
+    writes: ['expenses'],
+    fields: {
+      date: { to: ['expenses', 'date'], defaultFrom: 'today' },
+      amount: { to: ['expenses', 'amount'], required: true },
+      category: { to: ['expenses', 'category'], required: true },
+      description: { to: ['expenses', 'description'] },
+      flockId: { to: ['expenses', 'flockId'] },
+      barnId: { to: ['expenses', 'barnId'] },
+      supplierId: { to: ['expenses', 'supplierId'] },
+    },
+    example: { amount: 1240, category: 'vet', description: 'Visit of the vet' },
+  },
+  create_contact: {
+    summary: 'Add a contact',
+    writes: ['contacts'],
+    fields: {
+      name: { to: ['contacts', 'name'], required: true },
+      kind: { to: ['contacts', 'kind'] },
+      phone: { to: ['contacts', 'phone'] },
+      email: { to: ['contacts', 'email'] },
+      company: { to: ['contacts', 'company'] },
+    },
+    example: { name: 'Dr. Levi', kind: 'vet', phone: '+972 54 555 1200' },
+  },
+  create_barn: {
+    summary: 'Add a barn',
+    writes: ['barns'],
+    fields: {
+      name: { to: ['barns', 'name'], required: true },
+      capacity: { to: ['barns', 'capacity'] },
+      areaSqm: { to: ['barns', 'areaSqm'] },
+      barnType: { to: ['barns', 'barnType'] },
+    },
+    example: { name: 'Barn 2', capacity: 18_000, areaSqm: 1100, barnType: 'broiler' },
+  },
+  create_flock: {
+    summary: 'Place a flock in a barn that is empty',
+    writes: ['flocks'],
+    fields: {
+      barnId: { to: ['flocks', 'barnId'], required: true },
+      placementDate: { to: ['flocks', 'placementDate'], required: true },
+      breed: { to: ['flocks', 'breed'] },
+      chicksReceived: { to: ['flocks', 'chicksReceived'] },
+      pricePerChick: { to: ['flocks', 'pricePerChick'] },
+      targetWeightKg: { to: ['flocks', 'targetWeightKg'] },
+      code: { to: ['flocks', 'code'] },
+    },
+    example: {
+      barnId: exampleId('barn'),
+      placementDate: '2026-12-28',
+      breed: 'Ross 308',
+      chicksReceived: 20_000,
+    },
+  },
+  log_daily: {
+    summary: "Add figures to the day's log of a flock; what is not sent stays as it is",
+    writes: ['daily-logs'],
+    fields: {
+      flockId: { to: ['daily-logs', 'flockId'] },
+      barnId: { field: reference('barns', { note: 'Instead of the flock: the one inside' }) },
+      date: { to: ['daily-logs', 'date'], defaultFrom: 'today' },
+      mortality: { to: ['daily-logs', 'mortality'] },
+      culls: { to: ['daily-logs', 'culls'] },
+      feedKg: { to: ['daily-logs', 'feedKg'] },
+      waterL: { to: ['daily-logs', 'waterL'] },
+      avgWeightGr: { to: ['daily-logs', 'avgWeightGr'] },
+      eggs: { to: ['daily-logs', 'eggs'] },
+      eggsBroken: { to: ['daily-logs', 'eggsBroken'] },
+      tempMin: { to: ['daily-logs', 'tempMin'] },
+      tempMax: { to: ['daily-logs', 'tempMax'] },
+      humidity: { to: ['daily-logs', 'humidity'] },
+      notes: { to: ['daily-logs', 'notes'] },
+    },
+    anyOf: ['flockId', 'barnId'],
+    example: {
+      flockId: exampleId('flock'),
+      mortality: 12,
+      feedKg: 2140,
+      waterL: 3850,
+    },
+  },
+  create_alert: {
+    summary: 'Raise an alert',
+    writes: ['alerts'],
+    fields: {
+      title: { to: ['alerts', 'title'], required: true },
+      severity: { to: ['alerts', 'severity'] },
+      category: { to: ['alerts', 'category'] },
+      barnId: { to: ['alerts', 'barnId'] },
+      flockId: { to: ['alerts', 'flockId'] },
+      message: { to: ['alerts', 'message'] },
+    },
+    example: { title: 'Water line leaks in barn 1', severity: 'warning', category: 'water' },
+  },
+  create_medicine: {
+    summary: 'Add a product to the medicine store',
+    writes: ['medicine'],
+    fields: {
+      name: { to: ['medicine', 'name'], required: true },
+      kind: { to: ['medicine', 'kind'] },
+      quantity: { to: ['medicine', 'quantity'] },
+      unit: { to: ['medicine', 'unit'] },
+      expiryDate: { to: ['medicine', 'expiryDate'] },
+      minQuantity: { to: ['medicine', 'minQuantity'] },
+    },
+    example: { name: 'Vitamin C', kind: 'vitamin', quantity: 5, unit: 'kg' },
+  },
+  create_feed_delivery: {
+    summary: 'Write a delivery of feed',
+    writes: ['feed-deliveries'],
+    fields: {
+      quantityKg: { to: ['feed-deliveries', 'quantityKg'], required: true },
+      date: { to: ['feed-deliveries', 'date'], defaultFrom: 'today' },
+      feedType: { to: ['feed-deliveries', 'feedType'] },
+      flockId: { to: ['feed-deliveries', 'flockId'] },
+      pricePerTon: { to: ['feed-deliveries', 'pricePerTon'] },
+      supplierId: { to: ['feed-deliveries', 'supplierId'] },
+    },
+    example: { quantityKg: 14_200, feedType: 'grower', pricePerTon: 2350 },
+  },
+  set_farm_location: {
+    summary: 'Set where the farm is',
+    writes: ['farms'],
+    fields: {
+      latitude: { to: ['farms', 'latitude'], required: true },
+      longitude: { to: ['farms', 'longitude'], required: true },
+    },
+    example: { latitude: 32.36, longitude: 34.91 },
+  },
+  set_barn_location: {
+    summary: 'Set where a barn is and which way it lies',
+    writes: ['barns'],
+    fields: {
+      barnId: { field: reference('barns'), required: true },
+      latitude: { to: ['barns', 'latitude'], required: true },
+      longitude: { to: ['barns', 'longitude'], required: true },
+      headingDeg: { to: ['barns', 'headingDeg'] },
+    },
+    example: {
+      barnId: exampleId('barn'),
+      latitude: 32.3605,
+      longitude: 34.9102,
+      headingDeg: 85,
+    },
+  },
+  navigate: {
+    summary: 'Point at a screen or record; changes nothing',
+    writes: [],
+    fields: {
+      path: {
+        field: text(2000, { note: 'A screen or record, such as /flocks or /flocks/{id}' }),
+        required: true,
+      },
+    },
+    example: { path: '/flocks' },
+  },
+} as const satisfies Record<string, ActionDefinition>;
+
+export type ActionType = keyof typeof actions;
+
+/** The types of actions in the order in which documents list them. */
+export const actionTypes = Object.keys(actions) as readonly ActionType[];
+
+/** The fields of an action's body besides `farmId` and `type`, as fields of the model. */
+export function actionFields(action: ActionDefinition): readonly NamedField[] {
+  return Object.entries(action.fields).map(([name, field]) => [name, resolveField(name, field)]);
+}
+
+function resolveField(name: string, declared: ActionField): Field {
+  const { required, note, defaultFrom } = declared;
+  // Whether it is required, and its default, are the action's to say.
+  const { required: _required, ...field } = sourceOf(name, declared);
+  return {
+    ...field,
+    ...(required ? { required } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(defaultFrom === undefined ? {} : { defaultFrom }),
+  };
+}
+
+function sourceOf(name: string, declared: ActionField): Field {
+  if ('field' in declared) return declared.field;
+  const [resource, field] = declared.to;
+  const fields: Readonly<Record<string, Field>> = resources[resource].fields;
+  const found = fields[field];
+  if (!found) throw new Error(`The action field ${name} is written into ${resource}.${field}.`);
+  return found;
+}

@@ -1,0 +1,260 @@
+import { measureAnswer, measureListAnswer } from '../answers/ask.ts';
+import { brainScanAnswer, brainScanBody } from '../answers/automations.ts';
+import {
+  adoptCameraBody,
+  cameraAdoptedAnswer,
+  camerasAnswer,
+  cameraTokenAnswer,
+} from '../answers/cameras.ts';
+import {
+  caseFileAnswer,
+  caseFileListAnswer,
+  caseFileSealedAnswer,
+  caseFileVerifyAnswer,
+  sealFlockBody,
+} from '../answers/case-files.ts';
+import { dashboardAnswer } from '../answers/dashboard.ts';
+import { riskLedgerAnswer } from '../answers/insights.ts';
+import { weeklySummaryAnswer } from '../answers/weekly-summary.ts';
+import type { RouteOperation } from '../api/operation.ts';
+import { date, exampleId, integer, reference, text, word } from '../core/fields.ts';
+import { riskItems } from '../core/insight-sections.ts';
+import { limits } from '../core/limits.ts';
+import { languages } from '../core/message.ts';
+import { closed } from '../core/vocabulary.ts';
+import { aggregations, measureSlots } from '../measures.ts';
+
+const farmId = reference('farms', { note: 'May be absent where the key sees one farm only' });
+const lang = word(closed(languages), {
+  note: 'Language of the texts; default: that of the organisation',
+});
+
+/** The screens of the application that show a farm as a whole. */
+export const screenRoutes = [
+  {
+    kind: 'route',
+    operationId: 'getDashboard',
+    method: 'GET',
+    path: '/os/dashboard',
+    scope: 'read:*',
+    tag: 'Screens',
+    summary: 'A farm at a glance',
+    description:
+      'What to do, the numbers above all barns, and every barn with its flock and its air. The ' +
+      'figures are those of /digest, /context, /insights and /os/cameras.',
+    query: { farmId, lang },
+    exampleQuery: { farmId: exampleId('farm') },
+    answer: dashboardAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'getWeeklySummary',
+    method: 'GET',
+    path: '/os/weekly-summary',
+    scope: 'read:*',
+    tag: 'Screens',
+    summary: 'A week of a farm against the one before',
+    description:
+      'The last seven days that are over, unless a day is named: then the week of the calendar it ' +
+      `lies in, at most ${limits.summaryWeeks} weeks back, compared as far as it is over.`,
+    query: { farmId, week: date({ note: 'Any day of the week' }), lang },
+    exampleQuery: { farmId: exampleId('farm') },
+    answer: weeklySummaryAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'getRiskLedger',
+    method: 'GET',
+    path: '/os/risk/ledger',
+    scope: 'read:*',
+    tag: 'Screens',
+    summary: 'What could go wrong on a farm, day by day',
+    description:
+      'The items of the section risk of /insights, as the full scans of the brain found them last ' +
+      'on each day; today as it is now. Reading keeps nothing. At most ' +
+      `${limits.riskLedgerDays} days, ${limits.riskLedgerUsualDays} unless told.`,
+    query: {
+      farmId,
+      from: date({ note: 'The first day' }),
+      to: date({ note: 'The last day, included; default: today' }),
+      item: word(closed(riskItems), { note: 'Only this item' }),
+      lang,
+    },
+    exampleQuery: { farmId: exampleId('farm') },
+    answer: riskLedgerAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+const slots = Object.fromEntries(
+  Object.entries(measureSlots).map(([name, note]) => [name, text(80, { note })]),
+);
+
+/** The routes of the application that tell the figures of a farm one by one. */
+export const measureRoutes = [
+  {
+    kind: 'route',
+    operationId: 'listMeasures',
+    method: 'GET',
+    path: '/os/measures',
+    scope: 'read:any',
+    tag: 'Measures',
+    summary: 'List what can be asked of a farm by name',
+    description: 'Returns the name, summary, aggregations, parameters and scopes of each measure.',
+    answer: measureListAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'readMeasure',
+    method: 'GET',
+    path: '/os/measures/{id}',
+    scope: 'read:any',
+    tag: 'Measures',
+    summary: 'Read one measure of a farm',
+    description:
+      'The same as a question in plain language, without the words: for programs and assistants ' +
+      'that know what they want. The scopes that a measure needs are told by the list.',
+    query: {
+      farmId: reference('farms', { note: 'May be absent where the key sees one farm only' }),
+      barnId: reference('barns', { note: 'Only this barn' }),
+      flockId: reference('flocks', { note: 'Only this flock' }),
+      from: date({ note: 'The first day' }),
+      to: date({ note: 'The last day, included; default: that of from' }),
+      aggregation: word(closed(aggregations), { note: 'Default: the usual one of the measure' }),
+      ...slots,
+      lang: word(closed(languages), {
+        note: 'Language of the texts; default: that of the organisation',
+      }),
+    },
+    exampleQuery: { farmId: exampleId('farm'), from: '2026-11-15', to: '2026-11-21' },
+    answer: measureAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+/** The route of the application that looks through farms now. */
+export const brainRoutes = [
+  {
+    kind: 'route',
+    operationId: 'scanFarms',
+    method: 'POST',
+    path: '/os/brain/scan',
+    scope: 'actions:execute',
+    tag: 'Brain',
+    summary: 'Look through farms now',
+    description:
+      'Applies the rules of alerts and looks for gaps, as the service does by itself at 5:30 and ' +
+      '20:00 of the farm; the rules are applied every hour besides, those about air and sensors ' +
+      'every 15 minutes. Each farm is a transaction of its own. New gaps are told with ' +
+      `gap.detected, every scan with brain.scan. More than ${limits.brainScanFarms} farms at once ` +
+      'are refused.',
+    body: brainScanBody,
+    answer: brainScanAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+/** The routes of the application about cameras. */
+export const cameraRoutes = [
+  {
+    kind: 'route',
+    operationId: 'getCameras',
+    method: 'GET',
+    path: '/os/cameras',
+    scope: 'read:*',
+    tag: 'Cameras',
+    summary: 'The cameras of a farm, their connections, and sources that nobody registered',
+    description: 'Returns the whole cameras screen of a farm in one read.',
+    query: {
+      farmId: reference('farms', { note: 'May be absent where the key sees one farm only' }),
+    },
+    exampleQuery: { farmId: exampleId('farm') },
+    answer: camerasAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'adoptCamera',
+    method: 'POST',
+    path: '/os/cameras/adopt',
+    scope: 'write:*',
+    tag: 'Cameras',
+    summary: 'Make a camera of a source that sends without being registered',
+    description:
+      'What was sent under the source before is given to the camera: its events, what it was ' +
+      'compared with, its open alerts. POST /devices with the source as sourceKey does the same.',
+    body: adoptCameraBody,
+    answer: cameraAdoptedAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'rotateCameraToken',
+    method: 'POST',
+    path: '/os/cameras/{id}/token',
+    scope: 'admin:*',
+    tag: 'Cameras',
+    summary: 'Give a camera connection a new token',
+    description:
+      'The id is that of an integration of kind camera. The token before stops at once. With the ' +
+      'token, cameras post what they see to /v1/os-ingest/{integrationId}/vision.',
+    answer: cameraTokenAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+/** The routes of the application about case files. */
+export const caseFileRoutes = [
+  {
+    kind: 'route',
+    operationId: 'listCaseFiles',
+    method: 'GET',
+    path: '/os/case-files',
+    scope: 'read:*',
+    tag: 'Case files',
+    summary: 'List case files',
+    description: 'Returns one page of case files without their content.',
+    query: {
+      farmId: reference('farms', { note: 'Only those of this farm' }),
+      flockId: text(80, { note: 'Only that of this flock' }),
+      limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),
+      offset: integer(0, limits.maxOffset, { default: 0 }),
+    },
+    exampleQuery: { farmId: exampleId('farm'), limit: 1 },
+    answer: caseFileListAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'sealCaseFile',
+    method: 'POST',
+    path: '/os/case-files',
+    scope: 'write:*',
+    tag: 'Case files',
+    summary: 'Seal the dossier of a closed flock, for ever',
+    description:
+      'The flock, its daily logs, treatments, sales, deliveries, expenses, alerts, events, media ' +
+      'and regulation items are written out and hashed, the hash is chained to the case file ' +
+      'before. From then on changing, deleting or undoing any of these rows, or adding one, answers ' +
+      '422 sealed_case_file. A flock that is not closed is refused with flock_not_closed.',
+    body: sealFlockBody,
+    answer: caseFileSealedAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'getCaseFile',
+    method: 'GET',
+    path: '/os/case-files/{id}',
+    scope: 'read:*',
+    tag: 'Case files',
+    summary: 'Read a case file with its content',
+    description: 'Returns the case file with the sealed rows and the hash over them.',
+    answer: caseFileAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'verifyCaseFile',
+    method: 'GET',
+    path: '/os/case-files/{id}/verify',
+    scope: 'read:*',
+    tag: 'Case files',
+    summary: 'Check a case file: its hash, the chain, and the rows of today',
+    description:
+      'Finds what was changed in the database behind the service: each row that is not what was ' +
+      'sealed is named.',
+    answer: caseFileVerifyAnswer,
+  },
+] as const satisfies readonly RouteOperation[];

@@ -1,0 +1,173 @@
+import { automationRunAnswer, automationRunBody } from '../answers/automations.ts';
+import {
+  integrationMappingAnswer,
+  integrationMappingBody,
+  integrationPollAnswer,
+  integrationTestAnswer,
+  integrationTestBody,
+} from '../answers/integrations.ts';
+import {
+  erasedNote,
+  personEraseBody,
+  personErasedAnswer,
+  personExportAnswer,
+} from '../answers/organisation.ts';
+import { settingsAnswer, settingsBody } from '../answers/settings.ts';
+import type { RouteOperation } from '../api/operation.ts';
+import { text, word } from '../core/fields.ts';
+import { languages } from '../core/message.ts';
+import { closed } from '../core/vocabulary.ts';
+
+const people = { kind: 'route', scope: 'admin:*', tag: 'People' } as const;
+
+/** The routes of the application about what is held of a person. */
+export const peopleRoutes = [
+  {
+    ...people,
+    operationId: 'exportPerson',
+    method: 'GET',
+    path: '/os/people/{id}/export',
+    summary: 'Read all that is held about a user or contact',
+    description:
+      'By the id of a user or contact, in their rows and wherever they are named exactly. Needs ' +
+      'read:users or read:contacts as well; records of other resources that the key may not read ' +
+      'are withheld.',
+    answer: personExportAnswer,
+  },
+  {
+    ...people,
+    operationId: 'erasePerson',
+    method: 'POST',
+    path: '/os/people/{id}/erase',
+    summary: 'Erase a user or contact, for good',
+    description:
+      `${erasedNote} Also in the history, the timeline and the actions; ids stay and lead to ` +
+      'nobody. Sealed case files stay as they are. Nothing is changed without dryRun: false. The ' +
+      'key needs the write scope of every resource in which records change.',
+    body: personEraseBody,
+    answer: personErasedAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+const settings = {
+  kind: 'route',
+  scope: 'admin:*',
+  tag: 'Settings',
+  path: '/os/settings',
+} as const;
+
+/** The routes of the application about what an organisation settles for all its farms. */
+export const settingsRoutes = [
+  {
+    ...settings,
+    operationId: 'readSettings',
+    method: 'GET',
+    summary: 'Read the settings of the organisation',
+    description: 'Returns the current value and the default of each setting.',
+    answer: settingsAnswer,
+  },
+  {
+    ...settings,
+    operationId: 'changeSettings',
+    method: 'PATCH',
+    summary: 'Change settings of the organisation',
+    description:
+      'Time zone, language, thresholds, and how long what is kept. Holds from the next request on, ' +
+      'on every instance.',
+    body: settingsBody,
+    answer: settingsAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+const integrations = { kind: 'route', tag: 'Integrations' } as const;
+
+/** The routes of the application about what is read from integrations. */
+export const integrationRoutes = [
+  {
+    ...integrations,
+    operationId: 'getIntegrationMapping',
+    method: 'GET',
+    path: '/os/integrations/{id}/mapping',
+    scope: 'read:*',
+    summary: 'How the payload of an integration becomes readings',
+    description: 'Returns the mapping, or null where none is set.',
+    answer: integrationMappingAnswer,
+  },
+  {
+    ...integrations,
+    operationId: 'setIntegrationMapping',
+    method: 'PUT',
+    path: '/os/integrations/{id}/mapping',
+    scope: 'write:*',
+    summary: 'Say how the payload of an integration becomes readings',
+    description:
+      'With a mapping, an endpoint of http or https is fetched every pollMinutes, and the topics of ' +
+      'one of mqtt or mqtts are subscribed to. Without one nothing is read.',
+    body: integrationMappingBody,
+    answer: integrationMappingAnswer,
+  },
+  {
+    ...integrations,
+    operationId: 'testIntegration',
+    method: 'POST',
+    path: '/os/integrations/{id}/test',
+    scope: 'write:*',
+    summary: 'Show what would be stored of an integration now',
+    description:
+      'Applies the stored mapping, or the one in the body, to a payload. Nothing is stored.',
+    body: integrationTestBody,
+    answer: integrationTestAnswer,
+  },
+  {
+    ...integrations,
+    operationId: 'pollIntegration',
+    method: 'POST',
+    path: '/os/integrations/{id}/poll',
+    scope: 'write:*',
+    summary: 'Read an integration now',
+    description:
+      'Fetches the endpoint immediately instead of waiting for the next interval, and stores ' +
+      'the readings.',
+    answer: integrationPollAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+const query = {
+  farmId: text(80, { note: 'The farm of the automation' }),
+  lang: word(closed(languages), {
+    note: 'Language of the texts; default: that of the organisation',
+  }),
+} as const;
+
+/** The routes of the application that run an automation now. */
+export const automationRoutes = [
+  {
+    kind: 'route',
+    operationId: 'judgeAutomation',
+    method: 'GET',
+    path: '/os/automations/{id}/run',
+    scope: 'read:*',
+    tag: 'Automations',
+    summary: 'See what an automation would do now, and why',
+    description: 'Nothing is done; one that is switched off is judged as well.',
+    query,
+    exampleQuery: { lang: 'en' },
+    answer: automationRunAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'runAutomation',
+    method: 'POST',
+    path: '/os/automations/{id}/run',
+    scope: 'write:*',
+    tag: 'Automations',
+    summary: 'Run an automation now',
+    description:
+      'With dryRun: false it acts where its condition is due, as it does by itself when a reading ' +
+      'comes: once until the condition has ended, and not at all while it is switched off.',
+    query,
+    exampleQuery: { lang: 'en' },
+    body: automationRunBody,
+    answer: automationRunAnswer,
+  },
+] as const satisfies readonly RouteOperation[];

@@ -1,0 +1,316 @@
+import * as z from 'zod';
+import { roundForStorage, roundTo } from '../../tools/statistics.ts';
+import { type Issue, type IssueCode, quote } from '../core/errors.ts';
+import type { ListField, NumberField, ReferenceField, TextField } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { holdsMask, isSecretReference, MASK } from '../core/secrets.ts';
+import { canonicalWord } from '../core/vocabulary.ts';
+import { getResource } from '../resources/registry.ts';
+
+/** Why a value is refused. The message lacks its beginning, the name of the field. */
+export interface Refusal {
+  readonly code: IssueCode;
+  /** What is taken, as the rest of a sentence: `must be a number`. */
+  readonly message: string;
+  readonly allowed?: readonly string[];
+  readonly suggestion?: string | undefined;
+}
+
+type Message = string | ((value: unknown) => string);
+
+/** Options of a `refine`: a value it does not hold for is refused and not looked at further. */
+export function rule(code: IssueCode, message: Message) {
+  const say = typeof message === 'string' ? () => message : message;
+  return {
+    abort: true,
+    params: { code },
+    error: (issue: { readonly input?: unknown }) => say(issue.input),
+  };
+}
+
+/** Like `rule`, with the refused value at the end of the message. */
+export function quotingRule(code: IssueCode, takes: string) {
+  return rule(code, (value) => `${takes} (got ${quote(value)})`);
+}
+
+/** Refuses a value from inside a `transform`. */
+export function refuse(context: z.RefinementCtx, refusal: Refusal): never {
+  const { message, ...params } = refusal;
+  context.addIssue({ code: 'custom', message, params });
+  return z.NEVER;
+}
+
+/** The refusal of a schema as an issue of the field; a place inside it is added to the path. */
+export function toIssue(field: string, issue: z.core.$ZodIssue): Issue {
+  const steps = issue.path.map((step) =>
+    typeof step === 'number' ? `[${step}]` : `.${String(step)}`,
+  );
+  const path = `${field}${steps.join('')}`;
+  const { code, allowed, suggestion } = paramsOf(issue);
+  return {
+    path,
+    code,
+    message: `${path} ${issue.message}.`,
+    ...(allowed ? { allowed } : {}),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+function paramsOf(issue: z.core.$ZodIssue): Omit<Refusal, 'message'> {
+  // All rules of fields are custom; an issue of zod's own could only be about the type.
+  if (issue.code !== 'custom') return { code: 'wrong_type' };
+  return issue.params as Omit<Refusal, 'message'>;
+}
+
+const encoder = new TextEncoder();
+
+const faults = {
+  wrongType: { code: 'wrong_type', message: 'must hold JSON values only' },
+  notFinite: { code: 'not_finite', message: 'must hold finite numbers only' },
+  tooDeep: {
+    code: 'too_deep',
+    message: `must not be nested deeper than ${limits.jsonDepth} levels`,
+  },
+  character: {
+    code: 'invalid_character',
+    message: 'must not hold the character NUL or half a character in any text or name',
+  },
+  tooLarge: {
+    code: 'too_large',
+    message: `must take at most ${limits.jsonFieldBytes} bytes as JSON text`,
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** What keeps a value from being stored as a JSON field; undefined when nothing does. */
+export function findJsonFault(value: unknown): Refusal | undefined {
+  const fault = findFault(value, 1);
+  if (fault) return fault;
+  const bytes = encoder.encode(JSON.stringify(value)).length;
+  return bytes > limits.jsonFieldBytes ? faults.tooLarge : undefined;
+}
+
+function findFault(value: unknown, depth: number): Refusal | undefined {
+  if (value === null || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : faults.notFinite;
+  if (typeof value === 'string') return isStorable(value) ? undefined : faults.character;
+  if (typeof value !== 'object' || !isPlain(value)) return faults.wrongType;
+  if (depth > limits.jsonDepth) return faults.tooDeep;
+  return Array.isArray(value) ? findInItems(value, depth) : findInEntries(value, depth);
+}
+
+function findInItems(items: readonly unknown[], depth: number): Refusal | undefined {
+  for (const item of items) {
+    const fault = findFault(item, depth + 1);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function findInEntries(object: object, depth: number): Refusal | undefined {
+  for (const [key, item] of Object.entries(object)) {
+    const fault = isStorable(key) ? findFault(item, depth + 1) : faults.character;
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && !/\p{Cs}/u.test(text);
+}
+
+function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+const MONEY_DECIMALS = 2;
+
+const kinds = {
+  integer: 'a whole number',
+  number: 'a number',
+  money: 'an amount',
+} as const satisfies Record<NumberField['type'], string>;
+
+/** The schema of a number, integer or amount: finite, in its range, rounded as it is stored. */
+export function numberSchema(field: NumberField): z.ZodType {
+  const { min, max, above, below, wraps } = field;
+  const takes = `must be ${describeRange(field)}`;
+  return z
+    .custom<number>((value) => typeof value === 'number', quotingRule('wrong_type', takes))
+    .refine(Number.isFinite, quotingRule('not_finite', takes))
+    .refine((value) => isWhole(value, field), quotingRule('wrong_type', takes))
+    .overwrite((value) => roundFor(field, value))
+    .overwrite((value) => (value === wraps?.from ? wraps.to : value))
+    .refine((value) => isAtLeast(value, min, above), quotingRule('too_small', takes))
+    .refine((value) => isAtMost(value, max, below), quotingRule('too_large', takes));
+}
+
+/** What a number field takes, in words: `a whole number from 0 to 700 days`. */
+function describeRange({ type, min, max, above, below, unit }: NumberField): string {
+  const low = above === undefined ? `from ${min ?? 0}` : `above ${above} and up`;
+  const high = below === undefined ? `to ${max}` : `to below ${below}`;
+  const range = `${kinds[type]} ${low} ${high}`;
+  return unit === undefined ? range : `${range} ${unit}`;
+}
+
+function isWhole(value: number, field: NumberField): boolean {
+  return field.type !== 'integer' || Number.isInteger(value);
+}
+
+function roundFor(field: NumberField, value: number): number {
+  // Whole numbers are most of them, and cost nothing; adding 0 turns -0 into 0.
+  if (Number.isInteger(value)) return value + 0;
+  if (field.type !== 'money') return roundForStorage(value);
+  return roundTo(value, field.decimals ?? MONEY_DECIMALS);
+}
+
+function isAtLeast(value: number, min = -Infinity, above = -Infinity): boolean {
+  return value >= min && value > above;
+}
+
+function isAtMost(value: number, max: number, below = Infinity): boolean {
+  return value <= max && value < below;
+}
+
+// Control characters, lone surrogates (the databases refuse them) and line separators.
+const FORBIDDEN_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+const FORBIDDEN_IN_PROSE = /(?![\n\t])\p{Cc}|\p{Cs}/u;
+const FEWEST_PHONE_DIGITS = 3;
+const CANNOT_HOLD = 'holds a control character or half a character, which is not allowed';
+
+type TextFormat = NonNullable<TextField['format']>;
+
+interface FormatRule {
+  readonly takes: (schemes: readonly string[]) => string;
+  /** The refused value is not repeated, neither to the caller nor into a log. */
+  readonly secret?: boolean;
+  readonly canonical?: (text: string) => string;
+  readonly accepts: (text: string, schemes: readonly string[]) => boolean;
+}
+
+const formatRules: Readonly<Record<TextFormat, FormatRule>> = {
+  email: {
+    takes: () => 'must be an e-mail address',
+    accepts: (text) => z.regexes.email.test(text),
+  },
+  phone: {
+    takes: () => 'must be a phone number, such as +972 50 123 4567',
+    accepts: (text) => text.replace(/\P{Nd}/gu, '').length >= FEWEST_PHONE_DIGITS,
+  },
+  currency: {
+    takes: () => 'must be the code of a currency, such as ILS or EUR',
+    canonical: (text) => text.toUpperCase(),
+    accepts: (text) => currencies().has(text),
+  },
+  url: {
+    takes: (schemes) =>
+      `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    secret: true,
+    accepts: isUrl,
+  },
+  'secret-reference': {
+    takes: () =>
+      'must name where a secret is kept, such as env:NAME or file:PATH, and not hold the secret',
+    secret: true,
+    accepts: isSecretReference,
+  },
+};
+
+/** Text as it is stored: trimmed and in NFC, without characters a database or terminal chokes on. */
+export function cleanText(takes: string) {
+  return z
+    .custom<string>((value) => typeof value === 'string', quotingRule('wrong_type', takes))
+    .overwrite((text) => text.normalize('NFC').trim())
+    .refine((text) => !FORBIDDEN_IN_LINE.test(text), rule('invalid_character', CANNOT_HOLD));
+}
+
+/** The schema of a text field. */
+export function textSchema(field: TextField): z.ZodType<string> {
+  const text = field.multiline ? cleanProse() : cleanText('must be text');
+  const short = text.refine((value) => isWithin(value, field.max), tooLong(field.max));
+  return field.format === undefined ? short : withFormat(short, field, field.format);
+}
+
+/** The schema of a list field: texts, or one text with commas; repeated and empty items go. */
+export function listSchema({ maxItems, maxLength, words = [] }: ListField): z.ZodType {
+  const documented = { words, open: true };
+  const item = cleanText('must be text')
+    .refine((value) => isWithin(value, maxLength), tooLong(maxLength))
+    .overwrite((value) => canonicalWord(documented, value) ?? value);
+  const takes = 'must be a list of texts, or one text with commas';
+  const raw = z
+    .custom<unknown[]>(Array.isArray, quotingRule('wrong_type', takes))
+    .refine((items) => items.length <= limits.arrayItems, tooMany(limits.arrayItems));
+  return z
+    .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), raw)
+    .pipe(z.array(item))
+    .overwrite((items) => [...new Set(items)].filter((value) => value !== ''))
+    .refine((items) => items.length <= maxItems, tooMany(maxItems));
+}
+
+function cleanProse() {
+  return z
+    .custom<string>((value) => typeof value === 'string', quotingRule('wrong_type', 'must be text'))
+    .overwrite((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+    .refine((text) => !FORBIDDEN_IN_PROSE.test(text), rule('invalid_character', CANNOT_HOLD));
+}
+
+const MASKED = `holds ${MASK} where credentials belong: send the whole address`;
+
+function withFormat(text: z.ZodType<string>, field: TextField, format: TextFormat) {
+  const { takes, secret, canonical = (value) => value, accepts } = formatRules[format];
+  const schemes = field.schemes ?? ['http', 'https'];
+  const options = secret ? rule : quotingRule;
+  const formatted = text
+    .overwrite(canonical)
+    .refine((value) => accepts(value, schemes), options('invalid_format', takes(schemes)));
+  // What was shown masked and is sent to another row would be stored as its credentials.
+  return format === 'url'
+    ? formatted.refine((value) => !holdsMask(value), rule('invalid_format', MASKED))
+    : formatted;
+}
+
+function isUrl(text: string, schemes: readonly string[]): boolean {
+  // The parser of URLs would repair a missing // and drop or encode white space.
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return hostname !== '' && schemes.includes(protocol.slice(0, -1));
+}
+
+let knownCurrencies: ReadonlySet<string> | undefined;
+
+function currencies(): ReadonlySet<string> {
+  knownCurrencies ??= new Set(Intl.supportedValuesOf('currency'));
+  return knownCurrencies;
+}
+
+function isWithin(text: string, max: number): boolean {
+  // A character is one or two code units: only texts in between have to be counted.
+  if (text.length <= max) return true;
+  return text.length <= 2 * max && [...text].length <= max;
+}
+
+function tooLong(max: number) {
+  return rule('too_long', `must be at most ${max} characters long`);
+}
+
+function tooMany(max: number) {
+  return rule('too_many', `must have at most ${max} items`);
+}
+
+/** The rest of the sentence that refuses an id, alike for a row that is foreign and one that is not. */
+export function missingReferenceMessage(field: ReferenceField, id: unknown): string {
+  const { singular } = getResource(field.to);
+  const article = /^[aeio]/.test(singular) ? 'an' : 'a';
+  return `${quote(id)} is not ${article} ${singular} the key may see`;
+}
+
+/** The issue of an id that names no row of its resource that the key may see. */
+export function missingReference(path: string, field: ReferenceField, id: unknown): Issue {
+  return {
+    path,
+    code: 'not_found',
+    message: `${path} ${missingReferenceMessage(field, id)}.`,
+  };
+}

@@ -1,0 +1,229 @@
+import { type Issue, type IssueCode, quote, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { getResource, isResourceName, resourceNames } from '../../model/resources/registry.ts';
+import { referencesIn } from '../../model/validation/row-rules.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { type Query, queryOfText } from '../core/request-context.ts';
+
+const METHODS = ['POST', 'PATCH', 'DELETE'] as const;
+const FIELDS = ['method', 'path', 'body', 'ifMatch', 'id'] as const;
+const PREFIX = '/v1/platform';
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
+
+type Given = Readonly<Record<string, unknown>>;
+type Method = BatchOperation['method'];
+
+/** Reads the body of a batch; throws every issue of every operation at once. */
+export function parseBatch(body: unknown): readonly BatchOperation[] {
+  const given = isObject(body) ? body['operations'] : undefined;
+  if (!Array.isArray(given) || given.length === 0) {
+    throw validationFailed([
+      issueAt('operations', 'required', 'operations is required, a list of what is to be done.'),
+    ]);
+  }
+  if (given.length > limits.batchOperations) {
+    const most = `operations must not hold more than ${limits.batchOperations}`;
+    throw validationFailed([
+      issueAt('operations', 'too_many', `${most}; there are ${given.length}.`),
+    ]);
+  }
+  const issues: Issue[] = [];
+  const operations = given.map((operation, index) =>
+    readOperation(operation, { at: `operations[${index}]`, issues }),
+  );
+  const read = operations.filter((operation) => operation !== undefined);
+  if (issues.length === 0) issues.push(...nameIssues(read), ...referenceIssues(read));
+  if (issues.length > 0) throw validationFailed(issues);
+  return read;
+}
+
+interface Reading {
+  /** Where the operation stands: `operations[3]`. */
+  readonly at: string;
+  readonly issues: Issue[];
+}
+
+function readOperation(given: unknown, reading: Reading): BatchOperation | undefined {
+  const { at, issues } = reading;
+  if (!isObject(given)) {
+    issues.push(issueAt(at, 'wrong_type', `${at} must be an object with method and path.`));
+    return undefined;
+  }
+  issues.push(...unknownFields(given, at));
+  const method = methodOf(given['method'], reading);
+  const place = placeOf(given['path'], reading);
+  const found = method && place && targetOf(method, place.parts, reading);
+  const ifMatch = textOf(given, 'ifMatch', reading);
+  const name = textOf(given, 'id', reading);
+  if (name !== undefined && !NAME.test(name)) {
+    const message = `${at}.id must be a letter and then letters, digits, - or _; not ${quote(name)}.`;
+    issues.push(issueAt(`${at}.id`, 'invalid_format', message));
+  }
+  if (!found || !place) return undefined;
+  return { method, ...found, query: place.query, body: given['body'], ifMatch, name };
+}
+
+function unknownFields(given: Given, at: string): Issue[] {
+  return Object.keys(given)
+    .filter((name) => !FIELDS.some((known) => known === name))
+    .map((name) => {
+      const suggestion = nearestWord(name, FIELDS);
+      return {
+        ...issueAt(`${at}.${name}`, 'unknown_parameter', `${at} must not hold ${quote(name)}.`),
+        allowed: FIELDS,
+        ...(suggestion === undefined ? {} : { suggestion }),
+      };
+    });
+}
+
+function methodOf(given: unknown, { at, issues }: Reading): Method | undefined {
+  const method = METHODS.find((known) => known === String(given).toUpperCase());
+  if (method) return method;
+  const message = `${at}.method must be one of ${METHODS.join(', ')}; not ${quote(given)}.`;
+  issues.push({ ...issueAt(`${at}.method`, 'not_allowed', message), allowed: METHODS });
+  return undefined;
+}
+
+interface Place {
+  readonly parts: readonly string[];
+  readonly query: BatchOperation['query'];
+}
+
+function placeOf(given: unknown, { at, issues }: Reading): Place | undefined {
+  if (typeof given !== 'string' || !given.startsWith('/')) {
+    const message = `${at}.path must be a text such as /tasks or /tasks/task_01…; not ${quote(given)}.`;
+    issues.push(
+      issueAt(`${at}.path`, given === undefined ? 'required' : 'invalid_format', message),
+    );
+    return undefined;
+  }
+  const [path = '', search = ''] = given.split('?', 2);
+  const local = path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : path;
+  return { parts: local.slice(1).split('/'), query: queryOfText(search) };
+}
+
+function targetOf(
+  method: Method,
+  parts: readonly string[],
+  reading: Reading,
+): { readonly target: BatchTarget; readonly route: string } | undefined {
+  const [first = '', second, ...rest] = parts;
+  const isAction = first === 'actions' && (second === undefined || second === 'undo');
+  if (rest.length > 0 || (!isAction && !isResourceName(first))) {
+    reading.issues.push(unknownPath(first, parts, reading.at));
+    return undefined;
+  }
+  const wantsId = method !== 'POST';
+  const hasId = second !== undefined && second !== '';
+  if (isAction ? method !== 'POST' : wantsId !== hasId) {
+    reading.issues.push(wrongMethod(method, parts, reading.at));
+    return undefined;
+  }
+  if (isAction) {
+    const kind = second === 'undo' ? 'undo' : 'action';
+    return { target: { kind }, route: `${PREFIX}/${parts.join('/')}` };
+  }
+  const definition = getResource(first);
+  const collection = `${PREFIX}/${first}`;
+  if (second === undefined) return { target: { kind: 'create', definition }, route: collection };
+  const kind = method === 'DELETE' ? 'delete' : 'update';
+  return { target: { kind, definition, id: second }, route: `${collection}/:id` };
+}
+
+function unknownPath(first: string, parts: readonly string[], at: string): Issue {
+  const names = [...resourceNames, 'actions'];
+  const suggestion = nearestWord(first, names);
+  const path = quote(`/${parts.join('/')}`);
+  return {
+    ...issueAt(`${at}.path`, 'not_allowed', `${at}.path: a batch does nothing at ${path}.`),
+    ...(suggestion === undefined || suggestion === first ? {} : { suggestion: `/${suggestion}` }),
+  };
+}
+
+function wrongMethod(method: Method, parts: readonly string[], at: string): Issue {
+  const path = quote(`/${parts.join('/')}`);
+  return issueAt(
+    `${at}.method`,
+    'not_allowed',
+    `${at}.method: ${method} is not possible at ${path}.`,
+  );
+}
+
+function textOf(given: Given, name: string, { at, issues }: Reading): string | undefined {
+  const value = given[name];
+  if (value === undefined || typeof value === 'string') return value;
+  issues.push(issueAt(`${at}.${name}`, 'wrong_type', `${at}.${name} must be a text.`));
+  return undefined;
+}
+
+function nameIssues(operations: readonly BatchOperation[]): Issue[] {
+  const seen = new Set<string>();
+  return operations.flatMap(({ name }, index) => {
+    if (name === undefined) return [];
+    const path = `operations[${index}].id`;
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return [issueAt(path, 'duplicate', `${path}: ${quote(name)} names another operation already.`)];
+  });
+}
+
+/** What refers to no operation before it. */
+function referenceIssues(operations: readonly BatchOperation[]): Issue[] {
+  return operations.flatMap((operation, index) => {
+    const at = `operations[${index}]`;
+    const known = new Set(
+      operations.slice(0, index).flatMap(({ name }, number) => [String(number), name]),
+    );
+    const id = 'id' in operation.target ? operation.target.id : undefined;
+    const values = operation.query.parameters.map(([, value]) => value);
+    const sent = [
+      ...referencesIn(operation.body, `${at}.body`),
+      ...[id, ...values].flatMap((value) => referencesIn(value, `${at}.path`)),
+    ];
+    return sent
+      .filter(({ operation: named }) => !known.has(named))
+      .map(({ path, text }) =>
+        issueAt(
+          path,
+          'not_found',
+          `${path}: ${quote(text)} refers to no operation before this one.`,
+        ),
+      );
+  });
+}
+
+function issueAt(path: string, code: IssueCode, message: string): Issue {
+  return { path, code, message };
+}
+
+function isObject(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What an operation of a batch is about. */
+export type BatchTarget =
+  | { readonly kind: 'create'; readonly definition: ResourceDefinition }
+  | {
+      readonly kind: 'update' | 'delete';
+      readonly definition: ResourceDefinition;
+      /** An id, or a reference to that of an earlier operation. */
+      readonly id: string;
+    }
+  | { readonly kind: 'action' }
+  | { readonly kind: 'undo' };
+
+/** One operation of a batch, as it was sent. */
+export interface BatchOperation {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly target: BatchTarget;
+  /** The route's template, for the audit log. */
+  readonly route: string;
+  readonly query: Query;
+  readonly body: unknown;
+  readonly ifMatch: string | undefined;
+  /** What later operations call it, besides its number. */
+  readonly name: string | undefined;
+}

@@ -1,0 +1,197 @@
+import { FarmError, type Issue } from '../../model/core/errors.ts';
+import { fillReferences } from '../../model/validation/row-rules.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { lockRows, type RowName } from '../../storage/records/lock-rows.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import { refusalOf } from '../audit/audited-requests.ts';
+import { scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/asked-farm.ts';
+import {
+  type Answer,
+  type Call,
+  jsonAnswer,
+  queryOf,
+  singleParameter,
+} from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { createRecord } from '../records/create-record.ts';
+import { deleteRecord, updateRecord } from '../records/update-record.ts';
+import { executeAction, executeUndo } from './execute-action.ts';
+import { type BatchOperation, parseBatch } from './parse-batch.ts';
+
+/** What a batch is run with. */
+interface BatchCall {
+  readonly call: Call;
+  readonly audit: AuditTrail;
+  readonly body: () => unknown;
+}
+
+/** How one operation ended, as the answer tells it. */
+type Outcome = Readonly<Record<string, unknown>>;
+
+/** What was not done, since another operation of the batch failed. */
+const NOT_DONE = 424;
+
+/** What makes the batch go back: which operation failed, and how. */
+interface Failure {
+  readonly index: number;
+  readonly answer: Answer;
+}
+
+/**
+ * `POST /os/batch`: runs operations in one transaction, all of them or none. Each is allowed,
+ * checked and audited as the call of its own that it stands for. Where one fails, the answer has its
+ * status and says which it was.
+ */
+export async function runBatch(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, audit, body }: BatchCall,
+): Promise<Answer> {
+  call.subject.resource = 'batch';
+  operationParameters({}, call);
+  const operations = parseBatch(body());
+  let failure: Failure | undefined;
+  try {
+    return await transaction.savepoint(async () => {
+      await lockRows(transaction, scopeOf(call.actor), rowsOf(operations));
+      const done = createDone();
+      for (const [index, operation] of operations.entries()) {
+        const own = callOf(call, operation);
+        const answer = await answerOf(runtime, transaction, { operation, own, done });
+        if (answer.status >= 400) {
+          failure = { index, answer };
+          throw new FarmError('action_refused');
+        }
+        await audit.write(transaction, own, { status: answer.status });
+        done.add(operation, answer);
+      }
+      return done.answer();
+    });
+  } catch (error) {
+    // What is our fault is thrown on: nothing is known of it but that nothing was done.
+    if (!failure) throw error;
+    return failedAnswer(operations, failure, call);
+  }
+}
+
+/** The rows that are named before anything is done; those of earlier operations are not there yet. */
+function rowsOf(operations: readonly BatchOperation[]): RowName[] {
+  return operations.flatMap(({ target }) =>
+    target.kind === 'update' || target.kind === 'delete'
+      ? [{ definition: target.definition, id: target.id }]
+      : [],
+  );
+}
+
+/** The operation as the call of its own that it stands for. */
+function callOf(call: Call, { method, route, query, ifMatch }: BatchOperation): Call {
+  const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
+  const own = { ...rest, method, route, query, subject: {} };
+  return ifMatch === undefined ? own : { ...own, ifMatch };
+}
+
+async function answerOf(
+  runtime: Runtime,
+  transaction: Transaction,
+  step: { readonly operation: BatchOperation; readonly own: Call; readonly done: Done },
+): Promise<Answer> {
+  const { operation, own: call, done } = step;
+  try {
+    return await run(runtime, transaction, { operation, call, done });
+  } catch (error) {
+    return refusalOf(error, call);
+  }
+}
+
+function run(
+  runtime: Runtime,
+  transaction: Transaction,
+  step: { readonly operation: BatchOperation; readonly call: Call; readonly done: Done },
+): Promise<Answer> {
+  const { operation, call, done } = step;
+  const { target } = operation;
+  const body = () => fillReferences(operation.body, done.answers);
+  if (target.kind === 'action') return executeAction(runtime, transaction, { call, body });
+  if (target.kind === 'undo') return executeUndo(runtime, transaction, { call, body });
+  const { definition } = target;
+  if (target.kind === 'create') {
+    return createRecord(runtime, transaction, { definition, call: withFarm(call, done), body });
+  }
+  const id = String(fillReferences(target.id, done.answers, 'path'));
+  const row = { definition, call: withFarm(call, done), id };
+  if (target.kind === 'delete') return deleteRecord(runtime, transaction, row);
+  return updateRecord(runtime, transaction, { ...row, body });
+}
+
+/** The call with the farm of its query, which an earlier operation may have made. */
+function withFarm(call: Call, { answers }: Done): Call {
+  if (singleParameter(call.query.parameters, 'farmId') === undefined) return call;
+  const parameters = call.query.parameters.map(
+    ([name, value]) => [name, String(fillReferences(value, answers, name))] as const,
+  );
+  return { ...call, query: queryOf(parameters) };
+}
+
+/** What has been done so far. */
+interface Done {
+  readonly answers: ReadonlyMap<string, unknown>;
+  add(operation: BatchOperation, answer: Answer): void;
+  answer(): Answer;
+}
+
+function createDone(): Done {
+  const answers = new Map<string, unknown>();
+  const outcomes: { readonly shown: Outcome; readonly repeated: Outcome }[] = [];
+  return {
+    answers,
+    add(operation, { status, headers, body, replayBody }) {
+      const parsed: unknown = JSON.parse(body);
+      answers.set(String(outcomes.length), parsed);
+      if (operation.name !== undefined) answers.set(operation.name, parsed);
+      const { etag, location } = headers;
+      const told = {
+        ...(operation.name === undefined ? {} : { id: operation.name }),
+        status,
+        ...(etag === undefined ? {} : { etag }),
+        ...(location === undefined ? {} : { location }),
+      };
+      const again: unknown = replayBody === undefined ? parsed : JSON.parse(replayBody);
+      outcomes.push({ shown: { ...told, body: parsed }, repeated: { ...told, body: again } });
+    },
+    answer() {
+      const shown = jsonAnswer({ ok: true, results: outcomes.map((outcome) => outcome.shown) });
+      const repeated = { ok: true, results: outcomes.map((outcome) => outcome.repeated) };
+      return { ...shown, replayBody: JSON.stringify(repeated) };
+    },
+  };
+}
+
+/** The answer of a batch of which nothing was done: the error of the operation that failed. */
+function failedAnswer(
+  operations: readonly BatchOperation[],
+  { index, answer }: Failure,
+  { requestId }: Call,
+): Answer & { readonly code: string } {
+  const { requestId: _, ...body } = JSON.parse(answer.body);
+  const issues = ((body.issues ?? []) as readonly Issue[]).map((issue) => ({
+    ...issue,
+    path: `operations[${index}].${issue.path}`,
+  }));
+  const results = operations.map(({ name }, number) => ({
+    ...(name === undefined ? {} : { id: name }),
+    status: number === index ? answer.status : NOT_DONE,
+    ...(number === index ? { body } : { code: number < index ? 'rolled_back' : 'not_run' }),
+  }));
+  const refusal = {
+    error: body.error,
+    message: `Operation ${index}: ${body.message} Nothing of the batch was done.`,
+    code: body.code,
+    ...(issues.length === 0 ? {} : { issues }),
+    failed: index,
+    results,
+    requestId,
+  };
+  const code = String(body.code ?? body.error);
+  return { ...jsonAnswer(refusal, { status: answer.status }), code };
+}

@@ -1,0 +1,257 @@
+import { FarmError, validationFailed } from '../../model/core/errors.ts';
+import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import {
+  type FieldChange,
+  findDeletion,
+  findRowEver,
+  type HistoryEntry,
+  insertHistory,
+  listHistory,
+  listKeyNames,
+} from '../../storage/system/row-history.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { authorOf, requireScope, scopeOf } from '../core/actor.ts';
+import { readPage } from '../core/list-query.ts';
+import {
+  type Answer,
+  type Call,
+  jsonAnswer,
+  scopeOfFarm,
+  singleParameter,
+} from '../core/request-context.ts';
+import type { RuleContext } from '../core/resource-rules.ts';
+import { isSame, maskSecrets, maskValue, storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+/** What the entry says of every change by itself. */
+const UNTOLD = new Set(['version', 'updatedAt']);
+
+/** Who changes rows, when and by which request. */
+type HistoryContext = Pick<
+  RuleContext,
+  'runtime' | 'transaction' | 'actor' | 'requestId' | 'action'
+>;
+
+/** Keeps what a row was before a change, in the transaction of the change. */
+export async function noteChanged(
+  definition: ResourceDefinition,
+  { before, after }: { readonly before: StoredRow; readonly after: StoredRow },
+  context: HistoryContext,
+): Promise<void> {
+  await insertHistory(context.transaction, {
+    ...entryOf(definition, after, context),
+    version: after.version,
+    kind: 'changed',
+    at: after.updatedAt,
+    changes: fieldChanges(definition, before, after),
+  });
+}
+
+/** Keeps who deleted a row; its values stand in the row, which is only out of sight. */
+export async function noteDeleted(
+  definition: ResourceDefinition,
+  { row, at }: { readonly row: StoredRow; readonly at: number },
+  context: HistoryContext,
+): Promise<void> {
+  await insertHistory(context.transaction, {
+    ...entryOf(definition, row, context),
+    version: row.version + 1,
+    kind: 'deleted',
+    at: formatInstant(at),
+    changes: [],
+  });
+}
+
+function entryOf(
+  { name: resource }: ResourceDefinition,
+  { id: rowId, orgId, farmId }: StoredRow,
+  { runtime, actor, requestId, action }: HistoryContext,
+): Omit<HistoryEntry, 'version' | 'kind' | 'at' | 'changes'> {
+  return {
+    id: runtime.ids.create('history'),
+    orgId,
+    farmId,
+    resource,
+    rowId,
+    author: authorOf(actor),
+    requestId: requestId ?? null,
+    actionId: action?.id ?? null,
+    undone: action?.isUndone ?? false,
+  };
+}
+
+/** The fields that differ, without the secrets in their values. */
+function fieldChanges(
+  definition: ResourceDefinition,
+  before: StoredRow,
+  after: StoredRow,
+): FieldChange[] {
+  const shownBefore = maskSecrets(definition, before);
+  const shownAfter = maskSecrets(definition, after);
+  return Object.keys(after)
+    .filter((name) => !UNTOLD.has(name) && !isSame(before[name], after[name]))
+    .map((field) => ({
+      field,
+      before: shownBefore[field] ?? null,
+      after: shownAfter[field] ?? null,
+    }));
+}
+
+const LONGEST_ID = 80;
+
+/** A step in the life of a row, as the history tells it. */
+type Step = Omit<HistoryEntry, 'id' | 'orgId' | 'farmId' | 'resource' | 'rowId' | 'kind'> & {
+  readonly kind: 'created' | 'changed' | 'deleted';
+};
+
+/** A row, also one that was deleted. */
+interface Subject {
+  readonly definition: ResourceDefinition;
+  readonly row: StoredRow;
+  readonly deletedAt: string | null;
+}
+
+/** `GET /os/history/{resource}/{id}`: what a row was before, and who changed it; the newest first. */
+export async function readHistory(
+  { database }: Runtime,
+  call: Call,
+  { resource, id }: { readonly resource: string; readonly id: string },
+): Promise<Answer> {
+  const definition = getResource(resource);
+  call.subject.resource = resource;
+  requireScope(call.actor, `read:${resource}`);
+  call.subject.rowId = id;
+  const { parameters } = call.query;
+  const page = readPage(parameters, ['farmId', 'field']);
+  const field = fieldOf(definition, singleParameter(parameters, 'field'));
+  const farmId = singleParameter(parameters, 'farmId');
+  const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
+  const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
+  const found = isPossible ? await findRowEver(database, definition, { id, scope }) : undefined;
+  if (!found) throw new FarmError('not_found');
+  const { deletedAt } = found;
+  const row = storedFromJson(found.json, scope.orgId);
+  if (row.farmId !== null) call.subject.farmId = row.farmId;
+  const { steps, total } = await stepsOf(
+    database,
+    { definition, row, deletedAt },
+    { ...page, field },
+  );
+  const { limit, offset } = page;
+  return jsonAnswer({
+    resource,
+    id,
+    farmId: row.farmId,
+    deleted: deletedAt !== null,
+    data: await withNames(database, scope.orgId, steps),
+    meta: { total, limit, offset, hasMore: offset + steps.length < total },
+  });
+}
+
+function fieldOf(definition: ResourceDefinition, field: string | undefined): string | undefined {
+  const names = ['farmId', ...storedFields(definition).map(([name]) => name)];
+  if (field === undefined || names.includes(field)) return field;
+  const suggestion = nearestWord(field, names);
+  throw validationFailed([
+    {
+      path: 'field',
+      code: 'not_allowed',
+      message: `field must be a stored field of ${definition.name}.`,
+      allowed: names,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    },
+  ]);
+}
+
+interface Asked {
+  readonly field: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * One page of the steps. That a row was made stands in the row, and so does the end of one that went
+ * with another: both have no entry of their own.
+ */
+async function stepsOf(
+  connection: Connection,
+  subject: Subject,
+  { field, limit, offset }: Asked,
+): Promise<{ readonly steps: readonly Step[]; readonly total: number }> {
+  const { id: rowId, orgId } = subject.row;
+  const isWhole = field === undefined;
+  const first = isWhole ? await unkeptEnd(connection, subject) : [];
+  const last = isWhole ? [creationOf(subject.row)] : [];
+  const head = first.slice(offset, offset + limit);
+  const behind = Math.max(0, offset - first.length);
+  const query = { orgId, rowId, field, limit: limit - head.length, offset: behind };
+  const kept = await listHistory(connection, query);
+  const room = limit - head.length - kept.entries.length;
+  const isAtEnd = behind + kept.entries.length === kept.total;
+  const tail = isAtEnd && room > 0 ? last : [];
+  const steps = [...head, ...kept.entries.map((entry) => onlyOf(entry, field, subject)), ...tail];
+  return { steps, total: first.length + kept.total + last.length };
+}
+
+function creationOf({ createdAt, createdBy }: StoredRow): Step {
+  return {
+    ...NOTHING_KNOWN,
+    version: 1,
+    kind: 'created',
+    at: createdAt,
+    author: authorIn(createdBy),
+  };
+}
+
+const NOTHING_KNOWN = { requestId: null, actionId: null, undone: false, changes: [] } as const;
+
+function authorIn({ type, id, editor }: StoredRow['createdBy']): StoredRow['createdBy'] {
+  return { type, id, ...(editor ? { editor } : {}) };
+}
+
+/** The end of a row that was deleted together with another, whose deletion tells who did it. */
+async function unkeptEnd(connection: Connection, { row, deletedAt: at }: Subject): Promise<Step[]> {
+  const { id: rowId, orgId, version } = row;
+  if (at === null) return [];
+  const { entries } = await listHistory(connection, { orgId, rowId, limit: 1, offset: 0 });
+  if (entries[0]?.kind === 'deleted') return [];
+  const cause = await findDeletion(connection, { orgId, at });
+  const author = cause?.author ?? { type: 'system', id: 'unknown' };
+  const { requestId, actionId, undone } = cause ?? NOTHING_KNOWN;
+  return [
+    { version: version + 1, kind: 'deleted', at, author, requestId, actionId, undone, changes: [] },
+  ];
+}
+
+/** Masked once more: what was kept by an earlier version may hold more than is shown today. */
+function onlyOf(entry: HistoryEntry, wanted: string | undefined, { definition }: Subject): Step {
+  const { version, kind, at, author, requestId, actionId, undone } = entry;
+  const changes = entry.changes
+    .filter(({ field }) => wanted === undefined || field === wanted)
+    .map(({ field, before, after }) => ({
+      field,
+      before: maskValue(definition, field, before),
+      after: maskValue(definition, field, after),
+    }));
+  return { version, kind, at, author, requestId, actionId, undone, changes };
+}
+
+/** The steps as they are answered: whoever is a key is named as its key is. */
+async function withNames(connection: Connection, orgId: string, steps: readonly Step[]) {
+  const keyIds = steps.flatMap(({ author }) => (author.type === 'key' ? [author.id] : []));
+  const names = await listKeyNames(connection, orgId, [...new Set(keyIds)]);
+  return steps.map(({ author, ...step }) => ({
+    version: step.version,
+    kind: step.kind,
+    at: step.at,
+    by: { ...author, name: author.type === 'key' ? (names.get(author.id) ?? null) : author.id },
+    requestId: step.requestId,
+    actionId: step.actionId,
+    undone: step.undone,
+    changes: step.changes,
+  }));
+}

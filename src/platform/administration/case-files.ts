@@ -1,0 +1,304 @@
+import {
+  CASE_FILE_FORMAT,
+  type CaseFileContent,
+  type CaseFileHead,
+  caseFileHash,
+  caseFileText,
+  contentFault,
+  type DossierRow,
+  FIRST_PREVIOUS_HASH,
+  parseCaseFile,
+  rowDifferences,
+} from '../../model/case-file.ts';
+import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
+import { reference, text } from '../../model/core/fields.ts';
+import { limits } from '../../model/core/limits.ts';
+import { alerts } from '../../model/resources/alerts.ts';
+import { farms } from '../../model/resources/farms.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import { regItems } from '../../model/resources/reg-items.ts';
+import { dossier, getResource } from '../../model/resources/registry.ts';
+import { caseFileRoutes } from '../../model/routes/farm-routes.ts';
+import { missingReference } from '../../model/validation/field-values.ts';
+import { parseFields } from '../../model/validation/validation.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { narrowScope, type Scope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { countRows, listRowsByText } from '../../storage/records/list-rows.ts';
+import {
+  findCaseFile,
+  findCaseFileAt,
+  findCaseFileOf,
+  findLastCaseFile,
+  insertCaseFile,
+  listCaseFiles,
+  markSealed,
+  type StoredCaseFile,
+  type WholeCaseFile,
+} from '../../storage/system/case-files.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { authorOf, requireScope, scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/asked-farm.ts';
+import {
+  type Answer,
+  type Call,
+  jsonAnswer,
+  scopeOfFarm,
+  scopeOfRequest,
+} from '../core/request-context.ts';
+import { storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+const flockField = reference('flocks', { required: true });
+const FIELDS = [
+  ['flockId', flockField],
+  ['title', text(200, { required: true })],
+] as const;
+const [, sealing] = caseFileRoutes;
+
+/**
+ * `POST /os/case-files`: seals the dossier of a closed flock. Its rows are written out, their hash
+ * is chained to that of the case file before, and none of them changes any more.
+ */
+export async function sealFlock(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, body }: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  call.subject.resource = 'case-files';
+  requireScope(call.actor, sealing.scope);
+  const scope = await scopeOfRequest(transaction, call);
+  const asked = parseFields(FIELDS, body(), { zone: 'UTC' });
+  const { flockId, title } = asked as { readonly flockId: string; readonly title: string };
+  // One after the other: each is chained to the one before.
+  await transaction.lock(`case-files ${scope.orgId}`);
+  const { id, farmId, orgId } = await holdClosedFlock(transaction, scope, flockId);
+  call.subject.farmId = farmId;
+  const subject = { scope: narrowScope({ orgId, farmIds: 'all' }, farmId), flockId: id };
+  await requireSealable(transaction, subject);
+  const sealedAt = formatInstant(call.at);
+  for (const definition of [alerts, regItems]) {
+    await markSealed(transaction, definition, { ...subject, column: 'flock_id', at: sealedAt });
+  }
+  await markSealed(transaction, flocks, { ...subject, column: 'id', at: sealedAt });
+  const last = await findLastCaseFile(transaction, orgId);
+  const head: CaseFileHead = {
+    id: runtime.ids.create('casefile'),
+    number: (last?.number ?? 0) + 1,
+    ...{ farmId, flockId: id, title, sealedAt },
+    sealedBy: authorOf(call.actor),
+    previousHash: last?.hash ?? FIRST_PREVIOUS_HASH,
+  };
+  const file = await writeOut(transaction, head, subject);
+  call.subject.rowId = file.id;
+  const location = `/v1/platform/os/case-files/${file.id}`;
+  return jsonAnswer(describeCaseFile(file), { status: 201, headers: { location } });
+}
+
+/** The flock, held against every other change of it and of its rows. */
+async function holdClosedFlock(
+  transaction: Transaction,
+  scope: Scope,
+  flockId: string,
+): Promise<StoredRow & { readonly farmId: string }> {
+  const flock = await findFlock(transaction, scope, flockId);
+  // The farm first: who deletes it holds it, and would take the flock along.
+  await findRow(transaction, farms, { id: String(flock.farmId), scope, forUpdate: true });
+  const held = await findFlock(transaction, scope, flockId, true);
+  const { orgId, farmId } = held;
+  if (farmId === null) throw missingFlock(flockId);
+  if (held['sealed'] === true) {
+    const caseFileId = await findCaseFileOf(transaction, { orgId, farmId, flockId: held.id });
+    throw refused('sealed_case_file', `The flock is sealed already, in ${caseFileId}.`);
+  }
+  if (held['status'] !== 'closed') {
+    const message = `Only a closed flock can be sealed; this one is ${held['status']}.`;
+    throw refused('flock_not_closed', message);
+  }
+  return { ...held, farmId };
+}
+
+async function findFlock(
+  transaction: Transaction,
+  scope: Scope,
+  id: string,
+  forUpdate = false,
+): Promise<StoredRow> {
+  const json = await findRow(transaction, flocks, { id, scope, forUpdate });
+  if (json === undefined) throw missingFlock(id);
+  return storedFromJson(json, scope.orgId);
+}
+
+function missingFlock(id: string) {
+  return validationFailed([missingReference('flockId', flockField, id)]);
+}
+
+async function writeOut(
+  transaction: Transaction,
+  head: CaseFileHead,
+  subject: { readonly scope: Scope; readonly flockId: string },
+): Promise<WholeCaseFile> {
+  const rows = await loadDossier(transaction, subject);
+  const content: CaseFileContent = { format: CASE_FILE_FORMAT, caseFile: head, rows };
+  const written = caseFileText(content);
+  const file: WholeCaseFile = {
+    ...head,
+    orgId: subject.scope.orgId,
+    counts: Object.fromEntries(Object.entries(rows).map(([name, own]) => [name, own.length])),
+    hash: caseFileHash(written),
+    content: written,
+  };
+  await insertCaseFile(transaction, file);
+  return file;
+}
+
+/** The rows of a case file as they are stored, by resource, ordered by id. */
+export type DossierRows = Readonly<Record<string, readonly DossierRow[]>>;
+
+/** Reads a flock and all rows that belong to its case file; no resource is left out for being empty. */
+async function loadDossier(
+  connection: Connection,
+  { scope, flockId }: { readonly scope: Scope; readonly flockId: string },
+): Promise<DossierRows> {
+  const flock = await findRow(connection, flocks, { id: flockId, scope });
+  const rows: Record<string, readonly DossierRow[]> = {
+    flocks: flock === undefined ? [] : [JSON.parse(flock)],
+  };
+  for (const name of dossier) {
+    const texts = [flockId];
+    const found = await listRowsByText(connection, getResource(name), {
+      ...{ scope, field: 'flockId', texts },
+    });
+    rows[name] = found.map((row) => JSON.parse(row) as DossierRow);
+  }
+  return rows;
+}
+
+/** Throws `case_file_too_large` for a flock with more rows than one case file holds. */
+async function requireSealable(
+  connection: Connection,
+  { scope, flockId }: { readonly scope: Scope; readonly flockId: string },
+): Promise<void> {
+  let total = 1;
+  for (const name of dossier) {
+    total += await countRows(connection, getResource(name), {
+      scope,
+      conditions: [{ field: 'flockId', operator: '=', value: flockId }],
+      order: 'id',
+      direction: 'asc',
+      limit: 1,
+      offset: 0,
+    });
+  }
+  if (total <= limits.caseFileRows) return;
+  throw refused(
+    'case_file_too_large',
+    `The flock has ${total} rows; a case file holds ${limits.caseFileRows}.`,
+  );
+}
+
+/** A case file as it is answered, without its content. */
+function describeCaseFile(file: StoredCaseFile) {
+  const { id, number, farmId, flockId, title, sealedAt, sealedBy, counts } = file;
+  const { previousHash, hash } = file;
+  const head = { id, number, farmId, flockId, title, sealedAt, sealedBy };
+  return { ...head, counts, previousHash, hash };
+}
+
+const [listing] = caseFileRoutes;
+const LONGEST_ID = 80;
+
+/** `GET /os/case-files`: the case files of the farms that the key sees, the newest first. */
+export async function readCaseFiles({ database }: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'case-files';
+  requireScope(call.actor, listing.scope);
+  const asked = operationParameters(listing, call);
+  const farmId = asked['farmId'] as string | undefined;
+  const flockId = asked['flockId'] as string | undefined;
+  const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
+  if (farmId !== undefined) call.subject.farmId = farmId;
+  const limit = Number(asked['limit']);
+  const offset = Number(asked['offset']);
+  const page = { scope, limit, offset, ...(flockId === undefined ? {} : { flockId }) };
+  const { files, total } = await listCaseFiles(database, page);
+  const hasMore = offset + files.length < total;
+  return jsonAnswer({ data: files.map(describeCaseFile), meta: { total, limit, offset, hasMore } });
+}
+
+/** `GET /os/case-files/{id}`: a case file with its content, in the text of which the hash was taken. */
+export async function readCaseFile({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+  const file = await findOwnCaseFile(database, call, id);
+  const head = JSON.stringify(describeCaseFile(file));
+  return { status: 200, headers: {}, body: `${head.slice(0, -1)},"content":${file.content}}` };
+}
+
+/** The case file of a path; throws `not_found` alike for a foreign one and a missing one. */
+async function findOwnCaseFile(
+  connection: Connection,
+  call: Call,
+  id: string,
+): Promise<WholeCaseFile> {
+  call.subject.resource = 'case-files';
+  call.subject.rowId = id;
+  requireScope(call.actor, listing.scope);
+  const scope = await scopeOfRequest(connection, call);
+  const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
+  const file = isPossible ? await findCaseFile(connection, scope, id) : undefined;
+  if (!file) throw new FarmError('not_found');
+  call.subject.farmId = file.farmId;
+  return file;
+}
+
+/** What can be wrong with the place of a case file in the chain. */
+type ChainFault = 'previous_missing' | 'previous_differs' | 'next_differs';
+
+/**
+ * `GET /os/case-files/{id}/verify`: whether the content has its hash, the chain holds on both sides,
+ * and the rows of today are those that were sealed.
+ */
+export async function verifyCaseFile(
+  { database }: Runtime,
+  call: Call,
+  id: string,
+): Promise<Answer> {
+  const file = await findOwnCaseFile(database, call, id);
+  const content = contentFault(file.content, file);
+  const chain = await chainFault(database, file);
+  const rows = await compareRows(database, file);
+  return jsonAnswer({
+    id: file.id,
+    ok: content === null && chain === null && rows.ok,
+    checkedAt: formatInstant(call.at),
+    hash: file.hash,
+    checks: {
+      content: { ok: content === null, fault: content },
+      chain: { ok: chain === null, fault: chain },
+      rows: { ok: rows.ok, checked: rows.checked, differing: rows.differences.length },
+    },
+    differences: rows.differences.slice(0, limits.caseFileDifferences),
+  });
+}
+
+/** The neighbours may be of farms that the key does not see; nothing of them is told. */
+async function chainFault(
+  connection: Connection,
+  { orgId, number, previousHash, content }: WholeCaseFile,
+): Promise<ChainFault | null> {
+  const next = await findCaseFileAt(connection, orgId, number + 1);
+  if (next && next.previousHash !== caseFileHash(content)) return 'next_differs';
+  if (number === 1) return previousHash === FIRST_PREVIOUS_HASH ? null : 'previous_differs';
+  const previous = await findCaseFileAt(connection, orgId, number - 1);
+  if (!previous) return 'previous_missing';
+  return caseFileHash(previous.content) === previousHash ? null : 'previous_differs';
+}
+
+async function compareRows(connection: Connection, file: WholeCaseFile) {
+  const { orgId, farmId, flockId } = file;
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const today = await loadDossier(connection, { scope, flockId });
+  const sealed = parseCaseFile(file.content)?.rows;
+  const differences = rowDifferences(sealed ?? {}, today);
+  const checked = Object.values(today).reduce((total, rows) => total + rows.length, 0);
+  return { ok: sealed !== undefined && differences.length === 0, checked, differences };
+}

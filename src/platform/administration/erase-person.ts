@@ -1,0 +1,243 @@
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import {
+  ERASED,
+  getResource,
+  personalFields,
+  type ResourceName,
+} from '../../model/resources/registry.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { replaceRow } from '../../storage/records/write-rows.ts';
+import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/person-traces.ts';
+import { changeHistory, insertHistory } from '../../storage/system/row-history.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { authorOf, requireScope } from '../core/actor.ts';
+import { operationParameters } from '../core/asked-farm.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { requireUnsealed } from '../rules/related-rows.ts';
+import { rulesOf } from '../rules/rules-by-resource.ts';
+import { findPerson, type Person, requirePersonAccess, tracesIn } from './export-person.ts';
+
+const MOST_ROWS = 10_000;
+
+/** What was changed and what had to stay, by what it is. */
+interface Report {
+  readonly changed: { readonly what: string; readonly rows: number }[];
+  readonly kept: { readonly what: string; readonly rows: number | null; readonly reason: string }[];
+}
+
+/** What an erasure is done with. */
+interface Erasure {
+  readonly runtime: Pick<Runtime, 'ids'>;
+  readonly transaction: Transaction;
+  readonly call: Call;
+  readonly person: Person;
+  readonly report: Report;
+}
+
+/** Thrown to take back what a dry run has tried. */
+class DryRunDone extends Error {}
+
+/**
+ * `POST /os/people/{id}/erase`: takes a person's name and ways to be reached out of everything but
+ * sealed case files, for good. Without `dryRun: false` nothing stays changed and the answer is the
+ * same.
+ */
+export async function erasePerson(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, id, body }: { readonly call: Call; readonly id: string; readonly body: () => unknown },
+): Promise<Answer> {
+  requirePersonAccess(call, id, 'write');
+  operationParameters({}, call);
+  const dryRun = dryRunOf(body());
+  const person = await findPerson(transaction, { orgId: call.actor.orgId, id });
+  if (person.resource === 'users') {
+    const context = await writeContext(runtime, transaction, { call, farmId: undefined });
+    // Of the last owner the organisation would be left without one, as by deleting.
+    await rulesOf('users').checkDelete?.(person.row, context);
+  }
+  const report: Report = { changed: [], kept: alwaysKept(person) };
+  try {
+    await transaction.savepoint(async () => {
+      await erase({ runtime, transaction, call, person, report });
+      if (dryRun) throw new DryRunDone();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRunDone)) throw error;
+  }
+  const kind = person.resource === 'users' ? 'user' : 'contact';
+  return jsonAnswer({ id, kind, dryRun, ...report, others: person.others });
+}
+
+function dryRunOf(body: unknown): boolean {
+  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const issues: Issue[] = Object.keys(given)
+    .filter((name) => name !== 'dryRun')
+    .map((name) => ({
+      path: name,
+      code: 'unknown_parameter',
+      message: `There is no ${JSON.stringify(name)}; dryRun is all that can be said.`,
+    }));
+  const dryRun: unknown = 'dryRun' in given ? given.dryRun : true;
+  if (typeof dryRun !== 'boolean') {
+    issues.push({ path: 'dryRun', code: 'wrong_type', message: 'dryRun must be true or false.' });
+  }
+  if (issues.length > 0) throw validationFailed(issues);
+  return dryRun !== false;
+}
+
+/** What cannot be searched for a person, or must not be changed. */
+function alwaysKept({ namesakes }: Person): Report['kept'] {
+  return [
+    ...(namesakes.length > 0
+      ? [{ what: 'names', rows: null, reason: `${namesakes.join(', ')} has the same name` }]
+      : []),
+    { what: 'free text', rows: null, reason: 'notes and messages are not searched for people' },
+    { what: 'audit', rows: null, reason: 'it holds keys and ids, no names; its chain must hold' },
+    { what: 'events', rows: null, reason: 'those sent to webhooks are forgotten after 30 days' },
+    { what: 'answers', rows: null, reason: 'those kept for repeated requests go after 24 hours' },
+    { what: 'backups', rows: null, reason: 'they stay as they were taken' },
+  ];
+}
+
+async function erase(erasure: Erasure): Promise<void> {
+  const { person, report } = erasure;
+  for (const resource of Object.keys(personalFields) as ResourceName[]) {
+    const { changed, sealed } = await eraseIn(erasure, resource);
+    if (changed > 0) report.changed.push({ what: resource, rows: changed });
+    if (sealed > 0) {
+      report.kept.push({ what: resource, rows: sealed, reason: 'part of a sealed case file' });
+    }
+  }
+  const texts = [...(person.name === undefined ? [] : [person.name]), ...person.reach];
+  const { orgId } = person.row;
+  for (const kept of keptJson) {
+    const replace = (value: unknown) => withoutTexts(value, person);
+    const rows = await replaceTexts(erasure.transaction, kept, { orgId, texts, replace });
+    if (rows > 0) report.changed.push({ what: kept, rows });
+  }
+  await eraseOwnHistory(erasure);
+  await noteErasure(erasure);
+}
+
+/** Former names, numbers and notes go as well. */
+async function eraseOwnHistory({ transaction, person }: Erasure): Promise<void> {
+  const { row, resource } = person;
+  const personal = ['name', 'notes', ...(personalFields[resource]?.reach ?? [])];
+  const blank = (value: unknown) => (value === null ? null : ERASED);
+  await changeHistory(transaction, { orgId: row.orgId, rowId: row.id }, (change) =>
+    personal.includes(change.field)
+      ? { ...change, before: blank(change.before), after: blank(change.after) }
+      : change,
+  );
+}
+
+async function eraseIn(
+  { transaction, call, person }: Erasure,
+  resource: ResourceName,
+): Promise<{ readonly changed: number; readonly sealed: number }> {
+  const definition = getResource(resource);
+  const isOwn = resource === person.resource;
+  const held = isOwn ? ([['id', [person.row.id]]] as const) : tracesIn(resource, person);
+  const { orgId } = person.row;
+  const found = await listRowsHolding(transaction, definition, { orgId, held, most: MOST_ROWS });
+  const count = { changed: 0, sealed: 0 };
+  for (const { row } of found) {
+    const values = isOwn
+      ? ownValues(resource)
+      : erasedValues(row, { resource, person, at: formatInstant(call.at) });
+    if (Object.keys(values).length === 0) continue;
+    if (await isSealed(transaction, resource, row)) {
+      count.sealed += 1;
+      continue;
+    }
+    requireScope(call.actor, `write:${resource}`);
+    const updatedAt = formatInstant(Math.max(call.at, Date.parse(row.updatedAt)));
+    const erased = { ...row, ...values, version: row.version + 1, updatedAt };
+    await replaceRow(transaction, definition, erased);
+    count.changed += 1;
+  }
+  return count;
+}
+
+/** What the row of the person itself becomes. */
+function ownValues(resource: ResourceName): Readonly<Record<string, unknown>> {
+  const { reach = [] } = personalFields[resource] ?? {};
+  const emptied = Object.fromEntries(reach.map((field) => [field, null]));
+  const of = { users: { status: 'disabled' }, contacts: { notes: null } };
+  return { ...emptied, name: ERASED, ...(resource === 'users' ? of.users : of.contacts) };
+}
+
+/** What a row that names the person becomes: ids stay, they lead to nobody any more. */
+function erasedValues(
+  row: StoredRow,
+  about: { readonly resource: ResourceName; readonly person: Person; readonly at: string },
+): Readonly<Record<string, unknown>> {
+  const { resource, person, at: revokedAt } = about;
+  const { name, reach, row: own } = person;
+  const fields = personalFields[resource] ?? {};
+  const isPerson = (value: unknown) => name !== undefined && value === name;
+  const named = (fields.names ?? []).filter(
+    (field) => isPerson(row[field]) || (fields.ids ?? []).some((id) => row[id] === own.id),
+  );
+  const isReached = (fields.reach ?? []).some((field) => reach.includes(String(row[field])));
+  // The same number may stand there twice, spelt in two ways.
+  const reached = isReached ? (fields.reach ?? []) : [];
+  const access = resource === 'farm-access' && row['status'] !== 'revoked';
+  return {
+    ...Object.fromEntries(
+      named.filter((field) => row[field] !== null).map((field) => [field, ERASED]),
+    ),
+    ...Object.fromEntries(reached.map((field) => [field, null])),
+    ...(access ? { status: 'revoked', revokedAt } : {}),
+  };
+}
+
+/** A JSON value with every text in it that is the person's name, number or address replaced. */
+function withoutTexts(value: unknown, person: Person): unknown {
+  if (typeof value === 'string') {
+    return value === person.name || person.reach.includes(value) ? ERASED : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item, person));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, item]) => [name, withoutTexts(item, person)]);
+  return Object.fromEntries(entries);
+}
+
+/** That a person was erased is said in the history of the row, without what was there before. */
+function noteErasure({ runtime, transaction, call, person }: Erasure): Promise<void> {
+  const { row, resource } = person;
+  return insertHistory(transaction, {
+    id: runtime.ids.create('history'),
+    orgId: row.orgId,
+    farmId: row.farmId,
+    resource,
+    rowId: row.id,
+    version: row.version + 1,
+    kind: 'changed',
+    at: formatInstant(Math.max(call.at, Date.parse(row.updatedAt))),
+    author: authorOf(call.actor),
+    requestId: call.requestId,
+    actionId: null,
+    undone: false,
+    changes: [{ field: 'name', before: null, after: ERASED }],
+  });
+}
+
+/** Whether a row is part of a sealed case file. */
+async function isSealed(
+  transaction: Transaction,
+  resource: string,
+  row: StoredRow,
+): Promise<boolean> {
+  try {
+    await requireUnsealed(resource, row, { transaction });
+    return false;
+  } catch (error) {
+    if (error instanceof FarmError && error.code === 'sealed_case_file') return true;
+    throw error;
+  }
+}

@@ -1,0 +1,232 @@
+import { FarmError } from '../../model/core/errors.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import {
+  ERASED,
+  getResource,
+  personalFields,
+  type ResourceName,
+} from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import {
+  type HeldTexts,
+  listRowsHolding,
+  type PersonRow,
+} from '../../storage/system/person-traces.ts';
+import { listHistory } from '../../storage/system/row-history.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { type Actor, requireScope } from '../core/actor.ts';
+import { operationParameters } from '../core/asked-farm.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { maskSecrets } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+const LONGEST_ID = 80;
+const MOST_NAMESAKES = 100;
+const MOST_CHANGES = 1000;
+
+/** A person whom the organisation knows as a user or a contact. */
+export interface Person {
+  readonly resource: 'users' | 'contacts';
+  readonly row: StoredRow;
+  /** Undefined where the name says nothing: there is none, or somebody else has the same. */
+  readonly name: string | undefined;
+  /** Phone numbers and addresses, also former ones. */
+  readonly reach: readonly string[];
+  /** Users and contacts with the same phone number or address: probably the same person. */
+  readonly others: readonly string[];
+  /** Users and contacts with the same name, whose rows cannot be told apart by it. */
+  readonly namesakes: readonly string[];
+}
+
+/**
+ * Admits a call about a person: an unpinned administrator whose key also holds the scope on the
+ * resource that the person is a record of.
+ */
+export function requirePersonAccess(call: Call, id: string, access: 'read' | 'write'): void {
+  call.subject.resource = 'people';
+  call.subject.rowId = id;
+  requireScope(call.actor, 'admin:*');
+  const resource = resourceOfPerson(id);
+  if (resource) requireScope(call.actor, `${access}:${resource}`);
+  if (call.actor.farmIds === 'all') return;
+  throw new FarmError('farm_forbidden', {
+    code: 'key_is_pinned',
+    message: 'The key is pinned to certain farms; a person may be known on all of them.',
+  });
+}
+
+/** The person of that id, also one who was deleted; throws `not_found` for any other. */
+export async function findPerson(
+  connection: Connection,
+  { orgId, id }: { readonly orgId: string; readonly id: string },
+): Promise<Person> {
+  const resource = resourceOfPerson(id);
+  const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
+  const row =
+    resource && isPossible ? await findOwnRow(connection, resource, { orgId, id }) : undefined;
+  if (!resource || !row) throw new FarmError('not_found');
+  const reach = textsOf(row, reachOf(resource));
+  const former = await listFormer(connection, row, reachOf(resource));
+  const [name] = textsOf(row, ['name']);
+  const others = await listAlike(connection, row, { name: [], reach });
+  const alike =
+    name === undefined ? [] : await listAlike(connection, row, { name: [name], reach: [] });
+  const namesakes = alike.filter((other) => !others.includes(other));
+  return {
+    resource,
+    row,
+    name: namesakes.length > 0 ? undefined : name,
+    reach: [...new Set([...reach, ...former])],
+    others,
+    namesakes,
+  };
+}
+
+function resourceOfPerson(id: string): Person['resource'] | undefined {
+  return (['users', 'contacts'] as const).find((name) =>
+    id.startsWith(`${getResource(name).idPrefix}_`),
+  );
+}
+
+function reachOf(resource: ResourceName): readonly string[] {
+  return personalFields[resource]?.reach ?? [];
+}
+
+/** What the person was reached by before, as far as the history goes back. */
+async function listFormer(
+  connection: Connection,
+  { id: rowId, orgId }: StoredRow,
+  fields: readonly string[],
+): Promise<string[]> {
+  const query = { orgId, rowId, limit: MOST_CHANGES, offset: 0 };
+  const { entries } = await listHistory(connection, query);
+  const changes = entries.flatMap((entry) => entry.changes);
+  const values = changes
+    .filter(({ field }) => fields.includes(field))
+    .flatMap(({ before, after }) => [before, after]);
+  return values.filter((value): value is string => typeof value === 'string' && value !== ERASED);
+}
+
+async function findOwnRow(
+  connection: Connection,
+  resource: ResourceName,
+  { orgId, id }: { readonly orgId: string; readonly id: string },
+): Promise<StoredRow | undefined> {
+  const held: HeldTexts = [['id', [id]]];
+  const [found] = await listRowsHolding(connection, getResource(resource), {
+    orgId,
+    held,
+    most: 1,
+  });
+  return found?.row;
+}
+
+/** Other users and contacts, not deleted, with one of these names or one of these ways to reach them. */
+async function listAlike(
+  connection: Connection,
+  { id, orgId }: StoredRow,
+  { name, reach }: { readonly name: readonly string[]; readonly reach: readonly string[] },
+): Promise<string[]> {
+  const held: HeldTexts = [
+    ['name', name],
+    ['phone', reach],
+    ['phoneE164', reach],
+    ['email', reach],
+  ];
+  const found: string[] = [];
+  for (const resource of ['users', 'contacts']) {
+    const definition = getResource(resource);
+    const rows = await listRowsHolding(connection, definition, {
+      orgId,
+      held,
+      most: MOST_NAMESAKES,
+    });
+    found.push(...rows.filter(({ isDeleted }) => !isDeleted).map(({ row }) => row.id));
+  }
+  return found.filter((other) => other !== id);
+}
+
+/** What a row is recognised by: a field that holds the id, the name, or a way to reach the person. */
+export function tracesIn(resource: ResourceName, person: Person): HeldTexts {
+  const { ids = [], names = [], reach = [] } = personalFields[resource] ?? {};
+  const { id } = person.row;
+  if (resource === 'users' || resource === 'contacts') return [];
+  const called = person.name === undefined ? [id] : [id, person.name];
+  return [
+    ...ids.map((field) => [field, [id]] as const),
+    ...names.map((field) => [field, called] as const),
+    ...reach.map((field) => [field, person.reach] as const),
+  ];
+}
+
+function textsOf(row: StoredRow, fields: readonly string[]): string[] {
+  const texts = fields.map((field) => row[field]);
+  return texts.filter((text): text is string => typeof text === 'string' && text !== '');
+}
+
+const MOST_ROWS = 10_000;
+
+/** `GET /os/people/{id}/export`: all that the organisation holds about a person, as one document. */
+export async function exportPerson(
+  { database }: Pick<Runtime, 'database'>,
+  call: Call,
+  id: string,
+): Promise<Answer> {
+  requirePersonAccess(call, id, 'read');
+  operationParameters({}, call);
+  const { orgId } = call.actor;
+  const person = await findPerson(database, { orgId, id });
+  const { records, truncated, withheld } = await recordsOf(database, person, call.actor);
+  const history = await listHistory(database, {
+    orgId,
+    rowId: id,
+    limit: MOST_CHANGES,
+    offset: 0,
+  });
+  return jsonAnswer({
+    id,
+    kind: person.resource === 'users' ? 'user' : 'contact',
+    name: person.row['name'] ?? null,
+    exportedAt: formatInstant(call.at),
+    records: { [person.resource]: [shown(person.resource, { row: person.row })], ...records },
+    history: history.entries.map(({ version, at, kind, author: by, changes }) => ({
+      ...{ version, at, kind, by, changes },
+    })),
+    truncated,
+    withheld,
+    others: person.others,
+    namesakes: person.namesakes,
+  });
+}
+
+/** Records of resources that the key may not read are withheld; the resource is named if it has any. */
+async function recordsOf(connection: Connection, person: Person, actor: Actor) {
+  const { orgId } = person.row;
+  const records: Record<string, unknown> = {};
+  const truncated: string[] = [];
+  const withheld: string[] = [];
+  for (const resource of Object.keys(personalFields) as ResourceName[]) {
+    const rows = await listRowsHolding(connection, getResource(resource), {
+      orgId,
+      held: tracesIn(resource, person),
+      most: MOST_ROWS + 1,
+    });
+    if (rows.length > 0 && !coversScope(actor.scopes, `read:${resource}`)) {
+      withheld.push(resource);
+      continue;
+    }
+    if (rows.length > MOST_ROWS) truncated.push(resource);
+    const kept = rows.slice(0, MOST_ROWS);
+    if (kept.length > 0) records[resource] = kept.map((found) => shown(resource, found));
+  }
+  return { records, truncated, withheld };
+}
+
+function shown(
+  resource: ResourceName,
+  { row, isDeleted }: Partial<PersonRow> & Pick<PersonRow, 'row'>,
+) {
+  const { orgId: _, ...record } = maskSecrets(getResource(resource), row);
+  return isDeleted ? { ...record, deleted: true } : record;
+}

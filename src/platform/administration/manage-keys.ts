@@ -1,0 +1,206 @@
+import { FarmError, validationFailed } from '../../model/core/errors.ts';
+import { farms } from '../../model/resources/farms.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { findFarmOfRow } from '../../storage/records/find-rows.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import {
+  findKey,
+  insertKey,
+  listKeys,
+  type StoredKey,
+  updateKey,
+} from '../../storage/system/api-keys.ts';
+import { findOrganisation } from '../../storage/system/organisations.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { createCredential, hashSecret } from '../access/credentials.ts';
+import {
+  foreignFarm,
+  type Minter,
+  parseKeyChange,
+  parseKeyRequest,
+} from '../access/key-requests.ts';
+import { type Actor, requireScope, scopeOf } from '../core/actor.ts';
+import { readPage } from '../core/list-query.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { releaseWebhooksOf } from '../webhooks/webhook-owners.ts';
+
+const ADMIN = 'admin:*';
+
+/** `POST /os/keys`: mints a key that can do no more than its minter; shows it once. */
+export async function createKey(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  const { call } = input;
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  const request = parseKeyRequest(input.body(), await minterOf(transaction, call));
+  await requireFarms(transaction, call.actor, request.farmIds);
+  const { key, text } = newKey(runtime, {
+    ...request,
+    orgId: call.actor.orgId,
+    createdAt: formatInstant(call.at),
+    createdBy: call.actor.keyId,
+  });
+  await insertKey(transaction, key);
+  call.subject.rowId = key.id;
+  const shown = describeKey(key);
+  const headers = { location: `/v1/platform/os/keys/${key.id}` };
+  return {
+    ...jsonAnswer({ ...shown, key: text }, { status: 201, headers }),
+    replayBody: JSON.stringify(shown),
+  };
+}
+
+/** A new key with its text, not yet stored. */
+export function newKey(
+  runtime: Pick<Runtime, 'fillRandom'>,
+  properties: Omit<StoredKey, 'id' | 'secretHash' | 'last4' | 'revokedAt'>,
+): { readonly key: StoredKey; readonly text: string } {
+  const { id, secret, text } = createCredential('apiKey', runtime.fillRandom);
+  const key = {
+    ...properties,
+    id,
+    secretHash: hashSecret(secret),
+    last4: text.slice(-4),
+    revokedAt: null,
+  };
+  return { key, text };
+}
+
+/** `GET /os/keys`: the keys that the caller manages, without their secrets. */
+export async function listAllKeys(runtime: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  const { limit, offset } = readPage(call.query.parameters);
+  const { keys, total } = await listKeys(runtime.database, {
+    scope: scopeOf(call.actor),
+    limit,
+    offset,
+  });
+  const meta = { total, limit, offset, hasMore: offset + keys.length < total };
+  return jsonAnswer({ data: keys.map(describeKey), meta });
+}
+
+/** `GET /os/keys/{id}`. */
+export async function getKey(runtime: Runtime, call: Call, id: string): Promise<Answer> {
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  return jsonAnswer(describeKey(await findOwnKey(runtime.database, call, id)));
+}
+
+/** `PATCH /os/keys/{id}`: changes name, rate limit or expiry, from the next request on. */
+export async function changeKey(
+  transaction: Transaction,
+  input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
+): Promise<Answer> {
+  const { call, id } = input;
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  const key = await findOwnKey(transaction, call, id);
+  const change = parseKeyChange(input.body(), await minterOf(transaction, call), key);
+  await updateKey(transaction, id, change);
+  return jsonAnswer(describeKey(await findOwnKey(transaction, call, id)));
+}
+
+/** `DELETE /os/keys/{id}`: revokes a key, from the next request on. */
+export async function revokeKey(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: { readonly call: Call; readonly id: string },
+): Promise<Answer> {
+  const { call, id } = input;
+  call.subject.resource = 'keys';
+  requireScope(call.actor, ADMIN);
+  const key = await findOwnKey(transaction, call, id);
+  const revokedAt = key.revokedAt ?? formatInstant(call.at);
+  await updateKey(transaction, id, { revokedAt });
+  await releaseWebhooksOf(runtime, transaction, { keyId: id, now: call.at });
+  return jsonAnswer({ id, revoked: true, revokedAt });
+}
+
+async function minterOf(connection: Connection, call: Call): Promise<Minter> {
+  const key = await findKey(connection, call.actor.keyId);
+  return { actor: call.actor, expiresAt: key?.expiresAt ?? null, now: call.at };
+}
+
+async function findOwnKey(connection: Connection, call: Call, id: string): Promise<StoredKey> {
+  call.subject.rowId = id;
+  const key = id.includes('\0') ? undefined : await findKey(connection, id);
+  if (!key || key.orgId !== call.actor.orgId || !isWithinReach(key, call.actor)) {
+    throw new FarmError('not_found', { message: 'There is no such key, or it may not be seen.' });
+  }
+  return key;
+}
+
+/** An admin that is pinned to farms manages only keys that are pinned to some of them. */
+function isWithinReach(key: StoredKey, actor: Actor): boolean {
+  if (actor.farmIds === 'all') return true;
+  const own = actor.farmIds;
+  return key.farmIds?.every((farmId) => own.includes(farmId)) ?? false;
+}
+
+async function requireFarms(
+  connection: Connection,
+  actor: Actor,
+  farmIds: readonly string[] | null,
+): Promise<void> {
+  for (const [index, id] of (farmIds ?? []).entries()) {
+    const found = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
+    if (found === undefined) throw validationFailed([foreignFarm(index)]);
+  }
+}
+
+function describeKey(key: StoredKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    farmIds: key.farmIds ?? [],
+    allFarms: key.farmIds === null,
+    rateLimitPerMinute: key.rateLimitPerMinute,
+    createdAt: key.createdAt,
+    expiresAt: key.expiresAt,
+    revokedAt: key.revokedAt,
+    last4: key.last4,
+  };
+}
+
+const MOST_FARMS = 10_000;
+
+/** `GET /me`: who the key is, the scopes it holds and the farms it sees. */
+export async function describeCaller(runtime: Runtime, call: Call): Promise<Answer> {
+  const { database } = runtime;
+  const { actor } = call;
+  const [key, org, rows] = await Promise.all([
+    findKey(database, actor.keyId),
+    findOrganisation(database, actor.orgId),
+    listRows(database, farms, {
+      scope: scopeOf(actor),
+      conditions: [],
+      order: 'name',
+      direction: 'asc',
+      limit: MOST_FARMS,
+      offset: 0,
+    }),
+  ]);
+  return jsonAnswer({
+    key: key && {
+      id: key.id,
+      name: key.name,
+      last4: key.last4,
+      createdAt: key.createdAt,
+      expiresAt: key.expiresAt,
+      rateLimitPerMinute: key.rateLimitPerMinute,
+    },
+    org,
+    scopes: actor.scopes,
+    farms: rows.map((row) => {
+      const { id, name } = JSON.parse(row) as { id: string; name: string };
+      return { id, name };
+    }),
+    allFarms: actor.farmIds === 'all',
+  });
+}

@@ -1,0 +1,124 @@
+import { getResource } from '../../model/resources/registry.ts';
+import {
+  defaultRetention,
+  type Retention,
+  type RetentionName,
+  retention,
+} from '../../model/retention.ts';
+import type { PartitionedTable, Transaction } from '../../storage/core/database.ts';
+import { dropMonthsBefore } from '../../storage/postgres/month-partitions.ts';
+import { pruneAudit } from '../../storage/system/audit-anchors.ts';
+import { findSettings, listOrganisations } from '../../storage/system/organisations.ts';
+import {
+  forgetActions,
+  forgetActivity,
+  forgetHistory,
+  forgetOwnAttempts,
+  forgetOwnDeliveries,
+  forgetRows,
+  type Outdated,
+} from '../../storage/system/retention.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+const DAY_MILLIS = 86_400_000;
+/** So many at once, so that nobody waits for the one writer. */
+const AT_ONCE = 1000;
+
+type Step = (transaction: Transaction, outdated: Outdated) => Promise<number>;
+
+/** What goes by each setting but that of the audit log, which all organisations share. */
+const STEPS: Readonly<Record<Exclude<RetentionName, 'auditDays'>, readonly Step[]>> = {
+  envReadingsDays: rowSteps('env-readings', 'ts'),
+  visionEventsDays: rowSteps('vision-events', 'ts'),
+  chatMessagesDays: rowSteps('chat-messages', 'created_at'),
+  agentRunsDays: rowSteps('agent-runs', 'created_at'),
+  actionsDays: [forgetActions],
+  activityDays: [forgetActivity],
+  historyDays: [forgetHistory],
+  deliveriesDays: [forgetOwnAttempts, forgetOwnDeliveries],
+};
+
+/** The tables that are dropped by the month on PostgreSQL. */
+const MONTHLY = [
+  ['envReadingsDays', 'env_readings'],
+  ['visionEventsDays', 'vision_events'],
+] as const satisfies readonly (readonly [RetentionName, PartitionedTable])[];
+
+/** Forgets what each organisation no longer keeps, little by little, until all of it is gone. */
+export async function sweepRetention(runtime: Runtime, signal: AbortSignal): Promise<void> {
+  const { database, clock } = runtime;
+  const kept: { readonly orgId: string; readonly days: Retention }[] = [];
+  for (const { id: orgId } of await listOrganisations(database)) {
+    const { retention } = await findSettings(database, orgId);
+    kept.push({ orgId, days: keptDays(retention) });
+  }
+  const everyone = kept.map(({ days }) => days);
+  if (database.dialect.name === 'postgres' && !signal.aborted) await dropMonths(runtime, everyone);
+  for (const { orgId, days } of kept) {
+    for (const [name, steps] of Object.entries(STEPS)) {
+      const own = days[name as RetentionName];
+      if (own === null) continue;
+      const outdated = { orgId, before: instantBefore(clock.now(), own), most: AT_ONCE };
+      for (const step of steps) {
+        await repeat(signal, () => database.transaction((inside) => step(inside, outdated)));
+      }
+    }
+  }
+  await sweepAudit(runtime, everyone, signal);
+}
+
+/** The entries of all organisations stand in one chain: it is cut where none of them keeps it. */
+async function sweepAudit(
+  { database, clock }: Runtime,
+  everyone: readonly Retention[],
+  signal: AbortSignal,
+): Promise<void> {
+  const longest = longestOf(everyone, 'auditDays');
+  if (longest === undefined) return;
+  const now = clock.now();
+  const asked = { before: instantBefore(now, longest), now: formatInstant(now), most: AT_ONCE };
+  await repeat(signal, () => database.transaction((inside) => pruneAudit(inside, asked)));
+}
+
+/** Months that nobody keeps go at once, as tables. */
+async function dropMonths(
+  { database, clock }: Runtime,
+  everyone: readonly Retention[],
+): Promise<void> {
+  for (const [name, table] of MONTHLY) {
+    const longest = longestOf(everyone, name);
+    if (longest === undefined) continue;
+    const firstKept = `${instantBefore(clock.now(), longest).slice(0, 7)}-01`;
+    await dropMonthsBefore(database, table, firstKept);
+  }
+}
+
+/** The longest that an organisation keeps it; undefined where one keeps it for good. */
+function longestOf(everyone: readonly Retention[], name: RetentionName): number | undefined {
+  const days = everyone.map((own) => own[name]);
+  const limited = days.filter((value) => value !== null);
+  return days.length > 0 && limited.length === days.length ? Math.max(...limited) : undefined;
+}
+
+function rowSteps(resource: string, column: 'ts' | 'created_at'): readonly Step[] {
+  const step =
+    (isDeleted: boolean): Step =>
+    (transaction, outdated) =>
+      forgetRows(transaction, getResource(resource), { ...outdated, column, isDeleted });
+  return [step(false), step(true)];
+}
+
+async function repeat(signal: AbortSignal, forget: () => Promise<number>): Promise<void> {
+  while (!signal.aborted && (await forget()) === AT_ONCE);
+}
+
+function instantBefore(now: number, days: number): string {
+  return formatInstant(now - days * DAY_MILLIS);
+}
+
+/** How long an organisation keeps what: the defaults with what it has settled, as it is stored. */
+export function keptDays(stored: Readonly<Record<string, number | null>>): Retention {
+  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(retention, name));
+  return { ...defaultRetention, ...Object.fromEntries(known) };
+}

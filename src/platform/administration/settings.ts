@@ -1,0 +1,325 @@
+import {
+  FarmError,
+  type Issue,
+  type IssueCode,
+  quote,
+  validationFailed,
+} from '../../model/core/errors.ts';
+import { isLanguage, languages } from '../../model/core/message.ts';
+import { type RetentionKind, retention } from '../../model/retention.ts';
+import { type Threshold, type ThresholdName, thresholds } from '../../model/thresholds.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import {
+  findOrganisation,
+  findSettings,
+  type Organisation,
+  type OrganisationSettings,
+  saveSettings,
+  updateOrganisation,
+} from '../../storage/system/organisations.ts';
+import { formatInstant, isTimeZone } from '../../tools/calendar.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { requireScope } from '../core/actor.ts';
+import { operationParameters } from '../core/asked-farm.ts';
+import { changedThresholds } from '../core/organisation-setup.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { keptDays } from './retention.ts';
+
+/** `GET /os/settings`: every setting with its value, its default and what it may be. */
+export async function readSettings({ database }: Runtime, call: Call): Promise<Answer> {
+  letIn(call);
+  return jsonAnswer(await describeSettings(database, call.actor.orgId));
+}
+
+/** `PATCH /os/settings`: changes the settings named; holds from the next request on, everywhere. */
+export async function changeSettings(
+  transaction: Transaction,
+  { call, body }: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  letIn(call);
+  const { orgId } = call.actor;
+  const change = parseSettings(body());
+  await transaction.lock(`settings ${orgId}`);
+  const organisation = await ownOrganisation(transaction, orgId);
+  const settings = await findSettings(transaction, orgId);
+  const changed = changedSettings(settings, change);
+  checkOrder(changed.thresholds, change);
+  const { name, timezone, language } = { ...organisation, ...change };
+  await updateOrganisation(transaction, { id: orgId, name, timezone, language });
+  await saveSettings(transaction, orgId, {
+    ...changed,
+    updatedAt: formatInstant(call.at),
+  });
+  return jsonAnswer(await describeSettings(transaction, orgId));
+}
+
+/** A key that is pinned to farms manages what holds for all of them as little as other farms. */
+function letIn(call: Call): void {
+  call.subject.resource = 'settings';
+  requireScope(call.actor, 'admin:*');
+  operationParameters({}, call);
+  if (call.actor.farmIds === 'all' || call.method === 'GET') return;
+  throw new FarmError('farm_forbidden', {
+    code: 'key_is_pinned',
+    message: 'The key is pinned to certain farms; the settings hold for all of them.',
+  });
+}
+
+function changedSettings(
+  settings: OrganisationSettings,
+  change: SettingsChange,
+): Pick<OrganisationSettings, 'thresholds' | 'retention'> {
+  const merged = { ...settings.thresholds, ...change.thresholds };
+  const own = Object.entries(merged).filter(
+    (entry): entry is [string, number] => entry[1] !== null,
+  );
+  const days = Object.entries({ ...settings.retention, ...change.retention });
+  return {
+    thresholds: Object.fromEntries(own),
+    retention: Object.fromEntries(days.filter(([, value]) => value !== null)),
+  };
+}
+
+async function describeSettings(connection: Connection, orgId: string) {
+  const { id, name, timezone, language } = await ownOrganisation(connection, orgId);
+  const settings = await findSettings(connection, orgId);
+  const values = changedThresholds(settings.thresholds);
+  const days = keptDays(settings.retention);
+  return {
+    organisation: { id, name, timezone, language },
+    thresholds: Object.entries(thresholds).map(([threshold, kind]) => ({
+      name: threshold,
+      value: values[threshold as keyof typeof values],
+      ...kind,
+    })),
+    retention: Object.entries(retention).map(([kept, kind]) => ({
+      name: kept,
+      days: days[kept as keyof typeof days],
+      ...kind,
+    })),
+    updatedAt: settings.updatedAt,
+  };
+}
+
+async function ownOrganisation(connection: Connection, orgId: string): Promise<Organisation> {
+  const organisation = await findOrganisation(connection, orgId);
+  if (organisation) return organisation;
+  throw new FarmError('not_found');
+}
+
+const LONGEST_NAME = 120;
+const FIELDS = ['name', 'timezone', 'language', 'thresholds', 'retention'] as const;
+/** What comes in whole ones only. */
+const COUNTED = new Set([
+  'alerts',
+  'attempts',
+  'birds',
+  'changes',
+  'flocks',
+  'intervals',
+  'items',
+  'readings',
+  'trades',
+  'weekday',
+]);
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** What is to be changed: of thresholds and retention the names given, null for the default. */
+export interface SettingsChange {
+  readonly name?: string;
+  readonly timezone?: string;
+  readonly language?: string;
+  readonly thresholds: Readonly<Record<string, number | null>>;
+  readonly retention: Readonly<Record<string, number | null>>;
+}
+
+/** Reads the body of `PATCH /os/settings`; throws all that is wrong with it at once. */
+function parseSettings(body: unknown): SettingsChange {
+  if (!isObject(body)) {
+    throw validationFailed([issueAt('body', 'wrong_type', 'body must be a JSON object.')]);
+  }
+  const issues: Issue[] = unknownNames('', Object.keys(body), FIELDS);
+  const change = {
+    ...nameOf(body['name'], issues),
+    ...zoneOf(body['timezone'], issues),
+    ...languageOf(body['language'], issues),
+    thresholds: valuesOf(body['thresholds'], {
+      group: 'thresholds',
+      known: thresholds,
+      issueOf: thresholdIssue,
+      issues,
+    }),
+    retention: valuesOf(body['retention'], {
+      group: 'retention',
+      known: retention,
+      issueOf: daysIssue,
+      issues,
+    }),
+  };
+  if (issues.length > 0) throw validationFailed(issues);
+  return change;
+}
+
+function nameOf(given: unknown, issues: Issue[]): { readonly name?: string } {
+  if (given === undefined) return {};
+  const name = typeof given === 'string' ? given.trim().normalize('NFC') : '';
+  if (name !== '' && name.length <= LONGEST_NAME) return { name };
+  const code = name === '' ? 'required' : 'too_long';
+  issues.push(issueAt('name', code, `name must be a text of 1 to ${LONGEST_NAME} characters.`));
+  return {};
+}
+
+function zoneOf(given: unknown, issues: Issue[]): { readonly timezone?: string } {
+  if (given === undefined) return {};
+  // Offsets such as +02:00 know no summer time; they are no zones here.
+  const isZone = typeof given === 'string' && /^[A-Za-z]/.test(given) && isTimeZone(given);
+  if (isZone) return { timezone: canonicalZone(given) };
+  const suggestion = nearestWord(String(given), Intl.supportedValuesOf('timeZone'));
+  const message = `timezone must be a time zone such as Asia/Jerusalem; not ${quote(given)}.`;
+  issues.push({
+    ...issueAt('timezone', 'not_allowed', message),
+    ...(suggestion === undefined ? {} : { suggestion }),
+  });
+  return {};
+}
+
+/** The zone as it is written everywhere: `asia/jerusalem` is `Asia/Jerusalem`. */
+function canonicalZone(zone: string): string {
+  const known = Intl.supportedValuesOf('timeZone');
+  return known.find((name) => name.toLowerCase() === zone.toLowerCase()) ?? zone;
+}
+
+function languageOf(given: unknown, issues: Issue[]): { readonly language?: string } {
+  if (given === undefined) return {};
+  if (typeof given === 'string' && isLanguage(given)) return { language: given };
+  const message = `language must be one of ${languages.join(', ')}; not ${quote(given)}.`;
+  issues.push({ ...issueAt('language', 'not_allowed', message), allowed: languages });
+  return {};
+}
+
+interface Values<T> {
+  readonly group: string;
+  readonly known: Readonly<Record<string, T>>;
+  readonly issueOf: (path: string, value: number, kind: T) => Issue | undefined;
+  readonly issues: Issue[];
+}
+
+/** The values of a group of settings; null stands for the default. */
+function valuesOf<T>(given: unknown, values: Values<T>): Readonly<Record<string, number | null>> {
+  const { group, known, issueOf, issues } = values;
+  if (given === undefined) return {};
+  if (!isObject(given)) {
+    issues.push(
+      issueAt(group, 'wrong_type', `${group} must be an object of values by their name.`),
+    );
+    return {};
+  }
+  issues.push(...unknownNames(`${group}.`, Object.keys(given), Object.keys(known)));
+  const read: Record<string, number | null> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (kind === undefined) continue;
+    const path = `${group}.${name}`;
+    if (value !== null && (typeof value !== 'number' || !Number.isFinite(value))) {
+      const message = `${path} must be a number, or null for the default; not ${quote(value)}.`;
+      issues.push(issueAt(path, 'wrong_type', message));
+      continue;
+    }
+    const issue = value === null ? undefined : issueOf(path, value, kind);
+    if (issue) issues.push(issue);
+    read[name] = value;
+  }
+  return read;
+}
+
+function thresholdIssue(path: string, value: number, threshold: Threshold): Issue | undefined {
+  const { unit } = threshold;
+  return COUNTED.has(unit) && !Number.isInteger(value)
+    ? issueAt(path, 'wrong_type', `${path} must be a whole number, in ${unit}.`)
+    : rangeIssue(path, value, { ...threshold, unit });
+}
+
+function daysIssue(path: string, value: number, kind: RetentionKind): Issue | undefined {
+  return Number.isInteger(value)
+    ? rangeIssue(path, value, { ...kind, unit: 'days' })
+    : issueAt(path, 'wrong_type', `${path} must be a whole number of days, or null.`);
+}
+
+function rangeIssue(
+  path: string,
+  value: number,
+  { min, max, unit }: { readonly min: number; readonly max: number; readonly unit: string },
+): Issue | undefined {
+  if (value >= min && value <= max) return undefined;
+  const message = `${path} must lie between ${min} and ${max} ${unit}; not ${value}.`;
+  return issueAt(path, value < min ? 'too_small' : 'too_large', message);
+}
+
+function unknownNames(prefix: string, names: readonly string[], known: readonly string[]): Issue[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const suggestion = nearestWord(name, known);
+      return {
+        ...issueAt(
+          prefix + name,
+          'unknown_parameter',
+          `There is no setting ${quote(prefix + name)}.`,
+        ),
+        ...(suggestion === undefined ? {} : { suggestion: prefix + suggestion }),
+      };
+    });
+}
+
+function issueAt(path: string, code: IssueCode, message: string): Issue {
+  return { path, code, message };
+}
+
+function isObject(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Two thresholds of which one must not exceed the other. */
+interface OrderedPair {
+  readonly lower: ThresholdName;
+  readonly upper: ThresholdName;
+}
+
+const PAIRS: readonly OrderedPair[] = Object.entries<Threshold>(thresholds).flatMap(
+  ([name, { notAbove }]) =>
+    notAbove === undefined
+      ? []
+      : [{ lower: name as ThresholdName, upper: notAbove as ThresholdName }],
+);
+
+/**
+ * Throws `validation_failed` where a change puts a threshold above one that it must not exceed, by
+ * the values that hold after it: a warning that is due later than what is critical never comes.
+ */
+function checkOrder(
+  own: Readonly<Record<string, number>>,
+  change: Pick<SettingsChange, 'thresholds'>,
+): void {
+  const values = changedThresholds(own);
+  const isChanged = (name: string) => Object.hasOwn(change.thresholds, name);
+  const issues = PAIRS.flatMap((pair): Issue[] => {
+    const [lower, upper] = [values[pair.lower], values[pair.upper]];
+    if (lower <= upper || !(isChanged(pair.lower) || isChanged(pair.upper))) return [];
+    return [
+      isChanged(pair.lower)
+        ? {
+            path: `thresholds.${pair.lower}`,
+            code: 'too_large',
+            message: `thresholds.${pair.lower} must not be above ${pair.upper}, which is ${upper}; not ${lower}.`,
+          }
+        : {
+            path: `thresholds.${pair.upper}`,
+            code: 'too_small',
+            message: `thresholds.${pair.upper} must not be below ${pair.lower}, which is ${lower}; not ${upper}.`,
+          },
+    ];
+  });
+  if (issues.length > 0) throw validationFailed(issues);
+}

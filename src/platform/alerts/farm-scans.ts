@@ -1,0 +1,252 @@
+import { dueScan } from '../../farming/alert-rules/judge-farm.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { reference } from '../../model/core/fields.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { NamedField } from '../../model/core/resource.ts';
+import { agentRuns } from '../../model/resources/agent-runs.ts';
+import { farms } from '../../model/resources/farms.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { brainRoutes } from '../../model/routes/farm-routes.ts';
+import { parseFields } from '../../model/validation/validation.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import { findLastScans } from '../../storage/system/farm-scans.ts';
+import { listOrganisations } from '../../storage/system/organisations.ts';
+import { findKeptAnswer } from '../../storage/system/request-state.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { WriteWork } from '../audit/audited-requests.ts';
+import { requireScope, scopeOf, systemActor } from '../core/actor.ts';
+import { operationParameters } from '../core/asked-farm.ts';
+import {
+  everyFarm,
+  loadOrganisationSetup,
+  type OrganisationSetup,
+} from '../core/organisation-setup.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import type { ChangedFarm, Runtime } from '../core/runtime.ts';
+import { insertRecord } from '../records/write-record.ts';
+import { scanFarm } from './scan-farm.ts';
+import type { FarmScan, ScanOrder } from './scan-reports.ts';
+
+/** What a round over the farms is made with. */
+export interface RoundOptions {
+  readonly signal?: AbortSignal;
+  readonly monotonicMillis: () => number;
+  /** Told of every farm or rule that failed. */
+  readonly onFailure: (farmId: string, what: string, error: unknown) => void;
+}
+
+/**
+ * Looks through every farm of every organisation as far as it is due by its own clock, one after
+ * the other; a farm that fails does not stop the others. Returns the scans that were made.
+ */
+export async function goBrainRound(
+  runtime: Runtime,
+  options: RoundOptions,
+): Promise<readonly FarmScan[]> {
+  const scans: FarmScan[] = [];
+  for (const { id: orgId } of await listOrganisations(runtime.database)) {
+    const setup = await loadOrganisationSetup(runtime.database, orgId);
+    for await (const farmId of everyFarm(runtime.database, orgId)) {
+      if (options.signal?.aborted) return scans;
+      const kindOf = (now: number) => dueKind(runtime, { orgId, farmId, setup }, now);
+      const scan = await visit(runtime, { orgId, farmId, kindOf }, options);
+      if (scan) scans.push(scan);
+    }
+  }
+  return scans;
+}
+
+/** Judges a farm that changed by all rules, whenever it was judged last. */
+export async function judgeChangedFarm(
+  runtime: Runtime,
+  farm: ChangedFarm,
+  options: RoundOptions,
+): Promise<void> {
+  if (options.signal?.aborted) return;
+  await visit(runtime, { ...farm, kindOf: async () => 'rules' }, options);
+}
+
+type Visit = ChangedFarm & {
+  readonly kindOf: (now: number) => Promise<ScanOrder['kind']>;
+};
+
+async function visit(
+  runtime: Runtime,
+  { orgId, farmId, kindOf }: Visit,
+  { monotonicMillis, onFailure }: RoundOptions,
+): Promise<FarmScan | undefined> {
+  const began = monotonicMillis();
+  const order = {
+    orgId,
+    farmId,
+    at: runtime.clock.now(),
+    trigger: 'schedule',
+    elapsedMillis: () => monotonicMillis() - began,
+    onFailure: (what: string, error: unknown) => onFailure(farmId, what, error),
+  } as const;
+  let kind: ScanOrder['kind'] = 'air';
+  try {
+    kind = await kindOf(order.at);
+    return await scanFarm(runtime, { ...order, kind });
+  } catch (error) {
+    onFailure(farmId, 'scan', error);
+    // The failure itself is known; that it cannot be noted as well is not worth more.
+    await noteFailedScan(runtime, { ...order, kind }, error).catch(() => {});
+    return undefined;
+  }
+}
+
+async function dueKind(
+  { database }: Runtime,
+  farm: { readonly orgId: string; readonly farmId: string; readonly setup: OrganisationSetup },
+  now: number,
+): Promise<ScanOrder['kind']> {
+  const { orgId, farmId, setup } = farm;
+  const scope = { orgId, farmIds: 'all' } as const;
+  const [last, row] = await Promise.all([
+    findLastScans(database, { orgId, farmId }),
+    findRow(database, farms, { id: farmId, scope }),
+  ]);
+  const place = row === undefined ? undefined : (JSON.parse(row) as StoredOf<'farms'>);
+  const zone = setup.zoneOf(place ?? { latitude: null, longitude: null });
+  return dueScan({ ...last, now, zone, thresholds: setup.thresholds });
+}
+
+/** Told of every farm or rule that failed. */
+export type ReportScanFailure = (farmId: string, what: string, error: unknown) => void;
+
+interface FailedScan {
+  readonly farmId: string;
+  readonly error: { readonly message: string };
+}
+
+const [scanRoute] = brainRoutes;
+const FIELDS: readonly NamedField[] = [['farmId', reference('farms')]];
+const HOUR_MILLIS = 3_600_000;
+
+/**
+ * `POST /os/brain/scan`: looks through one farm, or all that the key sees, one transaction each;
+ * what is returned keeps the answer. A repeated request is given the first answer and scans nothing.
+ */
+export async function runBrainScan(
+  runtime: Runtime,
+  call: Call,
+  input: { readonly body: () => unknown; readonly reportFailure: ReportScanFailure },
+): Promise<WriteWork> {
+  call.subject.resource = scanRoute.operationId;
+  requireScope(call.actor, scanRoute.scope);
+  operationParameters({}, call);
+  const { farmId } = parseFields(FIELDS, input.body(), { zone: 'UTC' }) as {
+    readonly farmId?: string;
+  };
+  if (await isAnswered(runtime, call)) return async () => jsonAnswer({});
+  const answer =
+    farmId === undefined
+      ? await scanAll(runtime, call, input.reportFailure)
+      : await scanOne(runtime, { call, farmId }, input.reportFailure);
+  return async () => answer;
+}
+
+async function isAnswered({ database, clock }: Runtime, call: Call): Promise<boolean> {
+  if (!call.idempotency) return false;
+  const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
+  const { key: idempotencyKey } = call.idempotency;
+  const { keyId } = call.actor;
+  return (await findKeptAnswer(database, { keyId, idempotencyKey, since })) !== undefined;
+}
+
+async function scanOne(
+  runtime: Runtime,
+  { call, farmId }: { readonly call: Call; readonly farmId: string },
+  reportFailure: ReportScanFailure,
+): Promise<Answer> {
+  const scope = scopeOf(call.actor);
+  const row = await findRow(runtime.database, farms, { id: farmId, scope });
+  if (row === undefined) {
+    throw new FarmError('farm_forbidden', {
+      message: 'farmId names no farm that the key may touch.',
+    });
+  }
+  call.subject.farmId = farmId;
+  const scan = await scanFarm(runtime, orderOf(call, farmId, reportFailure));
+  return jsonAnswer({ scans: [scan], failed: [] });
+}
+
+async function scanAll(
+  runtime: Runtime,
+  call: Call,
+  reportFailure: ReportScanFailure,
+): Promise<Answer> {
+  const scans: FarmScan[] = [];
+  const failed: FailedScan[] = [];
+  for (const farmId of await listFarms(runtime, call)) {
+    const order = orderOf(call, farmId, reportFailure);
+    try {
+      scans.push(await scanFarm(runtime, order));
+    } catch (error) {
+      reportFailure(farmId, 'scan', error);
+      await noteFailedScan(runtime, order, error).catch(() => {});
+      failed.push({ farmId, error: { message: 'The farm could not be looked through.' } });
+    }
+  }
+  return jsonAnswer({ scans, failed });
+}
+
+async function listFarms({ database }: Runtime, call: Call): Promise<readonly string[]> {
+  const rows = await listRows(database, farms, {
+    scope: scopeOf(call.actor),
+    conditions: [],
+    order: 'name',
+    direction: 'asc',
+    limit: limits.brainScanFarms + 1,
+    offset: 0,
+  });
+  if (rows.length > limits.brainScanFarms) {
+    throw new FarmError('action_refused', {
+      code: 'too_many_farms',
+      message: `The key sees more than ${limits.brainScanFarms} farms; name one with farmId.`,
+    });
+  }
+  return rows.map((row) => (JSON.parse(row) as StoredOf<'farms'>).id);
+}
+
+function orderOf(call: Call, farmId: string, reportFailure: ReportScanFailure) {
+  const { actor, at, requestId } = call;
+  const began = call.elapsedMillis();
+  return {
+    orgId: actor.orgId,
+    farmId,
+    at,
+    kind: 'full',
+    trigger: 'api',
+    elapsedMillis: () => call.elapsedMillis() - began,
+    requestId,
+    keyId: actor.keyId,
+    onFailure: (what: string, error: unknown) => reportFailure(farmId, what, error),
+  } as const;
+}
+
+/** Leaves a scan that failed as a whole among the agent runs; what was thrown stays in the log. */
+function noteFailedScan(runtime: Runtime, order: ScanOrder, error: unknown): Promise<void> {
+  const { orgId, farmId, kind, at, trigger, requestId, keyId } = order;
+  const durationMs = Math.round(order.elapsedMillis());
+  return runtime.database.transaction(async (transaction) => {
+    const call = { actor: systemActor(orgId, 'brain'), at };
+    const context = await writeContext(runtime, transaction, { call, farmId });
+    const values = {
+      kind: 'brain_scan',
+      trigger,
+      status: 'failed',
+      input: { kind },
+      error: error instanceof Error ? error.name : 'unknown',
+      durationMs,
+      requestId: requestId ?? null,
+      keyId: keyId ?? null,
+      startedAt: formatInstant(at),
+      finishedAt: formatInstant(at + durationMs),
+    };
+    await insertRecord(agentRuns, { values, farmId }, context);
+  });
+}

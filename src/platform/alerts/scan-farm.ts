@@ -1,0 +1,207 @@
+import { AIR_PARTS, RULE_PARTS } from '../../farming/alert-rules/alert-rule.ts';
+import { alertRules, endedVerdicts, quickRules } from '../../farming/alert-rules/alert-rules.ts';
+import {
+  type FarmJudgement,
+  judgeSteps,
+  pertinentVerdicts,
+  type ScanKind,
+} from '../../farming/alert-rules/judge-farm.ts';
+import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
+import { severityRank } from '../../farming/core/open-items.ts';
+import { GAP_PARTS } from '../../farming/gaps/gap.ts';
+import { FARM_RISK_PARTS, farmRiskSteps, ledgerRows } from '../../farming/reports/risk-ledger.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { oneAtATime, runInSlices } from '../../storage/core/slices.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findLastScans, keepLastScans, keepRisk } from '../../storage/system/farm-scans.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { systemActor } from '../core/actor.ts';
+import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
+import { applyRuleVerdicts, lockRules } from './rule-alerts.ts';
+import {
+  type AlertChange,
+  type FarmScan,
+  noteScan,
+  type ScanOrder,
+  tellGaps,
+  tellOverdueTasks,
+} from './scan-reports.ts';
+
+type FarmContext = RuleContext & { readonly farmId: string };
+
+/** What is read: nothing in a scan knows more than its kind needs. */
+const PARTS: Readonly<Record<ScanKind, readonly SnapshotPart[]>> = {
+  air: AIR_PARTS,
+  rules: RULE_PARTS,
+  full: [...RULE_PARTS, ...GAP_PARTS, ...FARM_RISK_PARTS, 'tasks'],
+};
+
+/**
+ * Looks through one farm in one transaction: opens, raises and closes alerts by the rules, tells of
+ * gaps and overdue tasks and keeps the risks of the day where the scan is full, and says what it
+ * found with `brain.scan` and a row among the agent runs. Scans of the air and of the rules that change nothing leave neither.
+ * Of two scans of a farm at the same moment, one waits for the other.
+ */
+export function scanFarm(runtime: Runtime, order: ScanOrder): Promise<FarmScan> {
+  return runtime.database.transaction((transaction) => scanInside(runtime, transaction, order));
+}
+
+async function scanInside(
+  runtime: Runtime,
+  transaction: Transaction,
+  order: ScanOrder,
+): Promise<FarmScan> {
+  const { orgId, farmId, kind, at } = order;
+  const alerts = watchAlerts();
+  const call = { actor: systemActor(orgId, 'brain'), at };
+  const written = await writeContext(runtime, transaction, { call, farmId });
+  const context: FarmContext = { ...written, farmId, noteChange: alerts.note };
+  await lockRules(context);
+  const scope = { orgId, farmIds: 'all' } as const;
+  const snapshot = await loadFarmSnapshot(
+    oneAtATime(transaction),
+    { scope, farmId, now: at },
+    PARTS[kind],
+  );
+  const judgement = await applyRules(context, kind, snapshot as FarmSnapshot);
+  const failed = [...judgement.failures.map(({ rule }) => rule as string)];
+  for (const { rule, error } of judgement.failures) order.onFailure(rule, error);
+  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
+    if (kind !== 'full') return null;
+    try {
+      return await transaction.savepoint(work);
+    } catch (error) {
+      failed.push(what);
+      order.onFailure(what, error);
+      return null;
+    }
+  };
+  const closed = alerts.changes().filter(({ change }) => change === 'closed');
+  const closedIds = closed.map(({ id }) => id);
+  const gaps = await attempt('gaps', () => tellGaps(context, snapshot as FarmSnapshot, closedIds));
+  const tasksOverdue = await attempt('tasks', () =>
+    tellOverdueTasks(context, snapshot as FarmSnapshot),
+  );
+  await attempt('risks', () => keepRisks(context, snapshot as FarmSnapshot));
+  await keepTimes(context, kind);
+  const scan: FarmScan = {
+    farmId,
+    kind,
+    startedAt: formatInstant(at),
+    durationMs: Math.round(order.elapsedMillis()),
+    rules: { ...countsOf(kind, judgement), failed },
+    alerts: alerts.changes(),
+    gaps,
+    tasksOverdue,
+  };
+  await noteScan(context, scan, order);
+  return scan;
+}
+
+/** The snapshot holds what the rules of its kind look at. */
+async function applyRules(
+  context: FarmContext,
+  kind: ScanKind,
+  snapshot: FarmSnapshot,
+): Promise<FarmJudgement> {
+  const rules = kind === 'air' ? quickRules : alertRules;
+  const judgement = await runInSlices(judgeSteps(rules, snapshot));
+  const ended = kind === 'air' ? [] : endedVerdicts(snapshot);
+  const verdicts = pertinentVerdicts([...ended, ...judgement.verdicts], snapshot);
+  await applyRuleVerdicts(context, verdicts);
+  return judgement;
+}
+
+function countsOf(kind: ScanKind, { verdicts }: FarmJudgement): Omit<FarmScan['rules'], 'failed'> {
+  const count = (severity: string | null) =>
+    verdicts.filter((verdict) => verdict.severity === severity).length;
+  return {
+    applied: (kind === 'air' ? quickRules : alertRules).length,
+    judged: verdicts.length,
+    well: count(null),
+    warning: count('warning'),
+    critical: count('critical'),
+  };
+}
+
+async function keepTimes(
+  { transaction, actor, farmId, now }: FarmContext,
+  kind: ScanKind,
+): Promise<void> {
+  if (kind === 'air') return;
+  const place = { orgId: actor.orgId, farmId };
+  const { fullAt } = await findLastScans(transaction, place);
+  const at = formatInstant(now);
+  await keepLastScans(transaction, {
+    ...place,
+    rulesAt: at,
+    fullAt: kind === 'full' ? at : fullAt,
+  });
+}
+
+const SETTLED = ['resolved', 'dismissed'];
+
+/** Hears of alerts that change, and tells what became of each. */
+function watchAlerts(): {
+  readonly note: (change: RuleChange) => void;
+  readonly changes: () => readonly AlertChange[];
+} {
+  const first = new Map<string, StoredRow | undefined>();
+  const last = new Map<string, StoredRow>();
+  return {
+    note({ definition, before, after }) {
+      if (definition.name !== 'alerts') return;
+      if (!first.has(after.id)) first.set(after.id, before);
+      last.set(after.id, after);
+    },
+    changes: () =>
+      [...last.values()].flatMap((after) => {
+        const change = changeOf(first.get(after.id), after);
+        return change ? [{ ...toldOf(after), change }] : [];
+      }),
+  };
+}
+
+function changeOf(before: StoredRow | undefined, after: StoredRow): AlertChange['change'] | null {
+  if (!before) return 'opened';
+  const [wasSettled, isSettled] = [before, after].map(({ status }) =>
+    SETTLED.includes(String(status)),
+  );
+  if (!wasSettled && isSettled) return 'closed';
+  if (wasSettled && !isSettled) return 'reopened';
+  const [from, to] = [before, after].map(({ severity }) => severityRank(String(severity)));
+  return (to ?? 0) > (from ?? 0) ? 'raised' : null;
+}
+
+function toldOf(row: StoredRow): Omit<AlertChange, 'change'> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const { source } = row as { readonly source?: { readonly rule?: unknown } | null };
+  return {
+    id: row.id,
+    rule: text(source?.rule),
+    severity: text(row['severity']),
+    title: String(row['title'] ?? ''),
+    barnId: text(row['barnId']),
+    flockId: text(row['flockId']),
+  };
+}
+
+/**
+ * Keeps what could go wrong on a farm today, in place of what was kept of this day before; returns
+ * how many risks these are. Throws where one of the sections that tell them failed: what stands
+ * already is worth more than the rest of it.
+ */
+async function keepRisks(
+  { transaction, actor, farmId, now }: RuleContext & { readonly farmId: string },
+  snapshot: FarmSnapshot,
+): Promise<number> {
+  const { risks, failures } = await runInSlices(farmRiskSteps(snapshot));
+  const [failure] = failures;
+  if (failure) throw failure.error;
+  const when = { day: snapshot.today, recordedAt: formatInstant(now) };
+  const rows = ledgerRows(risks ?? [], when);
+  for (const row of rows) await keepRisk(transaction, { orgId: actor.orgId, farmId }, row);
+  return rows.length;
+}

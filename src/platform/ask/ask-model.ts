@@ -1,0 +1,204 @@
+import type { Manner } from '../../ask/grammar/manner-of.ts';
+import type { Understanding } from '../../ask/grammar/understanding.ts';
+import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
+import type { Field } from '../../model/core/fields.ts';
+import { limits } from '../../model/core/limits.ts';
+import { actionFields, actions } from '../../model/resources/actions.ts';
+import {
+  forgetModelQuestions,
+  releaseModelQuestion,
+  reserveModelQuestion,
+} from '../../storage/system/questions.ts';
+import { findKeptAnswer } from '../../storage/system/request-state.ts';
+import {
+  type CalendarDay,
+  daysBetween,
+  formatInstant,
+  isCalendarDay,
+  startOfDay,
+} from '../../tools/calendar.ts';
+import type { Call } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { ModelFailed, type ModelFailure } from '../outbound/chat-model.ts';
+import { type ModelQuota, wasAsked } from '../outbound/model-gateway.ts';
+import type { AskAnswer, AskedFarmNames } from './asked-farm.ts';
+import { converse, type ToldByModel } from './converse.ts';
+import type { ProposedAction } from './model-tools.ts';
+
+/** A question that the engine has read and answered first. */
+export interface AnsweredByEngine {
+  readonly question: string;
+  readonly farm: AskedFarmNames;
+  readonly understanding: Understanding;
+  readonly manner: Manner;
+  readonly answer: AskAnswer;
+}
+
+/** What is kept of having asked a model. */
+export interface ModelRun {
+  /** Null where it was not asked after all. */
+  readonly model: string | null;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly failure?: ModelFailure;
+}
+
+/** The answer after a model was asked. */
+export interface ModelVerdict {
+  readonly answer: AskAnswer;
+  readonly run: ModelRun;
+  /** Whether the sentence begins as an order does. */
+  readonly isOrder: boolean;
+  readonly action?: ProposedAction & {
+    /** Why it stays a proposal; undefined where it may run. */
+    readonly whyNot: string | undefined;
+  };
+}
+
+const HOUR_MILLIS = 3_600_000;
+
+/**
+ * Asks the model of the service, where it has one and the engine was not certain; undefined where it
+ * was. Nothing is thrown for a model that fails: the engine's answer stands and says `degraded`.
+ */
+export async function askModel(
+  runtime: Runtime,
+  call: Call,
+  asked: AnsweredByEngine,
+): Promise<ModelVerdict | undefined> {
+  const { model: desk } = runtime;
+  if (!desk || !isForModel(asked) || (await isKept(runtime, call))) return undefined;
+  const tokens = { tokensIn: 0, tokensOut: 0 };
+  const onReply = (reply: typeof tokens) => {
+    tokens.tokensIn += reply.tokensIn;
+    tokens.tokensOut += reply.tokensOut;
+  };
+  const { farm, question, answer } = asked;
+  const context = { runtime, call, farm, language: answer.lang };
+  const compiled = await loadLexicon(answer.lang);
+  try {
+    const told = await desk.talk(quotaOfDay(runtime, call, farm), (model, signal) =>
+      converse(model, { context, question, compiled, onReply }, signal),
+    );
+    return verdictOf(asked, told, { model: desk.name, ...tokens });
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    desk.report(error);
+    const model = wasAsked(error) ? desk.name : null;
+    const run = { model, ...tokens, failure: error.failure };
+    return { answer: { ...answer, degraded: true }, run, isOrder: asked.manner.isOrder };
+  }
+}
+
+/** An action that the engine has understood, or asks back about, is never for a model. */
+function isForModel({ understanding, manner }: AnsweredByEngine): boolean {
+  if (understanding.kind === 'action') return false;
+  return manner.isOpen || understanding.confidence < limits.modelConfidence;
+}
+
+/** A repeated request is given its first answer; nobody needs to be asked for it again. */
+export async function isKept(
+  { database, clock }: Runtime,
+  { actor, idempotency }: Call,
+): Promise<boolean> {
+  if (!idempotency) return false;
+  const since = formatInstant(clock.now() - limits.idempotencyHours * HOUR_MILLIS);
+  const { keyId } = actor;
+  const kept = await findKeptAnswer(database, { keyId, idempotencyKey: idempotency.key, since });
+  return kept !== undefined;
+}
+
+function quotaOfDay(
+  runtime: Runtime,
+  { actor: { keyId } }: Call,
+  { frame }: AskedFarmNames,
+): ModelQuota {
+  const since = formatInstant(startOfDay(frame.today, frame.zone));
+  return createModelQuota(runtime, { keyId, since });
+}
+
+function verdictOf(
+  { answer, farm, manner }: AnsweredByEngine,
+  told: ToldByModel,
+  run: ModelRun,
+): ModelVerdict {
+  const { lang, understood, confidence } = answer;
+  const { text, facts, proposal } = told;
+  const worded = { answer: text, lang, mode: 'model', understood, confidence, facts } as const;
+  const { isOrder } = manner;
+  if (!proposal) return { answer: worded, run, isOrder };
+  const whyNot = whyNotRun(told, { manner, today: farm.frame.today });
+  return { answer: worded, run, isOrder, action: { ...proposal, whyNot } };
+}
+
+/** The day of any farm is over by then. */
+const KEPT_MILLIS = 48 * 3_600_000;
+
+/** The quota of a key for the day that began at an instant; all instances share it. */
+export function createModelQuota(
+  { database, clock, ids }: Pick<Runtime, 'database' | 'clock' | 'ids'>,
+  { keyId, since }: { readonly keyId: string; readonly since: string },
+): ModelQuota {
+  return {
+    async reserve(most) {
+      const now = clock.now();
+      const id = ids.create('question');
+      const isReserved = await database.transaction(async (transaction) => {
+        const before = formatInstant(now - KEPT_MILLIS);
+        await forgetModelQuestions(transaction, { keyId, before });
+        const question = { id, keyId, at: formatInstant(now) };
+        return reserveModelQuestion(transaction, question, { since, most });
+      });
+      return isReserved ? () => releaseModelQuestion(database, id) : undefined;
+    },
+  };
+}
+
+/** What decides whether an action that a model proposes may run. */
+export interface RunGrounds {
+  readonly manner: Manner;
+  readonly today: CalendarDay;
+}
+
+/**
+ * Why an action that a model proposes stays a proposal; undefined where it may run as one of the
+ * engine's may: the sentence is one order, nothing that others have written was before the model,
+ * and every number of the action was said by the caller.
+ */
+function whyNotRun(
+  { proposal, hasReadFarm }: Pick<ToldByModel, 'proposal' | 'hasReadFarm'>,
+  { manner, today }: RunGrounds,
+): string | undefined {
+  if (!proposal) return undefined;
+  if (!manner.isOrder) return 'the question is no order';
+  if (hasReadFarm) return 'texts of others were read on the way';
+  const stranger = unsaidField(proposal, { manner, today });
+  return stranger && `${stranger} holds a number that the question does not`;
+}
+
+/** The field of an action whose numbers the caller has not said. */
+function unsaidField(
+  { type, fields }: ProposedAction,
+  { manner, today }: RunGrounds,
+): string | undefined {
+  const known = new Map<string, Field>(actionFields(actions[type]));
+  const found = Object.entries(fields).find(([name, value]) => {
+    const kind = known.get(name)?.type;
+    if (kind === 'reference') return false;
+    if (kind === 'date' && isNear(value, today)) return false;
+    return numbersOf(value, kind === 'date').some((number) => !manner.numbers.includes(number));
+  });
+  return found?.[0];
+}
+
+/** Today, yesterday and tomorrow are said without a number. */
+function isNear(value: unknown, today: CalendarDay): boolean {
+  if (typeof value !== 'string' || !isCalendarDay(value)) return false;
+  return Math.abs(daysBetween(today, value)) <= 1;
+}
+
+/** Of another day, its number in the month must have been said. */
+function numbersOf(value: unknown, isDay: boolean): readonly number[] {
+  const digits = JSON.stringify(value ?? '').match(/\d+(?:\.\d+)?/g) ?? [];
+  return (isDay ? digits.slice(-1) : digits).map(Number);
+}

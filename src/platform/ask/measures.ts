@@ -1,0 +1,252 @@
+import { renderAnswer } from '../../ask/answer/render-answer.ts';
+import { takesPeriod } from '../../ask/grammar/understand-question.ts';
+import type { Understanding } from '../../ask/grammar/understanding.ts';
+import { examples } from '../../ask/lexicon/en/examples.ts';
+import type {
+  Aggregation,
+  AskedScope,
+  MeasureDefinition,
+  MeasureQuestion,
+  Period,
+} from '../../ask/measure.ts';
+import { measures } from '../../ask/measures/measures.ts';
+import { renderMessage, renderMessages, type Speaker } from '../../i18n/render-message.ts';
+import { FarmError, type Issue, quote, validationFailed } from '../../model/core/errors.ts';
+import { reference } from '../../model/core/fields.ts';
+import { message } from '../../model/core/message.ts';
+import {
+  type MeasureName,
+  measureNames,
+  measureSlots,
+  measureSummaries,
+} from '../../model/measures.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import { missingReference } from '../../model/validation/field-values.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { dayInZone } from '../../tools/calendar.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { type Actor, requireScope, scopeOf } from '../core/actor.ts';
+import {
+  type AskedFarm,
+  askedFarm,
+  operationParameters,
+  type ParameterValues,
+  speakerOf,
+} from '../core/asked-farm.ts';
+import { farmZone } from '../core/farm-zone.ts';
+import { loadOrganisationSetup } from '../core/organisation-setup.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
+import { type AskAnswer, missingScopes, neededScopes } from './asked-farm.ts';
+
+/**
+ * `GET /os/measures/{id}`: one measure of a farm, as `POST /ask` answers it, asked for by its name.
+ * Throws 403 naming the scopes that the key lacks for it.
+ */
+export async function readMeasure({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+  requireScope(call.actor, 'read:any');
+  const intent = findMeasure(id);
+  const asked = await askedFarm(database, 'readMeasure', call);
+  const { farmId, parameters } = asked;
+  const { orgId } = call.actor;
+  const today = dayInZone(call.at, await farmZone(database, { orgId, farmId }));
+  const places = await placeIssues(database, asked);
+  const issues = [...places, ...questionIssues(intent, parameters, today)];
+  if (issues.length > 0) throw validationFailed(issues);
+  const { language } = await loadOrganisationSetup(database, orgId);
+  const speaker = await speakerOf(parameters['lang'], language);
+  const question = questionOf(measures[intent], parameters);
+  const measure = { kind: 'question', intent, question, confidence: 1 } as const;
+  const told = await answerMeasure(database, measure, {
+    actor: call.actor,
+    farmId,
+    now: call.at,
+    speaker,
+  });
+  for (const scope of told.needs ?? []) requireScope(call.actor, scope);
+  const { answer, lang, understood, facts, missing } = told;
+  return jsonAnswer({ answer, lang, understood, facts, ...(missing ? { missing } : {}) });
+}
+
+function findMeasure(id: string): MeasureName {
+  const found = measureNames.find((name) => name === id);
+  if (found) return found;
+  const near = nearestWord(id, measureNames);
+  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  throw new FarmError('not_found', { message: `There is no measure ${quote(id)}${suggestion}` });
+}
+
+const PLACES = [
+  ['barnId', barns, reference('barns')],
+  ['flockId', flocks, reference('flocks')],
+] as const;
+
+/** A barn or flock that is not of this farm, or that the key may not see. */
+async function placeIssues(
+  connection: Connection,
+  { farmId, scope, parameters }: AskedFarm,
+): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  for (const [name, definition, field] of PLACES) {
+    const id = parameters[name];
+    if (typeof id !== 'string') continue;
+    const found = await findRow(connection, definition, { id, scope: narrowScope(scope, farmId) });
+    if (found === undefined) issues.push(missingReference(name, field, id));
+  }
+  return issues;
+}
+
+function questionIssues(
+  intent: MeasureName,
+  parameters: ParameterValues,
+  today: string,
+): readonly Issue[] {
+  const definition: MeasureDefinition = measures[intent];
+  const { aggregation } = parameters;
+  const period = periodOf(parameters);
+  return [
+    ...wordIssue('aggregation', aggregation, definition.aggregations),
+    ...Object.keys(measureSlots).flatMap((name) => slotIssue(definition, name, parameters[name])),
+    ...(parameters['to'] !== undefined && parameters['from'] === undefined
+      ? [issueOf('from', 'required', 'from is required where to is given.')]
+      : []),
+    ...(period && period.to < period.from
+      ? [issueOf('to', 'inconsistent', 'to must not be before from.')]
+      : []),
+    ...(takesPeriod(intent, definition, period, today)
+      ? []
+      : [
+          issueOf('from', 'not_allowed', `${intent} tells of the present only, not of other days.`),
+        ]),
+  ];
+}
+
+function slotIssue(
+  { slots = {} }: MeasureDefinition,
+  name: string,
+  value: unknown,
+): readonly Issue[] {
+  if (value === undefined) return [];
+  const takes = slots[name];
+  if (takes === undefined) {
+    const allowed = Object.keys(slots);
+    return [{ ...issueOf(name, 'not_allowed', `${name} does not narrow this measure.`), allowed }];
+  }
+  return typeof takes === 'string' ? [] : wordIssue(name, value, takes);
+}
+
+function wordIssue(path: string, value: unknown, words: readonly string[]): readonly Issue[] {
+  if (value === undefined || words.includes(String(value))) return [];
+  const message = `${path} must be one of ${words.join(', ')} for this measure.`;
+  return [{ ...issueOf(path, 'not_allowed', message), allowed: words }];
+}
+
+function issueOf(path: string, code: Issue['code'], message: string): Issue {
+  return { path, code, message };
+}
+
+function questionOf(definition: MeasureDefinition, parameters: ParameterValues): MeasureQuestion {
+  const { barnId, flockId, aggregation } = parameters;
+  const period = periodOf(parameters);
+  const slots = Object.keys(definition.slots ?? {}).flatMap((name) => {
+    const value = parameters[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const scope: AskedScope = {
+    ...(typeof barnId === 'string' ? { barnIds: [barnId] } : {}),
+    ...(typeof flockId === 'string' ? { flockIds: [flockId] } : {}),
+  };
+  return {
+    scope,
+    ...(period ? { period } : {}),
+    aggregation: (aggregation as Aggregation | undefined) ?? usualAggregation(definition),
+    slots: Object.fromEntries(slots),
+  };
+}
+
+function usualAggregation({ aggregations }: MeasureDefinition): Aggregation {
+  return aggregations.includes('value') ? 'value' : (aggregations[0] ?? 'value');
+}
+
+function periodOf({ from, to = from }: ParameterValues): Period | undefined {
+  return typeof from === 'string' && typeof to === 'string' ? { from, to } : undefined;
+}
+
+type AskedMeasure = Extract<Understanding, { kind: 'question' }>;
+
+/** Where and for whom a measure is computed. */
+export interface MeasureCall {
+  readonly actor: Actor;
+  readonly farmId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly speaker: Speaker;
+}
+
+/** The answer of a measure, from exactly the parts of the farm that it asks for. */
+export async function answerMeasure(
+  connection: Connection,
+  { intent, question, confidence }: AskedMeasure,
+  { actor, farmId, now, speaker }: MeasureCall,
+): Promise<AskAnswer> {
+  const definition: MeasureDefinition = measures[intent];
+  const { scope, period, aggregation, slots } = question;
+  const frame = {
+    lang: speaker.language,
+    mode: 'deterministic',
+    understood: {
+      intent,
+      farm: farmId,
+      ...placeOf('barn', scope.barnIds),
+      ...placeOf('flock', scope.flockIds),
+      ...(period ? { period } : {}),
+      aggregation,
+      ...slots,
+    },
+    confidence,
+  } as const;
+  const scopes = missingScopes(actor, definition.parts);
+  if (scopes.length > 0) {
+    const text = message('ask.not_allowed', { scopes: scopes.join(', ') });
+    return { ...frame, answer: renderMessage(speaker, text), facts: [], needs: scopes };
+  }
+  const input = { scope: scopeOf(actor), farmId, now };
+  const snapshot = await loadFarmSnapshot(connection, input, definition.parts);
+  const found = definition.compute(snapshot, question);
+  return {
+    ...frame,
+    answer: renderAnswer(speaker, found),
+    facts: found.facts,
+    ...(found.missing?.length
+      ? { missing: found.missing.map((one) => renderMessages(speaker, one)) }
+      : {}),
+  };
+}
+
+function placeOf(kind: 'barn' | 'flock', ids: readonly string[] | undefined) {
+  if (!ids) return {};
+  return ids.length === 1 ? { [kind]: ids[0] } : { [`${kind}s`]: ids };
+}
+
+/** `GET /os/measures`: everything that can be asked of a farm by name. */
+export function listMeasures(call: Call): Answer {
+  call.subject.resource = 'measures';
+  requireScope(call.actor, 'read:any');
+  operationParameters({}, call);
+  const data = measureNames.map((id) => {
+    const { per, usualPeriod, aggregations, slots = {}, parts }: MeasureDefinition = measures[id];
+    const told = {
+      per,
+      usualPeriod: usualPeriod ?? null,
+      aggregations,
+      slots,
+      scopes: neededScopes(parts),
+    };
+    return { id, summary: measureSummaries[id], example: examples[id], ...told };
+  });
+  return jsonAnswer({ data });
+}

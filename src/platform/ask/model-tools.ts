@@ -1,0 +1,293 @@
+import type { Fact } from '../../ask/measure.ts';
+import { type JsonSchema, oneOf, string } from '../../model/api/json-schema.ts';
+import { actionSchema } from '../../model/api/write-schema.ts';
+import { type FarmError, validationFailed } from '../../model/core/errors.ts';
+import type { Language } from '../../model/core/message.ts';
+import {
+  aggregations,
+  measureNames,
+  measureSlots,
+  measureSummaries,
+} from '../../model/measures.ts';
+import {
+  type ActionType,
+  actionFields,
+  actions,
+  actionTypes,
+} from '../../model/resources/actions.ts';
+import { daysBetween } from '../../tools/calendar.ts';
+import { checkAction } from '../actions/execute-action.ts';
+import { type Call, queryOf } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import type { ToolDescription } from '../outbound/chat-model.ts';
+import type { AskedFarmNames } from './asked-farm.ts';
+import { readMeasure } from './measures.ts';
+
+/** For whom a tool works, and what the conversation knows already. */
+export interface ToolContext {
+  readonly runtime: Runtime;
+  readonly call: Call;
+  readonly farm: AskedFarmNames;
+  readonly language: Language;
+  /** Ids that tools have told in this conversation. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** An action that was checked and is proposed; its references are ids of the farm. */
+export interface ProposedAction {
+  readonly type: ActionType;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What a tool found. */
+export interface ToolResult {
+  /** As the model is told it. */
+  readonly content: unknown;
+  /** What numbers of an answer may rest on. */
+  readonly facts: readonly Fact[];
+  readonly ids: readonly string[];
+  readonly proposal?: ProposedAction;
+}
+
+/** Arguments as a model has written them. */
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** Something a model may do; what it must not throws a `FarmError` that it is told. */
+export interface ModelTool extends ToolDescription {
+  run(context: ToolContext, args: ToolArguments): Promise<ToolResult>;
+}
+
+/** The call of the caller, as one that asks for the asked farm with these parameters. */
+export function callWith(
+  { call, farm }: ToolContext,
+  parameters: Readonly<Record<string, string | undefined>>,
+): Call {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const { idempotency: _kept, ifMatch: _tag, ifNoneMatch: _other, ...plain } = call;
+  // A subject of its own: what is read on the way is not what the request is about.
+  return { ...plain, query: queryOf([['farmId', farm.farmId], ...given]), subject: {} };
+}
+
+/** The values of arguments as texts; throws for names that are not taken and for other values. */
+export function textArguments(
+  args: ToolArguments,
+  taken: readonly string[],
+): Readonly<Record<string, string>> {
+  const entries = Object.entries(args).filter(([, value]) => (value ?? '') !== '');
+  for (const [name, value] of entries) {
+    if (!taken.includes(name)) throw badArgument(name, `there is no argument ${name}`);
+    if (!['string', 'number', 'boolean'].includes(typeof value)) {
+      throw badArgument(name, `${name} must be a text`);
+    }
+  }
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** The id behind what a model calls a record: a name of the farm, or an id it was told. */
+export function recordId(
+  { farm: { names }, ids }: Pick<ToolContext, 'farm' | 'ids'>,
+  {
+    path,
+    resource,
+    said,
+  }: { readonly path: string; readonly resource: string; readonly said: string },
+): string {
+  if (ids.has(said)) return said;
+  const wanted = said.trim().toLowerCase();
+  const named = [...names.barns, ...names.flocks, ...names.people, ...names.products].filter(
+    (one) => one.resource === resource && one.name.trim().toLowerCase() === wanted,
+  );
+  const [only, ...others] = named;
+  if (only && others.length === 0) return only.id;
+  throw badArgument(
+    path,
+    only ? `${path}: several are called so` : `${path} names none that was told`,
+  );
+}
+
+/** An argument that is not taken. */
+export function badArgument(path: string, message: string): FarmError {
+  return validationFailed([{ path: path.slice(0, 80), code: 'not_allowed', message }]);
+}
+
+/** What a model needs to know of a value. */
+const KEPT: readonly string[] = ['type', 'description', 'enum', 'const', 'properties', 'required'];
+
+/**
+ * A schema of a request in the small part of JSON Schema that every server of models takes: of
+ * several forms of a value the first, which is the one that is stored, without patterns and bounds,
+ * which some cannot turn into a grammar. What is sent is checked by the service all the same.
+ */
+function plainSchema(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...own } = schema;
+  const [first] = Array.isArray(anyOf) ? (anyOf as readonly JsonSchema[]) : [];
+  const { type, enum: words, items, ...rest } = { ...(own['properties'] ? {} : first), ...own };
+  const kept = Object.entries(rest).filter(([name]) => KEPT.includes(name));
+  return {
+    ...(type === undefined ? {} : { type: Array.isArray(type) ? type[0] : type }),
+    ...(words === undefined ? {} : { enum: words }),
+    ...(items === undefined ? {} : { items: { type: 'string' } }),
+    ...Object.fromEntries(
+      kept.map(([name, value]) => [name, name === 'properties' ? plainAll(value) : value]),
+    ),
+  };
+}
+
+function plainAll(properties: unknown): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, schema]) => [
+      name,
+      plainSchema(schema),
+    ]),
+  );
+}
+
+/** The tool by which a model proposes one of the actions; it never runs anything. */
+export const proposeActionTool: ModelTool = {
+  name: 'propose_action',
+  description:
+    'Propose one action, only where the user asks for it or for advice. Nothing runs by it. ' +
+    'Records are named by their names or by ids that tools have told.',
+  parameters: {
+    type: 'object',
+    properties: { action: { anyOf: actionTypes.map(schemaOf) } },
+    required: ['action'],
+  },
+  async run(context, args) {
+    const sent = actionOf(args);
+    const type = actionTypes.find((known) => known === sent['type']);
+    if (!type) {
+      throw badArgument('type', `there is no such action; there are ${actionTypes.join(', ')}`);
+    }
+    const { farmId } = context.farm;
+    if ((sent['farmId'] ?? farmId) !== farmId) {
+      throw badArgument('farmId', 'actions are of the farm that is asked about');
+    }
+    const fields = fieldsOf(context, type, sent);
+    const { runtime, call } = context;
+    await checkAction(runtime.database, { call, body: { farmId, type, ...fields } });
+    return {
+      content: { proposed: type, note: 'Nothing has run. Tell the user what is proposed.' },
+      facts: [],
+      ids: [],
+      proposal: { type, fields },
+    };
+  },
+};
+
+function schemaOf(type: ActionType): JsonSchema {
+  const { properties, anyOf: _choice, ...schema } = actionSchema(type);
+  const { farmId: _farm, ...own } = properties as Readonly<Record<string, JsonSchema>>;
+  return plainSchema({ ...schema, properties: own });
+}
+
+/** The action as the schema has it, or laid flat as some models write it. */
+function actionOf(args: ToolArguments): ToolArguments {
+  const { action } = args;
+  if (typeof action !== 'object' || action === null || Array.isArray(action)) return args;
+  return action as ToolArguments;
+}
+
+function fieldsOf(
+  context: ToolContext,
+  type: ActionType,
+  sent: ToolArguments,
+): Readonly<Record<string, unknown>> {
+  const known = new Map(actionFields(actions[type]));
+  const entries = Object.entries(sent).filter(
+    ([name, value]) => !['type', 'farmId'].includes(name) && (value ?? '') !== '',
+  );
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const field = known.get(name);
+      if (!field) throw badArgument(name, `${type} has no field ${name}`);
+      if (field.type !== 'reference') return [name, value];
+      return [name, recordId(context, { path: name, resource: field.to, said: String(value) })];
+    }),
+  );
+}
+
+/** Arguments that name a record, with the resource and the parameter they become. */
+const REFERENCES: Readonly<Record<string, { readonly resource: string; readonly as: string }>> = {
+  barn: { resource: 'barns', as: 'barnId' },
+  flock: { resource: 'flocks', as: 'flockId' },
+  person: { resource: 'users', as: 'person' },
+  product: { resource: 'medicine', as: 'product' },
+};
+const summaries = measureNames.map((name) => `${name}: ${measureSummaries[name]}`).join('; ');
+
+/** The tool that reads a figure of the farm, as the engine computes it. */
+export const readMeasureTool: ModelTool = {
+  name: 'read_measure',
+  description: `Read one figure of the farm. ${summaries}.`,
+  parameters: {
+    type: 'object',
+    properties: {
+      measure: oneOf(measureNames),
+      barn: string('Name of a barn; absent: the whole farm'),
+      flock: string('Name of a flock'),
+      from: string('First day, YYYY-MM-DD; absent: the usual days of the measure'),
+      to: string('Last day, YYYY-MM-DD'),
+      aggregation: oneOf(aggregations),
+      ...Object.fromEntries(
+        Object.entries(measureSlots).map(([name, note]) => [name, string(note)]),
+      ),
+    },
+    required: ['measure'],
+  },
+  async run(context, args) {
+    const taken = [...Object.keys(REFERENCES), ...Object.keys(measureSlots)];
+    const said = textArguments(args, ['measure', 'from', 'to', 'aggregation', ...taken]);
+    const { measure = '', ...others } = said;
+    const parameters = Object.entries(others).map(([name, value]) =>
+      parameterOf(context, name, value),
+    );
+    const query = { ...Object.fromEntries(parameters), lang: context.language };
+    const { body } = await readMeasure(context.runtime, callWith(context, query), measure);
+    const told = JSON.parse(body) as ToldMeasure;
+    return {
+      content: { ...told, ...periodOf(said), facts: told.facts.map(withoutSource) },
+      facts: [...told.facts, ...daysFacts(told)],
+      ids: told.facts.flatMap(({ source }) => source.ids ?? []),
+    };
+  },
+};
+
+interface ToldMeasure {
+  readonly answer: string;
+  readonly understood: Readonly<Record<string, unknown>>;
+  readonly facts: readonly Fact[];
+}
+
+function parameterOf(context: ToolContext, name: string, said: string): readonly [string, string] {
+  const reference = REFERENCES[name];
+  if (!reference) return [name, said];
+  const { as, resource } = reference;
+  if (name !== 'person') return [as, recordId(context, { path: name, resource, said })];
+  const { people } = context.farm.names;
+  const isContact = people.some(
+    ({ name: known, resource: of }) => known === said && of !== resource,
+  );
+  return [as, recordId(context, { path: name, resource: isContact ? 'contacts' : resource, said })];
+}
+
+function periodOf({ from, to }: Readonly<Record<string, string>>) {
+  return from === undefined ? {} : { period: { from, to: to ?? from } };
+}
+
+function withoutSource({ label, value, unit, asOf }: Fact) {
+  return { label, value, unit, asOf };
+}
+
+/** How many days a figure is about may be said too. */
+function daysFacts({ understood }: ToldMeasure): readonly Fact[] {
+  const { period } = understood as {
+    readonly period?: { readonly from: string; readonly to: string };
+  };
+  if (!period) return [];
+  const value = daysBetween(period.from, period.to) + 1;
+  const label = `Days from ${period.from} to ${period.to}`;
+  return [{ label, value, unit: 'days', asOf: period.to, source: { query: period } }];
+}

@@ -1,0 +1,243 @@
+import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto';
+import type { Transaction } from '../../storage/core/database.ts';
+import {
+  type Anchor,
+  findAuditMark,
+  findLastAnchor,
+  insertAnchor,
+  listAnchors,
+} from '../../storage/system/audit-anchors.ts';
+import { findChainHead, findSealedHash, lockChain } from '../../storage/system/audit-log.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+/** Where anchors are signed and kept outside the database. */
+export interface AnchorPlaces {
+  /** The secret key, which is made when `mayMake` is set; undefined where there is none. */
+  readonly findKey: (mayMake: boolean) => Uint8Array | undefined;
+  /** A file to which anchors are appended. */
+  readonly file?: AnchorFile | undefined;
+}
+
+/** A file of anchors, one a line. */
+export interface AnchorFile {
+  append(anchor: Anchor): void;
+  /** The newest anchors of the file, the oldest first; and lines that are not anchors. */
+  read(): { readonly anchors: readonly Anchor[]; readonly unreadable: number };
+}
+
+/** What anchors of the log are known, and the public key of this service. */
+export interface KnownAnchors {
+  /** Those of the database, in the order of their numbers. */
+  readonly stored: readonly Anchor[];
+  /** Those of the file and of the memory of this process. */
+  readonly outside: readonly Anchor[];
+  readonly unreadable: number;
+  readonly publicKey: string | undefined;
+}
+
+/** Signs the end of the audit log now and then. */
+export interface AnchorKeeper {
+  /** Signs at once if that is due, then regularly. */
+  start(): void;
+  /** Signs when entries have come since the last anchor; unless forced, only when it is due. */
+  anchor(options?: { readonly isForced?: boolean }): Promise<Anchor | undefined>;
+  known(): Promise<KnownAnchors>;
+  /** Stops, and signs what came since the last anchor; unless forced, only when it is due. */
+  close(options: { readonly isForced: boolean }): Promise<void>;
+}
+
+/** What the keeper reports. */
+export interface AnchorListener {
+  readonly onAnchor: (anchor: Anchor) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The log does not continue from an earlier anchor, so its end is not signed. */
+class AnchorMismatch extends Error {}
+
+const LOOK_MILLIS = 60_000;
+const LONGEST_PAUSE_MILLIS = 10 * 60_000;
+const MOST_UNANCHORED = 1000;
+
+/** Makes the keeper of the anchors of a database. */
+export function createAnchorKeeper(
+  { database, clock }: Pick<Runtime, 'database' | 'clock'>,
+  places: AnchorPlaces,
+  { onAnchor, onError }: AnchorListener,
+): AnchorKeeper {
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<unknown> = Promise.resolve();
+  let newest: Anchor | undefined;
+  const outside = () => {
+    const read = places.file?.read() ?? { anchors: [], unreadable: 0 };
+    return { ...read, anchors: newest ? [...read.anchors, newest] : read.anchors };
+  };
+  const signed = async (isForced: boolean): Promise<Anchor | undefined> => {
+    if (timer === undefined && !places.findKey(false)) return undefined;
+    const now = clock.now();
+    const earlier = outside().anchors;
+    const anchor = await database.transaction(async (transaction) => {
+      await lockChain(transaction);
+      const head = await findChainHead(transaction);
+      const last = await findLastAnchor(transaction);
+      if (!isDue({ head: head.position, last, now, isForced })) return undefined;
+      const signer = signerOf(places, last, timer !== undefined);
+      if (!signer) return undefined;
+      await requireContinuation(transaction, last ? [...earlier, last] : earlier);
+      const number =
+        Math.max(0, ...[...earlier, ...(last ? [last] : [])].map((one) => one.number)) + 1;
+      const pruned = (await findAuditMark(transaction))?.position ?? 0;
+      const made = signer.sign({
+        number,
+        ...head,
+        entries: head.position - pruned,
+        at: formatInstant(now),
+      });
+      await insertAnchor(transaction, made);
+      return made;
+    });
+    if (!anchor) return undefined;
+    newest = anchor;
+    onAnchor(anchor);
+    places.file?.append(anchor);
+    return anchor;
+  };
+  const anchor: AnchorKeeper['anchor'] = ({ isForced = false } = {}) => {
+    const run = working.then(() => signed(isForced));
+    working = run.catch(() => undefined);
+    return run;
+  };
+  const look = () => void anchor().catch(onError);
+  return {
+    start() {
+      timer = setInterval(look, LOOK_MILLIS);
+      timer.unref();
+      look();
+    },
+    anchor,
+    async known() {
+      const { anchors, unreadable } = outside();
+      const key = places.findKey(false);
+      return {
+        stored: await listAnchors(database),
+        outside: anchors,
+        unreadable,
+        publicKey: key && createAnchorSigner(key).publicKey,
+      };
+    },
+    async close({ isForced }) {
+      clearInterval(timer);
+      await anchor({ isForced }).catch(onError);
+    },
+  };
+}
+
+interface Due {
+  readonly head: number;
+  readonly last: Anchor | undefined;
+  readonly now: number;
+  readonly isForced: boolean;
+}
+
+function isDue({ head, last, now, isForced }: Due): boolean {
+  const unanchored = head - (last?.position ?? 0);
+  if (unanchored === 0) return false;
+  if (isForced || !last || unanchored < 0) return true;
+  return unanchored >= MOST_UNANCHORED || now - Date.parse(last.at) >= LONGEST_PAUSE_MILLIS;
+}
+
+/**
+ * A new key is made only by a server, and where nothing was signed before: a lost one is to be put
+ * back. A command signs only with the key of the last anchor.
+ */
+function signerOf(
+  { findKey }: AnchorPlaces,
+  last: Anchor | undefined,
+  isServer: boolean,
+): AnchorSigner | undefined {
+  const key = findKey(isServer && last === undefined);
+  if (!key) {
+    if (!isServer || !last) return undefined;
+    throw new AnchorMismatch('the key that signed the audit log is missing: put it back');
+  }
+  const signer = createAnchorSigner(key);
+  return isServer || !last || last.key === signer.publicKey ? signer : undefined;
+}
+
+/** What is signed must contain what was signed before: otherwise a rewritten log would be approved. */
+async function requireContinuation(
+  transaction: Transaction,
+  earlier: readonly Anchor[],
+): Promise<void> {
+  const pruned = (await findAuditMark(transaction))?.position ?? 0;
+  for (const anchor of newestOf(earlier)) {
+    if (anchor.position <= pruned) continue;
+    const hash = await findSealedHash(transaction, anchor.position);
+    if (hash === anchor.hash) continue;
+    const state = hash === undefined ? 'lacks' : 'differs at';
+    throw new AnchorMismatch(
+      `the audit log ${state} entry ${anchor.position}, which anchor ${anchor.number} of ${anchor.at} signed: farmctl audit verify`,
+    );
+  }
+}
+
+const MOST_COMPARED = 20;
+
+function newestOf(anchors: readonly Anchor[]): readonly Anchor[] {
+  const distinct = new Map(anchors.map((anchor) => [anchor.signature, anchor]));
+  return [...distinct.values()].sort((a, b) => b.position - a.position).slice(0, MOST_COMPARED);
+}
+
+/** Signs anchors under a key that is not in the database. */
+export interface AnchorSigner {
+  /** With which anyone can check the signatures; base64url. */
+  readonly publicKey: string;
+  sign(statement: AnchorStatement): Anchor;
+}
+
+/** What an anchor states. */
+export type AnchorStatement = Omit<Anchor, 'key' | 'signature'>;
+
+const PURPOSE = 'farmctl audit anchor v1';
+const SEED_BYTES = 32;
+// A PKCS #8 document of an Ed25519 private key up to the 32 bytes of its seed.
+const PRIVATE_KEY_START = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/**
+ * Makes the signer of a service from its secret key. The Ed25519 key is derived from it by
+ * HKDF-SHA256, so that the signature key is no other secret to keep, and reveals nothing of it.
+ */
+export function createAnchorSigner(secretKey: Uint8Array): AnchorSigner {
+  const seed = Buffer.from(hkdfSync('sha256', secretKey, '', PURPOSE, SEED_BYTES));
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PRIVATE_KEY_START, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const publicKey = String(createPublicKey(privateKey).export({ format: 'jwk' }).x);
+  return {
+    publicKey,
+    sign(statement) {
+      const signature = sign(null, signedBytes(statement), privateKey).toString('base64url');
+      return { ...statement, key: publicKey, signature };
+    },
+  };
+}
+
+/** Whether the signature of an anchor is one of the key that it names. */
+export function isSigned(anchor: Anchor): boolean {
+  try {
+    const key = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: anchor.key },
+      format: 'jwk',
+    });
+    return verify(null, signedBytes(anchor), key, Buffer.from(anchor.signature, 'base64url'));
+  } catch {
+    return false;
+  }
+}
+
+function signedBytes({ number, position, hash, entries, at }: AnchorStatement): Buffer {
+  return Buffer.from(`${PURPOSE}\n${JSON.stringify([number, position, hash, entries, at])}`);
+}

@@ -1,0 +1,102 @@
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { type Answer, type Call, errorBody } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import type { AuditTrail } from './audit-trail.ts';
+
+const HOUR_MILLIS = 3_600_000;
+const REPLAYED = { 'idempotent-replayed': 'true' } as const;
+
+/** What a change does inside its transaction. */
+export type WriteWork = (transaction: Transaction) => Promise<Answer>;
+
+/**
+ * Runs a change in one transaction together with its audit entry and its idempotency record.
+ * A repeated request is given the first answer; a refusal undoes the change and is kept as well.
+ * Throws what the work throws when the request carries no Idempotency-Key.
+ */
+export async function executeWrite(
+  input: { readonly runtime: Runtime; readonly audit: AuditTrail; readonly call: Call },
+  work: WriteWork,
+): Promise<Answer> {
+  const { runtime, audit, call } = input;
+  return runtime.database.transaction(async (transaction) => {
+    const kept = await findFirstAnswer(runtime, transaction, call);
+    if (kept) {
+      await audit.write(transaction, call, kept);
+      return kept;
+    }
+    const answer: CodedAnswer = await transaction
+      .savepoint(() => work(transaction))
+      .catch((error) => refusalOf(error, call));
+    await keepFirstAnswer(transaction, call, answer);
+    await audit.write(transaction, call, { status: answer.status, code: answer.code });
+    return answer;
+  });
+}
+
+/** An answer with the reason of a refusal, for the audit log. */
+interface CodedAnswer extends Answer {
+  readonly code?: string | undefined;
+}
+
+/** A refusal is an answer, so that it is audited and kept; what is our fault is thrown on. */
+export function refusalOf(error: unknown, call: Call): CodedAnswer {
+  if (!(error instanceof FarmError) || error.status >= 500) throw error;
+  return {
+    status: error.status,
+    code: error.code ?? error.slug,
+    headers: error.headers,
+    body: errorBody(error, call.requestId),
+  };
+}
+
+async function findFirstAnswer(
+  runtime: Runtime,
+  transaction: Transaction,
+  call: Call,
+): Promise<Answer | undefined> {
+  if (!call.idempotency) return undefined;
+  const { keyId } = call.actor;
+  const { key, requestHash } = call.idempotency;
+  if (!(await transaction.tryLock(`idempotency ${keyId} ${key}`))) {
+    throw new FarmError('conflict', { code: 'idempotency_in_flight' });
+  }
+  const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
+  const kept = await findKeptAnswer(transaction, { keyId, idempotencyKey: key, since });
+  if (!kept) return undefined;
+  if (kept.requestHash !== requestHash) {
+    throw new FarmError('action_refused', {
+      code: 'idempotency_key_reused',
+      message: 'This Idempotency-Key was used for another request; send a new one.',
+    });
+  }
+  return { status: kept.status, headers: { ...kept.headers, ...REPLAYED }, body: kept.body };
+}
+
+async function keepFirstAnswer(transaction: Transaction, call: Call, answer: Answer) {
+  if (!call.idempotency) return;
+  await keepAnswer(transaction, {
+    keyId: call.actor.keyId,
+    idempotencyKey: call.idempotency.key,
+    requestHash: call.idempotency.requestHash,
+    status: answer.status,
+    headers: answer.headers,
+    body: answer.replayBody ?? answer.body,
+    createdAt: formatInstant(call.at),
+  });
+}
+
+/** Runs a use case that changes nothing and notes the call in the audit log. */
+export async function runRead<A extends Answer<string | Buffer>>(
+  audit: AuditTrail,
+  call: Call,
+  work: () => Promise<A>,
+): Promise<A> {
+  const answer = await work();
+  audit.note(call, { status: answer.status });
+  return answer;
+}

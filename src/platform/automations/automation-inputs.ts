@@ -1,0 +1,206 @@
+import {
+  type AutomationMetricName,
+  automationMetrics,
+  type Trigger,
+} from '../../farming/automations/trigger.ts';
+import { climatePoints, valuesOfPoints } from '../../farming/climate/barn-climate.ts';
+import type { Measured } from '../../farming/metrics/air.ts';
+import { targetTemperatureC } from '../../farming/metrics/climate-limits.ts';
+import { ageDays } from '../../farming/metrics/dates.ts';
+import { birdKind } from '../../farming/standards/breed-lookup.ts';
+import { barns } from '../../model/resources/barns.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope, type Scope } from '../../storage/core/scope.ts';
+import {
+  type BarnReading,
+  findNewestReading,
+  listBarnBehaviors,
+  listBarnReadings,
+} from '../../storage/records/barn-measurements.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { listBarnFlocks } from '../../storage/records/flocks.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import { dayInZone, formatInstant } from '../../tools/calendar.ts';
+import { farmZone } from '../core/farm-zone.ts';
+import { loadOrganisationSetup } from '../core/organisation-setup.ts';
+
+/** A farm whose automations are judged, at one moment. */
+export interface AutomationFarm {
+  readonly connection: Connection;
+  readonly orgId: string;
+  readonly farmId: string;
+  /** The farm alone. */
+  readonly scope: Scope;
+  readonly thresholds: Thresholds;
+  readonly zone: string;
+  /** The farm's calendar day at `now`. */
+  readonly today: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Reads what the judging needs to know of a farm and its organisation. */
+export async function loadAutomationFarm(
+  connection: Connection,
+  place: { readonly orgId: string; readonly farmId: string; readonly now: number },
+): Promise<AutomationFarm> {
+  const { orgId, farmId, now } = place;
+  const { thresholds } = await loadOrganisationSetup(connection, orgId);
+  const zone = await farmZone(connection, { orgId, farmId });
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const today = dayInZone(now, zone);
+  return { connection, orgId, farmId, scope, thresholds, zone, today, now };
+}
+
+/** A barn that automations look at, with the birds in it. */
+export interface WatchedBarn {
+  readonly id: string;
+  readonly name: string;
+  /** The flock placed last; null: the barn is empty. */
+  readonly flockId: string | null;
+  readonly ageDays: number | null;
+  /** The temperature that birds of that age need, in °C. */
+  readonly targetC: number | null;
+}
+
+const MOST_BARNS = 500;
+
+/** The barns that are asked for, or all of the farm, by name; without those that are gone. */
+export async function loadBarns(
+  farm: AutomationFarm,
+  asked: readonly string[] | 'all',
+): Promise<readonly WatchedBarn[]> {
+  const rows = await readBarns(farm, asked);
+  const barnIds = rows.map(({ id }) => id);
+  const inside = await listBarnFlocks(farm.connection, farm.scope, barnIds);
+  return rows.map(({ id, name, barnType }) => {
+    const flock = inside.find(({ barnId, status }) => barnId === id && status !== 'closed');
+    if (!flock) return { id, name: name ?? id, flockId: null, ageDays: null, targetC: null };
+    const age = ageDays(flock, farm.today);
+    const targetC = targetTemperatureC(birdKind(flock.breed, barnType), Math.max(0, age));
+    return { id, name: name ?? id, flockId: flock.id, ageDays: age, targetC };
+  });
+}
+
+async function readBarns(
+  { connection, scope }: AutomationFarm,
+  asked: readonly string[] | 'all',
+): Promise<readonly StoredOf<'barns'>[]> {
+  if (asked === 'all') {
+    const order = { order: 'name', direction: 'asc', limit: MOST_BARNS, offset: 0 } as const;
+    const rows = await listRows(connection, barns, { scope, conditions: [], ...order });
+    return rows.map((row) => JSON.parse(row) as StoredOf<'barns'>);
+  }
+  const found: StoredOf<'barns'>[] = [];
+  for (const id of asked) {
+    const row = await findRow(connection, barns, { id, scope });
+    if (row !== undefined) found.push(JSON.parse(row) as StoredOf<'barns'>);
+  }
+  return found;
+}
+
+/** What was measured in a barn, by metric. */
+export interface BarnValues {
+  /** The values that a trigger is judged by, the oldest first. */
+  of(trigger: Trigger): Promise<readonly Measured[]>;
+  /** The temperatures of the last hours. */
+  temps(): Promise<readonly Measured[]>;
+}
+
+const MINUTE_MILLIS = 60_000;
+/** Values that are further apart are no row: what lies before the longest row is not needed. */
+const GAP_MINUTES = 60;
+/** Of a sensor that has been silent for longer nobody expects anything. */
+const SILENT_DAYS = 7;
+/** A sensor may be a little ahead of the clock. */
+const AHEAD_MILLIS = 5 * MINUTE_MILLIS;
+
+/** Reads what was measured in a barn when it is asked for, the rows of the barn once. */
+export function loadValues(
+  farm: AutomationFarm,
+  barnId: string,
+  triggers: readonly Trigger[],
+): BarnValues {
+  const longest = Math.max(0, ...triggers.map(({ forMinutes }) => forMinutes));
+  const span = spanOf(farm, (longest + 2 * GAP_MINUTES) * MINUTE_MILLIS);
+  const units = triggers
+    .map(({ metric }) => metric)
+    .filter((metric) => automationMetrics[metric].source === 'behavior');
+  const { connection, scope } = farm;
+  const currentMinutes = farm.thresholds.climateCurrentMinutes;
+  const readings = once(() => listBarnReadings(connection, scope, { barnId, ...span }));
+  const behaviors = once(() =>
+    listBarnBehaviors(connection, scope, { barnId, ...span, units: [...new Set(units)] }),
+  );
+  return {
+    async of({ metric, op }) {
+      if (op === 'stale') return newestOf(farm, barnId, metric);
+      if (automationMetrics[metric].source === 'readings')
+        return valuesOf(await readings(), metric, currentMinutes);
+      const seen = (await behaviors()).filter(({ unit }) => unit === metric);
+      return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
+    },
+    temps: async () => valuesOf(await readings(), 'temp', currentMinutes),
+  };
+}
+
+function spanOf({ now }: AutomationFarm, back: number) {
+  return { from: formatInstant(now - back), to: formatInstant(now + AHEAD_MILLIS) };
+}
+
+async function newestOf(
+  farm: AutomationFarm,
+  barnId: string,
+  metric: AutomationMetricName,
+): Promise<readonly Measured[]> {
+  const { connection, scope } = farm;
+  const span = spanOf(farm, SILENT_DAYS * 24 * 60 * MINUTE_MILLIS);
+  if (automationMetrics[metric].source === 'behavior') {
+    const asked = { barnId, ...span, units: [metric], most: 1 };
+    const seen = await listBarnBehaviors(connection, scope, asked);
+    return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
+  }
+  const measures = measuresOf(metric);
+  const newest = await findNewestReading(connection, scope, { barnId, ...span, measures });
+  return newest ? valuesOf([newest], metric, farm.thresholds.climateCurrentMinutes) : [];
+}
+
+const FLOWS = ['waterL', 'feedKg'] as const;
+const AIR = ['temp', 'humidity', 'co2', 'nh3', 'thi'] as const;
+
+type Measure = 'temp' | 'humidity' | 'co2' | 'nh3' | 'waterL' | 'feedKg';
+
+/** What must have been measured for a metric of readings. */
+export function measuresOf(metric: AutomationMetricName): readonly Measure[] {
+  if (metric === 'thi') return ['temp', 'humidity'];
+  const { source } = automationMetrics[metric];
+  return source === 'readings' ? [metric as Measure] : [];
+}
+
+/** The values of a metric at its moments; of the air the medians over the sensors of the barn. */
+function valuesOf(
+  readings: readonly BarnReading[],
+  metric: AutomationMetricName,
+  currentMinutes: number,
+): readonly Measured[] {
+  const flow = FLOWS.find((name) => name === metric);
+  if (flow) {
+    return readings.flatMap(({ ts, [flow]: value }) =>
+      value === null ? [] : [{ at: Date.parse(ts), value }],
+    );
+  }
+  const air = AIR.find((name) => name === metric);
+  if (!air) return [];
+  const timed = readings.map((reading) => ({ at: Date.parse(reading.ts), reading }));
+  return valuesOfPoints(climatePoints(timed, currentMinutes * MINUTE_MILLIS), air);
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => {
+    known ??= read();
+    return known;
+  };
+}

@@ -1,0 +1,222 @@
+import {
+  commandWords,
+  doubtWords,
+  judgementWords,
+} from '../../farming/automations/automation-words.ts';
+import {
+  type EarlierCommand,
+  type Judgement,
+  judgeTrigger,
+  loopDepth,
+  MOST_DEPTH,
+} from '../../farming/automations/judge-trigger.ts';
+import {
+  automationMetrics,
+  heatDoubt,
+  readTrigger,
+  type Trigger,
+  takesHeat,
+} from '../../farming/automations/trigger.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { countBrokenSensors } from '../../storage/records/barn-measurements.ts';
+import {
+  type AutomationStateWithCommand,
+  listAutomationStates,
+  type WatchingAutomation,
+} from '../../storage/system/automations.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { isJsonObject } from '../core/row-change.ts';
+import {
+  type AutomationFarm,
+  type BarnValues,
+  loadBarns,
+  loadValues,
+  type WatchedBarn,
+} from './automation-inputs.ts';
+
+/** An automation judged for one barn. */
+export interface JudgedAutomation {
+  readonly automation: WatchingAutomation;
+  readonly trigger: Trigger | undefined;
+  readonly barn: WatchedBarn;
+  readonly judgement: Judgement;
+  /** What the automation has done in the barn before. */
+  readonly state: AutomationStateWithCommand | undefined;
+  /** How deep in a chain of automations a command of now would be. */
+  readonly depth: number;
+  readonly values: BarnValues;
+}
+
+/** Commands that have gone, or will go, to a controller. */
+const CARRIED_OUT: readonly string[] = ['approved', 'sent', 'executed', 'failed'];
+
+/**
+ * Judges automations for the barns that they are about, or those of them that are asked for.
+ * Those of a farm as a whole are about every barn.
+ */
+export async function judgeAutomations(
+  farm: AutomationFarm,
+  automations: readonly WatchingAutomation[],
+  asked: readonly string[] | 'all',
+): Promise<readonly JudgedAutomation[]> {
+  const barns = await loadBarns(farm, neededBarns(automations, asked));
+  const barnIds = barns.map(({ id }) => id);
+  const states = groupBy(
+    await listAutomationStates(farm.connection, farm.scope, barnIds),
+    ({ barnId }) => barnId,
+  );
+  const judged: JudgedAutomation[] = [];
+  for (const barn of barns) {
+    const own = automations.filter(({ barnId }) => barnId === null || barnId === barn.id);
+    judged.push(...(await judgeBarn(farm, { barn, own, states: states.get(barn.id) ?? [] })));
+  }
+  return judged;
+}
+
+function neededBarns(
+  automations: readonly WatchingAutomation[],
+  asked: readonly string[] | 'all',
+): readonly string[] | 'all' {
+  if (asked !== 'all') return asked;
+  const named = automations.map(({ barnId }) => barnId);
+  return named.includes(null) ? 'all' : [...new Set(named.filter((id) => id !== null))];
+}
+
+async function judgeBarn(
+  farm: AutomationFarm,
+  given: {
+    readonly barn: WatchedBarn;
+    readonly own: readonly WatchingAutomation[];
+    readonly states: readonly AutomationStateWithCommand[];
+  },
+): Promise<readonly JudgedAutomation[]> {
+  const { barn, own, states } = given;
+  const read = own.map((automation) => ({ automation, trigger: readTrigger(automation.trigger) }));
+  const triggers = read.flatMap(({ trigger }) => trigger ?? []);
+  const values = loadValues(farm, barn.id, triggers);
+  const earlier = earlierCommands(states);
+  const { now, thresholds } = farm;
+  const judged: JudgedAutomation[] = [];
+  for (const { automation, trigger } of read) {
+    const state = states.find(({ automationId }) => automationId === automation.id);
+    const isFired = state?.isFired ?? false;
+    const facts = { now, ageDays: barn.ageDays, isFired, thresholds };
+    const judgement = judgeTrigger(trigger, {
+      ...facts,
+      values: trigger ? await values.of(trigger) : [],
+    });
+    const depth = loopDepth(judgement.since ?? now, earlier, thresholds.automationLoopMinutes);
+    judged.push({ automation, trigger, barn, judgement, state, depth, values });
+  }
+  return judged;
+}
+
+function earlierCommands(states: readonly AutomationStateWithCommand[]): EarlierCommand[] {
+  return states.flatMap(({ firedAt, depth, commandStatus }) => {
+    const isDone = commandStatus !== null && CARRIED_OUT.includes(commandStatus);
+    return isDone && firedAt !== null ? [{ at: Date.parse(firedAt), depth }] : [];
+  });
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What is to be done about a condition that is due, before anything is written. */
+export type AutomationPlan =
+  | {
+      readonly kind: 'command';
+      readonly command: string;
+      readonly params: unknown;
+      /** The mode of the command; `auto` needs nobody. */
+      readonly mode: 'suggest' | 'approve' | 'auto';
+      readonly reasons: readonly Message[];
+    }
+  | {
+      readonly kind: 'alert';
+      readonly severity: 'info' | 'warning' | 'critical';
+      readonly category: string;
+      readonly title: Message;
+      /** What the automation says of it. */
+      readonly note: string | null;
+      readonly reasons: readonly Message[];
+    }
+  | { readonly kind: 'task'; readonly values: Values; readonly reasons: readonly Message[] }
+  | { readonly kind: 'cut'; readonly reasons: readonly Message[] };
+
+const SEVERITIES = ['info', 'warning', 'critical'] as const;
+
+/**
+ * Plans what an automation does about a condition: an alert where its mode says no more or it has
+ * no other action, else its task or command. A command too deep in a chain is cut; one that takes
+ * heat from chicks by readings that are in doubt waits for a person.
+ */
+export async function planOutcome(
+  farm: AutomationFarm,
+  judged: JudgedAutomation,
+): Promise<AutomationPlan> {
+  const { automation, trigger, judgement, depth } = judged;
+  const action = isJsonObject(automation.action) ? automation.action : {};
+  const reasons = [judgementWords(trigger, judgement, farm.zone)];
+  const { command, task } = action;
+  if (automation.mode !== 'alert_only') {
+    if (isJsonObject(task)) return { kind: 'task', values: task, reasons };
+    if (typeof command === 'string') {
+      if (depth >= MOST_DEPTH) return { kind: 'cut', reasons };
+      return planCommand(farm, judged, { command, params: action['params'] ?? null, reasons });
+    }
+  }
+  return planAlert(judged, action, reasons);
+}
+
+async function planCommand(
+  farm: AutomationFarm,
+  { automation, trigger, barn, values }: JudgedAutomation,
+  order: {
+    readonly command: string;
+    readonly params: unknown;
+    readonly reasons: readonly Message[];
+  },
+): Promise<AutomationPlan> {
+  const mode =
+    automation.mode === 'auto' || automation.mode === 'approve' ? automation.mode : 'suggest';
+  const plan = { kind: 'command', mode, ...order } as const;
+  if (!trigger || !takesHeat(order, barn.targetC)) return plan;
+  const { connection, scope, now, thresholds } = farm;
+  const { ageDays, targetC } = barn;
+  const doubt = heatDoubt(trigger, {
+    ...{ now, ageDays, targetC, thresholds },
+    temps: await values.temps(),
+    brokenSensors: await countBrokenSensors(connection, scope, barn.id),
+  });
+  if (doubt === undefined) return plan;
+  const reasons = [...order.reasons, doubtWords(doubt)];
+  return { ...plan, mode: mode === 'auto' ? 'approve' : mode, reasons };
+}
+
+function planAlert(
+  { automation, trigger }: JudgedAutomation,
+  action: Values,
+  reasons: readonly Message[],
+): AutomationPlan {
+  const alert = isJsonObject(action['alert']) ? action['alert'] : {};
+  const { severity, category, title, message: note } = alert;
+  return {
+    kind: 'alert',
+    severity: SEVERITIES.find((one) => one === severity) ?? 'warning',
+    category: typeof category === 'string' ? category : usualCategory(trigger),
+    title: titleOf(title, action, automation.name),
+    note: typeof note === 'string' ? note : null,
+    reasons,
+  };
+}
+
+function titleOf(title: unknown, { command, params, task }: Values, name: string): Message {
+  if (typeof title === 'string') return message('automation.named', { name: title });
+  if (typeof command === 'string') return commandWords(command, params);
+  const todo = isJsonObject(task) ? task['title'] : undefined;
+  return message('automation.named', { name: typeof todo === 'string' ? todo : name });
+}
+
+function usualCategory(trigger: JudgedAutomation['trigger']): string {
+  if (!trigger) return 'other';
+  return trigger.op === 'stale' ? 'equipment' : automationMetrics[trigger.metric].category;
+}

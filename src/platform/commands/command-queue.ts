@@ -1,0 +1,284 @@
+import { limits } from '../../model/core/limits.ts';
+import { message } from '../../model/core/message.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { controllerCommands } from '../../model/resources/controller-commands.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import {
+  type CommandDelivery,
+  claimCommand as claimDelivery,
+  isControllerBusy,
+  lockCommandDelivery,
+  queueCommand,
+  settleCommand,
+} from '../../storage/system/command-deliveries.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { controllerSecret } from '../access/credentials.ts';
+import { applyRuleVerdicts, automationAlertKey } from '../alerts/rule-alerts.ts';
+import { type Actor, systemActor } from '../core/actor.ts';
+import { type RuleContext, writeContext } from '../core/resource-rules.ts';
+import { entersStatus, leavesStatus, storedFromJson } from '../core/row-change.ts';
+import type { RowTouch, Runtime } from '../core/runtime.ts';
+import { changeRecord } from '../records/write-record.ts';
+import { type Controller, findController } from '../rules/device-rules.ts';
+
+/** A command that this instance, and no other, sends now. */
+export interface ClaimedCommand {
+  readonly delivery: CommandDelivery;
+  readonly controller: Controller;
+  /** The text that is sent. */
+  readonly body: string;
+  /** What the controller tells repetitions by. */
+  readonly messageId: string;
+  /** What signs it where the controller names no secret of its own; undefined where it does. */
+  readonly ownSecret: string | undefined;
+}
+
+type Command = StoredRow & StoredOf<'controller-commands'>;
+
+const UNKNOWN =
+  'Unknown outcome: the service stopped while the command was on its way. See what the controller did before it is tried again.';
+/** How long after a command that no controller can take it is looked for one again. */
+const LOOK_AGAIN_MILLIS = 15_000;
+const MINUTE_MILLIS = 60_000;
+
+/**
+ * Takes a command that is due, in a transaction of its own: marks it as sent before anything is
+ * sent, so that no other instance sends it and nobody takes it back meanwhile. Undefined where there
+ * is nothing to send: it expired, ended otherwise, has no controller, or has to wait for another.
+ */
+export async function claimCommand(
+  runtime: Runtime,
+  transaction: Transaction,
+  due: { readonly delivery: CommandDelivery; readonly now: number; readonly leaseMillis: number },
+): Promise<ClaimedCommand | undefined> {
+  const desk = await openCommand(runtime, transaction, due);
+  if (!desk || (await isOver(desk, due.now))) return undefined;
+  const { command, delivery } = desk;
+  const found = await findController(transaction, { ...delivery, ...placeOf(command) });
+  if (typeof found === 'string') {
+    await waitForController(desk, found, due.now);
+    return undefined;
+  }
+  return takeCommand(desk, { controller: found, leaseMillis: due.leaseMillis });
+}
+
+/** Whether there is nothing to send any more; then that has been written. */
+async function isOver(desk: CommandDesk, now: number): Promise<boolean> {
+  const { context, command, delivery } = desk;
+  if (delivery.isAbandoned) {
+    await giveUp(desk, UNKNOWN, 'unknown');
+    return true;
+  }
+  if (delivery.state === 'waiting') return false;
+  if (delivery.expiresAt <= formatInstant(now)) {
+    await settleCommand(context.transaction, command.id, { state: 'done' });
+    await change(desk, { status: 'expired' });
+    return true;
+  }
+  if (delivery.state === 'queued' && command.status === 'sent') {
+    // A controller that fetches its commands has said that it took this one.
+    const expiresAt = formatInstant(now + limits.commandMinutes * MINUTE_MILLIS);
+    await settleCommand(context.transaction, command.id, { state: 'accepted', expiresAt });
+    return true;
+  }
+  return delivery.state === 'accepted';
+}
+
+async function waitForController(desk: CommandDesk, why: string, now: number): Promise<void> {
+  const { context, command, delivery } = desk;
+  if (delivery.state === 'waiting') return giveUp(desk, why, 'done');
+  const nextAttemptAt = formatInstant(now + LOOK_AGAIN_MILLIS);
+  await settleCommand(context.transaction, command.id, { state: 'queued', nextAttemptAt });
+  if (command.error !== why) await change(desk, { error: why });
+}
+
+async function takeCommand(
+  desk: CommandDesk,
+  { controller, leaseMillis }: { readonly controller: Controller; readonly leaseMillis: number },
+): Promise<ClaimedCommand | undefined> {
+  const { context, command, delivery } = desk;
+  const { transaction } = context;
+  const claim = { commandId: command.id, integrationId: controller.id };
+  // Two instances that find the same controller free at the same moment.
+  if (!(await transaction.tryLock(`controller ${controller.id}`))) return undefined;
+  const { queuedAt } = delivery;
+  const now = formatInstant(context.now);
+  if (
+    delivery.state === 'queued' &&
+    (await isControllerBusy(transaction, { ...claim, queuedAt, now }))
+  ) {
+    const { commandId, integrationId } = claim;
+    await settleCommand(transaction, commandId, { state: 'queued', integrationId });
+    return undefined;
+  }
+  await claimDelivery(transaction, { ...claim, leaseMillis });
+  if (delivery.state === 'queued') {
+    await change(desk, { status: 'sent', integrationId: controller.id, error: null });
+  }
+  return buildClaim(context, { command, delivery, controller });
+}
+
+interface CommandDesk {
+  readonly context: RuleContext;
+  readonly command: Command;
+  readonly delivery: CommandDelivery & { readonly isAbandoned: boolean };
+}
+
+/** The command and how far it has come, held; one that ended otherwise leaves the queue. */
+async function openCommand(
+  runtime: Runtime,
+  transaction: Transaction,
+  { delivery: due, now }: { readonly delivery: CommandDelivery; readonly now: number },
+): Promise<CommandDesk | undefined> {
+  const { commandId: id, orgId, farmId } = due;
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  // The row before its delivery, as everybody else locks them.
+  const json = await findRow(transaction, controllerCommands, { id, scope, forUpdate: true });
+  const delivery = await lockCommandDelivery(transaction, id);
+  if (!delivery || delivery.state === 'done' || delivery.state === 'unknown') return undefined;
+  const command = json === undefined ? undefined : (storedFromJson(json, orgId) as Command);
+  const isOpen = command?.status === 'approved' || command?.status === 'sent';
+  if (!command || !isOpen) {
+    if (delivery.state !== 'sending' || delivery.isAbandoned) {
+      await settleCommand(transaction, id, { state: 'done' });
+    }
+    return undefined;
+  }
+  if (delivery.state === 'sending' && !delivery.isAbandoned) return undefined;
+  const call = { actor: systemActor(orgId, 'commands'), at: now };
+  return { context: await writeContext(runtime, transaction, { call, farmId }), command, delivery };
+}
+
+function placeOf({ barnId, integrationId }: Command) {
+  return { barnId, integrationId };
+}
+
+async function giveUp(desk: CommandDesk, error: string, state: 'unknown' | 'done'): Promise<void> {
+  await settleCommand(desk.context.transaction, desk.command.id, { state });
+  await change(desk, { status: 'failed', error });
+}
+
+function change(
+  { context, command }: CommandDesk,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  return changeRecord(controllerCommands, { before: command, changes }, context);
+}
+
+async function buildClaim(
+  { runtime, transaction, now }: RuleContext,
+  claimed: {
+    readonly command: Command;
+    readonly delivery: CommandDelivery;
+    readonly controller: Controller;
+  },
+): Promise<ClaimedCommand> {
+  const { command, controller } = claimed;
+  const { orgId, farmId, sequence } = claimed.delivery;
+  const delivery = { ...claimed.delivery, fence: claimed.delivery.fence + 1 };
+  const integrationId = controller.id;
+  const { id, barnId, deviceId, params, mode, requestedBy, reason } = command;
+  const body = JSON.stringify({
+    id,
+    sequence,
+    command: command.command,
+    params: params ?? {},
+    mode,
+    reason: reason ?? [],
+    requestedBy,
+    farmId,
+    barnId,
+    barn: await barnName(transaction, { orgId, farmId, barnId }),
+    integrationId,
+    deviceId,
+    expiresAt: delivery.expiresAt,
+  });
+  const ownSecret =
+    controller.authRef === null
+      ? await controllerSecret(runtime, transaction, { orgId, integrationId, now })
+      : undefined;
+  const messageId = sequence === 1 ? id : `${id}.${sequence}`;
+  return { delivery, controller, body, messageId, ownSecret };
+}
+
+async function barnName(
+  transaction: Transaction,
+  place: { readonly orgId: string; readonly farmId: string; readonly barnId: string | null },
+): Promise<string | null> {
+  if (place.barnId === null) return null;
+  const scope = narrowScope({ orgId: place.orgId, farmIds: 'all' }, place.farmId);
+  const row = await findRow(transaction, barns, { id: place.barnId, scope });
+  return row === undefined ? null : (JSON.parse(row) as StoredOf<'barns'>).name;
+}
+const ENDED: readonly string[] = ['executed', 'failed', 'rejected', 'cancelled', 'expired'];
+
+/**
+ * What follows from a command that changes: an approved one is queued for its controller, one that
+ * was decided no longer asks for a yes, one that ended is out of the queue.
+ */
+export async function followCommands(runtime: Runtime, touch: RowTouch): Promise<void> {
+  const { resource, before, after, transaction } = touch;
+  if (resource !== 'controller-commands') return;
+  const row = after ?? before;
+  if (!row || row.farmId === null) return;
+  if (after && entersStatus({ before, after }, ['approved'])) await queue(runtime, touch, after);
+  if (!after || leavesStatus({ before, after }, ['pending'])) await closeApproval(runtime, touch);
+  const hasEnded = !after || entersStatus({ before, after }, ENDED);
+  if (!before || !hasEnded) return;
+  const delivery = await lockCommandDelivery(transaction, row.id);
+  // What is on its way settles itself.
+  if (!delivery || delivery.state === 'sending' || delivery.state === 'unknown') return;
+  await settleCommand(transaction, row.id, { state: 'done' });
+}
+
+async function queue(runtime: Runtime, touch: RowTouch, row: StoredRow): Promise<void> {
+  const { transaction, now } = touch;
+  const { id: commandId, orgId } = row;
+  const farmId = String(row.farmId);
+  const { barnId, integrationId } = row as StoredRow & StoredOf<'controller-commands'>;
+  const found = await findController(transaction, { orgId, farmId, barnId, integrationId });
+  await queueCommand(transaction, {
+    commandId,
+    orgId,
+    farmId,
+    integrationId: typeof found === 'string' ? null : found.id,
+    queuedAt: formatInstant(now),
+    expiresAt: formatInstant(now + limits.commandMinutes * MINUTE_MILLIS),
+  });
+  transaction.afterCommit(() => runtime.commandBell?.ring());
+}
+
+/** In the name of the automation that gave the command, where one did. */
+function askerOf({ orgId, createdBy: { type, id, editor } }: StoredRow): Actor {
+  const actor = systemActor(orgId, 'automations');
+  if (type !== 'automation') return actor;
+  return { ...actor, author: { type, id, ...(editor ? { editor } : {}) } };
+}
+
+/** The alert that asked for a yes has been answered. */
+async function closeApproval(runtime: Runtime, touch: RowTouch): Promise<void> {
+  const { before, after, transaction, now, zone, today } = touch;
+  if (before?.['mode'] !== 'approve' || before.farmId === null) return;
+  const { id, farmId } = before;
+  const actor = askerOf(before);
+  const status = message(`automation.status.${after?.['status'] ?? 'cancelled'}`);
+  const text = message('automation.approval.over', { status });
+  const verdict = {
+    rule: 'automation_approval',
+    key: automationAlertKey('automation_approval', id),
+    barnId: null,
+    flockId: null,
+    at: formatInstant(now),
+    severity: null,
+    category: 'equipment',
+    title: text,
+    message: text,
+    closesAfter: 1,
+    evidence: {},
+  } as const;
+  await applyRuleVerdicts({ runtime, transaction, actor, now, farmId, zone, today }, [verdict]);
+}

@@ -1,0 +1,224 @@
+import {
+  barnState,
+  type CurrentWeight,
+  currentWeight,
+  measuredWeight,
+  type WeighedFlock,
+} from '../../farming/core/barn-state.ts';
+import { lastPlausibleWeighing } from '../../farming/core/plausibility.ts';
+import { ageDays } from '../../farming/metrics/dates.ts';
+import { cumulativeMortalityPct } from '../../farming/metrics/mortality.ts';
+import {
+  flockLiveBirds,
+  lastDayInside,
+  type PlacedFlock,
+  placedBirds,
+} from '../../farming/metrics/population.ts';
+import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
+import type { ComputedOf, StoredOf } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
+import { listBarnFlocks } from '../../storage/records/flocks.ts';
+import { type FreshWeight, listFreshWeights } from '../../storage/records/weights.ts';
+import { type CalendarDay, dayInZone, formatInstant, parseInstant } from '../../tools/calendar.ts';
+import { groupBy, mapById } from '../../tools/collections.ts';
+import type { PageContext } from './compute.ts';
+
+type Flock = StoredOf<'flocks'>;
+
+/** The state of flocks today; of a closed flock the state on the day its last birds left. */
+export async function computeFlocks(
+  rows: readonly Flock[],
+  page: PageContext,
+): Promise<ComputedOf<'flocks'>[]> {
+  const inputs = await loadFlockInputs(rows, page);
+  return rows.map((row) => computeFlock(row, inputs.get(row.id), page));
+}
+
+function computeFlock(
+  flock: Flock,
+  input: FlockInput | undefined,
+  page: PageContext,
+): ComputedOf<'flocks'> {
+  const day = lastKnownDay(flock, input, page);
+  return {
+    ageDays: flock.status === 'cancelled' || day === null ? null : ageDays(flock, day),
+    live: input?.live ?? null,
+    cumMortality: input?.totals.mortality ?? null,
+    cumMortalityPct: input ? mortalityPctOf(flock, input) : null,
+    smartWeightG: input?.fused?.weightG ?? null,
+    ...weightOf(flock, input, day),
+    lastLogDate: input?.totals.lastLogDate ?? null,
+    breedSuggestion: flock.breed === null ? null : (suggestBreed(flock.breed) ?? null),
+  };
+}
+
+function lastKnownDay(
+  { status, closedAt, farmId }: Flock,
+  input: FlockInput | undefined,
+  page: PageContext,
+): CalendarDay | null {
+  if (status !== 'closed') return page.todayOf(farmId);
+  return flockEnd(closedAt, input?.totals, page.zoneOf(farmId));
+}
+
+function mortalityPctOf(flock: Flock, { totals, isImpossible }: FlockInput): number | null {
+  if (isImpossible || totals.deathDays === 0) return null;
+  return cumulativeMortalityPct(totals.mortality, placedBirds(flock));
+}
+
+/** Flocks that are not inside have no weight today; a closed one keeps its deviation. */
+function weightOf(
+  { status }: Flock,
+  input: FlockInput | undefined,
+  day: CalendarDay | null,
+): Pick<
+  ComputedOf<'flocks'>,
+  'weightG' | 'standardG' | 'deviationPct' | 'weightDate' | 'weightUncalibrated' | 'weightReason'
+> {
+  const known: CurrentWeight | null =
+    !input || day === null || status === 'planned' || status === 'cancelled'
+      ? null
+      : currentWeight(input, day);
+  const isHere = isInside(status);
+  return {
+    weightG: isHere ? (known?.g ?? null) : null,
+    standardG: isHere ? (known?.standardG ?? null) : null,
+    deviationPct: known?.deviationPct ?? null,
+    weightDate: known?.weightDate ?? null,
+    weightUncalibrated: known?.weightUncalibrated ?? null,
+    weightReason: known?.reason ?? null,
+  };
+}
+
+/** A flock of which the state is asked. */
+type AskedFlock = PlacedFlock & WeighedFlock['flock'] & { readonly farmId: string | null };
+
+/** A flock as `flockLoad` and `barnState` take it, with everything recorded of it up to its day. */
+export interface FlockInput extends WeighedFlock {
+  readonly totals: FlockTotals;
+  /** The fused weight of the last 48 hours. */
+  readonly fused: FreshWeight | undefined;
+}
+
+/** Where and when the flocks are read. */
+export interface InputPlace {
+  readonly connection: Connection;
+  readonly scope: Scope;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly todayOf: (farmId: string | null) => CalendarDay;
+  readonly zoneOf: (farmId: string | null) => string;
+}
+
+/** A fused weight is used for so long. */
+const FRESH_HOURS = 48;
+const HOUR_MILLIS = 3_600_000;
+
+/** The inputs of the state of flocks, by the id of the flock; two queries for any number of flocks. */
+export async function loadFlockInputs(
+  flocks: readonly AskedFlock[],
+  { connection, scope, now, todayOf, zoneOf }: InputPlace,
+): Promise<ReadonlyMap<string, FlockInput>> {
+  const days = flocks.map(({ id, farmId }) => ({ id, day: todayOf(farmId) }));
+  const flockIds = flocks.filter(({ status }) => isInside(status)).map(({ id }) => id);
+  const since = formatInstant(now - FRESH_HOURS * HOUR_MILLIS);
+  const [totals, fused] = await Promise.all([
+    listFlockTotals(connection, scope, days),
+    listFreshWeights(connection, scope, { flockIds, since }),
+  ]);
+  const [totalsOf, fusedOf] = [mapById(totals), mapById(fused)];
+  return new Map(
+    flocks.map((flock) => {
+      const recorded = totalsOf.get(flock.id) ?? nothingYet(flock.id);
+      const { farmId } = flock;
+      const place = { today: todayOf(farmId), zone: zoneOf(farmId) };
+      return [flock.id, inputOf(flock, recorded, { ...place, fused: fusedOf.get(flock.id) })];
+    }),
+  );
+}
+
+/** Active or selling. */
+function isInside(status: string | null): boolean {
+  return status === 'active' || status === 'selling';
+}
+
+function inputOf(
+  flock: AskedFlock,
+  totals: FlockTotals,
+  known: {
+    readonly today: CalendarDay;
+    readonly zone: string;
+    readonly fused: FreshWeight | undefined;
+  },
+): FlockInput {
+  const { mortality, culls, sold, barnType, weighings } = totals;
+  const placed = placedBirds(flock);
+  const weighed = lastPlausibleWeighing({ ...flock, barnType }, weighings);
+  return {
+    flock,
+    live: flockLiveBirds(flock, totals, known.today),
+    isImpossible: placed !== null && placed < mortality + culls + sold,
+    weight: measuredWeight(known.fused, weighed, known.zone),
+    totals,
+    fused: known.fused,
+  };
+}
+
+function nothingYet(id: string): FlockTotals {
+  return {
+    id,
+    mortality: 0,
+    culls: 0,
+    deathDays: 0,
+    sold: 0,
+    lastLogDate: null,
+    lastSaleDate: null,
+    barnType: null,
+    weighings: [],
+  };
+}
+
+/** The last day on which birds of a closed flock were in the barn, by the calendar of its farm. */
+export function flockEnd(
+  closedAt: string | null,
+  totals: FlockTotals | undefined,
+  zone: string,
+): CalendarDay | null {
+  const closed = closedAt === null ? undefined : parseInstant(closedAt);
+  return lastDayInside({
+    closedDay: closed === undefined ? null : dayInZone(closed, zone),
+    lastLogDate: totals?.lastLogDate ?? null,
+    lastSaleDate: totals?.lastSaleDate ?? null,
+  });
+}
+
+/** Who is in each barn and how dense, or since when it is empty. */
+export async function computeBarns(
+  rows: readonly StoredOf<'barns'>[],
+  page: PageContext,
+): Promise<ComputedOf<'barns'>[]> {
+  const barnIds = rows.map((row) => row.id);
+  const flocks = await listBarnFlocks(page.connection, page.scope, barnIds);
+  const inputs = await loadFlockInputs(flocks, page);
+  const flocksByBarn = groupBy(flocks, (flock) => flock.barnId);
+  return rows.map((barn) => {
+    const known = flocksByBarn.get(barn.id) ?? [];
+    const inside = known.filter((flock) => flock.status !== 'closed');
+    const [current] = inside;
+    const [previous] = known;
+    const isEmpty = current === undefined && previous !== undefined;
+    const present = inside.flatMap(({ id }) => inputs.get(id) ?? []);
+    const state = barnState(barn.areaSqm, present, page.todayOf(barn.farmId));
+    return {
+      occupied: current !== undefined,
+      currentFlockId: current?.id ?? null,
+      emptySince: isEmpty
+        ? flockEnd(previous.closedAt, inputs.get(previous.id)?.totals, page.zoneOf(barn.farmId))
+        : null,
+      densityKgM2: state.densityKgM2,
+      densityReason: state.reason,
+    };
+  });
+}

@@ -1,0 +1,71 @@
+import { FarmError } from '../../model/core/errors.ts';
+import { coversScope, fullScopes } from '../../model/core/vocabulary.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+
+/** Who made a row, as the row says it. */
+export interface Author {
+  readonly type: 'key' | 'camera' | 'integration' | 'automation' | 'system';
+  /** Of the key, the camera connection, integration or automation; of the service's own work, its name. */
+  readonly id: string;
+  /** Of an automation: its last editor, with whose rights it runs. */
+  readonly editor?: { readonly type: string; readonly id: string };
+}
+
+/** Who calls, as its key says it. */
+export interface Actor {
+  readonly keyId: string;
+  readonly name: string;
+  readonly orgId: string;
+  readonly scopes: readonly string[];
+  /** The farms the key is pinned to, or all of the organisation. */
+  readonly farmIds: readonly string[] | 'all';
+  /** Requests per minute; null: no limit. */
+  readonly rateLimitPerMinute: number | null;
+  /** Who makes the rows, where that is not the key. */
+  readonly author?: Author;
+}
+
+/** Who made what an actor makes. */
+export function authorOf({ author, keyId }: Actor): Author {
+  return author ?? { type: 'key', id: keyId };
+}
+
+/** The rows an actor sees. */
+export function scopeOf(actor: Actor): Scope {
+  return { orgId: actor.orgId, farmIds: actor.farmIds };
+}
+
+/** Throws `insufficient_scope` naming the scope unless the actor holds it. */
+export function requireScope(actor: Actor, needed: string): void {
+  if (isCovered(actor.scopes, needed)) return;
+  const named = needed === 'modules:any' ? 'read:any or write:any' : needed;
+  throw new FarmError('insufficient_scope', {
+    code: 'insufficient_scope',
+    message: `The key needs the scope ${named}; it holds ${actor.scopes.join(', ') || 'none'}.`,
+  });
+}
+
+function isCovered(held: readonly string[], needed: string): boolean {
+  if (needed === 'read:any') return held.some((scope) => scope.startsWith('read:'));
+  if (needed === 'modules:any') return held.some((scope) => /^(?:read|write):/.test(scope));
+  return coversScope(held, needed);
+}
+
+/** The service itself at work for an organisation, by the name of the work: `webhooks`, `brain`. */
+export function systemActor(orgId: string, name: string): Actor {
+  return {
+    keyId: `system:${name}`,
+    name,
+    orgId,
+    scopes: fullScopes,
+    farmIds: 'all',
+    rateLimitPerMinute: null,
+    author: { type: 'system', id: name },
+  };
+}
+
+/** The service itself at work for an integration: what it stores is said to come from there. */
+export function integrationActor(orgId: string, integrationId: string): Actor {
+  const author = { type: 'integration', id: integrationId } as const;
+  return { ...systemActor(orgId, 'integrations'), author };
+}

@@ -1,0 +1,93 @@
+import type { PortfolioRow } from '../../farming/portfolio/portfolio.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { Kept } from '../../storage/core/query-cache.ts';
+import type { RowQuery } from '../../storage/records/list-rows.ts';
+import type { StoredKey } from '../../storage/system/api-keys.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import type { FarmZones } from './farm-zone.ts';
+
+/** A list or a record as it is sent. */
+export interface KeptAnswer {
+  /** JSON in UTF-8. */
+  readonly body: Buffer;
+  readonly etag: string;
+  /** The farm of a record, or the one that a list was asked for. */
+  readonly farmId?: string | null;
+}
+
+/** A text as it is kept: memory of its own, not a part of a slab that would be kept with it. */
+export function keptBody(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
+
+/** What portfolios know of their farms on a day, each by the tables that it is read from. */
+export interface KeptPortfolios {
+  readonly counts: Kept<TextsByFarm>;
+  readonly activity: Kept<TextsByFarm>;
+  readonly flocks: Kept<TextsByFarm>;
+  readonly logs: Kept<TextsByFarm>;
+  readonly money: Kept<TextsByFarm>;
+  readonly lastFlocks: Kept<TextsByFarm>;
+  readonly rows: RememberedRows;
+}
+
+/** What is asked for again and again, kept until a row that it was read from changes. */
+export interface KeptReads {
+  readonly answers: Kept<KeptAnswer>;
+  readonly keys: Kept<{ readonly key: StoredKey | undefined }>;
+  /** How many rows a list has on all its pages. */
+  readonly totals: Kept<{ readonly total: number }>;
+  /** The zones of the farms of an answer. */
+  readonly zones: Kept<FarmZones>;
+  readonly portfolios: KeptPortfolios;
+}
+
+/** A farm with its calendar and the JSON texts of what the queries found of it. */
+export interface FarmTexts {
+  readonly farm: StoredOf<'farms'>;
+  readonly zone: string;
+  readonly today: CalendarDay;
+  /** That of `farm` first; the lists are empty where nothing was found. */
+  readonly texts: Readonly<Record<FoundOfFarm | 'farm', readonly string[]>>;
+}
+
+/** What a query finds of a farm. */
+export type FoundOfFarm =
+  | 'counts'
+  | 'activity'
+  | 'flocks'
+  | 'logs'
+  | 'fresh'
+  | 'money'
+  | 'lastFlock';
+
+/** What a query found of farms, by farm. */
+export type TextsByFarm = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * The rows of portfolios, each with all that it was made from. A row is made again as soon as any
+ * of that differs, so that none can be of the past.
+ */
+export interface RememberedRows {
+  rowsOf(farms: readonly FarmTexts[], thresholds: Thresholds): Promise<readonly PortfolioRow[]>;
+}
+
+/** A page of a list whose total is known; plain data, so that a thread can be asked for it. */
+export interface PageRequest {
+  /** The name of the resource. */
+  readonly resource: string;
+  readonly query: RowQuery;
+  /** The fields to return; undefined: all. */
+  readonly fields: readonly string[] | undefined;
+  /** How many rows all pages have together. */
+  readonly total: number;
+  /** The moment that computed fields are computed for, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Makes pages, by whatever thread; the tables that one is read from count as named by `connection`. */
+export type PageMaker = (connection: Connection, request: PageRequest) => Promise<KeptAnswer>;

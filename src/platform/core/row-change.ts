@@ -1,0 +1,135 @@
+import {
+  type Emission,
+  type EventName,
+  maskedFields,
+  type ResourceDefinition,
+} from '../../model/core/resource.ts';
+import { isSecretReference, MASK, maskAddress } from '../../model/core/secrets.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import type { RuleChange } from './resource-rules.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The events that a change of a row emits; `before` is undefined for a new row. */
+export function emissionsOf(
+  definition: ResourceDefinition,
+  before: Row | undefined,
+  after: Row,
+): EventName[] {
+  return (definition.emits ?? [])
+    .filter((emission) => isEmitted(emission, before, after))
+    .map(({ event }) => event);
+}
+
+function isEmitted(emission: Emission, before: Row | undefined, after: Row): boolean {
+  const { on, field, value, from } = emission;
+  if (on === 'set') return isSet(field, before, after);
+  const holds = field === undefined || after[field] === value;
+  if (!holds || (on === 'create' && before)) return false;
+  if (on === 'create' || !before || field === undefined) return true;
+  const held = before[field];
+  return held !== value && (from === undefined || from.includes(String(held)));
+}
+
+function isSet(field: string | undefined, before: Row | undefined, after: Row): boolean {
+  if (field === undefined) return false;
+  const value = after[field] ?? null;
+  return value !== null && !isSame(before?.[field], value);
+}
+
+/** What every change touches. */
+const UNTOLD = new Set(['updatedAt', 'version']);
+
+/** The fields that a change touched, with what they held before. */
+export function previousValues(before: Row, after: Row): Row {
+  const changed = Object.keys(after).filter(
+    (name) => name in before && !UNTOLD.has(name) && !isSame(before[name], after[name]),
+  );
+  return Object.fromEntries(changed.map((name) => [name, before[name]]));
+}
+
+/** Whether two stored values are the same; objects and lists by their JSON text. */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  const absent = (value: unknown) => value === null || value === undefined;
+  if (absent(left) || absent(right)) return absent(left) && absent(right);
+  return typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right);
+}
+
+type Rows = Pick<RuleChange, 'before' | 'after'>;
+
+/** Whether the row is new, or one of the fields holds something else than before. */
+export function hasChanged({ before, after }: Rows, fields: readonly string[]): boolean {
+  return !before || fields.some((name) => !isSame(before[name], after[name]));
+}
+
+/** Whether the status becomes one of these, on a new row or by a change from another. */
+export function entersStatus({ before, after }: Rows, statuses: readonly string[]): boolean {
+  return isOneOf(after, statuses) && !isOneOf(before, statuses);
+}
+
+/** Whether the status was one of these and no longer is. */
+export function leavesStatus({ before, after }: Rows, statuses: readonly string[]): boolean {
+  return isOneOf(before, statuses) && !isOneOf(after, statuses);
+}
+
+function isOneOf(row: Rows['before'], statuses: readonly string[]): boolean {
+  return typeof row?.['status'] === 'string' && statuses.includes(row['status']);
+}
+
+/** A row read as JSON text as the stored row it was made from. */
+export function storedFromJson(json: string, orgId: string): StoredRow {
+  return { ...JSON.parse(json), orgId };
+}
+
+/** Whether a value of a JSON field is an object with named values, not a list. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Some of these characters are in every address with credentials. */
+const MAY_HOLD_CREDENTIALS = /[@?#=]/;
+
+/** A row as it may be shown: credentials in its addresses, and literal secrets, are masked. */
+export function maskSecrets<R extends Row>(definition: ResourceDefinition, row: R): R {
+  const masked = maskedFields(definition).map((name) => [
+    name,
+    maskValue(definition, name, row[name]),
+  ]);
+  return { ...row, ...Object.fromEntries(masked) };
+}
+
+/** The text of a row as it may be shown; most rows hold no secret and stay as they are. */
+export function maskSecretsInText(definition: ResourceDefinition, row: string): string {
+  const fields = maskedFields(definition);
+  if (fields.length === 0) return row;
+  const isPlain = fields.every((name) => isAddress(definition, name));
+  if (isPlain && !MAY_HOLD_CREDENTIALS.test(row)) return row;
+  return JSON.stringify(maskSecrets(definition, JSON.parse(row)));
+}
+
+/** The value of a field as it may be shown. */
+export function maskValue(definition: ResourceDefinition, name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !maskedFields(definition).includes(name)) return value;
+  if (isAddress(definition, name)) return maskAddress(value);
+  return isSecretReference(value) ? value : MASK;
+}
+
+/** A body without the masked values that were sent back as they were shown. */
+export function withoutMasks(definition: ResourceDefinition, body: unknown, before: Row): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const given = body as Row;
+  const echoed = maskedFields(definition).filter((name) => {
+    const shown = maskValue(definition, name, before[name]);
+    return (
+      shown !== before[name] && typeof given[name] === 'string' && given[name].trim() === shown
+    );
+  });
+  if (echoed.length === 0) return body;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !echoed.includes(name)));
+}
+
+function isAddress({ fields }: ResourceDefinition, name: string): boolean {
+  const field = fields[name];
+  return field?.type === 'text' && field.format === 'url';
+}

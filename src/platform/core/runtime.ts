@@ -1,0 +1,142 @@
+import type { Database, Transaction } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import type { Clock } from '../../tools/clock.ts';
+import type { Bell } from '../../tools/concurrency.ts';
+import type { IdFactory } from '../../tools/ids.ts';
+import type { ModelDesk } from '../outbound/model-gateway.ts';
+import type { TableReader } from '../table-files/read-table.ts';
+import type { Actor } from './actor.ts';
+import type { KeptReads, PageMaker } from './read-caches.ts';
+
+/** What every use case is given: where rows are, what time it is, and new ids. */
+export interface Runtime {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: IdFactory;
+  readonly fillRandom: (bytes: Uint8Array) => Uint8Array;
+  /** What was read and is kept for as long as its rows stay as they are. */
+  readonly kept: KeptReads;
+  /** Makes the pages of lists. */
+  readonly makePage: PageMaker;
+  /** Reads the files of imports. */
+  readonly readTable: TableReader;
+  /** Rung when something is to be delivered to webhooks. */
+  readonly deliveryBell?: Bell;
+  /** Rung when a command to a controller was approved. */
+  readonly commandBell?: Bell;
+  /** Rung when this instance has written an event. */
+  readonly eventBell?: Bell;
+  /** Told of farms whose alerts are to be judged again. */
+  readonly changedFarms?: ChangedFarms;
+  /** What follows from rows that change. */
+  readonly followUp?: FollowUp;
+  /** Whether all that is written is undone again, as a check does: then nothing is told of it. */
+  readonly isRehearsal?: boolean;
+  /** The language model that the operator has chosen, for questions that the engine leaves open. */
+  readonly model?: ModelDesk;
+}
+
+/** A row that came, changed or went, in the transaction of the change. */
+export interface RowTouch {
+  /** The name of the resource. */
+  readonly resource: string;
+  readonly before: StoredRow | undefined;
+  readonly after: StoredRow | undefined;
+  readonly transaction: Transaction;
+  readonly actor: Actor;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The zone of the farm and its calendar day at `now`. */
+  readonly zone: string;
+  readonly today: string;
+}
+
+/** Does what follows from a row that changed, in the same transaction. */
+export type FollowUp = (runtime: Runtime, touch: RowTouch) => Promise<void>;
+
+/** A farm with rows that alert rules judge. */
+export interface ChangedFarm {
+  readonly orgId: string;
+  readonly farmId: string;
+}
+
+/** The farms that a caller sees. */
+interface FarmScope {
+  readonly orgId: string;
+  readonly farmIds: 'all' | readonly string[];
+}
+
+/** Judges one farm by all rules; never rejects. */
+type Judge = (farm: ChangedFarm) => Promise<void>;
+
+/** The farms that changed since they were last judged; each is kept once. */
+export interface ChangedFarms {
+  note(farm: ChangedFarm): void;
+  /**
+   * Farms are judged with this from now on. `onNote` is called for every farm that is noted. Returns
+   * a function that ends both.
+   */
+  judgeWith(judge: Judge, onNote: () => void): () => void;
+  /** Judges all farms that wait, one after the other. */
+  judgeAll(): Promise<void>;
+  /**
+   * Judges the farm, or up to ten of the farms of the scope, where they wait, and awaits those being
+   * judged: what is read afterwards agrees with the alerts. Without a judge, as in commands on an
+   * embedded database, it does nothing.
+   */
+  settle(scope: FarmScope, farmId?: string): Promise<void>;
+}
+
+/** A caller of a list waits for no more farms than this; the schedule judges the others. */
+const MOST_SETTLED = 10;
+
+/** Keeps the farms that changed, in memory: what is lost in a restart is found within the hour. */
+export function createChangedFarms(): ChangedFarms {
+  const waiting = new Map<string, ChangedFarm>();
+  const underWay = new Map<string, { readonly farm: ChangedFarm; readonly end: Promise<void> }>();
+  let judge: Judge | undefined;
+  let onNote: (() => void) | undefined;
+
+  const start = (farm: ChangedFarm): Promise<void> => {
+    waiting.delete(farm.farmId);
+    const before = underWay.get(farm.farmId)?.end ?? Promise.resolve();
+    const end = before
+      .then(() => judge?.(farm))
+      .then(() => {
+        if (underWay.get(farm.farmId)?.end === end) underWay.delete(farm.farmId);
+      });
+    underWay.set(farm.farmId, { farm, end });
+    return end;
+  };
+
+  return {
+    note(farm) {
+      waiting.set(farm.farmId, farm);
+      onNote?.();
+    },
+    judgeWith(work, listener) {
+      judge = work;
+      onNote = listener;
+      return () => {
+        judge = undefined;
+        onNote = undefined;
+      };
+    },
+    async judgeAll() {
+      // One at a time, so that a caller who waits for a farm can bring it forward.
+      for (let [farm] = waiting.values(); farm && judge; [farm] = waiting.values())
+        await start(farm);
+    },
+    async settle({ orgId, farmIds }, farmId) {
+      if (!judge) return;
+      const concerns = (farm: ChangedFarm) =>
+        farm.orgId === orgId &&
+        (farmIds === 'all' || farmIds.includes(farm.farmId)) &&
+        (farmId === undefined || farm.farmId === farmId);
+      const farms = [...waiting.values()].filter(concerns).slice(0, MOST_SETTLED);
+      for (const farm of farms) if (waiting.has(farm.farmId)) await start(farm);
+      const others = [...underWay.values()].filter(({ farm }) => concerns(farm));
+      await Promise.all(others.slice(0, MOST_SETTLED).map(({ end }) => end));
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { FarmError, type Issue, issueCodes } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { type Call, queryOf } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { createRecord } from '../records/create-record.ts';
+import { updateRecord } from '../records/update-record.ts';
+import type { ImportBody } from './build-bodies.ts';
+import type { ImportOptions, RowOutcome } from './import-report.ts';
+
+/** What the rows of an import have in common while they are written. */
+export interface RowWriting {
+  readonly runtime: Runtime;
+  readonly definition: ResourceDefinition;
+  readonly call: Call;
+  readonly options: ImportOptions;
+  /** The rows of the file that stand already, or would, by what tells them apart. */
+  readonly written: Map<string, number>;
+}
+
+/** Writes one row as a call of its own would: checked, told of, and with all that follows from it. */
+export async function writeImportRow(
+  transaction: Transaction,
+  read: ImportBody,
+  writing: RowWriting,
+): Promise<RowOutcome> {
+  if (read.issues.length > 0) return { kind: 'rejected', issues: read.issues };
+  const key = naturalKey(writing.definition.name, read);
+  const twin = key === undefined ? undefined : writing.written.get(key);
+  const { onDuplicate } = writing.options;
+  if (twin !== undefined && onDuplicate === 'skip') return { kind: 'skipped' };
+  if (twin !== undefined && onDuplicate === 'error')
+    return { kind: 'rejected', issues: [twinIssue(twin)] };
+  const outcome = await createOrMeet(transaction, read, writing);
+  if (key !== undefined && outcome.kind !== 'rejected') writing.written.set(key, read.row);
+  // Of a check the earlier row is gone again, and nothing was met.
+  return twin !== undefined && outcome.kind === 'stored'
+    ? { ...outcome, kind: 'updated' }
+    : outcome;
+}
+
+function twinIssue(row: number): Issue {
+  const message = `Row ${row} of the file is about the same; one of them is enough.`;
+  return { path: 'row', code: 'duplicate', message };
+}
+
+async function createOrMeet(
+  transaction: Transaction,
+  { body }: ImportBody,
+  { runtime, definition, call, options }: RowWriting,
+): Promise<RowOutcome> {
+  const ofRow = rowCall(call, options.farmId);
+  const create = { definition, call: ofRow, body: () => body };
+  const issues = await issuesOf(transaction, () => createRecord(runtime, transaction, create));
+  if (issues === undefined) {
+    const named = body['farmId'];
+    const { farmId, rowId = '' } = ofRow.subject;
+    const isMoved = typeof named === 'string' && farmId !== undefined && named !== farmId;
+    return { kind: 'stored', id: rowId, ...(isMoved ? { isMoved } : {}) };
+  }
+  const id = standingId(issues);
+  if (id === undefined || options.onDuplicate === 'error') return { kind: 'rejected', issues };
+  if (options.onDuplicate === 'skip') return { kind: 'skipped' };
+  const update = { ...create, id };
+  const failed = await issuesOf(transaction, () => updateRecord(runtime, transaction, update));
+  return failed === undefined ? { kind: 'updated', id } : { kind: 'rejected', issues: failed };
+}
+
+/** The call as one about this row alone; that of the import is what is noted of it. */
+function rowCall(call: Call, farmId: string | undefined): Call {
+  const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
+  const query = queryOf(farmId === undefined ? [] : [['farmId', farmId]]);
+  return { ...rest, subject: {}, query };
+}
+
+/** Undefined when it was done; what forbids it otherwise. What is our fault is thrown on. */
+async function issuesOf(
+  transaction: Transaction,
+  work: () => Promise<unknown>,
+): Promise<readonly Issue[] | undefined> {
+  try {
+    await transaction.savepoint(work);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof FarmError) || error.status >= 500) throw error;
+    return error.issues ?? [refusalIssue(error)];
+  }
+}
+
+/** A refusal that is not about a field. */
+function refusalIssue({ code, message }: FarmError): Issue {
+  const known = issueCodes.find((candidate) => candidate === code);
+  return { path: 'row', code: known ?? 'not_allowed', message };
+}
+
+/** The row that stands already, where that is all that is wrong. */
+function standingId(issues: readonly Issue[]): string | undefined {
+  const [first] = issues;
+  const isTwin = issues.every(({ code }) => code === 'duplicate');
+  return isTwin ? first?.existingId : undefined;
+}
+
+/** The fields by which rows are told apart, in the resources that take no second row with the same. */
+const NATURAL_KEYS: Readonly<Record<string, readonly string[]>> = {
+  'daily-logs': ['flockId', 'date'],
+  devices: ['sourceKey'],
+};
+
+/** What tells a row apart from others of its resource; undefined where nothing does. */
+function naturalKey(resource: string, { body }: ImportBody): string | undefined {
+  const fields = NATURAL_KEYS[resource];
+  if (!fields?.every((name) => typeof body[name] === 'string')) return undefined;
+  return JSON.stringify([body['farmId'] ?? null, ...fields.map((name) => body[name])]);
+}
+
+/**
+ * What an import with an Idempotency-Key has done already. Each part is kept in the transaction that
+ * wrote its rows, so that the same request sent again goes on behind the last one, after a crash too.
+ */
+export interface KeptParts {
+  /** What came of the rows of a part, where they are written. */
+  find(connection: Connection, index: number): Promise<string | undefined>;
+  /** Throws `conflict` while the same import writes elsewhere. */
+  hold(transaction: Transaction, index: number): Promise<void>;
+  keep(transaction: Transaction, index: number, body: string): Promise<void>;
+}
+
+const HOUR_MILLIS = 3_600_000;
+
+const NONE: KeptParts = {
+  find: async () => undefined,
+  hold: async () => {},
+  keep: async () => {},
+};
+
+/** The parts of the import of a call; none are kept without a key. */
+export function keptPartsOf(runtime: Pick<Runtime, 'clock'>, call: Call): KeptParts {
+  const { idempotency, actor } = call;
+  if (!idempotency) return NONE;
+  const { key, requestHash } = idempotency;
+  const { keyId } = actor;
+  const digest = createHash('sha256').update(key).digest('base64url');
+  const nameOf = (index: number) => `import ${digest} ${index}`;
+  return {
+    async find(connection, index) {
+      const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
+      const kept = await findKeptAnswer(connection, {
+        keyId,
+        idempotencyKey: nameOf(index),
+        since,
+      });
+      if (kept && kept.requestHash !== requestHash) throw reusedKey();
+      return kept?.body;
+    },
+    async hold(transaction, index) {
+      if (await transaction.tryLock(`idempotency ${keyId} ${nameOf(index)}`)) return;
+      throw new FarmError('conflict', { code: 'idempotency_in_flight' });
+    },
+    keep: (transaction, index, body) =>
+      keepAnswer(transaction, {
+        keyId,
+        idempotencyKey: nameOf(index),
+        requestHash,
+        status: 200,
+        headers: {},
+        body,
+        createdAt: formatInstant(runtime.clock.now()),
+      }),
+  };
+}
+
+function reusedKey(): FarmError {
+  return new FarmError('action_refused', {
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used for another request; send a new one.',
+  });
+}

@@ -1,0 +1,158 @@
+import { limits } from '../../model/core/limits.ts';
+import { integrations } from '../../model/resources/integrations.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { replaceRow } from '../../storage/records/write-rows.ts';
+import type { WeatherStation } from '../../storage/system/devices.ts';
+import type { IntegrationFeed } from '../../storage/system/integrations.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { recordActivity } from '../activity/record-activity.ts';
+import { noteChanged } from '../activity/row-history.ts';
+import { systemActor } from '../core/actor.ts';
+import { storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+/** How an attempt of an integration ended; an error in words for people. */
+export type Attempt =
+  | {
+      readonly error: null;
+      /** What was wrong with a part of it, although the rest was taken. */
+      readonly problem?: string | undefined;
+    }
+  | { readonly error: string };
+
+const { max: MOST_FAILURES } = integrations.fields.consecutiveFailures;
+const { max: LONGEST_ERROR } = integrations.fields.lastError;
+
+/**
+ * The integration of a station, held against other changes; undefined when it is gone, has been
+ * switched off, or was asked by somebody else since it was listed.
+ */
+export async function findUntouched(
+  transaction: Transaction,
+  station: WeatherStation,
+): Promise<StoredRow | undefined> {
+  const { integrationId: id, orgId, farmId } = station;
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const json = await findRow(transaction, integrations, { id, scope, forUpdate: true });
+  if (json === undefined) return undefined;
+  const row = storedFromJson(json, orgId);
+  const isUntouched =
+    row['lastSuccessAt'] === station.lastSuccessAt && row['lastErrorAt'] === station.lastErrorAt;
+  const isOff = row['status'] === 'paused' || row['status'] === 'disabled';
+  return isUntouched && !isOff ? row : undefined;
+}
+
+/** Notes on an integration how its attempt ended, and moves it between active and failing. */
+export async function markIntegration(
+  runtime: Runtime,
+  transaction: Transaction,
+  {
+    before,
+    attempt,
+    now,
+  }: { readonly before: StoredRow; readonly attempt: Attempt; readonly now: number },
+): Promise<void> {
+  const at = formatInstant(now);
+  const after = {
+    ...before,
+    ...changesOf(before, attempt, at),
+    version: before.version + 1,
+    updatedAt: formatInstant(Math.max(now, Date.parse(before.updatedAt))),
+  };
+  await replaceRow(transaction, integrations, after);
+  // That it was heard again is no change worth keeping; that it began or ceased to work is.
+  if (after.status !== before['status']) {
+    const actor = systemActor(before.orgId, 'integrations');
+    await noteChanged(integrations, { before, after }, { runtime, transaction, actor });
+  }
+  await recordActivity(runtime, transaction, {
+    definition: integrations,
+    before,
+    after,
+    now,
+    actor: { type: 'integration', id: before.id },
+  });
+}
+
+function changesOf(before: StoredRow, attempt: Attempt, at: string) {
+  const status = String(before['status']);
+  if (attempt.error === null) {
+    return { ...succeeded(at, attempt.problem), status: nextStatus(status, 'active') };
+  }
+  const change = failed(before, attempt.error, at);
+  const isFailing = change.consecutiveFailures >= limits.integrationFailures;
+  return { ...change, status: isFailing ? nextStatus(status, 'failing') : status };
+}
+
+/** Of one that works again the trouble it had is over. */
+function succeeded(at: string, problem: string | undefined) {
+  return {
+    lastSuccessAt: at,
+    lastError: problem?.slice(0, LONGEST_ERROR) ?? null,
+    lastErrorAt: problem === undefined ? null : at,
+    consecutiveFailures: 0,
+  };
+}
+
+function failed(before: StoredRow, error: string, at: string) {
+  const failures = Number(before['consecutiveFailures'] ?? 0) + 1;
+  return {
+    lastError: error.slice(0, LONGEST_ERROR),
+    lastErrorAt: at,
+    consecutiveFailures: Math.min(MOST_FAILURES, failures),
+  };
+}
+
+function nextStatus(status: string, wanted: 'active' | 'failing'): string {
+  const allowed: Readonly<Record<string, readonly string[]>> = integrations.transitions;
+  return allowed[status]?.includes(wanted) ? wanted : status;
+}
+
+/** How reading a feed ended: null, or why it failed; and what was wrong with a part of it. */
+export type FeedOutcome =
+  | { readonly error: null; readonly problem?: string | undefined }
+  | { readonly error: string };
+
+type FeedKey = Pick<IntegrationFeed, 'integrationId' | 'orgId' | 'farmId'>;
+
+/**
+ * A success that changes nothing else is written this often only: the row is shown with its version,
+ * and must not become another one with every poll.
+ */
+const FRESH_MILLIS = 15 * 60_000;
+const OFF: readonly unknown[] = ['paused', 'disabled'];
+
+/** The integration of a feed, held against other changes; undefined when it is gone or switched off. */
+export async function findWorking(
+  transaction: Transaction,
+  { integrationId: id, orgId, farmId }: FeedKey,
+): Promise<StoredRow | undefined> {
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const json = await findRow(transaction, integrations, { id, scope, forUpdate: true });
+  const row = json === undefined ? undefined : storedFromJson(json, orgId);
+  return row && !OFF.includes(row['status']) ? row : undefined;
+}
+
+/**
+ * Notes on an integration how reading it ended: failing after so many failures in a row, active with
+ * the first success. A success that is no news is left out.
+ */
+export async function markFeed(
+  runtime: Runtime,
+  transaction: Transaction,
+  done: { readonly before: StoredRow; readonly outcome: FeedOutcome; readonly now: number },
+): Promise<void> {
+  const { before, outcome, now } = done;
+  if (outcome.error === null && !isNews(before, outcome.problem, now)) return;
+  await markIntegration(runtime, transaction, { before, attempt: outcome, now });
+}
+
+function isNews(before: StoredRow, problem: string | undefined, now: number): boolean {
+  const { status, lastSuccessAt, lastError } = before;
+  if (status !== 'active' || lastError !== (problem ?? null)) return true;
+  const last = typeof lastSuccessAt === 'string' ? Date.parse(lastSuccessAt) : Number.NaN;
+  return !(Math.abs(now - last) < FRESH_MILLIS);
+}

@@ -1,0 +1,265 @@
+import type { z } from 'zod';
+import {
+  FarmError,
+  type Issue,
+  type IssueCode,
+  validationFailed,
+} from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { type FeedMeasure, feedMeasures, meteredMeasures } from '../../model/feed-measures.ts';
+import {
+  findPreset,
+  type IntegrationMapping,
+  mappingSchema,
+  presetNames,
+} from '../../model/integration-presets.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { integrations } from '../../model/resources/integrations.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
+import { findFeed, type IntegrationFeed, keepMapping } from '../../storage/system/integrations.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { distinct } from '../../tools/collections.ts';
+import { nearestWord } from '../../tools/words.ts';
+import { requireScope } from '../core/actor.ts';
+import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { type FieldReading, unitsOf } from './payload-values.ts';
+import { knownDevice, resolveMapping } from './read-payload.ts';
+
+const MINUTE_MILLIS = 60_000;
+
+/** `GET /os/integrations/{id}/mapping`: how its payload becomes readings, and how far it is read. */
+export async function getMapping({ database }: Runtime, call: Call, id: string): Promise<Answer> {
+  const integration = await findOwnIntegration(database, call, { id, scope: 'read:*' });
+  return jsonAnswer(await describeFeed(database, call, integration));
+}
+
+/** `PUT /os/integrations/{id}/mapping`: from now on the integration is read by this mapping. */
+export async function setMapping(
+  transaction: Transaction,
+  input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
+): Promise<Answer> {
+  const { call, id } = input;
+  const asked = { id, scope: 'write:*', forUpdate: true } as const;
+  const integration = await findOwnIntegration(transaction, call, asked);
+  const mapping = parseMapping(input.body());
+  await requireBarns(transaction, { integration, orgId: call.actor.orgId, mapping });
+  await keepMapping(transaction, {
+    integrationId: id,
+    orgId: call.actor.orgId,
+    farmId: integration.farmId,
+    mapping: JSON.stringify(mapping),
+    updatedAt: formatInstant(call.at),
+  });
+  return jsonAnswer(await describeFeed(transaction, call, integration));
+}
+
+/** Throws the issues of barns that the mapping names and the farm of the integration has not. */
+export async function requireBarns(
+  connection: Connection,
+  input: {
+    readonly integration: OwnIntegration;
+    readonly orgId: string;
+    readonly mapping: IntegrationMapping;
+  },
+): Promise<void> {
+  const { integration, orgId, mapping } = input;
+  const named = [
+    ['barnId', mapping.barnId] as const,
+    ...Object.keys(mapping.devices ?? {}).map(
+      (name) => [`devices.${name}`, knownDevice(mapping, name)?.barnId] as const,
+    ),
+  ];
+  const texts = distinct(named.map(([, barnId]) => barnId ?? null)).filter(isPossible);
+  const scope = narrowScope({ orgId, farmIds: 'all' }, integration.farmId);
+  const rows = await listRowsByText(connection, barns, { scope, field: 'id', texts });
+  const known = new Set(rows.map((json) => (JSON.parse(json) as { readonly id: string }).id));
+  const issues = named.flatMap(([path, barnId]): Issue[] => {
+    if (barnId === undefined || known.has(barnId)) return [];
+    const message = `${path} names no barn of the farm of the integration.`;
+    return [{ path, code: 'not_found', message }];
+  });
+  if (issues.length > 0) throw validationFailed(issues);
+}
+
+function isPossible(text: string): boolean {
+  return !text.includes('\0');
+}
+
+async function describeFeed(connection: Connection, call: Call, integration: OwnIntegration) {
+  const scope = { orgId: call.actor.orgId, farmIds: [integration.farmId] };
+  const feed = await findFeed(connection, { integrationId: integration.id, scope });
+  const mapping = feed ? (JSON.parse(feed.mapping) as IntegrationMapping) : null;
+  return {
+    integrationId: integration.id,
+    mapping,
+    effective: mapping === null ? null : resolveMapping(mapping),
+    lastPollAt: feed?.lastPollAt ?? null,
+    nextPollAt: feed ? nextPoll(feed, call.at) : null,
+    stored: feed?.stored ?? 0,
+    dropped: feed?.dropped ?? 0,
+    lastDroppedAt: feed?.lastDroppedAt ?? null,
+    lastProblems: JSON.parse(feed?.lastProblems ?? '[]') as readonly string[],
+    updatedAt: feed?.updatedAt ?? null,
+  };
+}
+
+/** When it is polled next; null for one that is not: messages are awaited, or it is switched off. */
+function nextPoll(
+  { endpoint, status, pollMinutes, lastPollAt }: IntegrationFeed,
+  now: number,
+): string | null {
+  const isOff = status === 'paused' || status === 'disabled';
+  if (isOff || endpoint === null || isMqtt(endpoint)) return null;
+  const interval = (pollMinutes ?? limits.integrationPollMinutes) * MINUTE_MILLIS;
+  const next = lastPollAt === null ? now : Date.parse(lastPollAt) + interval;
+  return formatInstant(Math.max(now, next));
+}
+
+const CODES: Readonly<Record<string, IssueCode>> = {
+  invalid_type: 'wrong_type',
+  invalid_value: 'not_allowed',
+  unrecognized_keys: 'not_allowed',
+  too_big: 'too_large',
+  too_small: 'too_small',
+  invalid_format: 'invalid_format',
+  invalid_union: 'wrong_type',
+};
+const MOST_ISSUES = 20;
+
+/** Reads a mapping as it is sent. Throws `validation_failed` with everything that is wrong with it. */
+export function parseMapping(body: unknown, at = ''): IntegrationMapping {
+  const parsed = mappingSchema.safeParse(body);
+  if (!parsed.success) {
+    throw validationFailed(parsed.error.issues.slice(0, MOST_ISSUES).map(issueAt(at)));
+  }
+  const issues = [...sizeIssues(parsed.data), ...contentIssues(parsed.data)];
+  if (issues.length === 0) return parsed.data;
+  throw validationFailed(issues.map((issue) => ({ ...issue, path: joined(at, [issue.path]) })));
+}
+
+function issueAt(at: string) {
+  return (issue: z.core.$ZodIssue): Issue => {
+    const path = joined(at, issue.path) || 'body';
+    const code = CODES[issue.code] ?? 'invalid_format';
+    if (issue.code === 'invalid_union') {
+      const message = `${path} must be a text, or an object with the documented members.`;
+      return { path, code, message };
+    }
+    return { path, code, message: `${path}: ${issue.message}.` };
+  };
+}
+
+function joined(at: string, path: readonly PropertyKey[]): string {
+  return [at, ...path.map(String)].filter((part) => part !== '').join('.');
+}
+
+function sizeIssues(mapping: IntegrationMapping): readonly Issue[] {
+  if (JSON.stringify(mapping).length <= limits.jsonFieldBytes) return [];
+  const message = `The mapping must not be longer than ${limits.jsonFieldBytes} characters.`;
+  return [{ path: 'devices', code: 'too_long', message }];
+}
+
+function contentIssues(mapping: IntegrationMapping): readonly Issue[] {
+  const { preset } = mapping;
+  if (preset !== undefined && !findPreset(preset)) {
+    const suggestion = nearestWord(preset, presetNames);
+    const message = `preset must be one of ${presetNames.join(', ')}.`;
+    const allowed = presetNames;
+    const hint = suggestion === undefined ? {} : { suggestion };
+    return [{ path: 'preset', code: 'not_allowed', message, allowed, ...hint }];
+  }
+  const whole = resolveMapping(mapping);
+  return [...measureIssues(whole), ...readingIssues(whole)];
+}
+
+/** Something must be measured: fields of a row, or the value of a row by its device. */
+function measureIssues({ fields = {}, value, device, devices = {} }: IntegrationMapping): Issue[] {
+  if (value === undefined) {
+    if (Object.keys(fields).length > 0) return [];
+    const message = 'fields must say where the measures stand, or value where the one is.';
+    return [{ path: 'fields', code: 'required', message }];
+  }
+  if (device === undefined) {
+    const message = 'device is required beside value: it says what the value measures.';
+    return [{ path: 'device', code: 'required', message }];
+  }
+  const isMeasured = Object.values(devices).some(
+    (known) => typeof known !== 'string' && known.measure !== undefined,
+  );
+  if (isMeasured) return [];
+  const message = 'devices must name the measure of at least one device, since value is used.';
+  return [{ path: 'devices', code: 'required', message }];
+}
+
+function readingIssues(mapping: IntegrationMapping): Issue[] {
+  const { fields = {}, devices = {} } = mapping;
+  const ofFields = feedMeasures.flatMap((measure) => {
+    const field = fields[measure];
+    const isPlain = field === undefined || typeof field === 'string';
+    return isPlain
+      ? []
+      : [field].flat().flatMap((place) => unitIssues(`fields.${measure}`, measure, place));
+  });
+  const ofDevices = Object.keys(devices).flatMap((name) => {
+    const known = knownDevice(mapping, name);
+    return known?.measure ? unitIssues(`devices.${name}`, known.measure, known) : [];
+  });
+  return [...ofFields, ...ofDevices];
+}
+
+function unitIssues(path: string, measure: FeedMeasure, reading: FieldReading): Issue[] {
+  const issues: Issue[] = [];
+  const units = Object.keys(unitsOf(measure));
+  const { unit, meter } = reading;
+  if (unit !== undefined && !units.includes(unit)) {
+    const message = `${path}.unit must be one of ${units.join(', ')}.`;
+    issues.push({ path: `${path}.unit`, code: 'not_allowed', message, allowed: units });
+  }
+  if (meter && !meteredMeasures.includes(measure)) {
+    const message = `${path}.meter: only ${meteredMeasures.join(' and ')} are counted by meters.`;
+    issues.push({ path: `${path}.meter`, code: 'not_allowed', message });
+  }
+  return issues;
+}
+
+/** An integration of a farm. */
+export type OwnIntegration = StoredOf<'integrations'> & { readonly farmId: string };
+
+/**
+ * The integration that a call is about, which the caller may see; throws `insufficient_scope` and
+ * `not_found`.
+ */
+export async function findOwnIntegration(
+  connection: Connection,
+  call: Call,
+  asked: { readonly id: string; readonly scope: 'read:*' | 'write:*'; readonly forUpdate?: true },
+): Promise<OwnIntegration> {
+  const { id } = asked;
+  call.subject.resource = 'integrations';
+  call.subject.rowId = id;
+  requireScope(call.actor, asked.scope);
+  const scope = await scopeOfRequest(connection, call);
+  const forUpdate = asked.forUpdate ?? false;
+  const json = id.includes('\0')
+    ? undefined
+    : await findRow(connection, integrations, { id, scope, forUpdate });
+  const row = json === undefined ? undefined : (JSON.parse(json) as StoredOf<'integrations'>);
+  if (row === undefined || row.farmId === null) throw new FarmError('not_found');
+  call.subject.farmId = row.farmId;
+  return { ...row, farmId: row.farmId };
+}
+
+/** Whether messages of a broker are awaited at an endpoint, where others are fetched from. */
+export function isMqtt(endpoint: string): boolean {
+  return /^mqtts?:/i.test(endpoint);
+}
+
+/** Whether an endpoint is one that is fetched from. */
+export function isHttp(endpoint: string): boolean {
+  return /^https?:/i.test(endpoint);
+}

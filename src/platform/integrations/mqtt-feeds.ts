@@ -1,0 +1,188 @@
+import { type IntegrationFeed, listFeeds } from '../../storage/system/integrations.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { MessageQueue } from './mqtt-message-queue.ts';
+import { holdSession } from './mqtt-session.ts';
+import type { Payload } from './plan-feed.ts';
+import { type Connections, reasonOf, takeIn } from './poll-feeds.ts';
+
+/** What listening to brokers depends on. */
+export interface MqttFeedsOptions {
+  readonly runtime: Runtime;
+  readonly connections: Connections;
+  /** From 0 up to 1; spreads attempts of many. */
+  readonly random: () => number;
+  /** Told of what fails, with the integration where it is one's. */
+  readonly onFailure: (error: unknown, integrationId?: string) => void;
+  /** The pause after the first failure, milliseconds; it doubles with every further one. */
+  readonly shortestPause?: number;
+  /** How long messages are gathered, milliseconds. */
+  readonly gatherMillis?: number;
+  /** Told when all topics of an integration are subscribed to, and when its session has ended. */
+  readonly onState?: (integrationId: string, state: 'ready' | 'ended') => void;
+}
+
+interface Subscription {
+  /** What would have it begin anew. */
+  readonly settings: string;
+  readonly stopping: AbortController;
+  readonly done: Promise<void>;
+}
+
+const MINUTE_MILLIS = 60_000;
+const SLACK_MILLIS = 10_000;
+const DEFAULT_GAP_MINUTES = 1;
+const SHORTEST_PAUSE = 1000;
+const LONGEST_PAUSE = 5 * MINUTE_MILLIS;
+const MOST_BROKERS = 200;
+
+/**
+ * Listens to the brokers of all integrations that want it, and stores what they send. Made for one
+ * instance of several: whoever holds the lease.
+ */
+export class MqttFeeds {
+  readonly #options: MqttFeedsOptions;
+  readonly #subscriptions = new Map<string, Subscription>();
+  /** Whose messages are taken, by the id of the integration. */
+  readonly #feeds = new Map<string, IntegrationFeed>();
+  readonly #queue: MessageQueue;
+  /** When a failure of an integration was counted last, by its id. */
+  readonly #countedAt = new Map<string, number>();
+
+  constructor(options: MqttFeedsOptions) {
+    this.#options = options;
+    const { onFailure, gatherMillis } = options;
+    this.#queue = new MessageQueue({
+      take: (integrationId, payloads) => this.#take(integrationId, payloads),
+      onError: onFailure,
+      onDropped: (count) => onFailure(new Error(`${count} messages of brokers were dropped`)),
+      ...(gatherMillis === undefined ? {} : { gatherMillis }),
+    });
+  }
+
+  /** Begins, renews and ends subscriptions so that they are those of the database. */
+  async sync(): Promise<void> {
+    const listed = await listFeeds(this.#options.runtime.database, 'mqtt');
+    const feeds = listed.slice(0, MOST_BROKERS);
+    const wanted = new Map(feeds.map((feed) => [feed.integrationId, feed]));
+    for (const [integrationId, { settings }] of this.#subscriptions) {
+      const feed = wanted.get(integrationId);
+      if (!feed || settingsOf(feed) !== settings) await this.#stop(integrationId);
+      if (!feed) this.#feeds.delete(integrationId);
+    }
+    for (const feed of feeds) {
+      this.#feeds.set(feed.integrationId, feed);
+      if (!this.#subscriptions.has(feed.integrationId)) this.#start(feed);
+    }
+  }
+
+  /** Stores what has come so far. */
+  flush(): Promise<void> {
+    return this.#queue.flush();
+  }
+
+  /** Ends all subscriptions and stores what has come. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#subscriptions.keys()].map((id) => this.#stop(id)));
+    await this.#queue.close();
+  }
+
+  #start(feed: IntegrationFeed): void {
+    const stopping = new AbortController();
+    const { integrationId } = feed;
+    const done = this.#keepListening(feed, stopping.signal).catch((error) => {
+      this.#options.onFailure(error, integrationId);
+    });
+    const settings = settingsOf(feed);
+    this.#subscriptions.set(integrationId, { settings, stopping, done });
+  }
+
+  async #stop(integrationId: string): Promise<void> {
+    const subscription = this.#subscriptions.get(integrationId);
+    this.#subscriptions.delete(integrationId);
+    subscription?.stopping.abort();
+    await subscription?.done;
+  }
+
+  async #keepListening(feed: IntegrationFeed, signal: AbortSignal): Promise<void> {
+    const { integrationId } = feed;
+    const { shortestPause = SHORTEST_PAUSE, random, onFailure, onState } = this.#options;
+    for (let failures = 1; !signal.aborted; failures++) {
+      try {
+        await this.#listen(feed, signal, () => {
+          failures = 0;
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        onFailure(error, integrationId);
+        await this.#fail(feed, reasonOf(error)).catch(onFailure);
+      }
+      onState?.(integrationId, 'ended');
+      const pause = Math.min(LONGEST_PAUSE, shortestPause * 2 ** Math.min(failures, 20));
+      await untilPassed(pause * (0.5 + random() / 2), signal);
+    }
+  }
+
+  async #listen(feed: IntegrationFeed, signal: AbortSignal, onUp: () => void): Promise<void> {
+    const { runtime, connections, onFailure, onState } = this.#options;
+    const { integrationId } = feed;
+    await holdSession({
+      feed,
+      connections,
+      signal,
+      onReady: () => {
+        onUp();
+        void this.#note(feed, { payloads: [] })
+          .catch(onFailure)
+          .then(() => onState?.(integrationId, 'ready'));
+      },
+      onMessage: (message) => {
+        this.#queue.add(integrationId, { ...message, at: runtime.clock.now() });
+      },
+      onRefused: (error) => {
+        this.#fail(feed, error.message).catch(onFailure);
+      },
+    });
+  }
+
+  async #take(integrationId: string, payloads: readonly Payload[]): Promise<void> {
+    const feed = this.#feeds.get(integrationId);
+    // Messages of an integration that is gone since belong to nobody.
+    if (feed) await this.#note(feed, { payloads });
+  }
+
+  #fail(feed: IntegrationFeed, error: string): Promise<void> {
+    return this.#note(feed, { payloads: null, error });
+  }
+
+  /** A failure counts once a minute: attempts and messages come faster than polls. */
+  async #note(feed: IntegrationFeed, heard: Parameters<typeof takeIn>[2]['heard']): Promise<void> {
+    const { runtime } = this.#options;
+    const now = runtime.clock.now();
+    const { integrationId, pollMinutes } = feed;
+    const counted = this.#countedAt.get(integrationId);
+    const isQuiet = counted !== undefined && Math.abs(now - counted) < MINUTE_MILLIS;
+    const gap = (pollMinutes ?? DEFAULT_GAP_MINUTES) * MINUTE_MILLIS - SLACK_MILLIS;
+    const input = { feed, heard, now, gapMillis: gap, isQuiet };
+    const taken = await runtime.database.transaction((transaction) =>
+      takeIn(runtime, transaction, input),
+    );
+    if (taken?.error != null && !isQuiet) this.#countedAt.set(integrationId, now);
+  }
+}
+
+function settingsOf({ endpoint, authRef, mapping, barnId }: IntegrationFeed): string {
+  return JSON.stringify([endpoint, authRef, mapping, barnId]);
+}
+
+function untilPassed(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, millis);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

@@ -1,0 +1,225 @@
+import * as z from 'zod';
+import { envReadings } from '../../model/resources/env-readings.ts';
+import { formatInstant, parseInstant } from '../../tools/calendar.ts';
+import type { Clock } from '../../tools/clock.ts';
+import { roundTo } from '../../tools/statistics.ts';
+import { trimEndOf } from '../../tools/text.ts';
+import type { OutboundAnswer, OutboundClient } from '../outbound/outbound-client.ts';
+
+const LONGEST_CALL_MILLIS = 10_000;
+/** Five days of hours take about 6 KB. */
+const MOST_BYTES = 256 * 1024;
+const OK = 200;
+const LONGEST_REASON = 200;
+
+/** How Open-Meteo is asked. */
+export interface OpenMeteoOptions {
+  readonly client: OutboundClient;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  /** How long an answer may take, milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** The weather as Open-Meteo, or a service that speaks like it, forecasts it. */
+export function createOpenMeteo(options: OpenMeteoOptions): WeatherSource {
+  const { client, clock, baseUrl, timeoutMs = LONGEST_CALL_MILLIS } = options;
+  return {
+    async read(place, signal) {
+      const answer = await client.send({
+        method: 'GET',
+        url: openMeteoUrl(baseUrl, place),
+        headers: { accept: 'application/json' },
+        timeoutMs,
+        maxBytes: MOST_BYTES,
+        signal,
+      });
+      requireWhole(answer);
+      return parseOpenMeteo(answer.body, { place, now: clock.now() });
+    },
+  };
+}
+
+function requireWhole({ status, body, isCut }: OutboundAnswer): void {
+  if (status !== OK) {
+    throw new WeatherRefused(
+      `The weather service answered with status ${status}${reasonOf(body)}.`,
+    );
+  }
+  if (isCut) throw new WeatherRefused('The answer of the weather service is too long.');
+}
+
+/** What the service says of a question that it does not take. */
+function reasonOf(body: string): string {
+  try {
+    const { reason } = JSON.parse(body) as { readonly reason?: unknown };
+    if (typeof reason !== 'string' || reason.trim() === '') return '';
+    const line = reason.replace(/[\p{C}\s]+/gu, ' ').trim();
+    return `: ${line.slice(0, LONGEST_REASON).replace(/\.$/, '')}`;
+  } catch {
+    return '';
+  }
+}
+
+/** The free service; others who run the same program may be asked in its place. */
+export const OPEN_METEO_URL = 'https://api.open-meteo.com';
+
+/** What is asked for; the current hour has to be among them whatever the time of the day. */
+const ASKED_DAYS = { past: 1, ahead: 4 } as const;
+/** About a kilometre: the model is no finer, and nobody needs to know the house. */
+const PLACE_DECIMALS = 2;
+
+/**
+ * The address that answers the weather of a place, hour by hour in UTC. A path and parameters of
+ * the base stay: a service behind a proxy, or one that wants an `apikey`.
+ */
+export function openMeteoUrl(baseUrl: string, { latitude, longitude }: GlobePlace): string {
+  const url = new URL(baseUrl);
+  url.pathname = `${trimEndOf(url.pathname, '/')}/v1/forecast`;
+  const asked = {
+    latitude: roundTo(latitude, PLACE_DECIMALS),
+    longitude: roundTo(longitude, PLACE_DECIMALS),
+    hourly: 'temperature_2m,relative_humidity_2m',
+    past_days: ASKED_DAYS.past,
+    forecast_days: ASKED_DAYS.ahead,
+    timezone: 'UTC',
+  };
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, String(value));
+  return url.href;
+}
+
+const answerSchema = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  utc_offset_seconds: z.literal(0),
+  hourly_units: z.object({
+    temperature_2m: z.literal('°C'),
+    relative_humidity_2m: z.literal('%'),
+  }),
+  hourly: z.object({
+    time: z.array(z.string()),
+    // An hour that the model does not reach yet is null.
+    temperature_2m: z.array(z.number().nullable()),
+    relative_humidity_2m: z.array(z.number().nullable()),
+  }),
+});
+
+type Hourly = z.infer<typeof answerSchema>['hourly'];
+
+/** The grid of the models is much finer than this. */
+const FARTHEST_DEGREES = 1;
+const MOST_HOURS = 240;
+const FULL_HOUR = /^\d{4}-\d{2}-\d{2}T\d{2}:00$/;
+const HOUR_MILLIS = 3_600_000;
+const LONGEST_BACK_MILLIS = 3 * 24 * HOUR_MILLIS;
+const LONGEST_AHEAD_MILLIS = 7 * 24 * HOUR_MILLIS;
+
+/**
+ * Reads what Open-Meteo answered for a place; hours without a value are left out.
+ * Throws `WeatherRefused` for what cannot be true: another place, hours that are none or not of
+ * these days, lists of different lengths, values that no reading may have, other units.
+ */
+export function parseOpenMeteo(
+  body: string,
+  asked: { readonly place: GlobePlace; readonly now: number },
+): WeatherReading[] {
+  const answer = answerSchema.safeParse(parseJson(body));
+  if (!answer.success) {
+    const [issue] = answer.error.issues;
+    throw refused(`${issue?.path.join('.') || 'the answer'} is wrong: ${issue?.message}`);
+  }
+  const { hourly, ...place } = answer.data;
+  requirePlace(place, asked.place);
+  const instants = instantsOf(hourly, asked.now);
+  const readings = instants.flatMap((at, index) => {
+    const temp = checkedValue('temp', hourly.temperature_2m[index]);
+    const humidity = checkedValue('humidity', hourly.relative_humidity_2m[index]);
+    return temp === null || humidity === null ? [] : [{ ts: formatInstant(at), temp, humidity }];
+  });
+  if (readings.length === 0) throw refused('none of its hours has both values');
+  return readings;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw refused('it is not JSON');
+  }
+}
+
+function requirePlace(answered: GlobePlace, asked: GlobePlace): void {
+  const east = Math.abs(answered.longitude - asked.longitude);
+  const farthest = Math.max(
+    Math.abs(answered.latitude - asked.latitude),
+    // Both sides of the date line are the same place.
+    Math.min(east, 360 - east),
+  );
+  if (farthest <= FARTHEST_DEGREES) return;
+  throw refused(`it is of ${answered.latitude}, ${answered.longitude}, which was not asked for`);
+}
+
+function instantsOf({ time, temperature_2m, relative_humidity_2m }: Hourly, now: number): number[] {
+  const [temps, humidities] = [temperature_2m.length, relative_humidity_2m.length];
+  if (time.length !== temps || time.length !== humidities) {
+    throw refused(`it has ${time.length} hours, ${temps} temperatures, ${humidities} humidities`);
+  }
+  if (time.length === 0 || time.length > MOST_HOURS) throw refused(`it has ${time.length} hours`);
+  const instants = time.map(instantOf);
+  const isInTurn = instants.every(
+    (at, index) => index === 0 || at === (instants[index - 1] ?? at) + HOUR_MILLIS,
+  );
+  if (!isInTurn) throw refused('its hours do not follow each other');
+  const [first = now, last = now] = [instants[0], instants.at(-1)];
+  if (first < now - LONGEST_BACK_MILLIS || last > now + LONGEST_AHEAD_MILLIS || last <= now) {
+    throw refused(`it is of ${time[0]} to ${time.at(-1)}, not of the days to come`);
+  }
+  return instants;
+}
+
+function instantOf(text: string): number {
+  const at = FULL_HOUR.test(text) ? parseInstant(`${text}:00Z`) : undefined;
+  if (at === undefined) throw refused(`${JSON.stringify(text.slice(0, 40))} is no hour`);
+  return at;
+}
+
+function checkedValue(field: 'temp' | 'humidity', value: number | null | undefined): number | null {
+  const { min, max } = envReadings.fields[field];
+  if (value === null || value === undefined) return null;
+  if (value >= min && value <= max) return value;
+  throw refused(`a ${field} of ${value} is not between ${min} and ${max}`);
+}
+
+function refused(what: string): WeatherRefused {
+  return new WeatherRefused(`The answer of the weather service was not taken: ${what}.`);
+}
+
+/** A place on the globe, in degrees. */
+export interface GlobePlace {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The air at one full hour. */
+export interface WeatherReading {
+  /** ISO 8601. */
+  readonly ts: string;
+  /** °C. */
+  readonly temp: number;
+  /** %. */
+  readonly humidity: number;
+}
+
+/** What tells the weather of a place. */
+export interface WeatherSource {
+  /** The hours of the last day and the next days; throws `OutboundFailed` or `WeatherRefused`. */
+  read(place: GlobePlace, signal: AbortSignal): Promise<readonly WeatherReading[]>;
+}
+
+/** An answer that cannot be the weather that was asked for; its message says what is wrong. */
+export class WeatherRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WeatherRefused';
+  }
+}

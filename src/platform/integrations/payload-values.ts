@@ -1,0 +1,187 @@
+import {
+  type FeedMeasure,
+  feedUnits,
+  findFeedUnit,
+  type instantFormats,
+  type UnitConversion,
+} from '../../model/feed-measures.ts';
+import type { MeasuredField } from '../../model/integration-presets.ts';
+import { envReadings } from '../../model/resources/env-readings.ts';
+import { parseInstant, parseInstantInZone } from '../../tools/calendar.ts';
+import { roundTo } from '../../tools/statistics.ts';
+
+/** How a value is brought to the unit of its measure. */
+export type FieldReading = Omit<MeasuredField, 'path' | 'unitPath'>;
+
+/**
+ * Names of temperatures that electronics measure of themselves: `ESP32/Temperature` of Tasmota,
+ * `switch:0/temperature` of Shelly, `device_temperature` of Zigbee and Home Assistant.
+ */
+const CHIP =
+  /(?:^|[^a-z0-9])(?:esp(?:32|8266)[a-z0-9-]{0,8}|(?:device|chip|cpu|mcu|soc|processor|core|board|pcb|die)s?|(?:switch|cover|light|input|em|pm1):\d{1,3})[^a-z0-9]{0,3}(?:t[cf]|temp(?:erature)?)(?:$|[^a-z0-9])/i;
+
+/** Whether a path or device names the temperature of electronics, which is not that of the air. */
+export function isChipTemperature(measure: FeedMeasure, name: string): boolean {
+  return measure === 'temp' && CHIP.test(name);
+}
+
+const DECIMALS = 3;
+const MOST_SHOWN = 40;
+
+/**
+ * The value of a measure in the unit of readings; null where the device has none. `written` is the
+ * unit that the payload states, if any. Throws a plain
+ * error with the reason for what is no number, or none that a reading may have.
+ */
+export function measureField(
+  measure: FeedMeasure,
+  raw: unknown,
+  reading: FieldReading,
+  written?: unknown,
+): number | null {
+  const number = readNumber(raw);
+  if (number === null) return null;
+  if (number === undefined) throw new Error(`${measure} is ${shown(raw)}, which is no number`);
+  const own = number * (reading.factor ?? 1) + (reading.offset ?? 0);
+  const { factor, offset } = conversionOf(measure, unitOf(measure, reading, written));
+  const value = roundTo(own * factor + offset, DECIMALS);
+  // A counter may have grown for years; what has flowed since the last reading is checked.
+  if (reading.meter) return requireCounter(measure, value);
+  const { min, max } = envReadings.fields[measure];
+  if (value >= min && value <= max) return value;
+  throw new Error(`${measure} of ${value} is not between ${min} and ${max}`);
+}
+
+/** The unit that the payload states, before the one that the mapping expects. */
+function unitOf(
+  measure: FeedMeasure,
+  { unit }: FieldReading,
+  written: unknown,
+): string | undefined {
+  if (typeof written !== 'string' || written.trim() === '') return unit;
+  const stated = findFeedUnit(measure, written.slice(0, MOST_SHOWN));
+  if (stated === undefined) {
+    throw new Error(`${measure} is in ${shown(written)}, a unit that is not known`);
+  }
+  return stated;
+}
+
+/** The units of a measure by name. */
+export function unitsOf(measure: FeedMeasure): Readonly<Record<string, UnitConversion>> {
+  return feedUnits[measure];
+}
+
+function conversionOf(measure: FeedMeasure, unit: string | undefined): UnitConversion {
+  const known = unit === undefined ? undefined : unitsOf(measure)[unit];
+  return known ?? { factor: 1, offset: 0 };
+}
+
+function requireCounter(measure: FeedMeasure, value: number): number {
+  if (value >= 0 && value <= Number.MAX_SAFE_INTEGER) return value;
+  throw new Error(`${measure} of ${value} is no state of a meter`);
+}
+
+function shown(raw: unknown): string {
+  if (typeof raw === 'object') return Array.isArray(raw) ? 'a list' : 'an object';
+  const text = JSON.stringify(raw) ?? typeof raw;
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+type InstantFormat = (typeof instantFormats)[number];
+
+/**
+ * Milliseconds since 1970 of a time as a device writes it; undefined for what is none. `local` is
+ * the clock of the farm, and takes a time with an offset as it stands.
+ */
+export function readInstant(
+  value: unknown,
+  { format, zone }: { readonly format: InstantFormat; readonly zone: string },
+): number | undefined {
+  if (format === 'seconds' || format === 'millis') {
+    const number = readNumber(value);
+    if (typeof number !== 'number') return undefined;
+    const millis = Math.round(format === 'seconds' ? number * 1000 : number);
+    return Math.abs(millis) < LATEST ? millis : undefined;
+  }
+  if (typeof value !== 'string' || value.length > LONGEST_INSTANT) return undefined;
+  const text = value.trim();
+  return format === 'local' ? parseInstantInZone(text, zone) : parseInstant(text);
+}
+
+const LONGEST_INSTANT = 60;
+/** The year 2200. */
+const LATEST = 7_258_118_400_000;
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+/** What devices say instead of a value that they do not have. */
+const ABSENT = new Set(['', 'unavailable', 'unknown', 'none', 'null', 'nan', 'n/a', '-', '--']);
+
+/** A number, or null where the device has none; undefined for what is neither. */
+export function readNumber(value: unknown): number | null | undefined {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.length > LONGEST_NUMBER) return undefined;
+  const text = value.trim();
+  if (ABSENT.has(text.toLowerCase())) return null;
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const LONGEST_NUMBER = 40;
+
+const ANY = '*';
+/** A wildcard tries no more members than this. */
+const MOST_MEMBERS = 50;
+const MOST_WILDCARDS = 3;
+
+/**
+ * What a JSON pointer (RFC 6901) leads to; undefined where it leads nowhere. A part `*` stands for
+ * the first member in which the rest of the pointer is found, such as the one sensor of a device;
+ * members whose whole path is left out are passed over.
+ */
+export function readPointer(
+  value: unknown,
+  pointer: string,
+  isLeftOut?: (path: string) => boolean,
+): unknown {
+  const parts = pointer.split('/').slice(1).map(unescapePart);
+  return follow(value, parts, { path: '', wildcards: MOST_WILDCARDS, isLeftOut });
+}
+
+/** The members followed so far, and how many wildcards may still come. */
+interface Trail {
+  readonly path: string;
+  readonly wildcards: number;
+  readonly isLeftOut: ((path: string) => boolean) | undefined;
+}
+
+function unescapePart(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function follow(value: unknown, parts: readonly string[], trail: Trail): unknown {
+  const [part, ...rest] = parts;
+  const { path, wildcards, isLeftOut } = trail;
+  if (part === undefined) return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const enter = (name: string, allowed: number) =>
+    follow(memberOf(value, name), rest, {
+      path: `${path}/${name}`,
+      wildcards: allowed,
+      isLeftOut,
+    });
+  if (part !== ANY) return enter(part, wildcards);
+  if (wildcards === 0) return undefined;
+  for (const name of Object.keys(value).slice(0, MOST_MEMBERS)) {
+    if (isLeftOut?.(`${path}/${name}/${rest.join('/')}`)) continue;
+    const found = enter(name, wildcards - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Own members only: what every object inherits is no data. */
+function memberOf(value: object, name: string): unknown {
+  if (Array.isArray(value) && !/^(?:0|[1-9]\d{0,5})$/.test(name)) return undefined;
+  return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}

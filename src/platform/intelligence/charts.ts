@@ -1,0 +1,233 @@
+import { buildFlockRecord } from '../../farming/core/build-flock-record.ts';
+import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
+import type { FlockRecord } from '../../farming/core/flock-record.ts';
+import { climateChart } from '../../farming/reports/climate-chart.ts';
+import { type FlockChartName, flockChart } from '../../farming/reports/flock-charts.ts';
+import type { DaySpan } from '../../farming/reports/week-window.ts';
+import { birdKind } from '../../farming/standards/breed-lookup.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
+import type { ChartName } from '../../model/charts.ts';
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { chartRoutes } from '../../model/routes/chart-routes.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope, type Scope } from '../../storage/core/scope.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { listFlockTotals } from '../../storage/records/flock-totals.ts';
+import {
+  listBarnFlocks,
+  listClimateHours,
+  listFlockLogs,
+  listFlockSales,
+  listRangedWeights,
+} from '../../storage/snapshot/chart-rows.ts';
+import {
+  addDays,
+  type CalendarDay,
+  daysBetween,
+  endOfDay,
+  formatInstant,
+  startOfDay,
+} from '../../tools/calendar.ts';
+import { mapById } from '../../tools/collections.ts';
+import { flockEnd } from '../computed/flock-fields.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { operationParameters, type ParameterValues, speakerOf } from '../core/asked-farm.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { loadFarmSnapshot } from './farm-snapshot.ts';
+
+const LONGEST_ID = 80;
+
+/** What a chart is asked with. */
+interface AskedChart {
+  readonly connection: Connection;
+  readonly call: Call;
+  /** Of the farm of the row. */
+  readonly scope: Scope;
+  readonly farmId: string;
+  readonly parameters: ParameterValues;
+}
+
+/** `GET /os/charts/…/{id}`: the data of a chart, in one read. */
+export async function readChart(
+  { database }: Runtime,
+  call: Call,
+  { chart, id }: { readonly chart: ChartName; readonly id: string },
+): Promise<Answer> {
+  const route = routeOf(chart);
+  call.subject.resource = route.operationId;
+  call.subject.rowId = id;
+  requireScope(call.actor, route.scope);
+  const parameters = operationParameters(route, call);
+  if (chart === 'climate') {
+    const barn = await findOwn<'barns'>(database, call, { definition: barns, id });
+    return readClimate(askedOf(database, call, { farmId: barn.farmId, parameters }), barn);
+  }
+  const flock = await findOwn<'flocks'>(database, call, { definition: flocks, id });
+  const asked = askedOf(database, call, { farmId: flock.farmId, parameters });
+  return readFlockChart(chart, asked, flock);
+}
+
+function routeOf(chart: ChartName) {
+  const found = chartRoutes.find(({ path }) => path === `/os/charts/${chart}/{id}`);
+  if (!found) throw new Error(`${chart} has no route`);
+  return found;
+}
+
+/** The row of a path; throws `not_found` alike for a foreign one and a missing one. */
+async function findOwn<R extends 'barns' | 'flocks'>(
+  connection: Connection,
+  call: Call,
+  { definition, id }: { readonly definition: ResourceDefinition; readonly id: string },
+): Promise<StoredOf<R>> {
+  const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
+  const scope = scopeOf(call.actor);
+  const row = isPossible ? await findRow(connection, definition, { id, scope }) : undefined;
+  if (row === undefined) throw new FarmError('not_found');
+  return JSON.parse(row) as StoredOf<R>;
+}
+
+function askedOf(
+  connection: Connection,
+  call: Call,
+  row: { readonly farmId: string | null; readonly parameters: ParameterValues },
+): AskedChart {
+  const { farmId, parameters } = row;
+  if (farmId === null) throw new FarmError('not_found');
+  call.subject.farmId = farmId;
+  return { connection, call, scope: narrowScope(scopeOf(call.actor), farmId), farmId, parameters };
+}
+
+async function readFlockChart(
+  chart: FlockChartName,
+  { connection, call, scope, farmId, parameters }: AskedChart,
+  flock: StoredOf<'flocks'>,
+): Promise<Answer> {
+  const input = { scope, farmId, now: call.at };
+  const [snapshot, barn, logs, sales, weights] = await Promise.all([
+    loadFarmSnapshot(connection, input, ['smartWeights']),
+    findRow(connection, barns, { id: flock.barnId, scope }),
+    listFlockLogs(connection, scope, flock.id),
+    listFlockSales(connection, scope, flock.id),
+    chart === 'growth' ? listRangedWeights(connection, flock.id) : [],
+  ]);
+  const record = buildFlockRecord(
+    {
+      flock,
+      barn: barn === undefined ? undefined : (JSON.parse(barn) as StoredOf<'barns'>),
+      logs,
+      sales,
+      smartWeight: snapshot.smartWeights.find(({ flockId }) => flockId === flock.id),
+    },
+    snapshot,
+  );
+  const answer = flockChart(chart, {
+    record,
+    weights,
+    frame: snapshot,
+    span: spanOfFlock(record, parameters, snapshot.today),
+    points: pointsOf(parameters),
+  });
+  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  return jsonAnswer(renderMessages(speaker, answer));
+}
+
+async function readClimate(
+  { connection, call, scope, farmId, parameters }: AskedChart,
+  barn: StoredOf<'barns'>,
+): Promise<Answer> {
+  const input = { scope, farmId, now: call.at };
+  const snapshot = await loadFarmSnapshot(connection, input, ['readings']);
+  const span = spanOfClimate(parameters, snapshot.today);
+  const since = formatInstant(startOfDay(span.from, snapshot.zone));
+  const to = formatInstant(Math.min(endOfDay(span.to, snapshot.zone), call.at));
+  const [hours, present] = await Promise.all([
+    listClimateHours(connection, { barnId: barn.id, from: since, to }),
+    listBarnFlocks(connection, scope, { barnId: barn.id, since, to: span.to }),
+  ]);
+  const guests = await guestsOf(present, { connection, scope, barn, frame: snapshot });
+  const points = pointsOf(parameters);
+  const answer = climateChart({ barn, hours, guests, span, points }, snapshot);
+  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  return jsonAnswer(renderMessages(speaker, answer));
+}
+
+/** When the birds of the flocks of a barn came and left. */
+async function guestsOf(
+  present: readonly StoredOf<'flocks'>[],
+  at: {
+    readonly connection: Connection;
+    readonly scope: Scope;
+    readonly barn: StoredOf<'barns'>;
+    readonly frame: FarmFrame;
+  },
+) {
+  const { today, zone } = at.frame;
+  const closed = present.filter(({ status }) => status === 'closed');
+  const asked = closed.map(({ id }) => ({ id, day: today }));
+  const totals = mapById(
+    asked.length === 0 ? [] : await listFlockTotals(at.connection, at.scope, asked),
+  );
+  return present.map(({ id, status, placementDate, arrivalAgeDays, breed, closedAt }) => ({
+    placementDate,
+    arrivalAgeDays,
+    kind: birdKind(breed, at.barn.barnType),
+    lastDay: status === 'closed' ? flockEnd(closedAt, totals.get(id), zone) : today,
+  }));
+}
+
+function pointsOf(parameters: ParameterValues): number {
+  return Number(parameters['points'] ?? limits.chartUsualPoints);
+}
+
+interface AskedDays {
+  readonly from?: CalendarDay;
+  readonly to?: CalendarDay;
+}
+
+/** From the placement to the last day with birds inside, where nothing else is asked for. */
+function spanOfFlock(
+  { flock, lastDay }: FlockRecord,
+  asked: AskedDays,
+  today: CalendarDay,
+): DaySpan {
+  const placed = flock.placementDate;
+  const end = lastDay ?? today;
+  const to = asked.to ?? latest(end, asked.from ?? placed);
+  const from = asked.from ?? latest(earliest(placed, to), addDays(to, 1 - limits.chartDays));
+  return checked({ from, to }, limits.chartDays);
+}
+
+function spanOfClimate(asked: AskedDays, today: CalendarDay): DaySpan {
+  const to = asked.to ?? latest(today, asked.from ?? today);
+  const from = asked.from ?? addDays(to, 1 - limits.chartClimateUsualDays);
+  return checked({ from, to }, limits.chartClimateDays);
+}
+
+function earliest(left: CalendarDay, right: CalendarDay): CalendarDay {
+  return left < right ? left : right;
+}
+
+function latest(left: CalendarDay, right: CalendarDay): CalendarDay {
+  return left > right ? left : right;
+}
+
+/** The days asked for; throws where they are too many or in no order. */
+function checked(span: DaySpan, most: number): DaySpan {
+  if (span.to < span.from)
+    throw validationFailed([issueOf('to', 'inconsistent', 'to must not be before from.')]);
+  if (daysBetween(span.from, span.to) >= most) {
+    const message = `from and to must not lie further apart than ${most} days.`;
+    throw validationFailed([issueOf('from', 'too_many', message)]);
+  }
+  return span;
+}
+
+function issueOf(path: string, code: Issue['code'], message: string): Issue {
+  return { path, code, message };
+}

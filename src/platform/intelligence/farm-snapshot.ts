@@ -1,0 +1,211 @@
+import type {
+  FarmFrame,
+  FarmSnapshot,
+  FlockResult,
+  SnapshotPart,
+  SnapshotParts,
+} from '../../farming/core/farm-snapshot.ts';
+import { lastDayInside } from '../../farming/metrics/population.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { farms } from '../../model/resources/farms.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope, type Scope } from '../../storage/core/scope.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import {
+  listCameraCalibrations,
+  listCameraSightings,
+  listUnregisteredCameras,
+} from '../../storage/snapshot/cameras.ts';
+import {
+  listAirReadings,
+  listBarnHours,
+  listNewestReadings,
+  listWeatherRows,
+} from '../../storage/snapshot/climate.ts';
+import type { FarmMoment } from '../../storage/snapshot/farm-moment.ts';
+import { type FlockResultRow, listGroupResults } from '../../storage/snapshot/flock-results.ts';
+import { listPartRows, type RowPartName } from '../../storage/snapshot/list-part-rows.ts';
+import {
+  listAlertTimes,
+  listEditedAutomations,
+  listTaskTimes,
+  listTroubledWebhooks,
+} from '../../storage/snapshot/operations.ts';
+import {
+  listDailyWeights,
+  listSmartWeights,
+  listWeighSamples,
+} from '../../storage/snapshot/weights.ts';
+import { dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { createDayLookup } from '../computed/compute.ts';
+import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
+
+/** Which farm is looked at, by whom and when. */
+export interface SnapshotInput {
+  /** All that the caller sees, since a farm is compared with its others. */
+  readonly scope: Scope;
+  readonly farmId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Loads one farm at one moment with exactly the parts asked for: two queries, then one for each
+ * part. On SQLite these are sent in one go, between which no write of this process runs; on
+ * PostgreSQL they share the connections of the pool, so that a part may be a few milliseconds
+ * newer than another. A part that could not be read throws when it is looked at, so that what needs
+ * no more than the others still stands. Throws `farm_forbidden` for a farm the scope does not see.
+ */
+export async function loadFarmSnapshot<P extends SnapshotPart>(
+  connection: Connection,
+  input: SnapshotInput,
+  parts: readonly P[],
+): Promise<FarmSnapshot<P>> {
+  const { scope, farmId, now } = input;
+  const [farm, setup] = await Promise.all([
+    findFarm(connection, input),
+    loadOrganisationSetup(connection, scope.orgId),
+  ]);
+  const frame = frameOf(farm, setup, now);
+  const moment = { scope: narrowScope(scope, farmId), farmId, now, today: frame.today };
+  const source = { connection, moment, scope, zoneOf: setup.zoneOf };
+  return withParts(frame, await loadParts(source, parts));
+}
+
+async function findFarm(
+  connection: Connection,
+  { scope, farmId: id }: SnapshotInput,
+): Promise<StoredOf<'farms'>> {
+  const row = await findRow(connection, farms, { id, scope });
+  if (row !== undefined) return JSON.parse(row) as StoredOf<'farms'>;
+  throw new FarmError('farm_forbidden', {
+    message: 'farmId names no farm that the key may touch.',
+  });
+}
+
+function frameOf(farm: StoredOf<'farms'>, setup: OrganisationSetup, now: number): FarmFrame {
+  const zone = setup.zoneOf(farm);
+  return {
+    now,
+    zone,
+    today: dayInZone(now, zone),
+    currency: farm.currency ?? farms.fields.currency.default,
+    language: setup.language,
+    thresholds: setup.thresholds,
+    farm,
+  };
+}
+
+type LoadedPart = readonly [name: string, rows: PromiseSettledResult<unknown>];
+
+async function loadParts(
+  source: SnapshotSource,
+  parts: readonly SnapshotPart[],
+): Promise<LoadedPart[]> {
+  // A list that names a part twice costs no second query.
+  const names = [...new Set(parts)];
+  const loaded = await Promise.allSettled(names.map((name) => snapshotLoaders[name](source)));
+  return loaded.map((rows, index) => [String(names[index]), rows]);
+}
+
+function withParts<P extends SnapshotPart>(
+  frame: FarmFrame,
+  parts: readonly LoadedPart[],
+): FarmSnapshot<P> {
+  const properties = parts.map(([name, rows]) => [name, partProperty(rows)]);
+  const snapshot = Object.defineProperties({ ...frame }, Object.fromEntries(properties));
+  // Each loader gives the rows of the part it stands under, which entries cannot say.
+  return snapshot as FarmSnapshot<P>;
+}
+
+function partProperty(rows: PromiseSettledResult<unknown>): PropertyDescriptor {
+  if (rows.status === 'fulfilled') return { value: rows.value, enumerable: true };
+  return {
+    get() {
+      throw rows.reason;
+    },
+    enumerable: true,
+  };
+}
+
+/** What the parts of a snapshot are loaded with. */
+export interface SnapshotSource {
+  readonly connection: Connection;
+  readonly moment: FarmMoment;
+  /** All that the caller sees. */
+  readonly scope: Scope;
+  readonly zoneOf: OrganisationSetup['zoneOf'];
+}
+
+type Loaders = {
+  readonly [P in SnapshotPart]: (source: SnapshotSource) => Promise<SnapshotParts[P]>;
+};
+
+function rows<P extends RowPartName>(name: P) {
+  return ({ connection, moment }: SnapshotSource) => listPartRows(connection, name, moment);
+}
+
+/** How each part of a snapshot is loaded: one query each, sent before anything is awaited. */
+export const snapshotLoaders: Loaders = {
+  barns: rows('barns'),
+  liveFlocks: rows('liveFlocks'),
+  liveLogs: rows('liveLogs'),
+  closedFlocks: rows('closedFlocks'),
+  closedLogs: rows('closedLogs'),
+  sales: rows('sales'),
+  feedDeliveries: rows('feedDeliveries'),
+  expenses: rows('expenses'),
+  treatments: rows('treatments'),
+  feedOrders: rows('feedOrders'),
+  marketOrders: rows('marketOrders'),
+  tenders: rows('tenders'),
+  tenderBids: rows('tenderBids'),
+  medicine: rows('medicine'),
+  contacts: rows('contacts'),
+  devices: rows('devices'),
+  integrations: rows('integrations'),
+  automations: rows('automations'),
+  users: rows('users'),
+  alerts: rows('alerts'),
+  tasks: rows('tasks'),
+  fieldReports: rows('fieldReports'),
+  regItems: rows('regItems'),
+  events: rows('events'),
+  moults: rows('moults'),
+  recentPhotos: rows('recentPhotos'),
+  readings: ({ connection, moment }) => listAirReadings(connection, moment),
+  newestReadings: ({ connection, moment }) => listNewestReadings(connection, moment),
+  barnHours: ({ connection, moment }) => listBarnHours(connection, moment),
+  weather: ({ connection, moment }) => listWeatherRows(connection, moment),
+  seenDeaths: rows('seenDeaths'),
+  seenCounts: rows('seenCounts'),
+  seenBehaviour: rows('seenBehaviour'),
+  weighSamples: ({ connection, moment }) => listWeighSamples(connection, moment),
+  smartWeights: ({ connection, moment }) => listSmartWeights(connection, moment),
+  calibrations: ({ connection, moment }) => listCameraCalibrations(connection, moment),
+  cameraSightings: ({ connection, moment }) => listCameraSightings(connection, moment),
+  unregisteredCameras: ({ connection, moment }) => listUnregisteredCameras(connection, moment),
+  alertTimes: ({ connection, moment }) => listAlertTimes(connection, moment),
+  taskTimes: ({ connection, moment }) => listTaskTimes(connection, moment),
+  dailyWeights: ({ connection, moment }) => listDailyWeights(connection, moment),
+  editedAutomations: ({ connection, moment }) => listEditedAutomations(connection, moment),
+  webhooks: ({ connection, moment }) => listTroubledWebhooks(connection, moment),
+  async groupResults({ connection, moment, scope, zoneOf }) {
+    return flockResults(await listGroupResults(connection, scope, moment), zoneOf);
+  },
+};
+
+/** The results of closed flocks, each with its last day by the calendar of its farm. */
+function flockResults(
+  rows: readonly FlockResultRow[],
+  zoneOf: (row: FlockResultRow) => string,
+): FlockResult[] {
+  const dayOf = createDayLookup();
+  return rows.map((row) => {
+    const { latitude, longitude, closedAt, lastLogDate, lastSaleDate, ...result } = row;
+    const closed = closedAt === null ? undefined : parseInstant(closedAt);
+    const closedDay = closed === undefined ? null : dayOf(closed, zoneOf(row));
+    return { ...result, lastDay: lastDayInside({ closedDay, lastLogDate, lastSaleDate }) };
+  });
+}

@@ -1,0 +1,133 @@
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { DASHBOARD_PARTS, dashboardSteps } from '../../farming/reports/dashboard.ts';
+import { FARM_RISK_PARTS, farmRiskSteps, riskLedgerOf } from '../../farming/reports/risk-ledger.ts';
+import type { DaySpan } from '../../farming/reports/week-window.ts';
+import { WEEK_PARTS, weeklySummaryOf } from '../../farming/reports/weekly-summary.ts';
+import { renderMessages } from '../../i18n/render-message.ts';
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import type { Message } from '../../model/core/message.ts';
+import { screenRoutes } from '../../model/routes/farm-routes.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { runInSlices } from '../../storage/core/slices.ts';
+import { listKeptRisks, listRiskSpells } from '../../storage/system/farm-scans.ts';
+import { addDays, type CalendarDay, dayInZone, daysBetween } from '../../tools/calendar.ts';
+import { requireScope } from '../core/actor.ts';
+import { type AskedFarm, askedFarm, speakerOf } from '../core/asked-farm.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import type { ReportFailure } from './farm-questions.ts';
+import { loadFarmSnapshot } from './farm-snapshot.ts';
+
+const [dashboardRoute] = screenRoutes;
+
+/** `GET /os/dashboard`: a farm at a glance, in one read. */
+export async function readDashboard(
+  { database, changedFarms }: Runtime,
+  call: Call,
+  reportFailure: ReportFailure,
+): Promise<Answer> {
+  requireScope(call.actor, dashboardRoute.scope);
+  const { farmId, scope, parameters } = await askedFarm(database, dashboardRoute.operationId, call);
+  await changedFarms?.settle(scope, farmId);
+  const input = { scope, farmId, now: call.at };
+  const snapshot = await loadFarmSnapshot(database, input, DASHBOARD_PARTS);
+  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  // The parts loaded are those that a dashboard names.
+  const dashboard = await runInSlices(
+    dashboardSteps(snapshot as FarmSnapshot, ({ section, error }) => reportFailure(section, error)),
+  );
+  return jsonAnswer(renderMessages(speaker, dashboard));
+}
+
+const [, , riskLedgerRoute] = screenRoutes;
+
+/** `GET /os/risk/ledger`: the risks of a farm day by day, in one read; it keeps nothing. */
+export async function readRiskLedger(
+  { database }: Runtime,
+  call: Call,
+  reportFailure: ReportFailure,
+): Promise<Answer> {
+  requireScope(call.actor, riskLedgerRoute.scope);
+  const asked = await askedFarm(database, riskLedgerRoute.operationId, call);
+  const { farmId, scope, parameters } = asked;
+  const input = { scope, farmId, now: call.at };
+  const [snapshot, kept] = await Promise.all([
+    loadFarmSnapshot(database, input, FARM_RISK_PARTS),
+    loadLedger(database, asked, call.at),
+  ]);
+  const span = spanOf(parameters, snapshot.today);
+  // The parts loaded are those that risks are told from.
+  const now = await runInSlices(farmRiskSteps(snapshot as FarmSnapshot));
+  for (const { section, error } of now.failures) reportFailure(section, error);
+  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  const ledger = riskLedgerOf(snapshot, {
+    ...span,
+    rows: kept.rows.filter(({ day }) => span.from <= day && day <= span.to),
+    spells: new Map(kept.spells.map(({ item, since }) => [item, since])),
+    now,
+    item: parameters['item'] as string | undefined,
+  });
+  return jsonAnswer(renderMessages(speaker, ledger));
+}
+
+/** What is kept of the days asked for; of a day more where the calendar of the farm is not known yet. */
+async function loadLedger(connection: Connection, asked: AskedFarm, now: number) {
+  const { farmId, scope, parameters } = asked;
+  const { from, to } = spanOf(parameters, addDays(dayInZone(now, 'UTC'), 1));
+  const [rows, spells] = await Promise.all([
+    listKeptRisks<Message>(connection, { scope, farmId, from: addDays(from, -2), to }),
+    listRiskSpells(connection, { scope, farmId, to }),
+  ]);
+  return { rows, spells };
+}
+
+/** The days asked for; throws where they are too many or in no order. */
+function spanOf(parameters: AskedFarm['parameters'], today: CalendarDay): DaySpan {
+  const { from: first, to: last } = parameters as { readonly from?: string; readonly to?: string };
+  const to = last ?? today;
+  const from = first ?? addDays(to, 1 - limits.riskLedgerUsualDays);
+  if (to < from)
+    throw validationFailed([issueOf('to', 'inconsistent', 'to must not be before from.')]);
+  if (daysBetween(from, to) >= limits.riskLedgerDays) {
+    const message = `from and to must not lie further apart than ${limits.riskLedgerDays} days.`;
+    throw validationFailed([issueOf('from', 'too_many', message)]);
+  }
+  return { from, to };
+}
+
+function issueOf(path: string, code: Issue['code'], message: string): Issue {
+  return { path, code, message };
+}
+
+const [, weeklySummaryRoute] = screenRoutes;
+const WEEK_DAYS = 7;
+
+/** `GET /os/weekly-summary`: a week of a farm against the one before, in one read. */
+export async function readWeeklySummary({ database }: Runtime, call: Call): Promise<Answer> {
+  requireScope(call.actor, weeklySummaryRoute.scope);
+  const { farmId, scope, parameters } = await askedFarm(
+    database,
+    weeklySummaryRoute.operationId,
+    call,
+  );
+  const week = parameters['week'] as CalendarDay | undefined;
+  const input = { scope, farmId, now: call.at };
+  const snapshot = await loadFarmSnapshot(database, input, WEEK_PARTS);
+  if (week !== undefined) checkWeek(week, snapshot.today);
+  const speaker = await speakerOf(parameters['lang'], snapshot.language);
+  return jsonAnswer(renderMessages(speaker, weeklySummaryOf(snapshot, week)));
+}
+
+/** What lies further back is not in the snapshot as a whole. */
+function checkWeek(week: CalendarDay, today: CalendarDay): void {
+  const earliest = addDays(today, -limits.summaryWeeks * WEEK_DAYS);
+  if (week >= earliest && week <= today) return;
+  throw validationFailed([
+    {
+      path: 'week',
+      code: week > today ? 'too_large' : 'too_small',
+      message: `week must be a day from ${earliest} to ${today}.`,
+    },
+  ]);
+}

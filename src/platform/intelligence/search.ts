@@ -1,0 +1,176 @@
+import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { type ResourceDefinition, searchedFields } from '../../model/core/resource.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import { resources } from '../../model/resources/registry.ts';
+import { nextTurn } from '../../storage/core/slices.ts';
+import { findText, type TextRow } from '../../storage/records/list-rows.ts';
+import { foldText } from '../../tools/words.ts';
+import { scopeOf } from '../core/actor.ts';
+import { findOperation, operationParameters } from '../core/asked-farm.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+const SHORTEST = 2;
+const MOST_FOUND = 50;
+/** Looked at in each module, those changed last first, before the best are chosen. */
+const MOST_CANDIDATES = 500;
+
+/** A row that was found. */
+interface Found {
+  readonly resource: string;
+  readonly id: string;
+  readonly title: string;
+  readonly snippet: string | null;
+  readonly farmId: string | null;
+  readonly score: number;
+}
+
+/** `GET /search`: the best rows of all modules that the key may read. */
+export async function searchEverything(runtime: Runtime, call: Call): Promise<Answer> {
+  call.subject.resource = 'search';
+  const wanted = wantedText(operationParameters(findOperation('search'), call)['q']);
+  const scope = scopeOf(call.actor);
+  const readable = Object.values<ResourceDefinition>(resources).filter(({ name }) =>
+    coversScope(call.actor.scopes, `read:${name}`),
+  );
+  const found = await Promise.all(
+    readable.map(async (definition) => {
+      await nextTurn();
+      const limit = MOST_CANDIDATES;
+      const rows = await findText(runtime.database, definition, { scope, text: wanted, limit });
+      return rows.map((row) => ({ ...foundRow(definition, row, wanted), at: row.updatedAt }));
+    }),
+  );
+  const best = found.flat().toSorted(better);
+  const data = best.slice(0, MOST_FOUND).map(({ at: _, ...row }): Found => row);
+  return jsonAnswer({ data, meta: { total: best.length, limit: MOST_FOUND } });
+}
+
+function wantedText(asked: unknown): string {
+  const wanted = foldText(String(asked).trim());
+  if ([...wanted].length >= SHORTEST) return wanted;
+  const issue: Issue = {
+    path: 'q',
+    code: 'too_small',
+    message: `q must have at least ${SHORTEST} characters.`,
+  };
+  throw validationFailed([issue]);
+}
+
+function foundRow(definition: ResourceDefinition, row: TextRow, wanted: string): Found {
+  const { label, name } = definition;
+  const fields = searchedFields(definition);
+  const labelled = fields.filter((field) => label.includes(field));
+  const written = fields.filter((field) => !label.includes(field));
+  const score = scoreMatch(
+    {
+      label: labelled.map((field) => row[field]),
+      body: written.map((field) => row[field]),
+      status: row['status'],
+    },
+    wanted,
+  );
+  const texts = [...labelled, ...written].map((field) => row[field]);
+  const snippets = texts.map((text) =>
+    typeof text === 'string' ? snippetOf(text, wanted) : undefined,
+  );
+  const { id, farmId } = row;
+  const snippet = snippets.find((text) => text !== undefined) ?? null;
+  return { resource: name, id, title: titleOf(definition, row), snippet, farmId, score };
+}
+
+/** What people call the row; its kind and id where it has no name. */
+function titleOf({ label, singular }: ResourceDefinition, row: TextRow): string {
+  const named = label.map((field) => row[field]).find((value) => typeof value === 'string');
+  return typeof named === 'string' ? oneLine(named) : `${singular} ${row.id}`;
+}
+
+const LONGEST_TITLE = 120;
+
+function oneLine(text: string): string {
+  const line = [...text.replace(/\s+/g, ' ').trim()];
+  return line.length <= LONGEST_TITLE ? line.join('') : `${line.slice(0, LONGEST_TITLE).join('')}…`;
+}
+
+function better(left: Found & { at: string }, right: Found & { at: string }): number {
+  if (left.score !== right.score) return right.score - left.score;
+  if (left.at !== right.at) return left.at < right.at ? 1 : -1;
+  return left.id < right.id ? -1 : 1;
+}
+
+/** How well a text holds what is looked for. */
+const SCORES = { exact: 100, prefix: 80, word: 60, substring: 40 } as const;
+
+/** Added where the name of the row matches, not only what is written in it. */
+const LABEL_BONUS = 10;
+/** Added while the row is open or active. */
+const OPEN_BONUS = 10;
+
+const OPEN_STATES: readonly unknown[] = [
+  'open',
+  'active',
+  'selling',
+  'new',
+  'acknowledged',
+  'in_progress',
+  'pending',
+];
+
+/** The fields of a row in which is looked, by their standing. */
+export interface SearchedRow {
+  readonly label: readonly unknown[];
+  readonly body: readonly unknown[];
+  readonly status: unknown;
+}
+
+/** The score of a row for a folded text, 40 to 120; 0 when it does not hold it. */
+export function scoreMatch(row: SearchedRow, wanted: string): number {
+  const best = (texts: readonly unknown[]) =>
+    Math.max(0, ...texts.map((text) => (typeof text === 'string' ? scoreText(text, wanted) : 0)));
+  const label = best(row.label);
+  const score = Math.max(label > 0 ? label + LABEL_BONUS : 0, best(row.body));
+  if (score === 0) return 0;
+  return score + (OPEN_STATES.includes(row.status) ? OPEN_BONUS : 0);
+}
+
+function scoreText(text: string, wanted: string): number {
+  const folded = foldText(text);
+  const at = folded.indexOf(wanted);
+  if (at === -1) return 0;
+  if (folded === wanted) return SCORES.exact;
+  if (at === 0) return SCORES.prefix;
+  return startsWord(folded, wanted) ? SCORES.word : SCORES.substring;
+}
+
+function startsWord(folded: string, wanted: string): boolean {
+  for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + 1)) {
+    if (!/[\p{L}\p{N}\p{M}]$/u.test(folded.slice(0, at))) return true;
+  }
+  return false;
+}
+
+const BEFORE = 30;
+const LENGTH = 120;
+
+/** The part of a text around what was found, in one line; undefined when the text does not hold it. */
+export function snippetOf(text: string, wanted: string): string | undefined {
+  if (!foldText(text).includes(wanted)) return undefined;
+  const line = [...text.replace(/\s+/g, ' ').trim()];
+  const at = placeOf(line, wanted);
+  const start = Math.max(0, at - BEFORE);
+  const part = line.slice(start, start + LENGTH).join('');
+  const end = start + LENGTH < line.length ? '…' : '';
+  return `${start > 0 ? '…' : ''}${part}${end}`;
+}
+
+/** Where the folded text begins in the characters; folding changes their number. */
+function placeOf(characters: readonly string[], wanted: string): number {
+  const folded: number[] = [];
+  let text = '';
+  for (const [index, character] of characters.entries()) {
+    const part = foldText(character);
+    for (let unit = 0; unit < part.length; unit++) folded.push(index);
+    text += part;
+  }
+  return folded[Math.max(0, text.indexOf(wanted))] ?? 0;
+}

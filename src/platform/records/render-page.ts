@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import { FarmError } from '../../model/core/errors.ts';
+import { computedFields, type ResourceDefinition } from '../../model/core/resource.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { Kept } from '../../storage/core/query-cache.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { listRows, type RowQuery } from '../../storage/records/list-rows.ts';
+import { computeFields } from '../computed/compute-fields.ts';
+import { type FarmZones, farmZones, zoneOf } from '../core/farm-zone.ts';
+import { formatCursor } from '../core/list-query.ts';
+import { type KeptAnswer, keptBody, type PageRequest } from '../core/read-caches.ts';
+import { maskSecretsInText } from '../core/row-change.ts';
+
+/** Reads the rows of a page and writes the answer: `{"data":[…],"meta":{…}}`. */
+export async function makePage(
+  connection: Connection,
+  request: PageRequest,
+  zones: Kept<FarmZones>,
+): Promise<KeptAnswer> {
+  const { query, total } = request;
+  const { limit, offset, scope } = query;
+  const definition = getResource(request.resource);
+  // To find that there is nothing may take a look at every row; the total is often known without.
+  const rows =
+    total > offset ? await listRows(connection, definition, { ...query, limit: limit + 1 }) : [];
+  const page = rows.slice(0, limit);
+  const hasMore = rows.length > limit;
+  const reader = { scope, now: request.now, zones };
+  const records = await renderRecords(connection, definition, { rows: page, reader });
+  const nextCursor = hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {};
+  const meta = { total, limit, offset, hasMore, ...nextCursor };
+  const data = pickFields(records, request.fields).join(',');
+  const body = keptBody(`{"data":[${data}],"meta":${JSON.stringify(meta)}}`);
+  return { body, etag: contentTag(body) };
+}
+
+function cursorBehind(row: string | undefined, query: RowQuery): string {
+  const last = JSON.parse(row ?? '{}');
+  const { order, direction } = query;
+  return formatCursor({ order, direction, value: last[order], id: last.id });
+}
+
+/** Who reads the records, and when. */
+export interface Reader {
+  readonly scope: Scope;
+  readonly now: number;
+  /** The zone of the farm of all the rows, where it is known already. */
+  readonly zone?: string;
+  /** Where zones are kept. */
+  readonly zones?: Kept<FarmZones>;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Stored rows (JSON texts) as the API returns them, with their computed fields, still as texts. */
+export async function renderRecords(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: {
+    readonly rows: readonly string[];
+    /** The same rows, where they were parsed already. */
+    readonly parsed?: readonly Row[];
+    readonly reader: Reader;
+  },
+): Promise<readonly string[]> {
+  const { reader } = input;
+  const rows = input.rows.map((row) => maskSecretsInText(definition, row));
+  if (rows.length === 0 || computedFields(definition).length === 0) return rows;
+  const parsed = input.parsed ?? rows.map((row) => JSON.parse(row) as Row);
+  const context = { ...reader, zoneOf: await zonesOf(connection, parsed, reader) };
+  const computed = await computeFields(connection, definition, parsed, context);
+  return rows.map((row, index) => appendFields(row, computed[index] ?? {}));
+}
+
+/** Narrows records to the fields asked for, in the order asked for. */
+export function pickFields(
+  records: readonly string[],
+  fields: readonly string[] | undefined,
+): readonly string[] {
+  if (!fields) return records;
+  return records.map((record) => {
+    const row = JSON.parse(record) as Row;
+    return JSON.stringify(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
+  });
+}
+
+async function zonesOf(
+  connection: Connection,
+  rows: readonly Row[],
+  { scope: { orgId }, zone, zones: kept }: Reader,
+): Promise<(farmId: string | null) => string> {
+  if (zone !== undefined) return () => zone;
+  const farmIds = new Set<string>();
+  for (const { farmId } of rows as readonly { farmId: string | null }[]) {
+    if (farmId !== null) farmIds.add(farmId);
+  }
+  const zones = await farmZones(connection, { orgId, farmIds: [...farmIds] }, kept);
+  return (farmId) => zoneOf(zones, farmId);
+}
+
+function appendFields(row: string, fields: Row): string {
+  return `${row.slice(0, -1)},${JSON.stringify(fields).slice(1)}`;
+}
+
+/** The ETag of a version: `"v3"`. */
+export function entityTag(version: number): string {
+  return `"v${version}"`;
+}
+
+/** The ETag of an answer that has no version, by its bytes. */
+function contentTag(body: Uint8Array): string {
+  return `"${hash('sha1', body, 'base64url')}"`;
+}
+
+/** Whether `If-None-Match` names the ETag, also as a proxy has weakened it; `*` names all. */
+export function matchesEntityTag(header: string, tag: string): boolean {
+  return matchesStrongly(header.replaceAll('W/"', '"'), tag);
+}
+
+function matchesStrongly(header: string, tag: string): boolean {
+  const tags = header.split(',').map((given) => given.trim());
+  return tags.includes('*') || tags.includes(tag);
+}
+
+/** Throws `precondition_failed` when the caller changes a version it has not seen. */
+export function requireMatch(ifMatch: string | undefined, version: number): void {
+  if (ifMatch === undefined || matchesStrongly(ifMatch, entityTag(version))) return;
+  throw new FarmError('precondition_failed', {
+    code: 'version_changed',
+    message: `The row has version ${version} now; read it again before changing it.`,
+    headers: { etag: entityTag(version) },
+  });
+}

@@ -1,0 +1,172 @@
+import { FarmError, refused } from '../../model/core/errors.ts';
+import { storedFields } from '../../model/core/resource.ts';
+import { farmAccess } from '../../model/resources/farm-access.ts';
+import { farms } from '../../model/resources/farms.ts';
+import { users } from '../../model/resources/users.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { listUserFarms } from '../../storage/records/farms.ts';
+import { findEqualRow } from '../../storage/records/find-rows.ts';
+import { insertRow } from '../../storage/records/write-rows.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { isPhoneCountry, type PhoneCountry, toE164 } from '../../tools/read-values.ts';
+import { recordActivity } from '../activity/record-activity.ts';
+import { authorOf } from '../core/actor.ts';
+import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
+import { hasChanged } from '../core/row-change.ts';
+import { findNeighbour } from './related-rows.ts';
+
+const DEFAULT_COUNTRY = 'IL';
+
+/** Zones whose country the currency does not tell, as with the euro. */
+const COUNTRY_OF_ZONE: Readonly<Record<string, PhoneCountry>> = {
+  'Asia/Bangkok': 'TH',
+  'Asia/Shanghai': 'CN',
+  'Asia/Nicosia': 'CY',
+  'Atlantic/Azores': 'PT',
+  'Atlantic/Canary': 'ES',
+  'Atlantic/Madeira': 'PT',
+  'Europe/Amsterdam': 'NL',
+  'Europe/Athens': 'GR',
+  'Europe/Berlin': 'DE',
+  'Europe/Bratislava': 'SK',
+  'Europe/Brussels': 'BE',
+  'Europe/Dublin': 'IE',
+  'Europe/Helsinki': 'FI',
+  'Europe/Lisbon': 'PT',
+  'Europe/Ljubljana': 'SI',
+  'Europe/Luxembourg': 'LU',
+  'Europe/Madrid': 'ES',
+  'Europe/Malta': 'MT',
+  'Europe/Paris': 'FR',
+  'Europe/Riga': 'LV',
+  'Europe/Rome': 'IT',
+  'Europe/Tallinn': 'EE',
+  'Europe/Vienna': 'AT',
+  'Europe/Vilnius': 'LT',
+  'Europe/Zagreb': 'HR',
+};
+
+/** The country of numbers written without one: by the zone, else by the currency, else Israel. */
+export function phoneCountry(zone: string, currency?: string): PhoneCountry {
+  const ofZone = Object.hasOwn(COUNTRY_OF_ZONE, zone) ? COUNTRY_OF_ZONE[zone] : undefined;
+  if (ofZone) return ofZone;
+  // The code of a currency begins with that of its country, where it has one country.
+  const ofCurrency = currency?.slice(0, 2) ?? DEFAULT_COUNTRY;
+  return isPhoneCountry(ofCurrency) ? ofCurrency : DEFAULT_COUNTRY;
+}
+
+/** The phone of a contact in international form. */
+export const contactRules: ResourceRules = {
+  fill: fillInternationalPhone,
+};
+
+/** The roles that may change rows; the others read. */
+const WRITING_ROLES = new Set(['owner', 'admin', 'manager', 'worker', 'vet']);
+
+/** Lets a new user into the farms its maker named, or is pinned to; a key for all farms names none. */
+async function grantAccess(user: StoredRow, context: RuleContext): Promise<void> {
+  const { actor, farmId } = context;
+  const pinned = actor.farmIds === 'all' ? [] : actor.farmIds;
+  const farmIds = farmId === undefined ? pinned : [farmId];
+  const { runtime, transaction, now } = context;
+  for (const id of farmIds) {
+    const after = accessRow(user, id, context);
+    await insertRow(transaction, farmAccess, after);
+    const told = { definition: farmAccess, before: undefined, after, now };
+    await recordActivity(runtime, transaction, { ...told, actor: authorOf(actor) });
+  }
+}
+
+function accessRow(user: StoredRow, farmId: string, context: RuleContext): StoredRow {
+  const at = formatInstant(context.now);
+  const role = String(user['role']);
+  const values: Readonly<Record<string, unknown>> = {
+    userId: user.id,
+    role,
+    scopes: WRITING_ROLES.has(role) ? ['read:*', 'write:*'] : ['read:*'],
+    status: 'active',
+    grantedBy: context.actor.name,
+    grantedAt: at,
+  };
+  return {
+    ...Object.fromEntries(storedFields(farmAccess).map(([name]) => [name, values[name] ?? null])),
+    id: context.runtime.ids.create(farmAccess.idPrefix),
+    orgId: user.orgId,
+    farmId,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    createdBy: authorOf(context.actor),
+  };
+}
+
+const BARRED = ['suspended', 'disabled'];
+
+/**
+ * The phone of a user in international form; an organisation keeps an owner; a key pinned to farms
+ * does not change users of other farms.
+ */
+export const userRules: ResourceRules = {
+  fill: fillInternationalPhone,
+  async check({ before, after }, context) {
+    if (before) await requireFarmsOfKey(before, context);
+    if (before && isOwner(before) && !isOwner(after)) await requireAnotherOwner(before, context);
+    return [];
+  },
+  afterInsert: grantAccess,
+  async checkDelete(row, context) {
+    await requireFarmsOfKey(row, context);
+    if (isOwner(row)) await requireAnotherOwner(row, context);
+  },
+};
+
+function isOwner({ role, status }: StoredRow): boolean {
+  return role === 'owner' && !BARRED.includes(String(status));
+}
+
+async function requireFarmsOfKey(
+  { id, orgId }: StoredRow,
+  { actor, now, transaction }: RuleContext,
+): Promise<void> {
+  const { farmIds } = actor;
+  if (farmIds === 'all') return;
+  const scope = { orgId, farmIds: 'all' } as const;
+  const farms = await listUserFarms(transaction, scope, { userIds: [id], at: formatInstant(now) });
+  if (farms.every(({ farmId }) => farmIds.includes(farmId))) return;
+  throw new FarmError('farm_forbidden', {
+    code: 'key_is_pinned',
+    message: 'The key is pinned to certain farms, and the user has access to others.',
+  });
+}
+
+/** Only an owner who has accepted the invitation can take over. */
+async function requireAnotherOwner(
+  { id, orgId }: StoredRow,
+  { transaction }: RuleContext,
+): Promise<void> {
+  // Two owners who leave at the same moment would each see the other.
+  await transaction.lock(`owners ${orgId}`);
+  const other = await findEqualRow(transaction, users, {
+    scope: { orgId, farmIds: 'all' },
+    fields: { role: 'owner', status: 'active' },
+    exceptId: id,
+  });
+  if (other !== undefined) return;
+  throw refused(
+    'last_owner',
+    'The last active owner of the organisation cannot be disabled, suspended, demoted or deleted.',
+  );
+}
+
+/** The field `phoneE164` of a row whose phone is new: null when that is no number that can exist. */
+export async function fillInternationalPhone(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!hasChanged(change, ['phone'])) return {};
+  const { phone, farmId: id, orgId } = change.after;
+  if (typeof phone !== 'string') return { phoneE164: null };
+  const currency = (await findNeighbour(context, farms, { id, orgId }))?.['currency'];
+  const country = phoneCountry(context.zone, typeof currency === 'string' ? currency : undefined);
+  return { phoneE164: toE164(phone, country) ?? null };
+}

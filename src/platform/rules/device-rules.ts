@@ -1,0 +1,189 @@
+import type { Issue } from '../../model/core/errors.ts';
+import { integrations } from '../../model/resources/integrations.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findEqualRow, findRow } from '../../storage/records/find-rows.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import { hasUnclaimedEvents } from '../../storage/records/vision-events.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { CAMERA_KIND, controllerSecret, issueCameraToken } from '../access/credentials.ts';
+import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
+import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
+import { stampEntry } from './status-rules.ts';
+
+/** Kinds that measure; nobody knows their state before they first report. */
+const SENSORS = new Set([
+  'scale',
+  'temp_sensor',
+  'humidity_sensor',
+  'co2_sensor',
+  'nh3_sensor',
+  'water_meter',
+  'feed_meter',
+  'silo_sensor',
+  'egg_counter',
+  'weather_station',
+]);
+
+/** The first status of a device, and source keys that tell the cameras of a farm apart. */
+export const deviceRules: ResourceRules = {
+  async fill(change, context) {
+    const { kind, status } = change.after;
+    return {
+      status: status ?? (SENSORS.has(String(kind)) ? 'unknown' : 'online'),
+      ...((await wasHeardBefore(change, context)) ? { adopted: true } : {}),
+    };
+  },
+  check: requireOwnSource,
+};
+
+/** Whether something was sent under the source of a camera before it was registered. */
+async function wasHeardBefore(change: RuleChange, { transaction }: RuleContext): Promise<boolean> {
+  const { orgId, farmId, kind, status, sourceKey: source } = change.after;
+  const isCamera = kind === 'camera' && status !== 'retired';
+  if (!isCamera || typeof source !== 'string' || farmId === null) return false;
+  if (!hasChanged(change, ['sourceKey', 'kind', 'status'])) return false;
+  return hasUnclaimedEvents(transaction, { orgId, farmId, source });
+}
+
+/** Two cameras of a farm that send under one name could not be told apart. */
+async function requireOwnSource(
+  change: RuleChange,
+  { transaction }: RuleContext,
+): Promise<readonly Issue[]> {
+  const { id, orgId, farmId, kind, status, sourceKey } = change.after;
+  const isCamera = kind === 'camera' && status !== 'retired';
+  if (!isCamera || typeof sourceKey !== 'string' || farmId === null) return [];
+  if (!hasChanged(change, ['sourceKey', 'kind', 'status'])) return [];
+  await transaction.lock(`camera-source ${farmId} ${sourceKey}`);
+  const existingId = await findEqualRow(transaction, change.definition, {
+    scope: { orgId, farmIds: [farmId] },
+    fields: { kind: 'camera', sourceKey },
+    exceptId: id,
+    exceptStatus: ['retired'],
+  });
+  if (existingId === undefined) return [];
+  const message = `sourceKey is already that of the camera ${existingId} of this farm.`;
+  return [{ path: 'sourceKey', code: 'duplicate', message, existingId }];
+}
+
+/** What is not read by an integration is told apart by who sends it. */
+export const envReadingRules: ResourceRules = {
+  fill: ({ before, after }, { actor }) =>
+    before === undefined && after['sensor'] === null ? { sensor: actor.name } : {},
+};
+
+/** A connection to a controller that commands can be posted to. */
+export interface Controller {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly authRef: string | null;
+}
+
+/** A command that is to be sent. */
+export interface CommandPlace {
+  readonly orgId: string;
+  readonly farmId: string;
+  readonly barnId: string | null;
+  readonly integrationId: string | null;
+}
+
+type Integration = StoredOf<'integrations'>;
+
+/** The kind of integrations that commands are sent to. */
+const CONTROLLER_KIND = 'controller';
+const OFF: readonly string[] = ['paused', 'disabled'];
+const MOST = 200;
+
+/**
+ * The controller of a command: the one it names, else the only one of its barn, else the only one
+ * of the farm as a whole. A text says why there is none to which it could be posted.
+ */
+export async function findController(
+  connection: Connection,
+  place: CommandPlace,
+): Promise<Controller | string> {
+  const { orgId, farmId, integrationId } = place;
+  const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  if (integrationId !== null) {
+    const row = await findRow(connection, integrations, { id: integrationId, scope });
+    if (row === undefined) return 'The integration of the command is gone.';
+    return controllerOf(JSON.parse(row) as Integration);
+  }
+  const rows = await listRows(connection, integrations, {
+    scope,
+    conditions: [{ field: 'kind', operator: '=', value: CONTROLLER_KIND }],
+    ...{ order: 'createdAt', direction: 'asc', limit: MOST, offset: 0 },
+  });
+  return chooseController(
+    rows.map((row) => JSON.parse(row) as Integration),
+    place.barnId,
+  );
+}
+
+function chooseController(
+  found: readonly Integration[],
+  barnId: string | null,
+): Controller | string {
+  const usable = found.filter(({ status }) => !OFF.includes(status ?? ''));
+  const ofBarn = barnId === null ? [] : usable.filter((one) => one.barnId === barnId);
+  const near = ofBarn.length > 0 ? ofBarn : usable.filter((one) => one.barnId === null);
+  const [only, ...others] = near;
+  if (!only) return 'No controller is connected to the barn or the farm.';
+  if (others.length > 0) return 'Several controllers could take it; name one with integrationId.';
+  return controllerOf(only);
+}
+
+function controllerOf({ id, kind, status, endpoint, authRef }: Integration): Controller | string {
+  if (kind !== CONTROLLER_KIND) return 'The integration of the command is no controller.';
+  if (OFF.includes(status ?? '')) return `The controller is ${status}.`;
+  if (endpoint === null) return 'The controller has no endpoint; it has to fetch the command.';
+  if (!/^https?:/i.test(endpoint)) return 'The endpoint of the controller is not one of HTTP.';
+  return { id, endpoint, authRef };
+}
+
+/** Somebody who puts an integration back to work has seen to its errors: they are of the past. */
+export const integrationRules: ResourceRules = {
+  fill(change) {
+    const isBack = change.before !== undefined && entersStatus(change, ['active', 'pending']);
+    return isBack ? { lastError: null, lastErrorAt: null, consecutiveFailures: 0 } : {};
+  },
+  afterInsert: giveToken,
+};
+
+/**
+ * A new camera connection gets its token where somebody is there to whom it is shown; so does a
+ * controller that names no secret the one its commands are signed by.
+ */
+async function giveToken(integration: StoredRow, context: RuleContext): Promise<void> {
+  const { runtime, transaction, now, showOnce } = context;
+  if (!showOnce) return;
+  if (integration['kind'] === CONTROLLER_KIND && integration['authRef'] === null) {
+    const { id: integrationId, orgId } = integration;
+    const asked = { orgId, integrationId, now };
+    showOnce({ signingSecret: await controllerSecret(runtime, transaction, asked) });
+  }
+  if (integration['kind'] !== CAMERA_KIND) return;
+  const { token } = await issueCameraToken(runtime, transaction, { integration, now });
+  showOnce({ cameraToken: token });
+}
+
+/** Modes in which nobody has to approve the command. */
+const UNATTENDED = ['auto', 'manual'];
+
+/** Which commands wait for approval, and when one was sent and executed. */
+export const controllerCommandRules: ResourceRules = {
+  fill(change, context) {
+    const { mode, status } = change.after;
+    const value = formatInstant(context.now);
+    const isRetry = leavesStatus(change, ['failed']);
+    return {
+      status: status ?? (UNATTENDED.includes(String(mode)) ? 'approved' : 'pending'),
+      ...(isRetry ? { sentAt: null, error: null } : {}),
+      ...stampEntry(change, { field: 'sentAt', statuses: ['sent'], value }),
+      ...stampEntry(change, { field: 'executedAt', statuses: ['executed'], value }),
+    };
+  },
+};

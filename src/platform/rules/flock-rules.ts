@@ -1,0 +1,157 @@
+import { renderMessage } from '../../i18n/render-message.ts';
+import type { Issue } from '../../model/core/errors.ts';
+import { message } from '../../model/core/message.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { events } from '../../model/resources/events.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
+import { formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { findSpeaker } from '../core/organisation-setup.ts';
+import type {
+  RecordWriter,
+  ResourceRules,
+  RuleChange,
+  RuleContext,
+} from '../core/resource-rules.ts';
+import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
+import { doubtfulBreed, implausibleLog, tooManyDeaths } from './plausibility.ts';
+import { findNeighbour } from './related-rows.ts';
+import { forbiddenStatus, stampStay } from './status-rules.ts';
+
+const DAYS_TO_REOPEN = 7;
+const DAY_MILLIS = 86_400_000;
+const CODE_LENGTH = flocks.fields.code.max;
+
+/** Code and first status of a flock, when it was closed, and how late it may be re-opened. */
+export const flockRules: ResourceRules = {
+  async fill(change, context) {
+    const value = formatInstant(context.now);
+    return {
+      ...(change.before ? {} : await fillNewFlock(change, context)),
+      ...stampStay(change, { field: 'closedAt', statuses: ['closed'], value }),
+    };
+  },
+  check: async (change, context) => [
+    ...requireRecentClosing(change, context),
+    ...(await doubtfulBreed(change, context)),
+  ],
+  bringAlong: tellPlacement,
+};
+
+async function fillNewFlock(
+  { after }: RuleChange,
+  context: RuleContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { barnId: id, orgId, placementDate, code, status } = after;
+  const isAhead = String(placementDate) > context.today;
+  const barn = code === null ? await findNeighbour(context, barns, { id, orgId }) : undefined;
+  return {
+    code: barn ? defaultCode(String(barn['name']), String(placementDate)) : code,
+    status: status ?? (isAhead ? 'planned' : 'active'),
+  };
+}
+
+/** The name of the barn, shortened where needed, and the day of placement: `Barn 1-261101`. */
+function defaultCode(barnName: string, placementDate: string): string {
+  const ending = `-${placementDate.slice(2).replaceAll('-', '')}`;
+  const beginning = [...barnName].slice(0, CODE_LENGTH - ending.length);
+  return `${beginning.join('').trimEnd()}${ending}`;
+}
+
+function requireRecentClosing(change: RuleChange, { now }: RuleContext): readonly Issue[] {
+  const { before } = change;
+  if (!before || !leavesStatus(change, ['closed'])) return [];
+  const closedAt = String(before['closedAt'] ?? before.updatedAt);
+  if (now <= Date.parse(closedAt) + DAYS_TO_REOPEN * DAY_MILLIS) return [];
+  return [
+    forbiddenStatus(
+      change,
+      `the flock was closed at ${closedAt}, more than ${DAYS_TO_REOPEN} days ago`,
+    ),
+  ];
+}
+
+/** Tells on the timeline that a flock was placed: a new one that is active, or a planned one that came. */
+async function tellPlacement(
+  change: RuleChange,
+  context: RuleContext,
+  write: RecordWriter,
+): Promise<void> {
+  const { before, after } = change;
+  const isPlaced =
+    entersStatus(change, ['active']) && (before?.['status'] ?? 'planned') === 'planned';
+  if (!isPlaced) return;
+  const { id: flockId, orgId, farmId, barnId, code, placementDate, chicksReceived } = after;
+  const speaker = await findSpeaker(context.transaction, orgId);
+  const what = message('activity.what.named', { name: String(code) });
+  const birds =
+    typeof chicksReceived === 'number'
+      ? message('activity.what.flock', { birds: { quantity: chicksReceived, unit: 'birds' } })
+      : null;
+  const values = {
+    kind: 'placement',
+    title: renderMessage(speaker, message('activity.flock_placed', { what })),
+    details: birds && renderMessage(speaker, birds),
+    ts: formatInstant(placedAt(String(placementDate), context)),
+    barnId,
+    flockId,
+  };
+  await write.insert(events, { values, farmId: farmId ?? undefined }, context);
+}
+
+function placedAt(day: string, { now, today, zone }: RuleContext): number {
+  return day === today ? now : startOfDay(day, zone);
+}
+
+const EMPTY_STATUSES = ['cleaning', 'inactive'];
+/** Flocks that have no birds inside. */
+const ABSENT_FLOCKS = ['planned', 'closed', 'cancelled'];
+
+/** A barn with birds inside is neither cleaned nor taken out of use. */
+export const barnRules: ResourceRules = {
+  check: requireEmptyBarn,
+};
+
+async function requireEmptyBarn(
+  change: RuleChange,
+  { transaction }: RuleContext,
+): Promise<readonly Issue[]> {
+  const { id, status } = change.after;
+  if (!change.before || !entersStatus(change, EMPTY_STATUSES)) return [];
+  const flockId = await findReferringRow(transaction, flocks, {
+    field: 'barnId',
+    id,
+    exceptStatus: ABSENT_FLOCKS,
+  });
+  if (flockId === undefined) return [];
+  const message = `status cannot become ${status} while the flock ${flockId} is in the barn.`;
+  return [{ path: 'status', code: 'barn_occupied', message }];
+}
+
+/** One log for a flock and day, and no more deaths than birds. */
+export const dailyLogRules: ResourceRules = {
+  check: async (change, context) => [
+    ...(await requireOneLogADay(change, context)),
+    ...(await tooManyDeaths(change, context)),
+    ...(await implausibleLog(change, context)),
+  ],
+};
+
+async function requireOneLogADay(
+  change: RuleChange,
+  { transaction }: RuleContext,
+): Promise<readonly Issue[]> {
+  if (!hasChanged(change, ['flockId', 'date'])) return [];
+  const { id, orgId } = change.after;
+  const fields = { flockId: String(change.after['flockId']), date: String(change.after['date']) };
+  // Two requests at the same moment would both find no log.
+  await transaction.lock(`daily-log ${fields.flockId} ${fields.date}`);
+  const existingId = await findEqualRow(transaction, change.definition, {
+    scope: { orgId, farmIds: 'all' },
+    fields,
+    exceptId: id,
+  });
+  if (existingId === undefined) return [];
+  const message = `date already has a daily log of this flock, ${existingId}; change that one.`;
+  return [{ path: 'date', code: 'duplicate', message, existingId }];
+}

@@ -1,0 +1,144 @@
+import {
+  judgedFlock,
+  type SuspectValue,
+  suspectLogValues,
+  suspectSaleWeight,
+  suspectText,
+} from '../../farming/core/plausibility.ts';
+import { placedBirds } from '../../farming/metrics/population.ts';
+import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
+import { renderMessage } from '../../i18n/render-message.ts';
+import type { Issue } from '../../model/core/errors.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
+import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
+import { listWeighings } from '../../storage/records/weights.ts';
+import { findSpeaker } from '../core/organisation-setup.ts';
+import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
+import { hasChanged } from '../core/row-change.ts';
+
+/** The flock of a changed row with how many of its birds were there on a morning. */
+interface FlockThatDay {
+  readonly flock: FlockFacts | undefined;
+  readonly opening: number | null;
+}
+
+/** More birds than were alive cannot have died: such a log is refused, whoever sends it. */
+export async function tooManyDeaths(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  if (!hasChanged(change, ['flockId', 'date', 'mortality', 'culls'])) return [];
+  const { mortality, culls } = change.after as unknown as StoredOf<'daily-logs'>;
+  const lost = (mortality ?? 0) + (culls ?? 0);
+  const { opening } = lost === 0 ? { opening: null } : await flockThatDay(change, context);
+  if (opening === null || lost <= opening) return [];
+  const path = (mortality ?? 0) > opening ? 'mortality' : 'culls';
+  const value = path === 'mortality' ? mortality : culls;
+  const with_ = path === 'culls' && mortality ? ` beside ${mortality} dead` : '';
+  return [
+    {
+      path,
+      code: 'too_large',
+      message: `${path} of ${value}${with_} is more than the ${Math.max(0, opening)} birds that were alive that morning.`,
+    },
+  ];
+}
+
+/** Values of a log that cannot be right, for a caller who wants to be asked about them. */
+export async function implausibleLog(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const fields = ['flockId', 'date', 'avgWeightGr', 'feedKg', 'waterL'];
+  if (!context.isStrict || !hasChanged(change, fields)) return [];
+  const { flock, opening: birds } = await flockThatDay(change, context);
+  if (!flock) return [];
+  const log = change.after as unknown as StoredOf<'daily-logs'>;
+  const { transaction, actor } = context;
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const span = { id: flock.id, from: log.date, to: log.date };
+  const before = await listWeighings(transaction, scope, [span]);
+  const weighings = before
+    .filter(({ day, logId }) => day < log.date && logId !== log.id)
+    .map(({ day, g, camerasG }) => ({ day, g, camerasG }));
+  return issuesOf(suspectLogValues(judgedFlock(flock), log, { birds, weighings }), context);
+}
+
+/** A weight of a sale that cannot be that of its birds, for a caller who wants to be asked about it. */
+export async function implausibleSale(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const fields = ['flockId', 'date', 'birdsCount', 'totalWeightKg'];
+  if (!context.isStrict || !hasChanged(change, fields)) return [];
+  const flock = await flockOf(change, context);
+  const sale = change.after as unknown as StoredOf<'sales'>;
+  const suspect = flock && suspectSaleWeight(judgedFlock(flock), sale);
+  return suspect ? issuesOf([suspect], context) : [];
+}
+
+/** A breed that no table is known for but whose name is close to one, for a caller who wants to be asked. */
+export async function doubtfulBreed(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const breed = change.after['breed'];
+  if (!context.isStrict || typeof breed !== 'string' || !hasChanged(change, ['breed'])) return [];
+  const suggestion = suggestBreed(breed);
+  if (suggestion === undefined) return [];
+  const text = await inLanguage(context, [message('suspect.breed', { breed, suggestion })]);
+  return text.map((said) => ({ path: 'breed', code: 'implausible', message: said, suggestion }));
+}
+
+async function flockOf(
+  change: RuleChange,
+  { transaction, actor }: RuleContext,
+): Promise<FlockFacts | undefined> {
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const [flock] = await listFlockFacts(transaction, scope, [String(change.after['flockId'])]);
+  return flock;
+}
+
+async function flockThatDay(change: RuleChange, context: RuleContext): Promise<FlockThatDay> {
+  const { before, after } = change;
+  const flock = await flockOf(change, context);
+  const date = String(after['date']);
+  if (!flock) return { flock, opening: null };
+  const scope = { orgId: context.actor.orgId, farmIds: 'all' } as const;
+  const [losses] = await listFlockDayLosses(context.transaction, scope, [
+    { flockId: flock.id, date },
+  ]);
+  const placed = placedBirds(flock);
+  if (placed === null || !losses) return { flock, opening: null };
+  // A log that moves to a later day is still stored on the earlier one.
+  const isEarlier = before?.['flockId'] === flock.id && String(before['date']) < date;
+  const own = isEarlier ? Number(before['mortality'] ?? 0) + Number(before['culls'] ?? 0) : 0;
+  return { flock, opening: placed - losses.removedBefore + own };
+}
+
+async function issuesOf(
+  suspects: readonly SuspectValue[],
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  if (suspects.length === 0) return [];
+  const texts = await inLanguage(context, suspects.map(suspectText));
+  return suspects.map(({ field }, index) => ({
+    path: field,
+    code: 'implausible',
+    message: texts[index] ?? field,
+  }));
+}
+
+/** Sentences for the person who is asked: in the language of the request, else of the organisation. */
+async function inLanguage(
+  { transaction, actor, language }: RuleContext,
+  messages: readonly Message[],
+): Promise<readonly string[]> {
+  const speaker = await findSpeaker(transaction, actor.orgId, language);
+  return messages.map((one) => {
+    const said = renderMessage(speaker, one);
+    return said.charAt(0).toLocaleUpperCase(speaker.language) + said.slice(1);
+  });
+}

@@ -1,0 +1,78 @@
+import { refused } from '../../model/core/errors.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { isInDossier } from '../../model/resources/registry.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { holdFlockOfRow, holdFlocks } from '../../storage/records/lock-rows.ts';
+import { findCaseFileOf } from '../../storage/system/case-files.ts';
+import type { RuleContext } from '../core/resource-rules.ts';
+import { storedFromJson } from '../core/row-change.ts';
+
+/** A row as far as its being sealed can depend on it. */
+type SealableRow = Readonly<Record<string, unknown>> & Pick<StoredRow, 'orgId'>;
+
+/**
+ * Throws `sealed_case_file` when the row, or the flock it belongs to, is part of a sealed case
+ * file. Otherwise it does not become so until the transaction ends.
+ */
+export async function requireUnsealed(
+  resource: string,
+  row: SealableRow,
+  { transaction }: Pick<RuleContext, 'transaction'>,
+): Promise<void> {
+  if (row['sealed'] !== true && !(await isFlockSealed(resource, row, transaction))) return;
+  throw refused(
+    'sealed_case_file',
+    'The row is part of a sealed case file and can no longer be changed.',
+  );
+}
+
+/** Throws `sealed_case_file` for a farm that would take its case files along. */
+export async function requireNoCaseFiles(
+  definition: ResourceDefinition,
+  { id: farmId, orgId }: StoredRow,
+  { transaction }: Pick<RuleContext, 'transaction'>,
+): Promise<void> {
+  if (definition.farm.kind !== 'self') return;
+  const caseFileId = await findCaseFileOf(transaction, { orgId, farmId });
+  if (caseFileId === undefined) return;
+  throw refused(
+    'sealed_case_file',
+    `The farm has the sealed case file ${caseFileId}, whose rows must stay.`,
+  );
+}
+
+/** Holds the flock of a row of a dossier, before the row itself is held. */
+export async function holdFlockFirst(
+  transaction: Transaction,
+  definition: ResourceDefinition,
+  row: { readonly id: string; readonly scope: Scope },
+): Promise<void> {
+  // A NUL byte is refused by PostgreSQL; no id holds one.
+  if (!isInDossier(definition.name) || row.id.includes('\0')) return;
+  await holdFlockOfRow(transaction, definition, row);
+}
+
+async function isFlockSealed(
+  resource: string,
+  { flockId, orgId }: SealableRow,
+  transaction: Transaction,
+): Promise<boolean> {
+  if (!isInDossier(resource) || typeof flockId !== 'string') return false;
+  const sealed = await holdFlocks(transaction, { orgId, farmIds: 'all' }, [flockId]);
+  return sealed.has(flockId);
+}
+
+/** The row of the same organisation that a field of a changed row names; undefined when there is none. */
+export async function findNeighbour(
+  { transaction }: Pick<RuleContext, 'transaction'>,
+  definition: ResourceDefinition,
+  input: { readonly id: unknown; readonly orgId: string },
+): Promise<StoredRow | undefined> {
+  const { id, orgId } = input;
+  if (typeof id !== 'string') return undefined;
+  const json = await findRow(transaction, definition, { id, scope: { orgId, farmIds: 'all' } });
+  return json === undefined ? undefined : storedFromJson(json, orgId);
+}

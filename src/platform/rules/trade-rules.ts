@@ -1,0 +1,175 @@
+import type { Issue } from '../../model/core/errors.ts';
+import { feedDeliveries } from '../../model/resources/feed-deliveries.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { findReferringRow } from '../../storage/records/find-rows.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import { addDays, daysBetween } from '../../tools/calendar.ts';
+import { roundTo } from '../../tools/statistics.ts';
+import type {
+  RecordWriter,
+  ResourceRules,
+  RuleChange,
+  RuleContext,
+} from '../core/resource-rules.ts';
+import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
+import { implausibleSale } from './plausibility.ts';
+import { findNeighbour } from './related-rows.ts';
+import { forbiddenStatus, stampStay } from './status-rules.ts';
+
+const DELIVERED = ['delivered'];
+
+/** The day an order was delivered; it comes back only without its delivery. */
+export const feedOrderRules: ResourceRules = {
+  async fill(change, context) {
+    const { today: value } = context;
+    const stamped = stampStay(change, { field: 'deliveredAt', statuses: DELIVERED, value });
+    const arrived = { ...change, after: { ...change.after, ...stamped } };
+    return {
+      ...stamped,
+      ...(leavesStatus(change, DELIVERED) ? { deliveryId: null } : {}),
+      ...(entersStatus(change, DELIVERED)
+        ? { deliveryId: await deliveryIdOf(arrived, context) }
+        : {}),
+    };
+  },
+  check: requireNoDelivery,
+  bringAlong: writeDelivery,
+};
+
+async function requireNoDelivery(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { before } = change;
+  if (!before || !leavesStatus(change, DELIVERED)) return [];
+  const deliveryId = await findDelivery(before, context);
+  if (deliveryId === undefined) return [];
+  return [forbiddenStatus(change, `its delivery ${deliveryId} still stands; delete that first`)];
+}
+
+async function findDelivery(
+  { id, orgId, deliveryId }: RuleChange['after'],
+  context: RuleContext,
+): Promise<string | undefined> {
+  const named = await findNeighbour(context, feedDeliveries, { id: deliveryId, orgId });
+  if (named) return named.id;
+  return findReferringRow(context.transaction, feedDeliveries, { field: 'feedOrderId', id });
+}
+
+const DAYS_APART = 2;
+const QUANTITY_TOLERANCE = 0.01;
+const MOST_LOOKED_AT = 200;
+
+/**
+ * The delivery of an order that arrives: one that somebody has written already, else the id of one
+ * that is written behind the order.
+ */
+async function deliveryIdOf(
+  { after }: RuleChange,
+  { runtime, transaction, today }: RuleContext,
+): Promise<string> {
+  const { orgId, farmId, supplierId, flockId, deliveredAt } = after;
+  const day = String(deliveredAt ?? today);
+  const rows = await listRows(transaction, feedDeliveries, {
+    scope: narrowScope({ orgId, farmIds: 'all' }, String(farmId)),
+    conditions: [
+      { field: 'date', operator: '>=', value: addDays(day, -DAYS_APART) },
+      { field: 'date', operator: '<=', value: addDays(day, DAYS_APART) },
+    ],
+    order: 'date',
+    direction: 'asc',
+    limit: MOST_LOOKED_AT,
+    offset: 0,
+  });
+  const written = rows
+    .map((row) => JSON.parse(row) as StoredOf<'feed-deliveries'>)
+    .filter((delivery) => delivery.supplierId === supplierId && delivery.flockId === flockId)
+    .filter((delivery) => delivery.feedOrderId === null && isAsMuch(delivery, after))
+    .toSorted((left, right) => daysOff(left, day) - daysOff(right, day))[0];
+  return written?.id ?? runtime.ids.create(feedDeliveries.idPrefix);
+}
+
+function isAsMuch({ quantityKg }: StoredOf<'feed-deliveries'>, order: StoredRow): boolean {
+  const ordered = Number(order['quantityKg']);
+  return Math.abs(Number(quantityKg) - ordered) <= ordered * QUANTITY_TOLERANCE;
+}
+
+function daysOff({ date }: StoredOf<'feed-deliveries'>, day: string): number {
+  return Math.abs(daysBetween(date, day));
+}
+
+/** Writes the delivery of an order that arrived, or puts the order's name to the one that is there. */
+async function writeDelivery(
+  change: RuleChange,
+  context: RuleContext,
+  write: RecordWriter,
+): Promise<void> {
+  if (!entersStatus(change, ['delivered'])) return;
+  const { id: feedOrderId, orgId, farmId, deliveryId } = change.after;
+  const known = await findNeighbour(context, feedDeliveries, { id: deliveryId, orgId });
+  if (known) {
+    if (known['feedOrderId'] !== null) return;
+    await write.change(feedDeliveries, { before: known, changes: { feedOrderId } }, context);
+    return;
+  }
+  const { flockId, feedType, quantityKg, pricePerTon, supplierId, deliveredAt } = change.after;
+  const date = deliveredAt ?? context.today;
+  const values = { flockId, date, feedType, quantityKg, pricePerTon, supplierId, feedOrderId };
+  const input = { values, farmId: farmId ?? undefined, id: String(deliveryId) };
+  await write.insert(feedDeliveries, input, context);
+}
+
+const KG_PER_TON = 1000;
+
+/** What a delivery costs by its price per ton. */
+export const feedDeliveryRules: ResourceRules = {
+  fill: (change) =>
+    defaultTotal(change, {
+      field: 'totalCost',
+      quantity: 'quantityKg',
+      price: 'pricePerTon',
+      per: KG_PER_TON,
+    }),
+};
+
+/** The amount of a sale by its price per kilogram. */
+export const saleRules: ResourceRules = {
+  fill: (change) =>
+    defaultTotal(change, {
+      field: 'totalAmount',
+      quantity: 'totalWeightKg',
+      price: 'pricePerKg',
+      per: 1,
+    }),
+  check: implausibleSale,
+};
+
+const MONEY_DECIMALS = 2;
+
+/** An amount that is the product of two other fields where nobody gives it. */
+export interface Total {
+  readonly field: string;
+  readonly quantity: string;
+  readonly price: string;
+  /** How much of the quantity the price is for. */
+  readonly per: number;
+}
+
+/** The amount of a row that has none, once both factors are known; one that was cleared stays so. */
+function defaultTotal(
+  change: RuleChange,
+  { field, quantity, price, per }: Total,
+): Readonly<Record<string, unknown>> {
+  const { before, after } = change;
+  const [amount, rate] = [after[quantity], after[price]];
+  const isOpen = isAbsent(after[field]) && isAbsent(before?.[field]);
+  if (!isOpen || typeof amount !== 'number' || typeof rate !== 'number') return {};
+  if (!hasChanged(change, [quantity, price])) return {};
+  return { [field]: roundTo((amount / per) * rate, MONEY_DECIMALS) };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined;
+}

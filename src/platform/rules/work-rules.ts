@@ -1,0 +1,139 @@
+import { type Frequency, nextDueDate } from '../../farming/metrics/dates.ts';
+import type { Issue } from '../../model/core/errors.ts';
+import { tasks } from '../../model/resources/tasks.ts';
+import { findEqualRow, findLargestNumber } from '../../storage/records/find-rows.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type {
+  RecordWriter,
+  ResourceRules,
+  RuleChange,
+  RuleContext,
+} from '../core/resource-rules.ts';
+import { entersStatus, hasChanged, isJsonObject, leavesStatus } from '../core/row-change.ts';
+import { forbiddenStatus, stampEntry, stampStay } from './status-rules.ts';
+
+/** When a task was done, and the series of one that repeats. */
+export const taskRules: ResourceRules = {
+  fill(change, context) {
+    const { id, frequency, seriesId } = change.after;
+    const value = formatInstant(context.now);
+    return {
+      ...stampStay(change, { field: 'completedAt', statuses: ['done'], value }),
+      // A task that repeats is the first of its series, unless it was made as a later one.
+      ...(frequency === 'once' ? {} : { seriesId: seriesId ?? id }),
+    };
+  },
+  bringAlong: makeNextTask,
+};
+
+/** Makes the next task of a series when one is done, unless it is there: a task may be done twice. */
+async function makeNextTask(
+  change: RuleChange,
+  context: RuleContext,
+  write: RecordWriter,
+): Promise<void> {
+  if (!entersStatus(change, ['done'])) return;
+  const { id, orgId, farmId, seriesId, dueDate: wasDue, frequency } = change.after;
+  const dueDate = nextDueDate(String(wasDue ?? context.today), frequency as Frequency);
+  if (dueDate === null) return;
+  const known = await findEqualRow(context.transaction, tasks, {
+    scope: { orgId, farmIds: 'all' },
+    fields: { seriesId: String(seriesId), dueDate },
+    exceptId: id,
+    exceptStatus: ['cancelled'],
+  });
+  if (known !== undefined) return;
+  const { barnId, title, details, assignee, priority } = change.after;
+  const values = { barnId, title, details, assignee, priority, frequency, seriesId, dueDate };
+  await write.insert(tasks, { values, farmId: farmId ?? undefined }, context);
+}
+
+const DAYS_TO_REOPEN = 30;
+const DAY_MILLIS = 86_400_000;
+const MOST_SEVERITIES_KEPT = 100;
+const SETTLED = ['resolved', 'dismissed'];
+
+/** When an alert was acknowledged and resolved, how its severity went, and how late it may be re-opened. */
+export const alertRules: ResourceRules = {
+  fill(change, context) {
+    const value = formatInstant(context.now);
+    return {
+      ...stampEntry(change, {
+        field: 'acknowledgedAt',
+        statuses: ['acknowledged', 'in_progress'],
+        value,
+      }),
+      ...stampStay(change, { field: 'resolvedAt', statuses: SETTLED, value }),
+      ...rememberSeverity(change, value),
+      ...forgetClosing(change),
+    };
+  },
+  check: requireRecentSettling,
+};
+
+/** An alert that is open again was closed by nobody; who closes it next decides anew. */
+function forgetClosing(change: RuleChange): Readonly<Record<string, unknown>> {
+  const source = change.after['source'];
+  if (!leavesStatus(change, SETTLED) || !isJsonObject(source)) return {};
+  const { closedByRule, ...kept } = source;
+  return closedByRule === undefined ? {} : { source: kept };
+}
+
+/** Appends the severity with its time, unless the change brings a history of its own. */
+function rememberSeverity(change: RuleChange, at: string): Readonly<Record<string, unknown>> {
+  const { before, after } = change;
+  if (!hasChanged(change, ['severity'])) return {};
+  const brought = after['severityHistory'];
+  if (before ? hasChanged(change, ['severityHistory']) : Array.isArray(brought)) return {};
+  const known: readonly unknown[] = Array.isArray(brought) ? brought : [];
+  const history = [...known, { severity: after['severity'], at }];
+  return { severityHistory: history.slice(-MOST_SEVERITIES_KEPT) };
+}
+
+function requireRecentSettling(change: RuleChange, { now }: RuleContext): readonly Issue[] {
+  const { before } = change;
+  if (!before || !leavesStatus(change, SETTLED)) return [];
+  const settledAt = String(before['resolvedAt'] ?? before.updatedAt);
+  if (now <= Date.parse(settledAt) + DAYS_TO_REOPEN * DAY_MILLIS) return [];
+  return [
+    forbiddenStatus(
+      change,
+      `the alert was settled at ${settledAt}, more than ${DAYS_TO_REOPEN} days ago`,
+    ),
+  ];
+}
+
+const ANSWERED = ['in_progress', 'waiting_customer', 'resolved', 'closed'];
+
+/** The number of a ticket, its first response and its closing. */
+export const supportTicketRules: ResourceRules = {
+  async fill(change, context) {
+    const value = formatInstant(context.now);
+    return {
+      ...(await fillNumber(change, context)),
+      ...stampEntry(change, { field: 'firstResponseAt', statuses: ANSWERED, value }),
+      ...stampStay(change, { field: 'closedAt', statuses: ['closed'], value }),
+    };
+  },
+};
+
+async function fillNumber(
+  { definition, before, after }: RuleChange,
+  { transaction }: RuleContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (before || after['number'] !== null) return {};
+  const { orgId } = after;
+  await transaction.lock(`support-ticket-number ${orgId}`);
+  const largest = await findLargestNumber(transaction, definition, { orgId, field: 'number' });
+  return { number: largest + 1 };
+}
+
+/** The day a regulation item was approved. */
+export const regItemRules: ResourceRules = {
+  fill(change, { today }) {
+    // What was approved and has expired is due anew, and not completed until it is approved again.
+    const isNewRound = leavesStatus(change, ['expired']) && !hasChanged(change, ['completedAt']);
+    if (isNewRound && change.after['status'] === 'due') return { completedAt: null };
+    return stampEntry(change, { field: 'completedAt', statuses: ['approved'], value: today });
+  },
+};

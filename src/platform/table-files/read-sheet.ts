@@ -1,0 +1,336 @@
+import { Parser } from 'saxen';
+import { FarmError, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import {
+  createRowTally,
+  headingsRow,
+  type ImportRow,
+  type ImportTable,
+  requireColumns,
+  requireHeadings,
+  tooManyCells,
+  tooManyRows,
+} from './table.ts';
+import { packZip, unpackZip, type ZipEntry } from './zip.ts';
+
+type Cells = readonly unknown[];
+
+/**
+ * Reads a sheet of an Excel workbook, by its name or number; the first one by default. The unpacked
+ * size, and the rows, columns and cells of the sheet, are bounded before its cells are read.
+ */
+export async function readSheetRows(
+  bytes: Uint8Array,
+  sheet: string | undefined,
+): Promise<ImportTable> {
+  const { readSheet } = await import('read-excel-file/node');
+  const workbook = pack(await unpackBounded(bytes), sheet);
+  const found = await readSheet(workbook.bytes, workbook.sheet, { trim: false }).catch(
+    (error: unknown) => {
+      throw unreadable(messageOf(error));
+    },
+  );
+  return tableOf(found);
+}
+
+/** Packed again: the headers of the archive may claim any sizes. */
+function pack(entries: readonly ZipEntry[], asked: string | undefined) {
+  try {
+    const { entries: needed, sheet } = boundWorkbook(entries, asked);
+    return { bytes: packZip(needed), sheet };
+  } catch (error) {
+    throw error instanceof FarmError ? error : unreadable(messageOf(error));
+  }
+}
+
+async function unpackBounded(bytes: Uint8Array): Promise<readonly ZipEntry[]> {
+  const entries = await unpackZip(bytes, {
+    mostBytes: limits.importSheetBytes,
+    isWanted: (path) => path.endsWith('.xml') || path.endsWith('.rels'),
+  });
+  if (entries === 'too_large') {
+    throw new FarmError('payload_too_large', {
+      code: 'sheet_too_large',
+      message: 'The workbook is too large once it is unpacked; split it, or save it as CSV.',
+    });
+  }
+  if (entries === undefined) throw unreadable('it is not a workbook, or is damaged');
+  return entries;
+}
+
+function tableOf(found: readonly Cells[]): ImportTable {
+  const first = headingsRow(found);
+  const head = found[first] ?? [];
+  const width = head.findLastIndex((cell) => !isEmpty(cell)) + 1;
+  if (width === 0) throw unreadable('the sheet is empty');
+  const rows: ImportRow[] = [];
+  const tally = createRowTally();
+  for (const [index, cells] of found.entries()) {
+    if (index <= first || cells.every(isEmpty)) continue;
+    const row = rowOf(cells, { row: rows.length + 1, line: index + 1, width });
+    tally.add(row.cells);
+    rows.push(row);
+  }
+  const headings = head.slice(0, width).map((cell) => String(cell ?? '').trim());
+  requireHeadings(headings);
+  return { kind: 'sheet', headings, rows, mayUseComma: false };
+}
+
+function rowOf(
+  cells: Cells,
+  { row, line, width }: { readonly row: number; readonly line: number; readonly width: number },
+): ImportRow {
+  if (cells.slice(width).every(isEmpty)) return { row, line, cells: cells.slice(0, width) };
+  const message = 'There are cells beside the last heading.';
+  return { row, line, cells, fault: { code: 'too_many', message } };
+}
+
+function isEmpty(cell: unknown): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The files of a workbook that are needed to read one of its sheets, and the number of that sheet. */
+export interface BoundedWorkbook {
+  readonly entries: readonly ZipEntry[];
+  /** Counted from 1. */
+  readonly sheet: number;
+}
+
+/** The limits of Excel itself: what exceeds them was not written by a spreadsheet program. */
+const EXCEL = { rows: 1_048_576, numberFormats: 1000, numberFormatLength: 1000, styles: 65_536 };
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const MOST_NAMED = 10;
+const LETTERS = 26;
+const BEFORE_A = 64;
+
+/**
+ * Finds a sheet by its name or number, the first one by default, and checks its size before its
+ * cells are read: the last row and column in use, rows times columns, and what its styles are.
+ * The other sheets are left out, so that nothing is read that was not checked.
+ */
+function boundWorkbook(entries: readonly ZipEntry[], asked: string | undefined): BoundedWorkbook {
+  const files = new Map(entries.map(({ path, bytes }) => [path, bytes]));
+  const sheets = listSheets(fileOf(files, WORKBOOK));
+  const sheet = numberOfSheet(sheets, asked);
+  const paths = listPaths(fileOf(files, RELATIONS));
+  const path = paths.sheets.get(sheets[sheet - 1]?.relation ?? '');
+  if (path === undefined) throw unreadable('a sheet is missing');
+  checkSheet(fileOf(files, path));
+  for (const styles of paths.styles) {
+    const bytes = files.get(styles);
+    if (bytes) checkStyles(bytes);
+  }
+  for (const other of paths.sheets.values()) if (other !== path) files.delete(other);
+  return { entries: [...files].map(([path, bytes]) => ({ path, bytes })), sheet };
+}
+
+/** The refusal of a workbook that cannot be read. */
+function unreadable(reason: string) {
+  const message = `The Excel workbook cannot be read: ${reason.slice(0, 300)}`;
+  return validationFailed([{ path: 'body', code: 'invalid_format', message }]);
+}
+
+function fileOf(files: ReadonlyMap<string, Uint8Array>, path: string): Uint8Array {
+  const bytes = files.get(path);
+  if (!bytes) throw unreadable(`it has no file ${path}`);
+  return bytes;
+}
+
+interface ListedSheet {
+  readonly name: string;
+  readonly relation: string;
+}
+
+function listSheets(workbook: Uint8Array): readonly ListedSheet[] {
+  const sheets: ListedSheet[] = [];
+  scanXml(workbook, {
+    onOpen(tag, attributes) {
+      if (tag !== 'sheet') return;
+      const valuesOf = attributes();
+      const [name = ''] = valuesOf('name');
+      if (name !== '') sheets.push({ name, relation: valuesOf('id').at(-1) ?? '' });
+      if (sheets.length > limits.importSheets) {
+        throw unreadable(`it has more than ${limits.importSheets} sheets`);
+      }
+    },
+  });
+  return sheets;
+}
+
+function numberOfSheet(sheets: readonly ListedSheet[], asked: string | undefined): number {
+  if (asked === undefined) return 1;
+  const isNumber = /^\d{1,3}$/.test(asked);
+  const number = isNumber ? Number(asked) : sheets.findIndex(({ name }) => name === asked) + 1;
+  if (number >= 1 && number <= sheets.length) return number;
+  const names = sheets.slice(0, MOST_NAMED).map(({ name }) => JSON.stringify(name.slice(0, 60)));
+  const message = `The workbook has no sheet ${JSON.stringify(asked)}; it has ${names.join(', ')}.`;
+  throw validationFailed([{ path: 'sheet', code: 'not_found', message }]);
+}
+
+/** The paths of the sheets by their relation, and those of the styles. */
+function listPaths(relations: Uint8Array) {
+  const sheets = new Map<string, string>();
+  const styles = ['xl/styles.xml'];
+  scanXml(relations, {
+    onOpen(tag, attributes) {
+      if (tag !== 'Relationship') return;
+      const valuesOf = attributes();
+      const [target = ''] = valuesOf('Target');
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+      for (const type of valuesOf('Type')) {
+        if (type.endsWith('/worksheet')) sheets.set(valuesOf('Id').at(-1) ?? '', path);
+        if (type.endsWith('/styles')) styles.push(path);
+      }
+    },
+  });
+  return { sheets, styles };
+}
+
+/** How far the cells of a sheet reach that hold anything. */
+interface Extent {
+  /** Rows with a cell in use. */
+  rows: number;
+  row: number;
+  column: number;
+}
+
+function checkSheet(sheet: Uint8Array): void {
+  const extent: Extent = { rows: 0, row: 0, column: 0 };
+  let rows = 0;
+  let row = 0;
+  let cell = '';
+  let hasValue = false;
+  scanXml(sheet, {
+    onOpen(tag, attributes) {
+      if (tag === 'row') {
+        rows += 1;
+        row = Math.max(rows, ...attributes()('r').map(rowNumber));
+        if (rows > EXCEL.rows) throw unreadable(`it has more than ${EXCEL.rows} rows`);
+      } else if (tag === 'c') {
+        cell = attributes()('r').at(-1) ?? '';
+        hasValue = false;
+      } else if (tag === 'v' || tag === 'is') hasValue = true;
+    },
+    onClose(tag) {
+      if (tag === 'c') cell = '';
+    },
+    onText() {
+      if (!hasValue || cell === '') return;
+      extend(extent, cell, row);
+      cell = '';
+    },
+  });
+}
+
+function rowNumber(text: string): number {
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= EXCEL.rows) return number;
+  throw unreadable(`${JSON.stringify(text.slice(0, 20))} is not the number of a row`);
+}
+
+/** Adds a cell in use; throws once the sheet is larger than one import takes. */
+function extend(extent: Extent, cell: string, rowOfCell: number): void {
+  const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
+  const row = Math.max(rowNumber(digits), rowOfCell);
+  const column = columnNumber(letters);
+  requireColumns(column, cell);
+  if (row !== extent.row) extent.rows += 1;
+  extent.row = row;
+  extent.column = Math.max(extent.column, column);
+  // The row of headings is one more.
+  if (extent.rows > limits.importRows + 1) throw tooManyRows();
+  if (row * extent.column <= limits.importCells) return;
+  const reach = `row ${row} and column ${columnName(extent.column)}`;
+  throw tooManyCells(`The sheet is in use up to ${reach}. `);
+}
+
+function columnNumber(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * LETTERS + letter.charCodeAt(0) - BEFORE_A;
+  return column;
+}
+
+function columnName(column: number): string {
+  const last = String.fromCharCode(BEFORE_A + 1 + ((column - 1) % LETTERS));
+  return column <= LETTERS ? last : columnName(Math.floor((column - 1) / LETTERS)) + last;
+}
+
+/** Number formats are searched for the signs of a date: long ones, or many, take long. */
+function checkStyles(bytes: Uint8Array): void {
+  let formats = 0;
+  let styles = 0;
+  scanXml(bytes, {
+    onOpen(tag, attributes) {
+      if (tag === 'xf') styles += 1;
+      if (tag === 'numFmt') {
+        formats += 1;
+        const isLong = attributes()('formatCode').some(
+          ({ length }) => length > EXCEL.numberFormatLength,
+        );
+        if (isLong) throw unreadable('a number format is too long');
+      }
+      if (formats > EXCEL.numberFormats || styles > EXCEL.styles) {
+        throw unreadable('it has too many styles');
+      }
+    },
+  });
+}
+
+/** What is looked for in an XML file; names are local, without a namespace prefix. */
+export interface XmlHandlers {
+  readonly onOpen: (name: string, attributes: () => XmlAttributes) => void;
+  readonly onClose?: (name: string) => void;
+  readonly onText?: () => void;
+}
+
+/** The values of an attribute; several where prefixes differ. */
+export type XmlAttributes = (name: string) => readonly string[];
+
+const PORTION_BYTES = 1024 * 1024;
+/** An element, or a text, longer than that is not from a spreadsheet program. */
+const MOST_SILENT_PORTIONS = 4;
+
+/**
+ * Goes through an XML file portion by portion, with the parser of the library that reads workbooks,
+ * so that both see the same elements. A handler ends it by throwing.
+ */
+function scanXml(bytes: Uint8Array, { onOpen, onClose, onText }: XmlHandlers): void {
+  const parser = new Parser();
+  let silent = 0;
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('openTag', (name, attributes, decode) => {
+    silent = 0;
+    onOpen(localName(name), () => readAttributes(attributes(), decode));
+  });
+  if (onClose) parser.on('closeTag', (name) => onClose(localName(name)));
+  if (onText) parser.on('text', () => onText());
+  const decoder = new TextDecoder();
+  for (let from = 0; from < bytes.length; from += PORTION_BYTES) {
+    parser.write(decoder.decode(bytes.subarray(from, from + PORTION_BYTES), { stream: true }));
+    // A token that is cut off is read again with the next portion: endless ones take quadratic time.
+    silent += 1;
+    if (silent > MOST_SILENT_PORTIONS) throw new RangeError('an element of it is too long');
+  }
+  parser.end();
+}
+
+function readAttributes(
+  values: Readonly<Record<string, string>>,
+  decode: (text: string) => string,
+): XmlAttributes {
+  return (wanted) =>
+    Object.entries(values)
+      .filter(([name]) => localName(name) === wanted)
+      .map(([, value]) => decode(value));
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,116 @@
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+
+/** One row of a file, as it stands there. */
+export interface ImportRow {
+  /** Counted from 1; the headings are no row. */
+  readonly row: number;
+  /** The line of a text, or the row of a sheet, on which it begins; counted from 1. */
+  readonly line: number;
+  /** By the headings; a text, or what JSON and sheets have besides. */
+  readonly cells: readonly unknown[];
+  /** Why the row cannot be read at all. */
+  readonly fault?: Omit<Issue, 'path'>;
+}
+
+/** A file as rows under headings. */
+export interface ImportTable {
+  readonly kind: 'csv' | 'sheet' | 'json';
+  readonly headings: readonly string[];
+  readonly rows: readonly ImportRow[];
+  /** Whether the file looks as if it came from where the comma is the decimal sign. */
+  readonly mayUseComma: boolean;
+}
+
+/** Counts the rows of a file while they are read. */
+export interface RowTally {
+  /** Throws `payload_too_large` once the rows exceed what one import takes. */
+  add(cells: readonly unknown[]): void;
+}
+
+/** Starts to count rows, their cells and their text. */
+export function createRowTally(): RowTally {
+  let rows = 0;
+  let cells = 0;
+  let characters = 0;
+  return {
+    add(row) {
+      rows += 1;
+      cells += row.length;
+      for (const cell of row) characters += typeof cell === 'string' ? cell.length : 0;
+      if (rows > limits.importRows) throw tooManyRows();
+      if (cells > limits.importCells) throw tooManyCells();
+      if (characters > limits.importTextLength) throw tooMuchText();
+    },
+  };
+}
+
+/** The refusal of a file with more rows than one import takes. */
+export function tooManyRows(): FarmError {
+  return tooLarge(
+    'too_many_rows',
+    `One import takes at most ${limits.importRows} rows; split the file.`,
+  );
+}
+
+/** The refusal of a file with more cells than one import takes; `found` describes its size. */
+export function tooManyCells(found = ''): FarmError {
+  const most = limits.importCells.toLocaleString('en');
+  return tooLarge(
+    'too_many_cells',
+    `${found}One import takes at most ${most} cells (rows times columns); split the file.`,
+  );
+}
+
+function tooMuchText(): FarmError {
+  const most = limits.importTextLength.toLocaleString('en');
+  return tooLarge(
+    'too_much_text',
+    `The cells hold more than ${most} characters of text; split the file.`,
+  );
+}
+
+function tooLarge(code: string, message: string): FarmError {
+  return new FarmError('payload_too_large', { code, message });
+}
+
+/** Throws for more columns than a file may have; `lastCell` is the last cell in use of a sheet. */
+export function requireColumns(columns: number, lastCell?: string): void {
+  if (columns <= limits.importColumns) return;
+  const found = lastCell === undefined ? '' : `; the sheet is in use up to the cell ${lastCell}`;
+  const message = `A file may have at most ${limits.importColumns} columns${found}.`;
+  throw validationFailed([{ path: 'body', code: 'too_many', message }]);
+}
+
+/** Throws for more headings than columns are taken, and for a heading that is too long. */
+export function requireHeadings(headings: readonly string[]): void {
+  requireColumns(headings.length);
+  const long = headings.find(({ length }) => length > limits.importHeadingLength);
+  if (long === undefined) return;
+  const start = JSON.stringify(long.slice(0, 60));
+  const message = `A heading may have at most ${limits.importHeadingLength} characters; this one is longer: ${start}…`;
+  throw validationFailed([{ path: long.slice(0, 100), code: 'too_long', message }]);
+}
+
+/** Lines above the headings that may hold a title. */
+const MOST_TITLES = 5;
+
+/**
+ * Which of the rows holds the headings: the first that is not empty, unless it is a title, alone in
+ * its row and with a row of several cells a little below.
+ */
+export function headingsRow(rows: readonly (readonly unknown[])[]): number {
+  const first = rows.findIndex((cells) => cells.some(isFilled));
+  if (first === -1 || filled(rows[first]) > 1) return Math.max(first, 0);
+  const near = rows.slice(first, first + MOST_TITLES + 1);
+  const several = near.findIndex((cells) => filled(cells) > 1);
+  return first + Math.max(several, 0);
+}
+
+function filled(cells: readonly unknown[] = []): number {
+  return cells.filter(isFilled).length;
+}
+
+function isFilled(cell: unknown): boolean {
+  return cell !== null && cell !== undefined && !(typeof cell === 'string' && cell.trim() === '');
+}

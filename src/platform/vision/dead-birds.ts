@@ -1,0 +1,165 @@
+import { addedDeaths } from '../../farming/vision/bird-counts.ts';
+import { judgeDay } from '../../farming/vision/judge-day.ts';
+import type { Verdict, VisionReading } from '../../farming/vision/vision-reading.ts';
+import { renderMessage } from '../../i18n/render-message.ts';
+import { message } from '../../model/core/message.ts';
+import { barns } from '../../model/resources/barns.ts';
+import { events } from '../../model/resources/events.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { type LoggedDay, listLoggedDays } from '../../storage/records/daily-logs.ts';
+import { listInsideFlocks } from '../../storage/records/flocks.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
+import { listVisionHistory } from '../../storage/records/vision-history.ts';
+import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import { distinct, groupBy } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
+import { findSpeaker, type VisionFarm } from '../core/organisation-setup.ts';
+import { insertRecord } from '../records/write-record.ts';
+import { readingOf } from './evaluate-sightings.ts';
+
+const LOG_DAYS_BACK = 2;
+
+/** Whether the log of a day has a part in what `judgeDeaths` compares. */
+export function isComparedDay(day: CalendarDay, today: CalendarDay): boolean {
+  return day >= addDays(today, -LOG_DAYS_BACK);
+}
+
+/**
+ * What cameras and logs say of dead birds, barn by barn, where they can be compared; `known` is
+ * what `loadDeaths` reads. Three queries.
+ */
+export async function judgeDeaths(
+  farm: VisionFarm,
+  known: readonly VisionReading[],
+): Promise<readonly Verdict[]> {
+  const { transaction, scope, today, zone, now, thresholds } = farm;
+  const deaths = groupBy(known, ({ barnId }) => barnId ?? '');
+  const seen = [...deaths.keys()];
+  if (seen.length === 0) return [];
+  const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: seen });
+  const inside = await listInsideFlocks(transaction, scope, seen);
+  const since = addDays(today, -LOG_DAYS_BACK);
+  const ids = inside.map(({ id }) => id);
+  const logs = groupBy(
+    await listLoggedDays(transaction, { scope, flockIds: ids, since }),
+    ({ flockId }) => flockId,
+  );
+  return rows.flatMap((row) => {
+    const barn = JSON.parse(row) as StoredOf<'barns'>;
+    const present = inside.filter(({ barnId }) => barnId === barn.id);
+    const [flock, ...others] = present;
+    if (!flock) return [];
+    const verdict = judgeDay({
+      barnId: barn.id,
+      barnName: barn.name,
+      flockId: flock.id,
+      others: others.map(({ id }) => id),
+      placementDate: present.at(-1)?.placementDate ?? flock.placementDate,
+      deaths: deaths.get(barn.id) ?? [],
+      logged: loggedDeaths(present, logs),
+      today,
+      zone,
+      now,
+      thresholds,
+    });
+    return verdict ? [verdict] : [];
+  });
+}
+
+/** The deaths logged of all flocks that were present on a day; null where one log does not say them. */
+function loggedDeaths(
+  present: readonly StoredOf<'flocks'>[],
+  logs: ReadonlyMap<string, readonly LoggedDay[]>,
+): ReadonlyMap<CalendarDay, number | null> {
+  const days = present.flatMap(({ id }) => (logs.get(id) ?? []).map(({ date }) => date));
+  return new Map(
+    distinct(days).map((day) => {
+      const here = present.filter(({ placementDate }) => placementDate <= day);
+      const deaths = here.map(
+        ({ id }) => logs.get(id)?.find(({ date }) => date === day)?.mortality ?? null,
+      );
+      return [day, deaths.includes(null) ? null : sum(deaths)];
+    }),
+  );
+}
+
+const DAY_MILLIS = 86_400_000;
+/** Today, the two days before it, and one in which a bird may have been followed already. */
+const DEATH_DAYS_BACK = 4;
+/** A dead bird every ten seconds, seen by several cameras. */
+const MOST_DEATHS = 50_000;
+
+/** The dead birds that cameras saw in barns in the last four days, in no order. */
+export async function loadDeaths(
+  { transaction, scope, now }: VisionFarm,
+  barnIds: readonly string[],
+): Promise<readonly VisionReading[]> {
+  const since = formatInstant(now - DEATH_DAYS_BACK * DAY_MILLIS);
+  const part = {
+    kind: 'mortality',
+    unit: 'birds',
+    camera: null,
+    since,
+    until: null,
+    most: MOST_DEATHS,
+  };
+  const parts = barnIds.map((barnId) => ({ ...part, barnId }));
+  return (await listVisionHistory(transaction, scope, parts)).map(readingOf);
+}
+
+/** Dead birds of one call. */
+interface TellableDeaths {
+  readonly deaths: readonly VisionReading[];
+  /** What is stored of the last days. */
+  readonly known: readonly VisionReading[];
+}
+
+const { max: LONGEST_TITLE } = events.fields.title;
+
+/**
+ * Tells the timeline of dead birds that cameras saw: one entry for each camera and call, with the
+ * birds that no earlier call brought. A bird that a camera follows by its number counts once.
+ */
+export async function tellDeaths(
+  farm: VisionFarm,
+  { deaths, known }: TellableDeaths,
+): Promise<void> {
+  if (deaths.length === 0) return;
+  const { transaction, scope, actor, farmId } = farm;
+  const barnIds = [...new Set(deaths.flatMap(({ barnId }) => barnId ?? []))].sort();
+  const inside = new Set((await listInsideFlocks(transaction, scope, barnIds)).map(({ id }) => id));
+  const speaker = await findSpeaker(transaction, actor.orgId);
+  for (const own of groupBy(deaths, ({ camera, barnId }) => `${camera} ${barnId}`).values()) {
+    const [first] = own;
+    const birds = newDeaths(farm, own, known);
+    if (!first || birds <= 0) continue;
+    const params = {
+      camera: first.source ?? first.camera,
+      birds: { quantity: birds, unit: 'birds' },
+    } as const;
+    const title = renderMessage(speaker, message('camera.deaths.title', params));
+    const values = {
+      kind: 'vision_mortality',
+      title: title.slice(0, LONGEST_TITLE),
+      barnId: first.barnId,
+      // The file of a flock that has left may be sealed; nothing is added to it any more.
+      flockId: first.flockId !== null && inside.has(first.flockId) ? first.flockId : null,
+      ts: own
+        .map(({ ts }) => ts)
+        .sort()
+        .at(-1),
+    };
+    await insertRecord(events, { values, farmId }, farm);
+  }
+}
+
+/** The dead birds of a camera with these readings, less those without them. */
+function newDeaths(
+  { thresholds }: VisionFarm,
+  own: readonly VisionReading[],
+  known: readonly VisionReading[],
+): number {
+  const ids = new Set(own.map(({ id }) => id));
+  const before = known.filter(({ id, camera }) => !ids.has(id) && camera === own[0]?.camera);
+  return Math.round(addedDeaths(own, before, thresholds.visionTrackHours));
+}

@@ -1,0 +1,298 @@
+import { barnState, type WeighedFlock } from '../../farming/core/barn-state.ts';
+import { targetTemperatureC } from '../../farming/metrics/climate-limits.ts';
+import { ageDays } from '../../farming/metrics/dates.ts';
+import { birdKind } from '../../farming/standards/breed-lookup.ts';
+import {
+  type ActivityHistory,
+  activityBaseline,
+  sameHourSpans,
+  visionHistoryHours,
+} from '../../farming/vision/activity.ts';
+import { judgeCall } from '../../farming/vision/judge-call.ts';
+import type { TimedReading, Verdict, VisionReading } from '../../farming/vision/vision-reading.ts';
+import type { VisionBarn, VisionFlock } from '../../farming/vision/vision-rules.ts';
+import { barns } from '../../model/resources/barns.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { listInsideFlocks } from '../../storage/records/flocks.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
+import {
+  type HistoryPart,
+  type HistoryRow,
+  listVisionHistory,
+  listVisionValues,
+} from '../../storage/records/vision-history.ts';
+import { listNewestReadings } from '../../storage/snapshot/climate.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { distinct, groupBy } from '../../tools/collections.ts';
+import { loadFlockInputs } from '../computed/flock-fields.ts';
+import type { VisionFarm } from '../core/organisation-setup.ts';
+
+const HOUR_MILLIS = 3_600_000;
+/** As many of the newest readings as a run without a finding may be long, those not judged among them. */
+const MOST_NEWEST = 200;
+
+/** What the rules say of counts and behaviour that were just stored. */
+export async function judgeSightings(
+  farm: VisionFarm,
+  readings: readonly VisionReading[],
+): Promise<readonly Verdict[]> {
+  if (readings.length === 0) return [];
+  const { thresholds, now } = farm;
+  const history = await loadHistory(farm, readings);
+  const barnIds = distinct(readings.map(({ barnId }) => barnId)).sort();
+  const barns = await loadVisionBarns(farm, barnIds, history);
+  return judgeCall({ readings, barns, thresholds, now }).verdicts;
+}
+
+/** The stored readings that rules look at beside these; none where no rule does. */
+async function loadHistory(
+  farm: VisionFarm,
+  readings: readonly VisionReading[],
+): Promise<VisionHistory> {
+  // Hundreds of readings of a call are mostly of a few cameras, which say little each.
+  const alike = groupBy(readings, ({ barnId, camera, kind, unit }) =>
+    [barnId, camera, kind, unit].join('\n'),
+  );
+  const parts = new Map<string, HistoryPart>();
+  const ofActivity: VisionReading[] = [];
+  const activity: CameraActivity[] = [];
+  for (const own of alike.values()) {
+    const [first] = own;
+    const part = first && partOf(farm, first);
+    if (!part) continue;
+    if (part.unit !== 'activity') {
+      parts.set(JSON.stringify(part), part);
+      continue;
+    }
+    const loaded = await loadActivity(farm, part, own);
+    ofActivity.push(...loaded.readings);
+    const { history } = loaded;
+    if (history) activity.push({ barnId: part.barnId, camera: first.camera, history });
+  }
+  const rows = await listVisionHistory(farm.transaction, farm.scope, [...parts.values()]);
+  return { readings: [...rows.map(readingOf), ...ofActivity], activity };
+}
+
+/** The newest readings of the kind of one: of its camera where each is judged by itself. */
+function partOf({ thresholds, now }: VisionFarm, reading: VisionReading): HistoryPart | undefined {
+  const { barnId, kind, unit, deviceId, source } = reading;
+  if (barnId === null || unit === null) return undefined;
+  const isPerCamera = unit === 'activity' || kind === 'count';
+  return {
+    barnId,
+    kind,
+    unit,
+    camera: isPerCamera ? { deviceId, source } : null,
+    since: formatInstant(now - thresholds.visionFreshHours * HOUR_MILLIS),
+    until: null,
+    most: MOST_NEWEST,
+  };
+}
+
+/** Of which activity: what all of it has in common. */
+export type ActivityPart = Pick<HistoryPart, 'barnId' | 'kind' | 'unit' | 'camera'>;
+
+/** What is needed of the farm. */
+type Watched = Pick<VisionFarm, 'transaction' | 'scope' | 'thresholds' | 'now'>;
+/** A reading every 15 seconds for as long as activity is compared. */
+const MOST_ACTIVITY = 20_000;
+
+/** The stored activity of a camera, as far as it decides anything. */
+export interface LoadedActivity {
+  readonly readings: readonly VisionReading[];
+  /** What baselines are computed from, where that are not the readings. */
+  readonly history?: ActivityHistory;
+}
+
+/**
+ * The stored activity of a camera that decides what is said of its readings. Days of it may be
+ * thousands of rows: of those of the same hour of the day only the values are read, and the others
+ * only where a reading that may be judged cannot be by these alone.
+ */
+export async function loadActivity(
+  farm: Watched,
+  part: ActivityPart,
+  readings: readonly VisionReading[],
+): Promise<LoadedActivity> {
+  const { thresholds, now } = farm;
+  const fresh = {
+    from: now - thresholds.visionFreshHours * HOUR_MILLIS,
+    most: 2 * thresholds.visionQuietReadings,
+  };
+  const newest = await load(farm, part, fresh);
+  const judged = readingsToJudge(farm, newest, readings);
+  if (judged.length > 0) {
+    const history = await loadSameHours(farm, part, judged);
+    if (areEnough(farm, judged, history)) return { readings: newest, history };
+  }
+  const from = now - visionHistoryHours(thresholds) * HOUR_MILLIS;
+  return { readings: await load(farm, part, { from, most: MOST_ACTIVITY }) };
+}
+
+async function load(
+  { transaction, scope }: Watched,
+  part: ActivityPart,
+  { from, most }: { readonly from: number; readonly most: number },
+): Promise<readonly VisionReading[]> {
+  const asked = { ...part, since: formatInstant(from), until: null, most };
+  return (await listVisionHistory(transaction, scope, [asked])).map(readingOf);
+}
+
+/**
+ * What the rule may judge where each can be: the newest of the call, and as many of the newest of
+ * all as may tell the end of an alert. Empty where more than these may be needed.
+ */
+function readingsToJudge(
+  { thresholds, now }: Watched,
+  newest: readonly VisionReading[],
+  readings: readonly VisionReading[],
+): readonly TimedReading[] {
+  const { visionQuietReadings: most, visionFreshHours: hours } = thresholds;
+  // Of several flocks some may have left: their readings are passed over.
+  if (!isOfOneFlock([...newest, ...readings])) return [];
+  const known = timedValues(newest).slice(0, most);
+  const isAll = known.length === most || newest.length < 2 * most;
+  const oldest = now - hours * HOUR_MILLIS;
+  const own = timedValues(readings).filter(({ at }) => at >= oldest);
+  return isAll ? [...own.slice(0, 1), ...known] : [];
+}
+
+/** Those with a value, the newest first. */
+function timedValues(readings: readonly VisionReading[]): readonly TimedReading[] {
+  return readings
+    .filter(({ value }) => value !== null)
+    .map((reading) => ({ ...reading, at: Date.parse(reading.ts) }))
+    .sort((left, right) => right.at - left.at);
+}
+
+function isOfOneFlock(readings: readonly VisionReading[]): boolean {
+  const flockId = readings[0]?.flockId ?? null;
+  return flockId !== null && readings.every((reading) => reading.flockId === flockId);
+}
+
+async function loadSameHours(
+  { transaction, scope, thresholds }: Watched,
+  part: ActivityPart,
+  judged: readonly TimedReading[],
+): Promise<ActivityHistory> {
+  const times = judged.map(({ at }) => at);
+  const seen = { from: Math.min(...times), to: Math.max(...times) };
+  const parts = sameHourSpans(seen, thresholds).map(({ from, to }) => ({
+    ...part,
+    since: formatInstant(from),
+    until: formatInstant(to),
+    most: MOST_ACTIVITY,
+  }));
+  // All of them are of one flock.
+  const flockId = judged[0]?.flockId ?? '';
+  const found = await listVisionValues(transaction, scope, { flockId, parts });
+  return { at: found.times.map((ts) => Date.parse(ts)), values: found.values };
+}
+
+/** Whether each reading can be judged by these alone: by the same hour of the day, as by all. */
+function areEnough(
+  { thresholds }: Watched,
+  judged: readonly TimedReading[],
+  history: ActivityHistory,
+): boolean {
+  return judged.every(({ at }) => {
+    const base = activityBaseline(at, history, thresholds);
+    return base?.basis === 'same_hour' && base.activity > 0;
+  });
+}
+
+type Barn = StoredOf<'barns'>;
+type Flock = StoredOf<'flocks'>;
+type Temperature = VisionBarn['temperature'];
+
+const MINUTE_MILLIS = 60_000;
+
+/** The activity that a camera of a barn has seen, where it is known apart from its readings. */
+export interface CameraActivity {
+  readonly barnId: string;
+  readonly camera: string;
+  readonly history: ActivityHistory;
+}
+
+/** What is stored of barns, as far as rules look at it. */
+export interface VisionHistory {
+  readonly readings: readonly VisionReading[];
+  readonly activity: readonly CameraActivity[];
+}
+
+/** What the rules know of barns, in at most five queries; `history` is what is stored of them. */
+async function loadVisionBarns(
+  farm: VisionFarm,
+  barnIds: readonly string[],
+  history: VisionHistory,
+): Promise<readonly VisionBarn[]> {
+  const { transaction, scope, today, zone, now } = farm;
+  const rows = await listRowsByText(transaction, barns, { scope, field: 'id', texts: barnIds });
+  const guests = await listInsideFlocks(transaction, scope, barnIds);
+  const place = { todayOf: () => today, zoneOf: () => zone };
+  const inputs = await loadFlockInputs(guests, { connection: transaction, scope, now, ...place });
+  const inside = groupBy(guests, ({ barnId }) => barnId);
+  const temperatures = await loadTemperatures(farm);
+  const readings = groupBy(history.readings, ({ barnId }) => barnId ?? '');
+  const activity = groupBy(history.activity, ({ barnId }) => barnId);
+  return rows.map((row) => {
+    const barn = JSON.parse(row) as Barn;
+    const present = inside.get(barn.id) ?? [];
+    const [flock] = present;
+    const states = present.flatMap(({ id }) => inputs.get(id) ?? []);
+    return {
+      barnId: barn.id,
+      name: barn.name,
+      flock: visionFlock(farm, present, states),
+      temperature: flock ? (temperatures.get(barn.id)?.(barn, flock) ?? null) : null,
+      readings: readings.get(barn.id) ?? [],
+      activity: new Map(
+        (activity.get(barn.id) ?? []).map(({ camera, history: seen }) => [camera, seen]),
+      ),
+    };
+  });
+}
+
+/** Named after the flock placed last, with the birds of all. */
+function visionFlock(
+  { today }: VisionFarm,
+  [flock, ...others]: readonly Flock[],
+  states: readonly WeighedFlock[],
+): VisionFlock | null {
+  if (!flock) return null;
+  return {
+    flockId: flock.id,
+    others: others.map(({ id }) => id),
+    name: flock.code ?? flock.id,
+    ageDays: ageDays(flock, today),
+    live: barnState(null, states, today).live,
+  };
+}
+
+/** The newest temperature of each barn where it is fresh, against the target of its flock. */
+async function loadTemperatures(
+  farm: VisionFarm,
+): Promise<ReadonlyMap<string, (barn: Barn, flock: Flock) => Temperature>> {
+  const { transaction, scope, farmId, now, today, thresholds } = farm;
+  const oldest = now - thresholds.visionTemperatureMinutes * MINUTE_MILLIS;
+  const newest = await listNewestReadings(transaction, { scope, farmId, now, today });
+  const fresh = newest.flatMap(({ barnId, ts, temp }) =>
+    temp === null || ts === null || Date.parse(ts) < oldest ? [] : [[barnId, temp] as const],
+  );
+  return new Map(
+    fresh.map(([barnId, valueC]) => [
+      barnId,
+      (barn, flock) => {
+        const kind = birdKind(flock.breed, barn.barnType);
+        return { valueC, targetC: targetTemperatureC(kind, ageDays(flock, today)) };
+      },
+    ]),
+  );
+}
+
+/** A stored row as the rules see it. */
+export function readingOf(row: HistoryRow): VisionReading {
+  const { id, barnId, flockId, deviceId, source, kind, unit, value, confidence, ts, meta } = row;
+  const camera = deviceId ?? `source:${source}`;
+  return { id, barnId, flockId, camera, deviceId, source, kind, unit, value, confidence, ts, meta };
+}

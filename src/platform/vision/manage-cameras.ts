@@ -1,0 +1,217 @@
+import { CAMERAS_PARTS, camerasOf } from '../../farming/vision/cameras.ts';
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import { devices } from '../../model/resources/devices.ts';
+import { integrations } from '../../model/resources/integrations.ts';
+import { cameraRoutes } from '../../model/routes/farm-routes.ts';
+import { parseCreate } from '../../model/validation/validation.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { findEqualRow, findRow } from '../../storage/records/find-rows.ts';
+import { findUnclaimedEvents } from '../../storage/records/vision-events.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
+import { noteChanged } from '../activity/row-history.ts';
+import { lockRules } from '../alerts/rule-alerts.ts';
+import { requireScope, scopeOf } from '../core/actor.ts';
+import { askedFarm } from '../core/asked-farm.ts';
+import {
+  type Answer,
+  type Call,
+  jsonAnswer,
+  scopeOfFarm,
+  singleParameter,
+  unknownParameterIssues,
+} from '../core/request-context.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import { maskSecrets, storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
+import { findOnlyFarm, parseWith, resolveParents } from '../records/create-record.ts';
+import { insertRecord } from '../records/write-record.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** `POST /os/cameras/adopt`: makes a camera of a source that sends without being registered. */
+export async function adoptCamera(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  const { call } = input;
+  call.subject.resource = 'devices';
+  requireScope(call.actor, 'write:*');
+  const body = input.body();
+  const asked = isObject(body) ? body : {};
+  const { farmId, scope } = await farmOf(transaction, call, asked);
+  call.subject.farmId = farmId;
+  const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
+  const { source, ...values } = await readBody(transaction, scope, { asked, farmId, context });
+  await lockRules(context);
+  const found = await findUnclaimedEvents(transaction, { orgId: scope.orgId, farmId, source });
+  await requireUnclaimed(transaction, scope, source);
+  if (!found) throw unknownSource(source);
+  const camera = { ...values, barnId: values.barnId ?? found.barnId, sourceKey: source };
+  const record = await insertRecord(devices, { values: camera, farmId }, context);
+  call.subject.rowId = record.id;
+  const { events, firstSeen, lastSeen } = found;
+  const location = `/v1/platform/devices/${record.id}`;
+  const adopted = { device: JSON.parse(record.json), events, firstSeen, lastSeen };
+  return jsonAnswer(adopted, { status: 201, headers: { location } });
+}
+
+/** The farm of the body or the query, else the only one of the caller, and the scope narrowed to it. */
+async function farmOf(
+  transaction: Transaction,
+  { actor, query }: Call,
+  body: Body,
+): Promise<{ readonly farmId: string; readonly scope: Scope }> {
+  const issues = unknownParameterIssues(['farmId'], query.parameters);
+  if (issues.length > 0) throw validationFailed(issues);
+  const scope = scopeOf(actor);
+  const named = body['farmId'] ?? singleParameter(query.parameters, 'farmId');
+  if (named !== undefined && typeof named !== 'string') {
+    throw validationFailed([
+      { path: 'farmId', code: 'wrong_type', message: 'farmId must be a text.' },
+    ]);
+  }
+  const farmId = named || (await findOnlyFarm(transaction, scope));
+  if (!farmId) {
+    throw validationFailed([
+      {
+        path: 'farmId',
+        code: 'required',
+        message: 'farmId is required: the key sees several farms.',
+      },
+    ]);
+  }
+  return { farmId, scope: await scopeOfFarm(transaction, scope, farmId) };
+}
+
+async function readBody(
+  transaction: Transaction,
+  scope: Scope,
+  {
+    asked,
+    farmId,
+    context,
+  }: {
+    readonly asked: Body;
+    readonly farmId: string;
+    readonly context: Parameters<typeof parseCreate>[2];
+  },
+): Promise<{ readonly source: string; readonly barnId: unknown; readonly name: unknown }> {
+  const { source, barnId, name } = asked;
+  const parents = await resolveParents(transaction, devices, { body: { barnId }, scope, farmId });
+  const missing: Issue[] =
+    source === undefined || source === null || source === ''
+      ? [{ path: 'source', code: 'required', message: 'source is required.' }]
+      : [];
+  const device = { kind: 'camera', sourceKey: source, barnId, name };
+  const values = parseWith([...parents.issues, ...missing], () =>
+    namingSource(() => parseCreate(devices, device, context)),
+  );
+  return {
+    ...values,
+    source: String(values['sourceKey']),
+    barnId: values['barnId'] ?? null,
+    name: values['name'] ?? values['sourceKey'],
+  };
+}
+
+/** What is wrong with the `sourceKey` of the device is wrong with `source` here. */
+function namingSource<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof FarmError) || !error.issues) throw error;
+    throw validationFailed(
+      error.issues.map((issue) =>
+        issue.path === 'sourceKey'
+          ? { ...issue, path: 'source', message: issue.message.replace('sourceKey', 'source') }
+          : issue,
+      ),
+    );
+  }
+}
+
+async function requireUnclaimed(
+  transaction: Transaction,
+  scope: Scope,
+  source: string,
+): Promise<void> {
+  const existingId = await findEqualRow(transaction, devices, {
+    scope,
+    fields: { kind: 'camera', sourceKey: source },
+    exceptId: '',
+    exceptStatus: ['retired'],
+  });
+  if (existingId === undefined) return;
+  throw new FarmError('conflict', {
+    code: 'already_registered',
+    message: `${JSON.stringify(source)} is already the source of the camera ${existingId} of this farm.`,
+  });
+}
+
+function unknownSource(source: string): FarmError {
+  return validationFailed([
+    {
+      path: 'source',
+      code: 'not_found',
+      message: `source: nothing has come from ${JSON.stringify(source)} that belongs to no camera.`,
+    },
+  ]);
+}
+
+function isObject(body: unknown): body is Body {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+const [reading] = cameraRoutes;
+
+/** `GET /os/cameras`: the whole cameras screen of a farm in one read. */
+export async function readCameras({ database }: Runtime, call: Call): Promise<Answer> {
+  requireScope(call.actor, reading.scope);
+  const { farmId, scope } = await askedFarm(database, reading.operationId, call);
+  const input = { scope, farmId, now: call.at };
+  const snapshot = await loadFarmSnapshot(database, input, CAMERAS_PARTS);
+  const masked = snapshot.devices.map((device) => maskSecrets(devices, { ...device }));
+  return jsonAnswer(camerasOf({ ...snapshot, devices: masked }));
+}
+
+/** `POST /os/cameras/{integrationId}/token`: a new token, shown once; the old one stops at once. */
+export async function rotateCameraToken(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: { readonly call: Call; readonly id: string },
+): Promise<Answer> {
+  const { call, id } = input;
+  call.subject.resource = 'integrations';
+  call.subject.rowId = id;
+  requireScope(call.actor, 'admin:*');
+  const scope = scopeOf(call.actor);
+  const json = id.includes('\0')
+    ? undefined
+    : await findRow(transaction, integrations, { id, scope, forUpdate: true });
+  const before = json === undefined ? undefined : storedFromJson(json, scope.orgId);
+  if (!before || before['kind'] !== CAMERA_KIND) {
+    throw new FarmError('not_found', {
+      message: 'There is no such camera connection, or the key may not see it.',
+    });
+  }
+  if (before.farmId !== null) call.subject.farmId = before.farmId;
+  const at = formatInstant(Math.max(call.at, Date.parse(before.updatedAt)));
+  const integration = { ...before, version: before.version + 1, updatedAt: at };
+  const made = await issueCameraToken(runtime, transaction, { integration, now: call.at });
+  const after = { ...integration, tokenPrefix: made.tokenPrefix };
+  const { actor, requestId } = call;
+  await noteChanged(integrations, { before, after }, { runtime, transaction, actor, requestId });
+  const shown = {
+    integrationId: id,
+    tokenPrefix: made.tokenPrefix,
+    createdAt: formatInstant(call.at),
+  };
+  return {
+    ...jsonAnswer({ ...shown, cameraToken: made.token }),
+    replayBody: JSON.stringify(shown),
+  };
+}

@@ -1,0 +1,232 @@
+import { limits } from '../../model/core/limits.ts';
+import { version } from '../../model/core/vocabulary.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import {
+  type AttemptedState,
+  type ClaimedDelivery,
+  insertAttempts,
+  type StoredAttempt,
+  settleDelivery,
+} from '../../storage/system/webhook-claims.ts';
+import {
+  type DisabledReason,
+  lockWebhooks,
+  type StoredWebhook,
+  updateWebhook,
+} from '../../storage/system/webhooks.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { Clock } from '../../tools/clock.ts';
+import { distinct } from '../../tools/collections.ts';
+import { nextAttemptAt } from '../../tools/retry.ts';
+import { signDelivery } from '../../tools/webhook-signature.ts';
+import type { Runtime } from '../core/runtime.ts';
+import {
+  type OutboundAnswer,
+  type OutboundClient,
+  OutboundFailed,
+} from '../outbound/outbound-client.ts';
+import { switchOff } from './webhook-owners.ts';
+import { openSecrets, type SecretBox } from './webhook-secrets.ts';
+
+/** How an attempt went. */
+export interface AttemptOutcome {
+  /** When it began, milliseconds since 1970. */
+  readonly at: number;
+  readonly durationMs: number;
+  readonly isDelivered: boolean;
+  /** HTTP status; null when there was no answer. */
+  readonly status: number | null;
+  /** The beginning of the answer. */
+  readonly response: string | null;
+  /** Why there was no answer. */
+  readonly failure: string | null;
+  readonly retryAfter: string | undefined;
+}
+
+/** What an attempt is made with. */
+export interface AttemptTools {
+  readonly client: OutboundClient;
+  readonly secrets: SecretBox;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+const ATTEMPT_MILLIS = 15_000;
+const MOST_READ_BYTES = 16 * 1024;
+const MOST_KEPT_BYTES = 4 * 1024;
+
+/** Posts a delivery to its webhook once; whatever happens is an outcome. */
+export async function attemptDelivery(
+  delivery: ClaimedDelivery,
+  tools: AttemptTools,
+): Promise<AttemptOutcome> {
+  const at = tools.clock.now();
+  const startedAt = performance.now();
+  const ended = await post(delivery, at, tools);
+  return { at, durationMs: Math.round(performance.now() - startedAt), ...ended };
+}
+
+async function post(
+  { webhook, eventId, body }: ClaimedDelivery,
+  at: number,
+  { client, secrets, signal }: AttemptTools,
+): Promise<Omit<AttemptOutcome, 'at' | 'durationMs'>> {
+  let headers: Readonly<Record<string, string>>;
+  try {
+    headers = signDelivery({ id: eventId, body, at }, openSecrets(secrets, webhook, at));
+  } catch {
+    return unanswered('secret_unreadable');
+  }
+  try {
+    const answer = await client.send({
+      method: 'POST',
+      url: webhook.url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `farmctl/${version}`,
+        ...headers,
+      },
+      body,
+      timeoutMs: ATTEMPT_MILLIS,
+      maxBytes: MOST_READ_BYTES,
+      signal,
+    });
+    return answered(answer);
+  } catch (error) {
+    return unanswered(error instanceof OutboundFailed ? error.failure : 'broken');
+  }
+}
+
+function answered({ status, headers, body }: OutboundAnswer) {
+  return {
+    isDelivered: status >= 200 && status <= 299,
+    status,
+    response: beginningOf(body),
+    failure: null,
+    retryAfter: [headers['retry-after']].flat()[0],
+  };
+}
+
+function unanswered(failure: string) {
+  return { isDelivered: false, status: null, response: null, failure, retryAfter: undefined };
+}
+
+/** PostgreSQL keeps no text with a NUL in it. */
+function beginningOf(body: string): string {
+  const text = Buffer.from(body).subarray(0, MOST_KEPT_BYTES).toString('utf8');
+  return text.replaceAll('\0', '\ufffd');
+}
+
+/** An attempt that is over. */
+export interface EndedAttempt {
+  readonly delivery: ClaimedDelivery;
+  readonly outcome: AttemptOutcome;
+  readonly now: number;
+  /** From 0 up to but not including 1. */
+  readonly random: number;
+}
+
+/** An attempt that switched its webhook off, and why. */
+export interface SwitchingOff {
+  readonly delivery: ClaimedDelivery;
+  readonly reason: Exclude<DisabledReason, 'by_hand'>;
+  readonly now: number;
+}
+
+/** What attempts change of a webhook, as far as they have. */
+type Standing = Pick<StoredWebhook, 'id' | 'enabled' | 'consecutiveFailures'>;
+
+const GONE = 410;
+
+/**
+ * Writes how attempts went, one after the other: each delivery's next state, the log, and the
+ * failures of the webhooks in a row, all of them together. Returns those that switched a webhook off.
+ */
+export async function settleAttempts(
+  { ids }: Pick<Runtime, 'ids'>,
+  transaction: Transaction,
+  attempts: readonly EndedAttempt[],
+): Promise<readonly SwitchingOff[]> {
+  if (attempts.length === 0) return [];
+  const asked = distinct(attempts.map(({ delivery }) => delivery.webhook.id));
+  const standings = new Map<string, Standing>();
+  for (const webhook of await lockWebhooks(transaction, asked)) standings.set(webhook.id, webhook);
+  const log: StoredAttempt[] = [];
+  const switchingOff: SwitchingOff[] = [];
+  for (const attempt of attempts) {
+    const { delivery, outcome, now } = attempt;
+    const webhook = standings.get(delivery.webhook.id);
+    if (!webhook) continue;
+    const reason = reasonToSwitchOff(webhook, outcome);
+    const after = stateAfter(attempt, !webhook.enabled || reason !== undefined);
+    const isOwn = await settleDelivery(transaction, delivery, { ...after, at: formatInstant(now) });
+    if (!isOwn) continue;
+    log.push(logged(ids.create('attempt'), attempt, after));
+    standings.set(webhook.id, await countFailure(transaction, webhook, outcome));
+    if (!reason) continue;
+    await switchOff(transaction, webhook.id, { reason, now });
+    standings.set(webhook.id, { ...webhook, enabled: false });
+    switchingOff.push({ delivery, reason, now });
+  }
+  await insertAttempts(transaction, log);
+  return switchingOff;
+}
+
+function logged(
+  id: string,
+  { delivery, outcome }: EndedAttempt,
+  after: AttemptedState,
+): StoredAttempt {
+  return {
+    id,
+    deliveryId: delivery.id,
+    at: formatInstant(outcome.at),
+    status: outcome.status,
+    durationMs: outcome.durationMs,
+    failure: outcome.failure,
+    response: outcome.response,
+    nextAttemptAt: after.state === 'pending' ? after.nextAttemptAt : null,
+  };
+}
+
+function reasonToSwitchOff(
+  { enabled, consecutiveFailures }: Standing,
+  { isDelivered, status }: AttemptOutcome,
+): Exclude<DisabledReason, 'by_hand'> | undefined {
+  if (!enabled || isDelivered) return undefined;
+  if (status === GONE) return 'gone';
+  return consecutiveFailures + 1 >= limits.webhookFailures ? 'failures' : undefined;
+}
+
+function stateAfter(
+  { delivery, outcome, now, random }: EndedAttempt,
+  isOff: boolean,
+): AttemptedState {
+  const attempts = delivery.attempts + 1;
+  const firstAttemptAt = delivery.firstAttemptAt ?? formatInstant(outcome.at);
+  const common = { attempts, firstAttemptAt, nextAttemptAt: null };
+  if (outcome.isDelivered) return { ...common, state: 'delivered' };
+  if (isOff) return { ...common, state: 'held' };
+  const next = nextAttemptAt({
+    attempts,
+    firstAttemptAt: Date.parse(firstAttemptAt),
+    now,
+    retryAfter: outcome.retryAfter,
+    random,
+  });
+  if (next === undefined) return { ...common, state: 'exhausted' };
+  return { ...common, state: 'pending', nextAttemptAt: formatInstant(next) };
+}
+
+/** Counts a failure of a webhook that is on, or begins to count anew. */
+async function countFailure(
+  transaction: Transaction,
+  webhook: Standing,
+  { isDelivered }: AttemptOutcome,
+): Promise<Standing> {
+  const { id, enabled, consecutiveFailures: before } = webhook;
+  const consecutiveFailures = isDelivered ? 0 : before + 1;
+  if (!enabled || consecutiveFailures === before) return webhook;
+  await updateWebhook(transaction, id, { consecutiveFailures });
+  return { id, enabled, consecutiveFailures };
+}

@@ -1,0 +1,141 @@
+import { FarmError, refused } from '../../model/core/errors.ts';
+import { maskAddress } from '../../model/core/secrets.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { StoredAttempt } from '../../storage/system/webhook-claims.ts';
+import { findDelivery, type StoredDelivery } from '../../storage/system/webhook-deliveries.ts';
+import {
+  findWebhook,
+  lockWebhook,
+  type OwnedWebhook,
+  type StoredWebhook,
+} from '../../storage/system/webhooks.ts';
+import { type Actor, requireScope } from '../core/actor.ts';
+import type { Call } from '../core/request-context.ts';
+import { currentSubscription, unreadableEvents } from '../events/publish-events.ts';
+import { previousSecretAt } from './webhook-secrets.ts';
+
+type Find = (connection: Connection, id: string) => Promise<OwnedWebhook | undefined>;
+
+/** Lets in who may manage webhooks, and notes what the call is about. */
+export function requireWebhookAdmin(call: Call): void {
+  call.subject.resource = 'webhooks';
+  requireScope(call.actor, 'admin:*');
+}
+
+/** The webhook of that id, if the caller may manage it; else `not_found`. */
+export async function findOwnWebhook(
+  connection: Connection,
+  call: Call,
+  id: string,
+  find: Find = findWebhook,
+): Promise<OwnedWebhook> {
+  call.subject.rowId = id;
+  const webhook = id.includes('\0') ? undefined : await find(connection, id);
+  if (webhook && isWithinReach(webhook, call.actor)) return webhook;
+  throw new FarmError('not_found', { message: 'There is no such webhook, or it may not be seen.' });
+}
+
+/** As `findOwnWebhook`, held against other changes to the end of the transaction. */
+export function lockOwnWebhook(
+  transaction: Parameters<typeof lockWebhook>[0],
+  call: Call,
+  id: string,
+): Promise<OwnedWebhook> {
+  return findOwnWebhook(transaction, call, id, () => lockWebhook(transaction, id));
+}
+
+/** A delivery with its webhook, if the caller may manage that; else `not_found`. */
+export async function findOwnDelivery(
+  connection: Connection,
+  call: Call,
+  id: string,
+): Promise<{ readonly delivery: StoredDelivery; readonly webhook: OwnedWebhook }> {
+  call.subject.rowId = id;
+  const delivery = id.includes('\0') ? undefined : await findDelivery(connection, id);
+  const webhook = delivery && (await findWebhook(connection, delivery.webhookId));
+  if (webhook && isWithinReach(webhook, call.actor)) return { delivery, webhook };
+  throw new FarmError('not_found', {
+    message: 'There is no such delivery, or it may not be seen.',
+  });
+}
+
+/** A key that is pinned to farms manages only the webhooks that are told of no others. */
+export function isWithinReach(webhook: StoredWebhook, { orgId, farmIds: own }: Actor): boolean {
+  if (webhook.orgId !== orgId) return false;
+  if (own === 'all') return true;
+  const told = webhook.farmIds ?? webhook.keyFarmIds;
+  return told?.every((farmId) => own.includes(farmId)) ?? false;
+}
+
+/** Throws `insufficient_scope` unless the key reads all that the webhook may be told. */
+export function requireReaderOf(
+  { keyScopes }: StoredWebhook,
+  { scopes }: Actor,
+  wish: string,
+): void {
+  const missing = keyScopes.find(
+    (scope) => scope.startsWith('read:') && !coversScope(scopes, scope),
+  );
+  if (missing === undefined) return;
+  throw new FarmError('insufficient_scope', {
+    code: 'insufficient_scope',
+    message: `Only a key that may read what the webhook is told can ${wish}; it lacks ${missing}.`,
+  });
+}
+
+/** Throws a refusal for a webhook that is off. */
+export function requireEnabled({ enabled }: StoredWebhook): void {
+  if (enabled) return;
+  throw refused(
+    'webhook_off',
+    'The webhook is off; switch it on with PATCH {"enabled": true}, which sends what was held.',
+  );
+}
+
+/** How much waits at a webhook. */
+export interface Waiting {
+  readonly pending: number;
+  readonly held: number;
+}
+
+/** A webhook as it is shown: without its secrets, also those in its address. */
+export function describeWebhook(webhook: OwnedWebhook, waiting: Waiting, now: number) {
+  const isRotating = previousSecretAt(webhook, now) !== null;
+  return {
+    id: webhook.id,
+    url: maskAddress(webhook.url),
+    events: webhook.events,
+    farmIds: webhook.farmIds,
+    description: webhook.description,
+    ordered: webhook.ordered,
+    enabled: webhook.enabled,
+    consecutiveFailures: webhook.consecutiveFailures,
+    disabledReason: webhook.disabledReason,
+    disabledAt: webhook.disabledAt,
+    pending: waiting.pending,
+    held: waiting.held,
+    dropped: webhook.dropped,
+    unreadableEvents: unreadableEvents(currentSubscription(webhook)),
+    previousSecretUntil: isRotating ? webhook.previousSecretUntil : null,
+    createdBy: webhook.createdBy,
+    ownerKeyId: webhook.ownerKeyId,
+    createdAt: webhook.createdAt,
+    updatedAt: webhook.updatedAt,
+  };
+}
+
+/** A delivery as it is shown. */
+export function describeDelivery(delivery: StoredDelivery) {
+  const { id, webhookId, eventId, event, farmId, state, attempts, createdAt, updatedAt } = delivery;
+  // One that is on its way has no next attempt yet.
+  const nextAttemptAt = state === 'pending' ? delivery.nextAttemptAt : null;
+  const head = { id, webhookId, eventId, event, farmId, state, attempts, nextAttemptAt };
+  return { ...head, createdAt, updatedAt };
+}
+
+/** A delivery with all its attempts. */
+export function describeDeliveryLog(delivery: StoredDelivery, attempts: readonly StoredAttempt[]) {
+  const log = attempts.map(({ id: _, deliveryId: __, ...attempt }) => attempt);
+  return { ...describeDelivery(delivery), log };
+}

@@ -1,0 +1,228 @@
+import { availableParallelism } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from '../../http/app.ts';
+import { createMetrics } from '../../http/core/edge.ts';
+import type { AppOptions } from '../../http/core/mock-mode.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import {
+  createRateLimiter,
+  createSharedRateLimiter,
+  type RateLimiter,
+} from '../../platform/access/rate-limiter.ts';
+import {
+  type AnchorKeeper,
+  type AnchorPlaces,
+  createAnchorKeeper,
+} from '../../platform/audit/anchors.ts';
+import { createAuditTrail } from '../../platform/audit/audit-trail.ts';
+import { createChangedFarms, type Runtime } from '../../platform/core/runtime.ts';
+import { createRuntime } from '../../platform/create-runtime.ts';
+import { followRows } from '../../platform/follow-rows.ts';
+import type { Connections } from '../../platform/integrations/poll-feeds.ts';
+import { noSecrets, type SecretPlaces } from '../../platform/integrations/secret-references.ts';
+import { createChatModel } from '../../platform/outbound/chat-model.ts';
+import { strictPolicy } from '../../platform/outbound/check-target.ts';
+import {
+  createModelDesk,
+  type ModelDesk,
+  type ModelSettings,
+  modelTarget,
+} from '../../platform/outbound/model-gateway.ts';
+import { createOutboundClient } from '../../platform/outbound/outbound-client.ts';
+import { createSecretBox, type WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
+import type { Database } from '../../storage/core/database.ts';
+import type { Clock } from '../../tools/clock.ts';
+import { createBell } from '../../tools/concurrency.ts';
+import { secureRandom } from '../../tools/ids.ts';
+import { createImportReader } from '../workers/import-reader.ts';
+import { makePagesApart, type PagesApart } from '../workers/page-workers.ts';
+
+const KEY_BYTES = 32;
+
+/** A service put together: its application and what must be closed with it. */
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly runtime: Runtime;
+  readonly log: Logger;
+  /** With what integrations are read; closed with the service. */
+  readonly connections: Connections;
+  /** Signs the end of the audit log regularly, and when the service closes. */
+  startAnchoring(): void;
+  /**
+   * Answers what is under way, writes what waits, and closes the database. Throws when calls could
+   * not be written to the audit log.
+   */
+  close(): Promise<void>;
+}
+
+/** Builds the service on an open database. */
+export function composeService(input: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly app?: AppOptions;
+  /** The file of the database, of which another thread can make pages of lists. */
+  readonly file?: string | undefined;
+  /** Without it webhooks call the internet only, and their secrets end with the process. */
+  readonly webhooks?: WebhookSettings;
+  /** The language model that questions may be put to; without it the engine answers all. */
+  readonly model?: ModelSettings;
+  /** Where the secrets of integrations are kept; without it there are none. */
+  readonly secretPlaces?: SecretPlaces;
+  /** With which key the end of the audit log is signed, and where; without it nothing is. */
+  readonly anchors?: AnchorPlaces;
+}): Service {
+  const { database, clock, log } = input;
+  reportCondition(database, log);
+  const model = input.model && openModel(input.model, { clock, log });
+  const plain = createRuntime(database, clock);
+  const pages = composePages(plain, input.file, log);
+  const imports = createImportReader();
+  const runtime: Runtime = {
+    ...plain,
+    ...(pages ? { makePage: pages.makePage } : {}),
+    readTable: imports.readTable,
+    deliveryBell: createBell(),
+    commandBell: createBell(),
+    changedFarms: createChangedFarms(),
+    followUp: followRows,
+    eventBell: createBell(),
+    ...(model ? { model: model.desk } : {}),
+  };
+  const audit = createAuditTrail(runtime, (error) => {
+    log.error({ err: error }, 'the audit log could not be written as it should be');
+  });
+  const anchors = composeAnchors(runtime, input.anchors, log);
+  const webhooks = input.webhooks ?? passingSettings();
+  const { policy } = webhooks;
+  const client = createOutboundClient(policy);
+  const connections = { client, policy, secrets: input.secretPlaces ?? noSecrets };
+  const edge = {
+    runtime,
+    audit,
+    anchors,
+    rateLimiter: composeRateLimiter(database, log),
+    metrics: createMetrics(audit.health, database.condition),
+    webhooks,
+    connections,
+    log,
+  };
+  const app = buildApp(edge, input.app);
+  let isAnchored = false;
+  return {
+    app,
+    runtime,
+    log,
+    connections,
+    startAnchoring() {
+      isAnchored = true;
+      anchors.start();
+    },
+    async close() {
+      await app.close();
+      await imports.stop();
+      await pages?.stop();
+      await client.close();
+      await model?.close();
+      const lostCalls = await audit.close();
+      await anchors.close({ isForced: isAnchored });
+      await database.close();
+      if (lostCalls > 0) throw auditLost(lostCalls);
+    },
+  };
+}
+
+function composeAnchors(
+  runtime: Runtime,
+  places: AnchorPlaces = { findKey: () => undefined },
+  log: Logger,
+): AnchorKeeper {
+  return createAnchorKeeper(runtime, places, {
+    onAnchor: (anchor) => log.info({ anchor }, 'the end of the audit log was signed'),
+    onError: (error) => log.error({ err: error }, 'the end of the audit log could not be signed'),
+  });
+}
+
+function auditLost(calls: number): FarmError {
+  return new FarmError('internal', {
+    code: 'audit_incomplete',
+    message: `The audit log lacks ${calls} calls: they could not be written before the service ended.`,
+  });
+}
+
+/** Pages of a file can be made by two threads, where there are two processors. */
+function composePages(
+  { database: { changes }, makePage }: Runtime,
+  file: string | undefined,
+  log: Logger,
+): PagesApart | undefined {
+  if (file === undefined || !changes || availableParallelism() < 2) return undefined;
+  return makePagesApart({
+    file,
+    changes,
+    here: makePage,
+    onError: (error) => {
+      log.warn({ err: error }, 'the thread that makes pages failed; this one makes them for now');
+    },
+  });
+}
+
+function reportCondition({ condition }: Database, log: Logger): void {
+  const loss = condition?.loss();
+  const unmarkedSince = condition?.unmarkedSince();
+  if (unmarkedSince !== undefined) {
+    log.warn(
+      { unmarkedSince },
+      'the mark of acknowledged commits was missing: a loss of writes before then would not show; see farmctl doctor',
+    );
+  }
+  if (!loss) return;
+  log.error({ ...loss }, 'acknowledged writes are missing from the database; see farmctl doctor');
+}
+
+function passingSettings(): WebhookSettings {
+  const key = secureRandom(new Uint8Array(KEY_BYTES));
+  return { policy: strictPolicy, secrets: createSecretBox(() => key, secureRandom) };
+}
+
+/** Only PostgreSQL has several instances; on SQLite the one process counts by itself. */
+function composeRateLimiter(database: Database, log: Logger): RateLimiter {
+  const monotonicMillis = () => performance.now();
+  if (database.dialect.name === 'sqlite') return createRateLimiter(monotonicMillis);
+  return createSharedRateLimiter(database, {
+    monotonicMillis,
+    onError: (error) => {
+      log.warn({ err: error }, 'the shared rate window failed; this instance counts by itself');
+    },
+  });
+}
+
+/** A model that can be asked, with the connections to it. */
+export interface OpenModel {
+  readonly desk: ModelDesk;
+  close(): Promise<void>;
+}
+
+/** Makes the model of an operator ready; throws a plain error when it must not be called. */
+function openModel(
+  settings: ModelSettings,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+): OpenModel {
+  const { model: name, key, daily = limits.modelQuestionsPerDay, totalMillis } = settings;
+  const { url, host, policy } = modelTarget(settings);
+  const client = createOutboundClient(policy);
+  const desk = createModelDesk({
+    name,
+    model: createChatModel({ client, url, model: name, key }),
+    clock,
+    daily,
+    ...(totalMillis === undefined ? {} : { totalMillis }),
+    onFailure: ({ failure, message }) => {
+      // What was asked and told is nobody's business here.
+      log.warn({ host, model: name, failure, reason: message }, 'a model gave no answer');
+    },
+  });
+  return { desk, close: () => client.close() };
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { FarmError } from '../../model/core/errors.ts';
+import type { Connection, Database } from '../../storage/core/database.ts';
+import { UnusableDatabase } from '../../storage/core/errors.ts';
+import { migrate } from '../../storage/migrations/migrate.ts';
+import { sharedMemory } from '../../storage/sqlite/memory-database.ts';
+
+/** Where the rows are kept. */
+export type DatabaseLocation =
+  | { readonly kind: 'sqlite'; readonly dataDir: string }
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'memory' };
+
+const DATABASE_FILE = 'farmctl.db';
+
+/**
+ * Opens a database and brings its schema up to date. One that is damaged, newer than the program
+ * or another program's is refused with UnusableDatabase, and nothing of it is changed.
+ */
+export async function openDatabase(
+  location: DatabaseLocation,
+  options: {
+    /** Whether a server starts on it, which looks longer for damage. */
+    readonly isServed?: boolean;
+  } = {},
+): Promise<Database> {
+  let database: Database | undefined;
+  try {
+    const isThorough = options.isServed === true;
+    if (location.kind === 'sqlite') await requireSound(location.dataDir, isThorough);
+    database = await connect(location);
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database?.close();
+    throw location.kind === 'postgres' ? explainOpening(error, location.url) : error;
+  }
+}
+
+/** The file of an embedded database. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, DATABASE_FILE);
+}
+
+/** The file that is about to take the database's place; there only while a restore is not done. */
+export function incomingFile(dataDir: string): string {
+  return `${databaseFile(dataDir)}.restoring`;
+}
+
+async function requireSound(dataDir: string, isThorough: boolean): Promise<void> {
+  if (existsSync(incomingFile(dataDir))) {
+    throw new UnusableDatabase(
+      `a restore into ${dataDir} did not come to its end`,
+      'run farmctl restore again',
+    );
+  }
+  const { checkFile } = await import('../../storage/sqlite/check-file.ts');
+  const monotonicMillis = () => performance.now();
+  await checkFile(databaseFile(dataDir), { monotonicMillis, isThorough });
+}
+
+// Each driver is loaded only when it is used: the other may not even be installed.
+async function connect(location: DatabaseLocation): Promise<Database> {
+  if (location.kind === 'postgres') return connectPostgres(location.url);
+  const { openSqlite } = await import('../../storage/sqlite/database.ts');
+  if (location.kind === 'sqlite') return openSqlite(databaseFile(location.dataDir));
+  return openSqlite(sharedMemory(randomUUID()));
+}
+
+async function connectPostgres(url: string): Promise<Database> {
+  const { openPostgres } = await import('../../storage/postgres/database.ts');
+  const { requireSupported } = await import('../../storage/postgres/server-facts.ts');
+  const database = await openPostgres(url);
+  try {
+    await requireSupported(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/**
+ * Lets `work` read a database as it is: nothing is migrated and nothing written.
+ * Throws UnusableDatabase where it cannot be reached.
+ */
+export async function readDatabase<T>(
+  location: Exclude<DatabaseLocation, { readonly kind: 'memory' }>,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  if (location.kind === 'sqlite') return readFile(databaseFile(location.dataDir), work);
+  const { openPostgres } = await import('../../storage/postgres/database.ts');
+  const database = await openPostgres(location.url);
+  try {
+    return await work(database);
+  } catch (error) {
+    throw explainOpening(error, location.url);
+  } finally {
+    await database.close();
+  }
+}
+
+async function readFile<T>(path: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const { openSqliteReader } = await import('../../storage/sqlite/database.ts');
+  const reader = await openSqliteReader(path);
+  try {
+    return await work(reader);
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * What stands in the way to a PostgreSQL database, in words for the one who started the program: the
+ * cause and what to do on one line, never a password. Errors it does not know stay as they are.
+ */
+function explainOpening(error: unknown, url: string): unknown {
+  if (error instanceof UnusableDatabase) return error;
+  const cause = error instanceof FarmError ? error.cause : error;
+  if (!(cause instanceof Error)) return error;
+  const { server, database, user } = describeAddress(url);
+  const { code = '' } = cause as { code?: string };
+  const known = refusals[code]?.({ server, database, user });
+  if (known) return new UnusableDatabase(known.finding, known.remedy, { ...known, cause });
+  if (!(error instanceof FarmError)) return error;
+  return new UnusableDatabase(
+    `PostgreSQL at ${server} does not answer (${oneLine(cause)})`,
+    'start it, or correct the address',
+    { reason: 'unreachable', cause },
+  );
+}
+
+/** Where a PostgreSQL database is, without the password. */
+export interface PostgresPlace {
+  readonly server: string;
+  readonly database: string;
+  readonly user: string;
+}
+
+/** Takes the address of a PostgreSQL database apart for messages. */
+export function describeAddress(url: string): PostgresPlace {
+  const { host, pathname, username, searchParams } = new URL(url);
+  const user = decodeURIComponent(username) || 'of this machine';
+  return {
+    server: host || searchParams.get('host') || 'the local socket',
+    database: decodeURIComponent(pathname.slice(1)) || user,
+    user,
+  };
+}
+
+type Refusal = Pick<UnusableDatabase, 'finding' | 'remedy' | 'reason'>;
+
+/** What PostgreSQL says by SQLSTATE. */
+const refusals: Readonly<Record<string, (place: PostgresPlace) => Refusal>> = {
+  '28P01': wrongPassword,
+  '28000': wrongPassword,
+  '3D000': ({ server, database }) => ({
+    finding: `there is no database "${database}" at ${server}`,
+    remedy: 'make it with createdb, or correct the address',
+    reason: 'unfit',
+  }),
+  '42501': ({ database, user }) => ({
+    finding: `user "${user}" may not create tables in "${database}"`,
+    remedy: 'make the user its owner',
+    reason: 'not_allowed',
+  }),
+};
+
+function wrongPassword({ server, user }: PostgresPlace): Refusal {
+  return {
+    finding: `PostgreSQL at ${server} does not let user "${user}" in`,
+    remedy: 'correct user and password in the address, or set PGPASSWORD',
+    reason: 'not_allowed',
+  };
+}
+
+/** The errors of several addresses, as of localhost, come as one without words of its own. */
+function oneLine(error: Error): string {
+  const inner = error instanceof AggregateError ? (error.errors as readonly Error[]) : [error];
+  return [...new Set(inner.map(({ message }) => message))].join(', ').replace(/\s+/g, ' ');
+}

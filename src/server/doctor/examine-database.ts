@@ -1,0 +1,251 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import type { CommitLoss, Connection, IntegrityCheck } from '../../storage/core/database.ts';
+import { readServerFacts, requireSupported } from '../../storage/postgres/server-facts.ts';
+import { quickCheck } from '../../storage/sqlite/check-file.ts';
+import { openSqliteReader, type SqliteReader } from '../../storage/sqlite/database.ts';
+import {
+  acceptLoss,
+  type CommitFacts,
+  readCheck,
+  readLoss,
+  readMark,
+  readUnmarked,
+} from '../../storage/sqlite/file-condition.ts';
+import { type InspectedFile, inspectFile } from '../../storage/sqlite/inspect-file.ts';
+import { readJournal } from '../backup/backup-file.ts';
+import { bytesOf, freeBytes, jsonColumns, runSqliteTask } from '../backup/copy-database.ts';
+import {
+  databaseFile,
+  describeAddress,
+  incomingFile,
+  readDatabase,
+} from '../core/open-database.ts';
+import { anchorFile, findSecretKey, KEY_FILE } from '../core/secrets.ts';
+import { findServer } from '../core/server-file.ts';
+import { checkCommits, checkIntegrity, type KeyPlace } from './content-checks.ts';
+import {
+  attempt,
+  type ExaminationOptions,
+  examineContent,
+  probeSynchronous,
+} from './examine-content.ts';
+import { type Finding, failed, megabytes, passed } from './finding.ts';
+import {
+  type AccessFact,
+  checkArchive,
+  checkBackups,
+  checkDisk,
+  checkLog,
+  checkPermissions,
+  checkServerSync,
+  checkSynchronous,
+} from './host-checks.ts';
+
+/** Checks the embedded database of a folder, whether a server runs on it or not; changes nothing. */
+export async function examineFolder(
+  dataDir: string,
+  options: ExaminationOptions,
+): Promise<readonly Finding[]> {
+  const status = statSync(dataDir, { throwIfNoEntry: false });
+  if (!status?.isDirectory()) {
+    return [failed('folder', `there is no folder ${dataDir}`, 'set it up: farmctl init')];
+  }
+  const server = findServer(dataDir);
+  const held = server
+    ? `process ${server.pid} serves it at ${server.baseUrl}`
+    : 'no server runs on it';
+  const sizes = readSizes(dataDir);
+  return [
+    passed('folder', `${dataDir}, ${held}`),
+    ...(await attempt('permissions', async () => [checkPermissions(readAccess(dataDir))])),
+    ...(await examineFile(dataDir, options)),
+    ...(await attempt('synchronous', async () => [checkSynchronous(await probeSynchronous())])),
+    checkLog(sizes),
+    checkDisk(sizes),
+    checkBackups({ ...readBackups(dataDir), now: options.now }),
+  ];
+}
+
+async function examineFile(
+  dataDir: string,
+  options: ExaminationOptions,
+): Promise<readonly Finding[]> {
+  const path = databaseFile(dataDir);
+  if (existsSync(incomingFile(dataDir))) {
+    return [failed('database', 'a restore did not come to its end', 'run farmctl restore again')];
+  }
+  let file: InspectedFile | undefined;
+  const opened = await attempt('database', async () => {
+    file = inspectFile(path);
+    if (file) return [passed('database', path)];
+    return [failed('database', `there is no ${path}`, 'set it up: farmctl init')];
+  });
+  if (!file) return opened;
+  return [...opened, ...(await examineRows(dataDir, file, options))];
+}
+
+async function examineRows(
+  dataDir: string,
+  { bytes, hasLog }: InspectedFile,
+  options: ExaminationOptions,
+): Promise<readonly Finding[]> {
+  const path = databaseFile(dataDir);
+  let reader: SqliteReader | undefined;
+  return attempt('integrity', async () => {
+    reader = await openSqliteReader(path, { isStill: !hasLog });
+    const fault = await findFault(reader, { path, bytes, ...options });
+    // Out of a damaged file nothing more is to be learned.
+    if (fault !== undefined) return [checkIntegrity(fault, options.isDeep)];
+    const { loss, unmarkedSince, lastCheck } = await readRecorded(path, reader);
+    return [
+      checkIntegrity(undefined, options.isDeep, lastCheck),
+      checkCommits(loss, unmarkedSince),
+      ...(await examineContent(reader, {
+        auditAnchors: anchorFile(dataDir),
+        ...options,
+        keyPlace: folderKeyPlace(dataDir, options),
+      })),
+    ];
+  }).finally(() => reader?.close());
+}
+
+function folderKeyPlace(dataDir: string, { secretKey }: ExaminationOptions): KeyPlace {
+  return {
+    find: () => findSecretKey({ kind: 'sqlite', dataDir }, secretKey),
+    name: secretKey === undefined ? KEY_FILE : 'FARMCTL_SECRET_KEY',
+    isElsewhere: false,
+  };
+}
+
+function findFault(
+  reader: SqliteReader,
+  {
+    path,
+    bytes,
+    isDeep,
+    signal,
+  }: ExaminationOptions & { readonly path: string; readonly bytes: number },
+): Promise<string | undefined> {
+  if (isDeep) return runSqliteTask({ kind: 'check', source: path, values: jsonColumns() }, signal);
+  return quickCheck(reader, { bytes, monotonicMillis: () => performance.now() });
+}
+
+/** The files of a data folder that farmctl makes. */
+const OWN_FILE = /^(farmctl\.db|farmctl\.key$|server\.(json|lock)$|backups\.json$)/;
+
+/** Access rights of a data folder and of farmctl's files in it; undefined on systems without any. */
+function readAccess(dataDir: string): readonly AccessFact[] | undefined {
+  if (process.platform === 'win32') return undefined;
+  const names = readdirSync(dataDir).filter((name) => OWN_FILE.test(name));
+  const paths = [dataDir, ...names.map((name) => join(dataDir, name))];
+  return paths.flatMap((path) => {
+    // A file may go while it is looked at, as that of a server that ends.
+    const status = statSync(path, { throwIfNoEntry: false });
+    return status ? [{ path, mode: status.mode & 0o777, isFolder: status.isDirectory() }] : [];
+  });
+}
+
+/** Sizes of the database, its log, and the room that is left. */
+function readSizes(dataDir: string) {
+  const file = databaseFile(dataDir);
+  return {
+    databaseBytes: bytesOf(file),
+    logBytes: bytesOf(`${file}-wal`),
+    freeBytes: freeBytes(dataDir),
+  };
+}
+
+/** What is known of the backups of a data folder. */
+function readBackups(dataDir: string) {
+  const journal = readJournal(dataDir);
+  return { journal, isThere: existsSync(journal.lastBackup?.file ?? '') };
+}
+
+/** What the files beside a database record about it. */
+export interface Recorded {
+  readonly loss: CommitLoss | undefined;
+  /** Since when the mark of earlier commits has been missing. */
+  readonly unmarkedSince: string | undefined;
+  readonly facts: CommitFacts;
+  readonly lastCheck: IntegrityCheck | undefined;
+}
+
+/** Reads what is recorded beside a database file that a connection reads. */
+async function readRecorded(path: string, connection: Connection): Promise<Recorded> {
+  // Before the database: a server may commit in between.
+  const mark = readMark(path);
+  const row = await connection.first<{ user_version: number }>(sql`pragma user_version`);
+  const identity = row?.user_version ?? 0;
+  const facts = { identity, commits: await countCommits(connection) };
+  return {
+    facts,
+    loss: readLoss(path, mark, facts),
+    unmarkedSince: readUnmarked(path, mark, facts),
+    lastCheck: readCheck(path, identity),
+  };
+}
+
+async function countCommits(connection: Connection): Promise<number> {
+  const table = await connection.first(sql`
+    select 1 from sqlite_master where type = 'table' and name = 'commit_counter'`);
+  if (!table) return 0;
+  const row = await connection.first<{ commits: number }>(sql`select commits from commit_counter`);
+  return row?.commits ?? 0;
+}
+
+/** Accepts the loss of acknowledged commits of a folder's database; failed where there is none. */
+export async function acceptLossIn(dataDir: string): Promise<Finding> {
+  const path = databaseFile(dataDir);
+  const [finding] = await attempt('commits', async () => {
+    const reader = await openSqliteReader(path);
+    try {
+      const { loss, unmarkedSince, facts } = await readRecorded(path, reader);
+      if (!loss && unmarkedSince === undefined) {
+        return [failed('commits', `no acknowledged writes are missing in ${dataDir}`, '')];
+      }
+      acceptLoss(path, loss, findServer(dataDir) ? undefined : facts);
+      const accepted = loss ? `the loss of ${loss.commits} commits` : 'the missing mark';
+      return [passed('commits', `${accepted} is accepted`)];
+    } finally {
+      reader.close();
+    }
+  });
+  return finding ?? failed('commits', `${path} could not be read`, '');
+}
+
+/** Checks a PostgreSQL database; changes nothing. */
+export function examinePostgres(
+  url: string,
+  options: ExaminationOptions,
+): Promise<readonly Finding[]> {
+  return attempt('database', () =>
+    readDatabase({ kind: 'postgres', url }, (connection) => examine(connection, url, options)),
+  );
+}
+
+async function examine(
+  connection: Connection,
+  url: string,
+  options: ExaminationOptions,
+): Promise<readonly Finding[]> {
+  await requireSupported(connection);
+  const facts = await readServerFacts(connection);
+  const { server, database } = describeAddress(url);
+  const size = `${megabytes(facts.bytes)}, ${facts.instances} connections of farmctl`;
+  return [
+    passed('database', `"${database}" on PostgreSQL ${facts.major} at ${server}: ${size}`),
+    ...(await examineContent(connection, { ...options, keyPlace: postgresKeyPlace(url, options) })),
+    checkServerSync(facts.isDurable),
+    checkArchive(facts.archive),
+  ];
+}
+
+function postgresKeyPlace(url: string, { secretKey }: ExaminationOptions): KeyPlace {
+  return {
+    find: () => findSecretKey({ kind: 'postgres', url }, secretKey),
+    name: 'FARMCTL_SECRET_KEY',
+    isElsewhere: true,
+  };
+}

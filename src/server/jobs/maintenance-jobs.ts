@@ -1,0 +1,213 @@
+import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { StorageCondition } from '../../storage/core/database.ts';
+import { UnusableDatabase } from '../../storage/core/errors.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { systemClock } from '../../tools/clock.ts';
+import {
+  type BackupSchedule,
+  backupToFile,
+  findScheduleFault,
+  noteInJournal,
+  runAt,
+} from '../backup/backup-file.ts';
+import { jsonColumns, PARTIAL, runSqliteTask } from '../backup/copy-database.ts';
+import type { Service } from '../core/compose-service.ts';
+import { endingFirst, type RunningServer } from './running-server.ts';
+
+/** When the file is checked; all in milliseconds. */
+export interface CheckTimes {
+  /** From the start of the server to the first check. */
+  readonly first: number;
+  /** Between two checks, at least. */
+  readonly pause: number;
+  /** For each millisecond that the last check took: a long one is made less often. */
+  readonly pausePerMilli: number;
+}
+
+const TIMES: CheckTimes = { first: 10_000, pause: 15 * 60_000, pausePerMilli: 200 };
+
+/**
+ * The server, with its database file checked again and again by a process of its own: every page and
+ * every index. `/readyz`, the metrics and `doctor` report the result; while it is damage, nothing is
+ * written. A database without a file is left to its server.
+ */
+export function withIntegrityChecks(
+  server: RunningServer,
+  { runtime, log }: Pick<Service, 'runtime' | 'log'>,
+  file: string | undefined,
+  times: CheckTimes = TIMES,
+): RunningServer {
+  const { condition } = runtime.database;
+  if (!condition || file === undefined) return server;
+  return endingFirst(server, startChecks({ file, condition, log, times }));
+}
+
+/** Begins the checks; returns what ends them. */
+function startChecks(input: {
+  readonly file: string;
+  readonly condition: StorageCondition;
+  readonly log: Logger;
+  readonly times: CheckTimes;
+}): () => Promise<void> {
+  const { file, condition, log, times } = input;
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const checkOnce = async () => {
+    try {
+      await check(file, condition, log, stopping.signal);
+    } catch (error) {
+      if (!stopping.signal.aborted) {
+        log.warn({ err: error }, 'the integrity check of the database could not be made');
+      }
+    }
+    if (stopping.signal.aborted) return;
+    const millis = condition.lastCheck()?.millis ?? 0;
+    plan(Math.max(times.pause, millis * times.pausePerMilli));
+  };
+  const plan = (millis: number) => {
+    timer = setTimeout(() => {
+      running = checkOnce();
+    }, millis).unref();
+  };
+  plan(times.first);
+  return async () => {
+    stopping.abort();
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+async function check(
+  file: string,
+  condition: StorageCondition,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const start = performance.now();
+  const fault = await runSqliteTask(
+    { kind: 'slices', source: file, values: jsonColumns() },
+    signal,
+  );
+  const millis = Math.round(performance.now() - start);
+  const wasDamaged = condition.damage() !== undefined;
+  condition.checked({ checkedAt: formatInstant(systemClock.now()), millis, fault: fault ?? null });
+  if (fault !== undefined) {
+    log.error({ fault, file }, 'the database is damaged: nothing is written; see farmctl doctor');
+  } else if (wasDamaged) {
+    log.warn({ file }, 'the integrity check finds no damage any more: writing goes on');
+  }
+}
+
+/** What the backups of a running server depend on. */
+export interface ScheduledBackups {
+  readonly dataDir: string;
+  readonly schedule: BackupSchedule;
+  readonly log: Logger;
+}
+
+/** Throws UnusableDatabase for backups of a database that is not in a folder, or a bad schedule. */
+export function requireBackupsFit(
+  backups: BackupSchedule | undefined,
+  dataDir: string | undefined,
+): void {
+  if (!backups) return;
+  if (dataDir === undefined) {
+    throw new UnusableDatabase(
+      '--backup-dir is for the embedded database',
+      'back PostgreSQL up with what "farmctl backup FILE --database URL" says',
+    );
+  }
+  const fault = findScheduleFault(backups.at);
+  if (fault !== undefined) {
+    throw new UnusableDatabase(
+      `--backup-at "${backups.at}" is no time (${fault})`,
+      'say it as of cron, such as "0 3 * * *"',
+    );
+  }
+  if (!statSync(backups.folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UnusableDatabase(`there is no folder ${backups.folder} for the backups`, 'make it');
+  }
+}
+
+/** The server, with backups that begin with it and end with it. */
+export function withBackups(server: RunningServer, backups: ScheduledBackups): RunningServer {
+  const stopping = new AbortController();
+  const { schedule } = backups;
+  let running: Promise<void> = Promise.resolve();
+  const stop = runAt(schedule.at, () => {
+    running = backUpOnce(backups, { now: systemClock.now(), signal: stopping.signal });
+    return running;
+  });
+  return {
+    ...server,
+    async close() {
+      stop();
+      stopping.abort(new Error('the server is stopping'));
+      await Promise.all([server.close(), running]);
+    },
+  };
+}
+
+/** Makes one backup and deletes the oldest; what fails is logged and stands in the journal. */
+export async function backUpOnce(
+  { dataDir, schedule, log }: ScheduledBackups,
+  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const at = formatInstant(now);
+  const start = performance.now();
+  try {
+    const file = join(schedule.folder, backupName(now));
+    const { bytes, rows } = await backupToFile({ dataDir, file, signal });
+    noteInJournal(dataDir, { lastBackup: { at, file, bytes }, lastFailure: undefined });
+    const removed = removeExpired(schedule.folder, schedule.keep, now);
+    const millis = Math.round(performance.now() - start);
+    log.info({ file, bytes, rows, millis, removed }, 'a backup was made');
+  } catch (error) {
+    if (signal.aborted) return;
+    const message = error instanceof Error ? error.message : String(error);
+    noteInJournal(dataDir, { lastFailure: { at, message } });
+    log.error({ err: error }, 'the backup failed');
+  }
+}
+
+const NAME = /^farmctl-\d{8}-\d{6}\.db$/;
+const PARTIAL_NAME = new RegExp(
+  `^farmctl-\\d{8}-\\d{6}\\.db\\${PARTIAL}\\d+-[0-9a-f]{8}(-journal)?$`,
+);
+const STALE_MILLIS = 24 * 3_600_000;
+
+/** Name of a backup made at this time, UTC: `farmctl-20261120-030000.db`. Names sort by time. */
+export function backupName(now: number): string {
+  const digits = new Date(now).toISOString().replace(/\D/g, '');
+  return `farmctl-${digits.slice(0, 8)}-${digits.slice(8, 14)}.db`;
+}
+
+/** The names of the backups that go when so many are kept: the oldest. */
+export function expiredBackups(names: readonly string[], keep: number): readonly string[] {
+  const own = names.filter((name) => NAME.test(name)).sort();
+  return own.slice(0, Math.max(0, own.length - keep));
+}
+
+/** The backups in a folder that were made by the clock, the oldest first. */
+export function listBackups(folder: string): readonly string[] {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.flatMap(({ name }) => (NAME.test(name) ? [name] : [])).sort();
+}
+
+/** Deletes the oldest backups, and what earlier ones left unfinished; returns what was deleted. */
+export function removeExpired(folder: string, keep: number, now: number): readonly string[] {
+  const expired = [...expiredBackups(listBackups(folder), keep), ...staleParts(folder, now)];
+  for (const name of expired) rmSync(join(folder, name), { force: true });
+  return expired;
+}
+
+function staleParts(folder: string, now: number): readonly string[] {
+  const parts = readdirSync(folder).filter((name) => PARTIAL_NAME.test(name));
+  return parts.filter((name) => {
+    const status = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    return status?.isFile() && now - status.mtimeMs > STALE_MILLIS;
+  });
+}

@@ -1,0 +1,157 @@
+import type { Logger } from 'pino';
+import type { Runtime } from '../../platform/core/runtime.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import {
+  claimJob,
+  finishJob,
+  type JobLease,
+  releaseJob,
+  renewJob,
+} from '../../storage/system/job-leases.ts';
+
+/** A job that is done once for each of its due times, by one of the instances. */
+export interface OnceJob {
+  /** The same on every instance. */
+  readonly name: string;
+  /** The last due time at or before an instant, both in milliseconds since 1970. */
+  readonly lastDue: (now: number) => number;
+  /** How long a holder may be silent before another takes the job over. */
+  readonly leaseMillis: number;
+  readonly work: (run: JobRun) => Promise<void>;
+}
+
+/** One run of a job, for one due time. */
+export interface JobRun {
+  /** Milliseconds since 1970. */
+  readonly dueAt: number;
+  /** Aborted when the lease was lost, or the service closes. */
+  readonly signal: AbortSignal;
+  /**
+   * Marks the run as done in the transaction of what it wrote, which makes that happen once.
+   * Throws when the lease was lost. A run that never calls it is marked when its work returns.
+   */
+  finish(transaction: Transaction): Promise<void>;
+}
+
+/** Thrown in a run whose lease has gone to another instance: what it wrote must be undone. */
+export class LeaseLost extends Error {
+  constructor(name: string) {
+    super(`the job ${name} was taken over by another instance`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** Due times a fixed span apart, the same on every instance: `everyMillis(3_600_000)` is each full hour. */
+export function everyMillis(span: number): OnceJob['lastDue'] {
+  return (now) => Math.floor(now / span) * span;
+}
+
+const LOOK_MILLIS = 60_000;
+
+/** A schedule that runs. */
+export interface RunningSchedule {
+  /** Begins no more runs, aborts the one under way and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a job at most once for each due time over all instances, on both databases. Every instance
+ * looks once a minute; due times that nobody saw are not made up for, the last one is done late.
+ */
+export function scheduleOnce(
+  runtime: Runtime,
+  job: OnceJob,
+  options: { readonly log: Logger; readonly lookMillis?: number },
+): RunningSchedule {
+  const stopping = new AbortController();
+  let doneFor: number | undefined;
+  let running: Promise<void> | undefined;
+  const look = async () => {
+    const dueAt = job.lastDue(runtime.clock.now());
+    // Not even a question while this instance knows that there is nothing to do.
+    if (doneFor === dueAt) return;
+    if ((await runOnce(runtime, job, { dueAt, signal: stopping.signal })) === 'done')
+      doneFor = dueAt;
+  };
+  const tick = () => {
+    running ??= look()
+      .catch((error) => {
+        if (!stopping.signal.aborted)
+          options.log.warn({ err: error, job: job.name }, 'a job failed');
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(tick, options.lookMillis ?? LOOK_MILLIS);
+  timer.unref();
+  tick();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/**
+ * Does a job for a due time unless an instance has done it or is at it.
+ * Throws what the work throws, after giving the job back.
+ */
+export async function runOnce(
+  runtime: Pick<Runtime, 'database'>,
+  job: Omit<OnceJob, 'lastDue'>,
+  due: { readonly dueAt: number; readonly signal?: AbortSignal },
+): Promise<'done' | 'elsewhere'> {
+  const { database } = runtime;
+  const { name, leaseMillis } = job;
+  const lease = await database.transaction((transaction) =>
+    claimJob(transaction, { name, leaseMillis, dueAt: due.dueAt }),
+  );
+  if (!lease) return 'elsewhere';
+  const lost = new AbortController();
+  const timer = setInterval(() => {
+    renewJob(database, lease, leaseMillis).then(
+      (isHeld) => {
+        if (!isHeld) lost.abort(new LeaseLost(name));
+      },
+      // The database is away: whether the lease is lost is seen at the end.
+      () => {},
+    );
+  }, leaseMillis / 3);
+  timer.unref();
+  try {
+    await work(runtime, job, { lease, ...due, signal: anySignal(lost.signal, due.signal) });
+    return 'done';
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function work(
+  { database }: Pick<Runtime, 'database'>,
+  job: Omit<OnceJob, 'lastDue'>,
+  run: { readonly lease: JobLease; readonly dueAt: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const { lease, dueAt, signal } = run;
+  let isFinished = false;
+  const finish = async (transaction: Transaction) => {
+    if (!(await finishJob(transaction, lease))) throw new LeaseLost(job.name);
+    transaction.afterCommit(() => {
+      isFinished = true;
+    });
+  };
+  try {
+    await job.work({ dueAt, signal, finish });
+    if (!isFinished) await database.transaction(finish);
+  } catch (error) {
+    // A lease that cannot be given back runs out by itself.
+    await releaseJob(database, lease).catch(() => {});
+    throw error;
+  }
+}
+
+function anySignal(lost: AbortSignal, closing: AbortSignal | undefined): AbortSignal {
+  return closing ? AbortSignal.any([lost, closing]) : lost;
+}

@@ -1,0 +1,71 @@
+import { limits } from '../../model/core/limits.ts';
+import type { Steps } from '../../tools/concurrency.ts';
+import type { Connection } from './database.ts';
+
+const waiting: (() => void)[] = [];
+
+/**
+ * Resolves in a later turn of the event loop, at most one caller in each turn: however many
+ * computations run in slices at the same time, requests are served between any two slices.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(takeTurn);
+  });
+}
+
+function takeTurn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(takeTurn);
+}
+
+/**
+ * Runs the steps of a computation and lets other work of the service run whenever they have taken
+ * `sliceMillis`, so that a large farm does not hold up the event loop.
+ */
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
+  let began = performance.now();
+  let step = steps.next();
+  while (!step.done) {
+    if (performance.now() - began >= limits.sliceMillis) {
+      await nextTurn();
+      began = performance.now();
+    }
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** The results of a function for each item, in order, in slices. */
+export function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  return runInSlices(mapSteps(items, map));
+}
+
+function* mapSteps<T, R>(items: readonly T[], map: (item: T) => R): Steps<R[]> {
+  const results: R[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    yield;
+  }
+  return results;
+}
+
+/**
+ * The connection with each query sent once the one before is answered: what asks for many things at
+ * once may be given a transaction, which answers one query at a time.
+ */
+export function oneAtATime(connection: Connection): Connection {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
+    const answer = last.then(send);
+    last = answer.catch(() => {});
+    return answer;
+  };
+  return {
+    dialect: connection.dialect,
+    all: (query) => inTurn(() => connection.all(query)),
+    first: (query) => inTurn(() => connection.first(query)),
+    run: (query) => inTurn(() => connection.run(query)),
+  };
+}

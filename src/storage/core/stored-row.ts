@@ -1,0 +1,86 @@
+import { raw, type Sql } from 'sql-template-tag';
+import type { Field } from '../../model/core/fields.ts';
+import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
+import { columnName, type Dialect } from './database.ts';
+
+/** Who made a row. */
+export interface Author {
+  readonly type: string;
+  readonly id: string;
+  /** Of an automation: its last editor. */
+  readonly editor?: { readonly type: string; readonly id: string };
+}
+
+/** A row as it is stored: the common fields and every writable and system field, absent as null. */
+export interface StoredRow {
+  readonly id: string;
+  readonly orgId: string;
+  readonly farmId: string | null;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly createdBy: Author;
+  readonly [field: string]: unknown;
+}
+
+/** The columns every table has besides those of its fields; `orgId` is not shown to callers. */
+export const commonFields = {
+  id: { type: 'text', max: 80, required: true },
+  orgId: { type: 'text', max: 80, required: true },
+  farmId: { type: 'text', max: 80 },
+  version: { type: 'integer', max: Number.MAX_SAFE_INTEGER, required: true },
+  createdAt: { type: 'timestamp', required: true },
+  updatedAt: { type: 'timestamp', required: true },
+  createdBy: { type: 'json', required: true },
+} as const satisfies Record<string, Field>;
+
+const columns = new Map<string, readonly (readonly [string, Field])[]>();
+
+/** Every stored field of a resource with its name: the common ones first, then its own. */
+export function columnsOf(definition: ResourceDefinition): readonly (readonly [string, Field])[] {
+  const known = columns.get(definition.name);
+  if (known) return known;
+  const made = [...Object.entries(commonFields), ...storedFields(definition)];
+  columns.set(definition.name, made);
+  return made;
+}
+
+/** Whether the column may be null: a field that is neither required nor ever filled in. */
+export function isNullable(field: Field): boolean {
+  return !field.required && field.default === undefined && field.defaultFrom === undefined;
+}
+
+const projections = new Map<string, Sql>();
+
+/**
+ * The SELECT expression of a row as JSON text, of the table named `record`: all of it, or the fields
+ * that are named. The database writes the text: two to three times faster than row objects and
+ * JSON.stringify.
+ */
+export function rowProjection(
+  definition: ResourceDefinition,
+  dialect: Dialect,
+  fields?: readonly string[],
+): Sql {
+  const key = `${dialect.name} ${definition.name} ${fields ?? ''}`;
+  let projection = projections.get(key);
+  if (!projection) {
+    projection = raw(buildProjection(definition, dialect, fields));
+    projections.set(key, projection);
+  }
+  return projection;
+}
+
+function buildProjection(
+  definition: ResourceDefinition,
+  dialect: Dialect,
+  fields?: readonly string[],
+): string {
+  const pairs = columnsOf(definition)
+    .filter(([name]) => (fields ? fields.includes(name) : name !== 'orgId'))
+    .map(([name, field]) => {
+      const column = `record.${columnName(name)}`;
+      return `'${name}', ${dialect.jsonValue(column, field.type)}`;
+    });
+  return dialect.jsonObject(pairs.join(', '));
+}

@@ -1,0 +1,137 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import { dailyLogs } from '../../model/resources/daily-logs.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import type { Connection } from '../core/database.ts';
+import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
+import { decidingLog, type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
+
+/** A day of a flock. */
+export interface FlockDay {
+  readonly flockId: string;
+  readonly date: string;
+}
+
+/** How many birds left a flock, dead, culled or sold, on a day and on all days before it. */
+export interface FlockDayLosses extends FlockDay {
+  readonly removedBefore: number;
+  readonly removedOn: number;
+}
+
+const LOSSES: readonly ObjectColumn[] = [
+  ['flockId', 'days.flock_id', 'text'],
+  ['date', 'days.date', 'date'],
+  ['removedBefore', 'days.through - days.birds', 'integer'],
+  ['removedOn', 'days.birds', 'integer'],
+];
+
+/** The losses of the days, each day once, of those flocks that the scope sees. */
+export async function listFlockDayLosses(
+  connection: Connection,
+  scope: Scope,
+  days: readonly FlockDay[],
+): Promise<FlockDayLosses[]> {
+  if (days.length === 0) return [];
+  const { dialect } = connection;
+  const asked = {
+    columns: { id: 'text', day: 'date' },
+    rows: days.map(({ flockId, date }) => [flockId, date]),
+  } as const;
+  // Every log that is written asks for its own day: that needs no sums of each day before it.
+  if (days.length === 1)
+    return listLossesOfDay(connection, visibleAskedRows(dialect, flocks, scope, asked));
+  return selectObjects<FlockDayLosses>(
+    connection,
+    sql`
+      with wanted as (${visibleAskedRows(dialect, flocks, scope, asked)}),
+      page as (select id, max(day) as day from wanted group by id),
+      removed as (
+        select id as flock_id, day as date, 0 as birds, 1 as is_wanted from wanted
+        union all
+        select log.flock_id, log.date, coalesce(log.mortality, 0) + coalesce(log.culls, 0), 0
+        from page cross join daily_logs log
+        where log.flock_id = page.id and log.date <= page.day and ${decidingLog('log')}
+        union all
+        select sale.flock_id, sale.date, coalesce(sale.birds_count, 0), 0
+        from page cross join sales sale
+        where sale.flock_id = page.id and sale.date <= page.day and sale.deleted_at is null
+      ),
+      by_day as (
+        select flock_id, date, sum(birds) as birds, max(is_wanted) as is_wanted
+        from removed group by flock_id, date
+      ),
+      days as (
+        select flock_id, date, birds, is_wanted,
+          sum(birds) over (partition by flock_id order by date) as through
+        from by_day
+      )
+      select ${objectOf(dialect, LOSSES)} from days where is_wanted = 1`,
+  );
+}
+
+const LOSSES_OF_DAY: readonly ObjectColumn[] = [
+  ['flockId', 'wanted.id', 'text'],
+  ['date', 'wanted.day', 'date'],
+  ['removedBefore', 'lost.before_day', 'integer'],
+  ['removedOn', 'lost.on_day', 'integer'],
+];
+
+/** The losses of the one day that is asked for. */
+function listLossesOfDay(connection: Connection, asked: Sql): Promise<FlockDayLosses[]> {
+  return selectObjects<FlockDayLosses>(
+    connection,
+    sql`
+      with wanted as (${asked}),
+      removed as (
+        select log.date, wanted.day, coalesce(log.mortality, 0) + coalesce(log.culls, 0) as birds
+        from wanted cross join daily_logs log
+        where log.flock_id = wanted.id and log.date <= wanted.day and ${decidingLog('log')}
+        union all
+        select sale.date, wanted.day, coalesce(sale.birds_count, 0)
+        from wanted cross join sales sale
+        where sale.flock_id = wanted.id and sale.date <= wanted.day and sale.deleted_at is null
+      ),
+      lost as (
+        select coalesce(sum(birds) filter (where date < day), 0) as before_day,
+          coalesce(sum(birds) filter (where date = day), 0) as on_day
+        from removed
+      )
+      select ${objectOf(connection.dialect, LOSSES_OF_DAY)} from wanted cross join lost`,
+  );
+}
+
+/** What the deciding log of a flock says of a day. */
+export interface LoggedDay {
+  readonly flockId: string;
+  readonly date: string;
+  readonly mortality: number | null;
+  readonly avgWeightGr: number | null;
+}
+
+const DAY: readonly ObjectColumn[] = [
+  ['flockId', 'record.flock_id', 'text'],
+  ['date', 'record.date', 'date'],
+  ['mortality', 'record.mortality', 'integer'],
+  ['avgWeightGr', 'record.avg_weight_gr', 'number'],
+];
+
+/** The logged days of flocks, from a day on where one is given, by flock and day. */
+export async function listLoggedDays(
+  connection: Connection,
+  input: {
+    readonly scope: Scope;
+    readonly flockIds: readonly string[];
+    readonly since?: string;
+  },
+): Promise<LoggedDay[]> {
+  const { scope, flockIds, since } = input;
+  if (flockIds.length === 0) return [];
+  const recent = since === undefined ? sql`` : sql`and record.date >= ${since}`;
+  return selectObjects(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, DAY)} from daily_logs record
+      where ${scopePredicate(dailyLogs, scope)} and record.flock_id in (${join([...flockIds])})
+        and ${decidingLog('record')} ${recent}
+      order by record.flock_id, record.date`,
+  );
+}

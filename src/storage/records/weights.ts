@@ -1,0 +1,187 @@
+import sql, { join } from 'sql-template-tag';
+import { flocks } from '../../model/resources/flocks.ts';
+import { visionEvents } from '../../model/resources/vision-events.ts';
+import { addDays } from '../../tools/calendar.ts';
+import type { Connection } from '../core/database.ts';
+import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
+import { decidingLog, type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
+
+/** A weighing of a flock by hand. */
+export interface Weighing {
+  readonly flockId: string;
+  readonly logId: string;
+  readonly day: string;
+  readonly g: number;
+  /** The weight by three agreeing calibrated cameras, where it contradicts `g`. */
+  readonly camerasG: number | null;
+}
+
+/** Days of a flock whose weighings are to be judged. */
+export interface WeighedSpan {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const WEIGHING: readonly ObjectColumn[] = [
+  ['flockId', 'log.flock_id', 'text'],
+  ['logId', 'log.id', 'text'],
+  ['day', 'log.date', 'date'],
+  ['g', 'log.avg_weight_gr', 'number'],
+  ['camerasG', 'log.cameras_weight_gr', 'number'],
+];
+
+/** As far back as weighings are compared with one another. */
+const COMPARED_DAYS = 14;
+
+/** The weighings of flocks that the scope sees in their spans and the 14 days before, by day. */
+export async function listWeighings(
+  connection: Connection,
+  scope: Scope,
+  spans: readonly WeighedSpan[],
+): Promise<Weighing[]> {
+  if (spans.length === 0) return [];
+  const { dialect } = connection;
+  const asked = {
+    columns: { id: 'text', first: 'date', last: 'date' },
+    rows: spans.map(({ id, from, to }) => [id, addDays(from, -COMPARED_DAYS), to]),
+  } as const;
+  return selectObjects(
+    connection,
+    sql`
+      with page as (${visibleAskedRows(dialect, flocks, scope, asked)})
+      select ${objectOf(dialect, WEIGHING)}
+      from page cross join daily_logs log
+      where log.flock_id = page.id and log.date between page.first and page.last
+        and log.avg_weight_gr > 0 and ${decidingLog('log')}
+      order by log.flock_id, log.date`,
+  );
+}
+
+/** How much there is to a flock's weight. */
+export interface WeighLoad {
+  readonly id: string;
+  /** How many weights cameras have stored since an instant, as far as was asked. */
+  readonly weights: number;
+  /** When its weight was computed last. */
+  readonly computedAt: string | null;
+}
+
+/** How many weights there are of flocks since an instant, counted up to `most`. */
+export async function listWeighLoads(
+  connection: Connection,
+  scope: Scope,
+  asked: { readonly flockIds: readonly string[]; readonly since: string; readonly most: number },
+): Promise<WeighLoad[]> {
+  const { flockIds, since, most } = asked;
+  if (flockIds.length === 0) return [];
+  const { dialect } = connection;
+  const page = { columns: { id: 'text' }, rows: flockIds.map((id) => [id]) } as const;
+  return selectObjects(
+    connection,
+    sql`
+      with page as (${visibleAskedRows(dialect, flocks, scope, page)}),
+      loads as (
+        select page.id,
+          (select count(*) from (
+            select 1 from vision_events weight
+            where weight.flock_id = page.id and weight.kind = 'weight'
+              and weight.deleted_at is null and weight.ts >= ${since} limit ${most}) counted) as weights,
+          (select max(fused.computed_at) from flock_weights fused
+            where fused.flock_id = page.id) as computed_at
+        from page)
+      select ${objectOf(dialect, [
+        ['id', 'loads.id', 'text'],
+        ['weights', 'loads.weights', 'integer'],
+        ['computedAt', 'loads.computed_at', 'timestamp'],
+      ])}
+      from loads`,
+  );
+}
+
+/** What a flock weighs by its cameras and weighings together. */
+export interface FreshWeight {
+  readonly id: string;
+  readonly weightG: number;
+  /** When it was computed. */
+  readonly at: string;
+  /** Neither a manual weighing nor a calibrated camera takes part. */
+  readonly uncalibrated: boolean;
+}
+
+/** The newest fused weight of flocks that the scope sees, where one was computed since an instant. */
+export async function listFreshWeights(
+  connection: Connection,
+  scope: Scope,
+  asked: { readonly flockIds: readonly string[]; readonly since: string },
+): Promise<FreshWeight[]> {
+  if (asked.flockIds.length === 0) return [];
+  const { dialect } = connection;
+  const page = { columns: { id: 'text' }, rows: asked.flockIds.map((id) => [id]) } as const;
+  return selectObjects(
+    connection,
+    sql`
+      with page as (${visibleAskedRows(dialect, flocks, scope, page)})
+      select ${objectOf(dialect, [
+        ['id', 'page.id', 'text'],
+        ['weightG', 'fused.weight_g', 'number'],
+        ['at', 'fused.computed_at', 'timestamp'],
+        ['uncalibrated', 'fused.uncalibrated', 'boolean'],
+      ])}
+      from page cross join flock_weights fused
+      where fused.flock_id = page.id and fused.computed_at >= ${asked.since}
+        and fused.day = (
+          select max(newest.day) from flock_weights newest where newest.flock_id = page.id)`,
+  );
+}
+
+/** What cameras weighed in a flock within a time; both ends belong to it. */
+export interface WeightSpan {
+  readonly flockIds: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A weight by a camera. */
+export interface WeightRow {
+  readonly id: string;
+  readonly flockId: string;
+  readonly deviceId: string | null;
+  readonly source: string | null;
+  readonly unit: string | null;
+  readonly value: number | null;
+  readonly confidence: number | null;
+  readonly ts: string;
+}
+
+const WEIGHT: readonly ObjectColumn[] = [
+  ['id', 'record.id', 'text'],
+  ['flockId', 'record.flock_id', 'text'],
+  ['deviceId', 'record.device_id', 'text'],
+  ['source', 'record.source', 'text'],
+  ['unit', 'record.unit', 'text'],
+  ['value', 'record.value', 'number'],
+  ['confidence', 'record.confidence', 'number'],
+  ['ts', 'record.ts', 'timestamp'],
+];
+
+/** Five cameras that weigh every 20 seconds for four days; of more the newest count. */
+const MOST_WEIGHTS = 100_000;
+
+/** The weights by cameras of flocks, the newest first. */
+export async function listWeightReadings(
+  connection: Connection,
+  scope: Scope,
+  { flockIds, from, to }: WeightSpan,
+): Promise<WeightRow[]> {
+  if (flockIds.length === 0) return [];
+  return selectObjects(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, WEIGHT)} from vision_events record
+      where ${scopePredicate(visionEvents, scope)} and record.kind = 'weight'
+        and record.flock_id in (${join([...flockIds])})
+        and record.ts >= ${from} and record.ts <= ${to}
+      order by record.ts desc, record.id desc limit ${MOST_WEIGHTS}`,
+  );
+}

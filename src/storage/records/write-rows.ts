@@ -1,0 +1,177 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { type ResourceDefinition, searchedFields } from '../../model/core/resource.ts';
+import { foldText } from '../../tools/words.ts';
+import { type Connection, columnName, tableName } from '../core/database.ts';
+import { type InsertTarget, insertValues } from '../core/insert-values.ts';
+import { columnsOf, type StoredRow } from '../core/stored-row.ts';
+import { findRow, nearFirst } from './find-rows.ts';
+import {
+  addToRowCount,
+  type CountedRow,
+  countedColumns,
+  createRowTally,
+  type RowTally,
+} from './row-counts.ts';
+
+// Between the searchable fields, so that no search matches across two of them.
+const FIELD_SEPARATOR = '\u001f';
+
+/** Inserts a row and counts it. */
+export async function insertRow(
+  connection: Connection,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Promise<void> {
+  await insertUncounted(connection, definition, [row]);
+  await addToRowCount(connection, definition, { row, change: 1 });
+}
+
+/** Inserts rows that the caller counts. */
+async function insertUncounted(
+  connection: Connection,
+  definition: ResourceDefinition,
+  rows: Iterable<StoredRow>,
+): Promise<void> {
+  const { dialect } = connection;
+  const fields = columnsOf(definition);
+  const isFound = isSearched(definition);
+  await insertValues(connection, targetOf(definition), {
+    rows,
+    valuesOf(row) {
+      const values = fields.map(([name, field]) => dialect.bind(row[name], field.type));
+      if (isFound) values.push(searchText(definition, row));
+      return values;
+    },
+  });
+}
+
+const targets = new WeakMap<ResourceDefinition, InsertTarget>();
+
+function targetOf(definition: ResourceDefinition): InsertTarget {
+  const known = targets.get(definition);
+  if (known) return known;
+  const columns = columnsOf(definition).map(([name]) => columnName(name));
+  if (isSearched(definition)) columns.push('search_text');
+  const made = { table: tableName(definition.name), columns };
+  targets.set(definition, made);
+  return made;
+}
+
+/** Replaces the fields of a row that is already there, all but its id, organisation and author. */
+export async function replaceRow(
+  connection: Connection,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Promise<void> {
+  const sets = columnsOf(definition)
+    .filter(([name]) => !['id', 'orgId', 'createdAt', 'createdBy'].includes(name))
+    .map(
+      ([name, field]) =>
+        sql`${raw(columnName(name))} = ${connection.dialect.bind(row[name], field.type)}`,
+    );
+  if (isSearched(definition)) sets.push(sql`search_text = ${searchText(definition, row)}`);
+  if (definition.countedBy) await countElsewhere(connection, definition, row);
+  await changeRow(connection, definition, {
+    id: row.id,
+    change: sql`set ${join(sets)} where org_id = ${row.orgId} and id = ${row.id}`,
+  });
+}
+
+/** Counts a row that is about to be replaced under what it will have. */
+async function countElsewhere(
+  connection: Connection,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Promise<void> {
+  const scope = { orgId: row.orgId, farmIds: 'all' } as const;
+  const found = await findRow(connection, definition, { id: row.id, scope });
+  if (found === undefined) return;
+  const tally = createRowTally(definition);
+  tally.add({ ...JSON.parse(found), orgId: row.orgId }, -1);
+  tally.add(row, 1);
+  await tally.write(connection);
+}
+
+/** Marks a row as deleted at an instant and takes it off the count. */
+export async function deleteRow(
+  connection: Connection,
+  definition: ResourceDefinition,
+  input: { readonly row: StoredRow; readonly at: string },
+): Promise<void> {
+  const { row, at } = input;
+  const isTouched = await changeRow(connection, definition, {
+    id: row.id,
+    change: sql`set deleted_at = ${at}
+      where org_id = ${row.orgId} and id = ${row.id} and deleted_at is null`,
+  });
+  if (isTouched) await addToRowCount(connection, definition, { row, change: -1 });
+}
+
+/** Runs an UPDATE of one row; whether the row was there. */
+async function changeRow(
+  connection: Connection,
+  definition: ResourceDefinition,
+  { id, change }: { readonly id: string; readonly change: Sql },
+): Promise<boolean> {
+  const table = raw(tableName(definition.name));
+  const { dialect } = connection;
+  const isTouched = await nearFirst({ dialect, definition, id }, async (near) => {
+    const touched = await connection.run(sql`update ${table} ${change}${near}`);
+    return touched > 0 || undefined;
+  });
+  return isTouched ?? false;
+}
+
+function isSearched(definition: ResourceDefinition): boolean {
+  return searchedFields(definition).length > 0;
+}
+
+function searchText(definition: ResourceDefinition, row: StoredRow): string {
+  const texts = searchedFields(definition).map((name) => row[name]);
+  return foldText(texts.filter((value) => typeof value === 'string').join(FIELD_SEPARATOR));
+}
+
+/** Inserts many rows of a resource and counts them. */
+export async function insertRows(
+  connection: Connection,
+  definition: ResourceDefinition,
+  rows: Iterable<StoredRow>,
+): Promise<void> {
+  const tally = createRowTally(definition);
+  await insertUncounted(connection, definition, tallied(rows, tally));
+  await tally.write(connection);
+}
+
+function* tallied(rows: Iterable<StoredRow>, tally: RowTally): Generator<StoredRow> {
+  for (const row of rows) {
+    tally.add(row, 1);
+    yield row;
+  }
+}
+
+/** Marks the rows that hang on another row as deleted at an instant, and takes them off the counts. */
+export async function deleteRowsOf(
+  connection: Connection,
+  definition: ResourceDefinition,
+  owner: { readonly field: string; readonly id: string; readonly at: string },
+): Promise<void> {
+  const table = raw(tableName(definition.name));
+  const isHanging = sql`record.${raw(columnName(owner.field))} = ${owner.id}
+    and record.deleted_at is null`;
+  // A row that is deleted at the same moment must not be taken off twice.
+  const locking = raw(connection.dialect.lockRows);
+  const counted = countedColumns(definition, 'record');
+  const shown = counted.map(([field, , expression]) => `${expression} as "${field}"`);
+  const groups = await connection.all<CountedRow & { readonly total: number | string }>(sql`
+    select record.org_id as "orgId", record.farm_id as "farmId", ${raw(shown.join(', '))},
+      count(*) as total
+    from (select * from ${table} record where ${isHanging} order by record.id${locking}) record
+    group by ${raw(['orgId', 'farmId', ...counted].map((_, index) => index + 1).join(', '))}`);
+  if (groups.length === 0) return;
+  const tally = createRowTally(definition);
+  for (const group of groups) tally.add(group, -Number(group.total));
+  await tally.write(connection);
+  await connection.run(
+    sql`update ${table} as record set deleted_at = ${owner.at} where ${isHanging}`,
+  );
+}

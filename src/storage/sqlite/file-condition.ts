@@ -1,0 +1,302 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { CommitLoss, IntegrityCheck, StorageCondition } from '../core/database.ts';
+import { unavailable } from '../core/errors.ts';
+
+/** The condition of an open file, with what its writer tells it. */
+export interface FileCondition extends StorageCondition {
+  /** Records a commit in the mark. */
+  committed(commits: number): void;
+  /** Notes what SQLite reported in the course of a query. */
+  damaged(fault: string): void;
+  /** Throws FarmError `unavailable` when nothing may be written. */
+  requireSound(): void;
+  close(): void;
+}
+
+/** The parts of a database beside its file and log: they belong to it when it is moved. */
+export const CONDITION_PARTS = ['-mark', '-loss.json', '-unmarked.json', '-check.json'] as const;
+
+/** What a copy counts as commits: itself. With more, a file has had a mark. */
+export const FIRST_COMMIT = 1;
+
+/** The facts that a file and its mark are compared by. */
+export interface CommitFacts {
+  readonly identity: number;
+  /** What `commit_counter` holds. */
+  readonly commits: number;
+}
+
+/**
+ * Compares a database file with its mark and opens the mark to be written. A loss is kept in a file
+ * of its own before the mark is set back, so that it is reported until somebody accepts it.
+ */
+export function openCondition(
+  path: string,
+  mark: CommitMark | undefined,
+  facts: CommitFacts,
+): FileCondition {
+  const lost = findLoss(mark, facts);
+  if (lost > 0 && mark) keepLoss(path, lost, mark);
+  if (lacksMark(mark, facts)) keepUnmarked(path, facts.identity);
+  const isKept = mark?.identity === facts.identity && lost === 0;
+  const { identity, commits } = facts;
+  const writer = openMarkWriter(path, { identity, reset: isKept ? undefined : commits });
+  return createCondition(path, identity, writer);
+}
+
+/** How many commits are in the mark but not in the database; a mark of another file says nothing. */
+function findLoss(mark: CommitMark | undefined, { identity, commits }: CommitFacts): number {
+  return mark?.identity === identity ? Math.max(0, mark.commits - commits) : 0;
+}
+
+/** Whether the mark of earlier commits is gone, so that it cannot show whether all are there. */
+function lacksMark(mark: CommitMark | undefined, { identity, commits }: CommitFacts): boolean {
+  return mark?.identity !== identity && commits > FIRST_COMMIT;
+}
+
+/** Since when a database that may be closed has lacked the mark of its earlier commits. */
+export function readUnmarked(
+  path: string,
+  mark: CommitMark | undefined,
+  facts: CommitFacts,
+): string | undefined {
+  const since = readJson(unmarkedFileOf(path), facts.identity)?.['noticedAt'];
+  if (since !== undefined) return String(since);
+  return lacksMark(mark, facts) ? formatInstant(Date.now()) : undefined;
+}
+
+/** The loss of a database that may be closed: one that was noticed before, or that its mark shows. */
+export function readLoss(
+  path: string,
+  mark: CommitMark | undefined,
+  facts: CommitFacts,
+): CommitLoss | undefined {
+  const commits = findLoss(mark, facts);
+  const known = readKeptLoss(path, facts.identity);
+  if (commits === 0 || !mark) return known;
+  return known ?? lossOf(commits, mark);
+}
+
+/**
+ * Accepts the loss of commits, or that it cannot be known: the record of a loss gets another name.
+ * Where no server has opened the file since, its mark is set to what the file holds.
+ */
+export function acceptLoss(
+  path: string,
+  loss: CommitLoss | undefined,
+  closed: CommitFacts | undefined,
+): void {
+  const acceptedAt = formatInstant(Date.now());
+  const name = acceptedAt.replace(/[-:.]/g, '');
+  if (loss) writeJson(`${path}-loss-accepted-${name}.json`, { ...loss, acceptedAt });
+  for (const file of [lossFileOf(path), unmarkedFileOf(path)]) rmSync(file, { force: true });
+  if (!closed) return;
+  openMarkWriter(path, { identity: closed.identity, reset: closed.commits }).close();
+}
+
+function createCondition(path: string, identity: number, writer: CommitMarkWriter): FileCondition {
+  const loss = readKeptLoss(path, identity);
+  let lastCheck = readCheck(path, identity);
+  let damage = lastCheck?.fault ?? undefined;
+  let metAt = Number.NEGATIVE_INFINITY;
+  const unmarkedSince = readJson(unmarkedFileOf(path), identity)?.['noticedAt'];
+  return {
+    unmarkedSince: () =>
+      unmarkedSince !== undefined && existsSync(unmarkedFileOf(path))
+        ? String(unmarkedSince)
+        : undefined,
+    loss: () => (loss && existsSync(lossFileOf(path)) ? loss : undefined),
+    damage: () => damage,
+    lastCheck: () => lastCheck,
+    checked(check) {
+      lastCheck = check;
+      const isMetSince = metAt >= performance.now() - check.millis;
+      damage = check.fault ?? (isMetSince ? damage : undefined);
+      writeJson(checkFileOf(path), { identity, ...check });
+    },
+    committed(commits) {
+      try {
+        writer.write(commits);
+      } catch {
+        // The commit is durable and must be answered; the mark lags until it can be written again.
+      }
+    },
+    damaged(fault) {
+      damage ??= fault;
+      metAt = performance.now();
+    },
+    requireSound() {
+      if (damage !== undefined) throw unavailable('database_damaged', new Error(damage));
+    },
+    close: () => writer.close(),
+  };
+}
+
+function keepLoss(path: string, commits: number, mark: CommitMark): void {
+  const known = readKeptLoss(path, mark.identity);
+  const loss = known ? { ...known, commits: known.commits + commits } : lossOf(commits, mark);
+  writeJson(lossFileOf(path), { identity: mark.identity, ...loss });
+}
+
+function keepUnmarked(path: string, identity: number): void {
+  if (readJson(unmarkedFileOf(path), identity)) return;
+  writeJson(unmarkedFileOf(path), { identity, noticedAt: formatInstant(Date.now()) });
+}
+
+function lossOf(commits: number, { writtenAt }: CommitMark): CommitLoss {
+  const lastAcknowledgedAt = formatInstant(writtenAt);
+  return { noticedAt: formatInstant(Date.now()), lastAcknowledgedAt, commits };
+}
+
+function readKeptLoss(path: string, identity: number): CommitLoss | undefined {
+  const kept = readJson(lossFileOf(path), identity);
+  if (!kept) return undefined;
+  const { noticedAt, lastAcknowledgedAt, commits } = kept;
+  return {
+    noticedAt: String(noticedAt),
+    lastAcknowledgedAt: String(lastAcknowledgedAt),
+    commits: Number(commits),
+  };
+}
+
+/** The last check of a database file; undefined where there is none of this very file. */
+export function readCheck(path: string, identity: number): IntegrityCheck | undefined {
+  const kept = readJson(checkFileOf(path), identity);
+  if (!kept) return undefined;
+  const { checkedAt, millis, fault } = kept;
+  return {
+    checkedAt: String(checkedAt),
+    millis: Number(millis),
+    fault: typeof fault === 'string' ? fault : null,
+  };
+}
+
+function lossFileOf(path: string): string {
+  return `${path}-loss.json`;
+}
+
+function unmarkedFileOf(path: string): string {
+  return `${path}-unmarked.json`;
+}
+
+function checkFileOf(path: string): string {
+  return `${path}-check.json`;
+}
+
+/** What a file holds about the database of this identity; that of another one is left alone. */
+function readJson(path: string, identity: number): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    return value['identity'] === identity ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeJson(path: string, value: object): void {
+  const fresh = `${path}.new`;
+  writeFileSync(fresh, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true });
+  renameSync(fresh, path);
+}
+
+/** The last acknowledged commit of a database file, as the file beside it records it. */
+export interface CommitMark {
+  /** Random number of the database file (`user_version`). */
+  readonly identity: number;
+  /** The value of `commit_counter` in that commit. */
+  readonly commits: number;
+  /** Milliseconds since 1970. */
+  readonly writtenAt: number;
+}
+
+/** Writes the mark of an open database. */
+export interface CommitMarkWriter {
+  /** Records a commit; called after the commit and before anybody is told of it. */
+  write(commits: number): void;
+  close(): void;
+}
+
+/**
+ * Two records, written in turn: one that is torn leaves the other. The distance is that of sectors.
+ * A record: magic, identity, number of commits, CRC-32 of these.
+ */
+const SLOT_BYTES = 512;
+const RECORD_BYTES = 20;
+const MAGIC = 0x4d61726b;
+/** The mark reaches the disk in the background; a killed process needs no sync. */
+const SYNC_MILLIS = 5000;
+
+/** The file of the mark. */
+export function markFileOf(database: string): string {
+  return `${database}-mark`;
+}
+
+/** Reads a mark; undefined where there is none, or none that can be read. */
+export function readMark(database: string): CommitMark | undefined {
+  const path = markFileOf(database);
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status?.isFile()) return undefined;
+  const bytes = readFileSync(path);
+  const [newest] = [parseRecord(bytes, 0), parseRecord(bytes, SLOT_BYTES)]
+    .filter((record) => record !== undefined)
+    .sort((a, b) => b.commits - a.commits);
+  return newest && { ...newest, writtenAt: status.mtimeMs };
+}
+
+function parseRecord(bytes: Buffer, start: number) {
+  const record = bytes.subarray(start, start + RECORD_BYTES);
+  if (record.length < RECORD_BYTES || record.readUInt32BE(0) !== MAGIC) return undefined;
+  if (record.readUInt32BE(16) !== crc32(record.subarray(0, 16))) return undefined;
+  return { identity: record.readInt32BE(4), commits: Number(record.readBigUInt64BE(8)) };
+}
+
+/** Opens the mark of a database file; `reset` sets it to the commits that the file holds now. */
+function openMarkWriter(
+  database: string,
+  { identity, reset }: { readonly identity: number; readonly reset: number | undefined },
+): CommitMarkWriter {
+  const file = openSync(markFileOf(database), constants.O_RDWR | constants.O_CREAT, 0o600);
+  const record = Buffer.alloc(RECORD_BYTES);
+  record.writeUInt32BE(MAGIC, 0);
+  record.writeInt32BE(identity, 4);
+  const put = (commits: number, slot: number) => {
+    record.writeBigUInt64BE(BigInt(commits), 8);
+    record.writeUInt32BE(crc32(record.subarray(0, 16)), 16);
+    writeSync(file, record, 0, RECORD_BYTES, slot * SLOT_BYTES);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const syncLater = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // What fails here is the protection against a power cut, not that against a kill.
+      fdatasync(file, () => {});
+    }, SYNC_MILLIS).unref();
+  };
+  if (reset !== undefined) for (const slot of [0, 1]) put(reset, slot);
+  return {
+    write(commits) {
+      put(commits, commits % 2);
+      syncLater();
+    },
+    close() {
+      if (timer) fdatasyncSync(file);
+      clearTimeout(timer);
+      closeSync(file);
+    },
+  };
+}

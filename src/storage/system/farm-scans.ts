@@ -1,0 +1,231 @@
+import sql, { join, raw } from 'sql-template-tag';
+import { farms } from '../../model/resources/farms.ts';
+import type { Connection } from '../core/database.ts';
+import { narrowScope, type Scope, scopePredicate } from '../core/scope.ts';
+import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
+
+/** When a farm was looked through last, by the clock of the service; null: never. */
+export interface LastScans {
+  /** By all rules. */
+  readonly rulesAt: string | null;
+  /** By all rules, and for gaps. */
+  readonly fullAt: string | null;
+}
+
+/** When a farm was looked through last. */
+export async function findLastScans(
+  connection: Connection,
+  { orgId, farmId }: { readonly orgId: string; readonly farmId: string },
+): Promise<LastScans> {
+  const instant = (column: string) => raw(connection.dialect.jsonValue(column, 'timestamp'));
+  const row = await connection.first<{ rules_at: string | null; full_at: string | null }>(sql`
+    select ${instant('rules_at')} as rules_at, ${instant('full_at')} as full_at
+    from brain_scans where farm_id = ${farmId} and org_id = ${orgId}`);
+  return { rulesAt: row?.rules_at ?? null, fullAt: row?.full_at ?? null };
+}
+
+/** Keeps when a farm was looked through. */
+export async function keepLastScans(
+  connection: Connection,
+  scans: LastScans & { readonly orgId: string; readonly farmId: string },
+): Promise<void> {
+  const { farmId, orgId, rulesAt, fullAt } = scans;
+  await connection.run(sql`
+    insert into brain_scans (farm_id, org_id, rules_at, full_at)
+    values (${farmId}, ${orgId}, ${rulesAt}, ${fullAt})
+    on conflict (farm_id) do update set rules_at = excluded.rules_at, full_at = excluded.full_at`);
+}
+
+/** A gap of a farm that has been told of and is still there. */
+export interface KnownGap {
+  /** Kind and subject. */
+  readonly key: string;
+  readonly severity: string;
+}
+
+/** A farm and the organisation it is of. */
+export interface GapFarm {
+  readonly orgId: string;
+  readonly farmId: string;
+}
+
+/** The gaps of a farm that have been told of. */
+export async function listKnownGaps(
+  connection: Connection,
+  { orgId, farmId }: GapFarm,
+): Promise<KnownGap[]> {
+  const rows = await connection.all<{ gap_key: string; severity: string }>(sql`
+    select gap_key, severity from known_gaps
+    where farm_id = ${farmId} and org_id = ${orgId} order by gap_key`);
+  return rows.map(({ gap_key: key, severity }) => ({ key, severity }));
+}
+
+/** Keeps a gap that was told of, or how bad it is now. */
+export async function keepKnownGap(
+  connection: Connection,
+  { orgId, farmId }: GapFarm,
+  gap: KnownGap & { readonly seenAt: string },
+): Promise<void> {
+  await connection.run(sql`
+    insert into known_gaps (farm_id, gap_key, org_id, severity, seen_at)
+    values (${farmId}, ${gap.key}, ${orgId}, ${gap.severity}, ${gap.seenAt})
+    on conflict (farm_id, gap_key) do update set severity = excluded.severity`);
+}
+
+/** Forgets gaps that are closed, so that they are told of again when they come back. */
+export async function forgetKnownGaps(
+  connection: Connection,
+  { orgId, farmId }: GapFarm,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await connection.run(sql`
+    delete from known_gaps
+    where farm_id = ${farmId} and org_id = ${orgId} and gap_key in (${join([...keys])})`);
+}
+
+/** The last alert that a rule raised for one key of a farm. */
+export interface RuleAlert {
+  readonly key: string;
+  readonly alertId: string;
+  /** How often in a row the rule has found nothing since. */
+  readonly quiet: number;
+}
+
+interface RuleAlertRow {
+  readonly alert_key: string;
+  readonly alert_id: string;
+  readonly quiet: number | string;
+}
+
+/** What is kept of these keys of a farm. */
+export async function listRuleAlerts(
+  connection: Connection,
+  farmId: string,
+  keys: readonly string[],
+): Promise<RuleAlert[]> {
+  if (keys.length === 0) return [];
+  const rows = await connection.all<RuleAlertRow>(sql`
+    select alert_key, alert_id, quiet from rule_alerts
+    where farm_id = ${farmId} and alert_key in (${join([...keys])})`);
+  return rows.map((row) => ({
+    key: row.alert_key,
+    alertId: row.alert_id,
+    quiet: Number(row.quiet),
+  }));
+}
+
+/** Keeps the last alert of a key. */
+export async function keepRuleAlert(
+  connection: Connection,
+  { orgId, farmId, key, alertId, quiet }: RuleAlert & { orgId: string; farmId: string },
+): Promise<void> {
+  await connection.run(sql`
+    insert into rule_alerts (farm_id, alert_key, org_id, alert_id, quiet)
+    values (${farmId}, ${key}, ${orgId}, ${alertId}, ${quiet})
+    on conflict (farm_id, alert_key)
+    do update set alert_id = excluded.alert_id, quiet = excluded.quiet`);
+}
+
+/** How likely something was to go wrong on a farm on a day. */
+export interface KeptRisk<Explanation = unknown> {
+  readonly day: string;
+  /** Such as `disease`. */
+  readonly item: string;
+  /** 0 to 1; null when it could not be told. */
+  readonly p: number | null;
+  /** How bad it would be, 0 to 1. */
+  readonly impact: number;
+  readonly explanation: Explanation;
+  /** When it was found so; of several times a day, the last. */
+  readonly recordedAt: string;
+}
+
+const RISK: readonly ObjectColumn[] = [
+  ['day', 'risk.day', 'date'],
+  ['item', 'risk.item', 'text'],
+  ['p', 'risk.p', 'number'],
+  ['impact', 'risk.impact', 'number'],
+  ['explanation', 'risk.explanation', 'json'],
+  ['recordedAt', 'risk.recorded_at', 'timestamp'],
+];
+
+/** Keeps a risk of a farm for its day, in place of what was kept for it. */
+export async function keepRisk(
+  connection: Connection,
+  place: { readonly orgId: string; readonly farmId: string },
+  { day, item, p, impact, explanation, recordedAt }: KeptRisk,
+): Promise<void> {
+  const told = connection.dialect.bind(explanation, 'json');
+  await connection.run(sql`
+    insert into risk_ledger (org_id, farm_id, day, item, p, impact, explanation, recorded_at)
+    values (${place.orgId}, ${place.farmId}, ${day}, ${item}, ${p}, ${impact}, ${told},
+      ${recordedAt})
+    on conflict (farm_id, day, item) do update set
+      p = excluded.p, impact = excluded.impact, explanation = excluded.explanation,
+      recorded_at = excluded.recorded_at`);
+}
+
+/** What is kept of the risks of a farm from one day to another, both included, by day and item. */
+export function listKeptRisks<Explanation>(
+  connection: Connection,
+  {
+    scope,
+    farmId,
+    from,
+    to,
+  }: {
+    readonly scope: Scope;
+    readonly farmId: string;
+    readonly from: string;
+    readonly to: string;
+  },
+): Promise<KeptRisk<Explanation>[]> {
+  return selectObjects(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, RISK)}
+      from farms farm cross join risk_ledger risk
+      where farm.id = ${farmId} and ${scopePredicate(farms, narrowScope(scope, farmId), 'farm')}
+        and risk.farm_id = farm.id and risk.day >= ${from} and risk.day <= ${to}
+      order by risk.day, risk.item`,
+  );
+}
+
+/** Since when an item has been above 0 without a break. */
+export interface RiskSpell {
+  readonly item: string;
+  readonly since: string;
+}
+
+const SPELL: readonly ObjectColumn[] = [
+  ['item', 'spell.item', 'text'],
+  ['since', 'spell.since', 'date'],
+];
+
+/**
+ * Since when each item has been above 0, as of a day: the first day behind the last on which it was
+ * 0. Days on which it could not be told, or nobody looked, break nothing.
+ */
+export function listRiskSpells(
+  connection: Connection,
+  { scope, farmId, to }: { readonly scope: Scope; readonly farmId: string; readonly to: string },
+): Promise<RiskSpell[]> {
+  return selectObjects(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, SPELL)}
+      from (
+        select risk.item, min(risk.day) as since
+        from farms farm cross join risk_ledger risk
+        where farm.id = ${farmId} and ${scopePredicate(farms, narrowScope(scope, farmId), 'farm')}
+          and risk.farm_id = farm.id and risk.day <= ${to} and risk.p > 0
+          and not exists (
+            select 1 from risk_ledger calm
+            where calm.farm_id = risk.farm_id and calm.item = risk.item and calm.p = 0
+              and calm.day > risk.day and calm.day <= ${to})
+        group by risk.item
+      ) spell
+      order by spell.item`,
+  );
+}

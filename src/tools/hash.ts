@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+
+/** The SHA-256 of a text in UTF-8, 64 lowercase hexadecimal digits. */
+export function sha256Hex(text: string): string {
+  return hash('sha256', text);
+}
+
+/**
+ * The one text of a JSON value: names in the order of their UTF-16 units, no spaces, numbers and
+ * texts as ECMAScript writes them. Source: RFC 8785 (JSON Canonicalization Scheme).
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+// Bytes above this would make the first characters of the alphabet likelier than the rest.
+const LARGEST_FAIR_BYTE = 248;
+
+/** Random base 62 text of the given length, every character equally likely. */
+export function randomBase62(length: number, fill: (bytes: Uint8Array) => Uint8Array): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of fill(new Uint8Array(length))) {
+      if (byte < LARGEST_FAIR_BYTE && text.length < length) text += ALPHABET.charAt(byte % 62);
+    }
+  }
+  return text;
+}
+
+/** A number in base 62, padded with zeros to the given length. */
+export function toBase62(value: number, length: number): string {
+  let rest = value;
+  let text = '';
+  for (let index = 0; index < length; index++) {
+    text = ALPHABET.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}

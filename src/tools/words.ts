@@ -1,0 +1,41 @@
+import { distance } from 'fastest-levenshtein';
+
+/** The word of the list that was probably meant; undefined when none is near. */
+export function nearestWord(typed: string, words: readonly string[]): string | undefined {
+  const lower = typed.toLowerCase().slice(0, 80);
+  let best: string | undefined;
+  // Two letters that changed places count twice.
+  let bestDistance = Math.max(lower.length < 4 ? 1 : 2, Math.floor(lower.length / 3)) + 1;
+  for (const word of words) {
+    const candidate = word.toLowerCase();
+    const away = candidate.startsWith(lower) && lower.length >= 3 ? 1 : distance(lower, candidate);
+    const isNearer = best !== undefined && away === bestDistance && startsAlike(lower, word, best);
+    if (away < bestDistance || isNearer) {
+      best = word;
+      bestDistance = away;
+    }
+  }
+  return best;
+}
+
+/** Whether the first letter is right in a word and wrong in the other: few mistype that one. */
+function startsAlike(lower: string, word: string, other: string): boolean {
+  const isRight = (text: string) => text.toLowerCase().startsWith(lower.slice(0, 1));
+  return isRight(word) && !isRight(other);
+}
+
+// Latin combining accents and Hebrew points. Marks of other scripts (Thai vowels) carry meaning.
+const REMOVED_MARKS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
+
+/**
+ * The text as search compares it: without case, accents and niqqud, full-width forms narrowed.
+ * A sigma is the same at the end of a word, so that a part of a text is found in it.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(REMOVED_MARKS, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFC');
+}

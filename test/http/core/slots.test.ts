@@ -1,0 +1,118 @@
+import { connect } from 'node:net';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSlots } from '../../../src/http/core/request-limits.ts';
+import { limits } from '../../../src/model/core/limits.ts';
+import { create, createFarm } from '../../support/farm.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let port: number;
+let ids: string[];
+beforeAll(async () => {
+  service = await startTestService();
+  const { farmId } = await createFarm(service);
+  const rows = Array.from({ length: limits.uploadsUnderWay + 1 }, () =>
+    create(service, 'media', { kind: 'document', title: 'x' }, { farmId }),
+  );
+  ids = (await Promise.all(rows)).map(({ id }) => id);
+  await service.service.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = service.service.app.server.address() as { port: number });
+});
+afterAll(() => service.close());
+
+/** An upload of which the last byte does not come until it is told to. */
+function stall(key: string, id: string | undefined) {
+  const socket = connect(port, '127.0.0.1');
+  const text = 'some text';
+  const lines = [
+    `PUT /v1/platform/os/media/${id}/content HTTP/1.1`,
+    'host: x',
+    `authorization: Bearer ${key}`,
+    'content-type: text/plain',
+    `content-length: ${text.length}`,
+    '',
+    text.slice(0, -1),
+  ];
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  socket.write(lines.join('\r\n'));
+  return {
+    finish: () => socket.write(text.slice(-1)),
+    close: () => socket.destroy(),
+    status: () => Number(heard.split(' ')[1] ?? 0),
+    heard: () => heard,
+  };
+}
+
+test('a key with stalled uploads is refused more of them, and others are not', async () => {
+  const other = await service.createKey();
+  const own = ids.slice(0, limits.uploadsUnderWayPerKey + 1).map((id) => stall(service.admin, id));
+  await expect.poll(() => own.filter((upload) => upload.status() === 429).length).toBe(1);
+  const refused = own.find((upload) => upload.status() === 429);
+  expect(refused?.heard()).toContain('"code":"too_many_at_once"');
+  expect(refused?.heard()).toMatch(/retry-after: 5/i);
+  const foreign = stall(other, ids.at(-1));
+  foreign.finish();
+  await expect.poll(() => foreign.status()).toBe(200);
+  for (const upload of own) if (upload !== refused) upload.finish();
+  const finished = own.filter((upload) => upload !== refused);
+  await expect
+    .poll(() => finished.map((upload) => upload.status()))
+    .toEqual(finished.map(() => 200));
+  const again = stall(service.admin, ids[0]);
+  again.finish();
+  await expect.poll(() => again.status()).toBe(200);
+  for (const upload of [...own, foreign, again]) upload.close();
+});
+
+test('exports give their slots back, also when nobody is connected', async () => {
+  for (let round = 0; round <= limits.exportsUnderWay; round++) {
+    expect((await service.send('GET', '/os/export/tasks?format=csv')).status).toBe(200);
+  }
+});
+
+test('slots are refused to a key before they are refused to all', () => {
+  const slots = createSlots({ what: 'cups', total: 3, perKey: 2 });
+  const first = slots.take('a');
+  slots.take('a');
+  expect(() => slots.take('a')).toThrow('The key has 2 cups under way');
+  slots.take('b');
+  expect(() => slots.take('b')).toThrow('More than 3 cups are under way');
+  first();
+  first();
+  slots.take('b');
+  expect(() => slots.require('c')).toThrow('More than 3 cups are under way');
+});
+
+test('on PostgreSQL a key whose requests wait for a lock leaves connections to other keys', async () => {
+  const shared = await startTestService('postgres');
+  const { farmId } = await createFarm(shared);
+  const [held, free] = [
+    await create(shared, 'tasks', { title: 'held' }, { farmId }),
+    await create(shared, 'tasks', { title: 'free' }, { farmId }),
+  ];
+  const stuck = await shared.createKey();
+  const other = await shared.createKey();
+  const change = (key: string, id: string) =>
+    shared.send('PATCH', `/tasks/${id}`, { key, body: { title: 'changed' } });
+  const order: string[] = [];
+  await shared.service.runtime.database.transaction(async (transaction) => {
+    await transaction.all(sql`select id from tasks where id = ${held.id} for update`);
+    const waiting = Array.from({ length: 60 }, () =>
+      change(stuck, held.id).then(() => order.push('stuck')),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [read, written] = await Promise.all([
+      shared.send('GET', `/tasks/${free.id}`, { key: other }),
+      change(other, free.id),
+    ]);
+    order.push('other');
+    expect([read.status, written.status]).toEqual([200, 200]);
+    await Promise.all(waiting);
+  });
+  expect(order.indexOf('other')).toBe(0);
+  await shared.close();
+}, 60_000);

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createReferenceDocuments } from '../../../src/http/docs/reference-documents.ts';
+
+test('each document is built once, with the versions of the API and of the program', () => {
+  const documents = createReferenceDocuments({ version: '7.8.9' });
+  const platform = documents.platform();
+  const versions = { version: '1.0', 'x-service-version': '7.8.9' };
+  expect(JSON.parse(platform).info).toMatchObject(versions);
+  expect(documents.platform()).toBe(platform);
+  expect(JSON.parse(documents.application()).info).toMatchObject(versions);
+  expect(documents.page()).toContain('API version 1.0, farmctl 7.8.9');
+});

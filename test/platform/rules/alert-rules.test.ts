@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { alerts } from '../../../src/model/resources/alerts.ts';
+import { fillIn, issuesIn, NOW } from '../../support/rule-situation.ts';
+
+const EARLIER = '2026-11-20T06:00:00.000Z';
+const alert = { title: 'Hot', severity: 'warning' };
+
+describe('the times of an alert', () => {
+  test.each([
+    ['acknowledged', { status: 'open' }, 'acknowledged', { acknowledgedAt: NOW }],
+    ['worked on at once', { status: 'open' }, 'in_progress', { acknowledgedAt: NOW }],
+    [
+      'acknowledged for the second time',
+      { status: 'open', acknowledgedAt: EARLIER },
+      'acknowledged',
+      {},
+    ],
+    ['resolved', { status: 'open' }, 'resolved', { resolvedAt: NOW }],
+    ['dismissed', { status: 'acknowledged' }, 'dismissed', { resolvedAt: NOW }],
+    [
+      'opened again',
+      { status: 'resolved', acknowledgedAt: EARLIER, resolvedAt: EARLIER },
+      'open',
+      { resolvedAt: null },
+    ],
+    ['unchanged', { status: 'resolved', resolvedAt: EARLIER }, 'resolved', {}],
+  ])('%s', async (_fact, before, status, filled) => {
+    const standing = { ...alert, ...before };
+    expect(await fillIn(alerts, { before: standing, after: { status } })).toEqual(filled);
+  });
+
+  test('brought by the change itself are kept', async () => {
+    const situation = {
+      before: { ...alert, status: 'open' },
+      after: { status: 'resolved', resolvedAt: EARLIER },
+    };
+    expect(await fillIn(alerts, situation)).toEqual({});
+  });
+});
+
+describe('the history of the severity', () => {
+  const first = { severity: 'warning', at: EARLIER };
+
+  test('begins with the alert', async () => {
+    expect(await fillIn(alerts, { after: alert })).toEqual({
+      severityHistory: [{ severity: 'warning', at: NOW }],
+    });
+  });
+
+  test('grows with every change', async () => {
+    const situation = {
+      before: { ...alert, severityHistory: [first] },
+      after: { severity: 'critical' },
+    };
+    expect(await fillIn(alerts, situation)).toEqual({
+      severityHistory: [first, { severity: 'critical', at: NOW }],
+    });
+  });
+
+  test('does not grow when the severity stays', async () => {
+    const situation = {
+      before: { ...alert, severityHistory: [first] },
+      after: { title: 'Hotter' },
+    };
+    expect(await fillIn(alerts, situation)).toEqual({});
+  });
+
+  test('is not added to when the change brings its own', async () => {
+    const situation = {
+      before: { ...alert, severityHistory: [first, { severity: 'critical', at: NOW }] },
+      after: { severity: 'critical', severityHistory: [first] },
+    };
+    expect(await fillIn(alerts, situation)).toEqual({});
+  });
+
+  test('keeps the last hundred', async () => {
+    const severityHistory = Array.from({ length: 100 }, () => first);
+    const filled = await fillIn(alerts, {
+      before: { ...alert, severityHistory },
+      after: { severity: 'info' },
+    });
+    const history = filled['severityHistory'] as unknown[];
+    expect([history.length, history[99]]).toEqual([100, { severity: 'info', at: NOW }]);
+  });
+});
+
+describe('an alert that was settled', () => {
+  const reopen = (status: string, resolvedAt: string) =>
+    issuesIn(alerts, {
+      before: { ...alert, status, resolvedAt },
+      after: { status: 'open', resolvedAt: null },
+    });
+
+  test.each(['resolved', 'dismissed'])('as %s is opened again within 30 days', async (status) => {
+    expect(await reopen(status, '2026-10-22T10:00:00.000Z')).toEqual([]);
+  });
+
+  test.each(['resolved', 'dismissed'])('as %s stays so after 30 days', async (status) => {
+    expect(await reopen(status, '2026-10-22T09:59:59.999Z')).toEqual([
+      {
+        path: 'status',
+        code: 'forbidden_transition',
+        message: `status cannot go from ${status} to open: the alert was settled at 2026-10-22T09:59:59.999Z, more than 30 days ago.`,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { dailyLogs } from '../../../src/model/resources/daily-logs.ts';
+import { issuesIn, locksIn } from '../../support/rule-situation.ts';
+
+const log = (values: Readonly<Record<string, unknown>>) =>
+  [dailyLogs, { id: 'log_7', flockId: 'flock_1', date: '2026-11-21', ...values }] as const;
+const newLog = { flockId: 'flock_1', date: '2026-11-21' };
+const duplicate = [
+  {
+    path: 'date',
+    code: 'duplicate',
+    message: 'date already has a daily log of this flock, log_7; change that one.',
+    existingId: 'log_7',
+  },
+];
+
+describe('a second log of a flock and day is refused', () => {
+  test.each([
+    ['when it is new', undefined, newLog],
+    ['when it is moved to the day', { ...newLog, date: '2026-11-20' }, { date: '2026-11-21' }],
+    ['when it is moved to the flock', { ...newLog, flockId: 'flock_2' }, { flockId: 'flock_1' }],
+  ])('%s', async (_fact, before, after) => {
+    const situation = { after, among: [log({})], ...(before ? { before } : {}) };
+    expect(await issuesIn(dailyLogs, situation)).toEqual(duplicate);
+  });
+});
+
+describe('a log is taken', () => {
+  test.each([
+    ['beside one of another day', log({ date: '2026-11-20' })],
+    ['beside one of another flock', log({ flockId: 'flock_2' })],
+    ['in the place of the one that it is', log({ id: 'log_1' })],
+    ['beside one of another organisation', log({ orgId: 'org_2' })],
+  ])('%s', async (_fact, neighbour) => {
+    expect(await issuesIn(dailyLogs, { after: newLog, among: [neighbour] })).toEqual([]);
+  });
+
+  test('when only its figures change', async () => {
+    const situation = { before: newLog, after: { mortality: 3 }, among: [log({})] };
+    expect(await issuesIn(dailyLogs, situation)).toEqual([]);
+  });
+});
+
+test('two logs of a day that come at once are looked at one after the other', async () => {
+  expect(await locksIn(dailyLogs, { after: newLog })).toEqual(['daily-log flock_1 2026-11-21']);
+});

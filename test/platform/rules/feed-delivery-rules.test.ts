@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { feedDeliveries } from '../../../src/model/resources/feed-deliveries.ts';
+import { fillIn } from '../../support/rule-situation.ts';
+
+test.each([
+  ['the tons at their price', { quantityKg: 14_200, pricePerTon: 2350 }, 33_370],
+  ['rounded to hundredths', { quantityKg: 333, pricePerTon: 1000.1 }, 333.03],
+  ['what was sent', { quantityKg: 1000, pricePerTon: 2000, totalCost: 1900 }, undefined],
+  ['unknown without a price', { quantityKg: 1000 }, undefined],
+])('a delivery costs %s', async (_fact, values, totalCost) => {
+  const filled = await fillIn(feedDeliveries, { after: { date: '2026-11-20', ...values } });
+  expect(filled['totalCost']).toBe(totalCost);
+});

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  claimDatabase,
+  findServer,
+  lockDatabase,
+  releaseDatabase,
+} from '../../../src/server/core/server-file.ts';
+import { UnusableDatabase } from '../../../src/storage/core/errors.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const BASE = 'http://127.0.0.1:4040';
+
+/** A folder that is let go when the test ends. */
+async function aFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => releaseDatabase(folder));
+  return folder;
+}
+
+async function claim(folder: string, baseUrl = BASE): Promise<void> {
+  await lockDatabase(folder);
+  claimDatabase(folder, baseUrl);
+}
+
+/** The id of a process that has ended. */
+function endedProcess(): number {
+  return Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }));
+}
+
+test('a folder nobody serves has no server', async () => {
+  const folder = await temporaryFolder();
+  expect(findServer(folder)).toBeUndefined();
+  expect(findServer(join(folder, 'nowhere'))).toBeUndefined();
+});
+
+test('a claimed folder tells who serves it, to its owner only', async () => {
+  const folder = await aFolder();
+  await claim(folder);
+  expect(findServer(folder)).toEqual({ pid: process.pid, baseUrl: BASE });
+  for (const file of ['server.json', 'server.lock']) {
+    expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  }
+});
+
+test('a folder is taken once, and free again when it is let go', async () => {
+  const folder = await aFolder();
+  await claim(folder);
+  await expect(lockDatabase(folder)).rejects.toThrow(
+    `${folder} is already served by process ${process.pid} at ${BASE}: stop it first, or choose another --data`,
+  );
+  expect(findServer(folder)?.baseUrl).toBe(BASE);
+  releaseDatabase(folder);
+  expect(await readdir(folder)).toEqual([]);
+  await claim(folder, 'http://127.0.0.1:5050');
+  expect(findServer(folder)?.baseUrl).toBe('http://127.0.0.1:5050');
+});
+
+test('a folder that is taken but not served yet says so', async () => {
+  const folder = await aFolder();
+  await lockDatabase(folder);
+  expect(findServer(folder)).toBeUndefined();
+  await expect(lockDatabase(folder)).rejects.toThrow(
+    'is already served by a server that is starting',
+  );
+});
+
+test('another path to a folder is the same folder', async () => {
+  const folder = await aFolder();
+  const link = join(await temporaryFolder(), 'link');
+  await symlink(folder, link);
+  await claim(link);
+  await expect(lockDatabase(folder)).rejects.toThrow(UnusableDatabase);
+  expect(findServer(folder)).toEqual({ pid: process.pid, baseUrl: BASE });
+  releaseDatabase(folder);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('of many that take a folder at the same moment exactly one has it', async () => {
+  const folder = await aFolder();
+  for (let round = 0; round < 5; round++) {
+    const all = await Promise.allSettled(Array.from({ length: 8 }, () => lockDatabase(folder)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    releaseDatabase(folder);
+  }
+});
+
+test('a lock file that was moved away keeps nobody out', async () => {
+  const folder = await aFolder();
+  await claim(folder);
+  await rename(join(folder, 'server.lock'), join(folder, 'moved'));
+  await expect(lockDatabase(folder)).resolves.toBeUndefined();
+});
+
+test('letting go of what nobody holds is no error', async () => {
+  const folder = await temporaryFolder();
+  expect(() => releaseDatabase(folder)).not.toThrow();
+});
+
+describe('a note that means nothing does not stand in the way', () => {
+  test.each([
+    ['of a process that has ended', () => JSON.stringify({ pid: endedProcess(), baseUrl: BASE })],
+    [
+      'of an earlier process with the same id, as in a container',
+      () => JSON.stringify({ pid: process.pid, baseUrl: BASE }),
+    ],
+    ['that was cut off', () => '{"pid":'],
+    ['that is empty', () => ''],
+    ['of no process', () => '{}'],
+    ['of a process called by name', () => JSON.stringify({ pid: 'farmctl', baseUrl: BASE })],
+    ['of no process group', () => JSON.stringify({ pid: 0, baseUrl: BASE })],
+    ['of every process', () => JSON.stringify({ pid: -1, baseUrl: BASE })],
+    ['without an address', () => JSON.stringify({ pid: process.pid })],
+    ['that is no object', () => 'null'],
+  ])('%s', async (_, content) => {
+    const folder = await aFolder();
+    await writeFile(join(folder, 'server.json'), content());
+    expect(findServer(folder)).toBeUndefined();
+    await claim(folder);
+    const note = JSON.parse(await readFile(join(folder, 'server.json'), 'utf8'));
+    expect(note).toEqual({ pid: process.pid, baseUrl: BASE });
+  });
+});
+
+test('the note of another process that lives does not keep a free folder from being taken', async () => {
+  const folder = await aFolder();
+  await writeFile(
+    join(folder, 'server.json'),
+    JSON.stringify({ pid: process.ppid, baseUrl: BASE }),
+  );
+  await claim(folder);
+  expect(findServer(folder)?.pid).toBe(process.pid);
+});

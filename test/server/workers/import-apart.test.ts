@@ -1,0 +1,111 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { limits } from '../../../src/model/core/limits.ts';
+import { type ImportFile, readTable } from '../../../src/platform/table-files/read-table.ts';
+import { createImportReader } from '../../../src/server/workers/import-reader.ts';
+import { aWorkbook } from '../../support/a-workbook.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../../dist/cli/import-process.cjs');
+const SHEET = join(import.meta.dirname, '../../data/import/daily-logs-he.xlsx');
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const none = { encoding: undefined, sheet: undefined };
+
+function aReader(options: Parameters<typeof createImportReader>[0] = {}) {
+  const reader = createImportReader({ program: PROGRAM, ...options });
+  onTestFinished(() => reader.stop());
+  return reader;
+}
+
+/** A reader whose processes run this code. */
+async function aReaderOf(code: string, readerLimits = { megabytes: 32, millis: 20_000 }) {
+  const program = join(await temporaryFolder(), 'program.cjs');
+  await writeFile(program, code);
+  return aReader({ program, limits: readerLimits });
+}
+
+function aCsv(rows: number, note = 'b'): ImportFile {
+  const lines = Array.from({ length: rows }, (_, row) => `2026-10-01,${row},"a\n${note}",`);
+  return { bytes: Buffer.from(`date,amount,notes\n${lines.join('\n')}`), contentType: 'text/csv' };
+}
+
+test.each<[string, () => Promise<ImportFile>]>([
+  ['a workbook', async () => ({ bytes: await readFile(SHEET), contentType: SHEET_TYPE })],
+  ['a large CSV', async () => aCsv(5000)],
+  [
+    'JSON lines with faults',
+    async () => ({
+      bytes: Buffer.from('{"a":1,"b":{"c":[null]}}\n[]\nx\n{"d":"e"}\n'.repeat(4000)),
+      contentType: 'application/x-ndjson',
+    }),
+  ],
+])('%s is read as in this process', async (_, makeFile) => {
+  const file = await makeFile();
+  expect(await aReader().readTable(file, none)).toEqual(await readTable(file, none));
+});
+
+test('a refusal is the same in a process of its own', async () => {
+  const file = { bytes: aWorkbook([['a']]), contentType: SHEET_TYPE };
+  const asked = { ...none, sheet: 'Other' };
+  const [apart, here] = await Promise.all(
+    [aReader().readTable, readTable].map((read) => read(file, asked).catch((error) => error)),
+  );
+  expect(apart).toMatchObject({ status: 400, message: here.message, issues: here.issues });
+});
+
+test('a file that takes too much memory is refused, and the next one is read', async () => {
+  const small = { megabytes: 16, millis: 60_000 };
+  const reader = aReader({ limits: small });
+  const full = { status: 413, code: 'import_too_heavy', message: expect.stringContaining('16 MB') };
+  await expect(reader.readTable(aCsv(45_000, 'x'.repeat(500)), none)).rejects.toMatchObject(full);
+  expect((await reader.readTable(aCsv(5000), none)).rows).toHaveLength(5000);
+});
+
+test.each([
+  ['texts', 'const kept = []; for (let n = 0; ; n++) kept.push(String(n).repeat(1000) + n);'],
+  ['one array', 'const kept = []; for (;;) kept.push(...new Array(10_000).fill(kept.length));'],
+  ['parsed JSON', 'JSON.parse("[".repeat(3e7) + "]".repeat(3e7));'],
+])('a process that fills its memory with %s ends alone', async (_, code) => {
+  const reader = await aReaderOf(code);
+  const full = { status: 413, code: 'import_too_heavy' };
+  await expect(reader.readTable(aCsv(5000), none)).rejects.toMatchObject(full);
+});
+
+test('a process that does not come to an end is ended', async () => {
+  const reader = await aReaderOf('for (;;);', { megabytes: 32, millis: 300 });
+  await expect(reader.readTable(aCsv(5000), none)).rejects.toMatchObject({
+    status: 413,
+    code: 'import_too_heavy',
+    message: 'The file takes longer than 1 s to read; split it, or save it as CSV.',
+  });
+});
+
+test.each([
+  ['throws', 'throw new Error("broken");', { status: 503 }],
+  [
+    'fails',
+    'process.send({ kind: "failure", error: new Error("broken") });',
+    { message: 'broken' },
+  ],
+  ['exits', 'process.exit(3);', { status: 503 }],
+])('a process that %s is an error, not an answer that never arrives', async (_, code, error) => {
+  const reader = await aReaderOf(code);
+  await expect(reader.readTable(aCsv(5000), none)).rejects.toMatchObject(error);
+});
+
+test('a few files are read at a time, some wait, and more are refused', async () => {
+  const reader = await aReaderOf('process.on("message", () => {});');
+  const count = limits.importsRead + limits.importsUnderWay + 1;
+  const answers = Array.from({ length: count }, () =>
+    reader.readTable(aCsv(5000), none).catch((error) => error.code),
+  );
+  expect(await answers.at(-1)).toBe('overloaded');
+});
+
+test('stopping refuses what is being read', async () => {
+  const reader = await aReaderOf('process.on("message", () => {});');
+  const answer = reader.readTable(aCsv(5000), none).catch((error) => error.status);
+  await reader.stop();
+  expect(await answer).toBe(503);
+});

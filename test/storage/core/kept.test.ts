@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connection, Database } from '../../../src/storage/core/database.ts';
+import { createKept, type Kept } from '../../../src/storage/core/query-cache.ts';
+import { openSqlite } from '../../../src/storage/sqlite/database.ts';
+
+interface Names {
+  readonly names: readonly string[];
+}
+
+let database: Database;
+let kept: Kept<Names>;
+let readings: number;
+
+beforeEach(async () => {
+  database = await openSqlite(':memory:');
+  await database.transaction(async (transaction) => {
+    await transaction.runScript('create table barns (name text); create table tasks (name text);');
+  });
+  kept = createKept(database, { maxBytes: 1000, bytesOf: () => 100 });
+  readings = 0;
+});
+
+afterEach(() => database.close());
+
+async function readBarns(connection: Connection): Promise<Names> {
+  readings += 1;
+  const rows = await connection.all<{ name: string }>(sql`select name from barns order by name`);
+  return { names: rows.map(({ name }) => name) };
+}
+
+test('what did not change is read once', async () => {
+  await kept.find('barns', readBarns);
+  await database.run(sql`insert into tasks values ('clean')`);
+  expect(await kept.find('barns', readBarns)).toEqual({ names: [] });
+  expect(readings).toBe(1);
+});
+
+test('what changed is read again', async () => {
+  await kept.find('barns', readBarns);
+  await database.run(sql`insert into barns values ('North')`);
+  expect(await kept.find('barns', readBarns)).toEqual({ names: ['North'] });
+});
+
+test('what changed while it was read is read again', async () => {
+  await kept.find('barns', async (connection) => {
+    const names = await readBarns(connection);
+    await database.run(sql`insert into barns values ('North')`);
+    return names;
+  });
+  expect(await kept.find('barns', readBarns)).toEqual({ names: ['North'] });
+});
+
+test('what changed in a part of it is read again', async () => {
+  const parts = createKept<Names>(database, { maxBytes: 1000, bytesOf: () => 100 });
+  const readWhole = (connection: Connection) => parts.find('barns', readBarns, connection);
+  await parts.find('barns', readBarns);
+  await kept.find('whole', readWhole);
+  await database.run(sql`insert into barns values ('North')`);
+  expect(await kept.find('whole', readWhole)).toEqual({ names: ['North'] });
+  await database.run(sql`insert into barns values ('South')`);
+  expect(await kept.find('whole', readWhole)).toEqual({ names: ['North', 'South'] });
+});
+
+test('what could not be read is not kept', async () => {
+  const refusal = kept.find('barns', () => Promise.reject(new Error('busy')));
+  await expect(refusal).rejects.toThrow('busy');
+  expect(await kept.find('barns', readBarns)).toEqual({ names: [] });
+});
+
+test('what was not asked for the longest makes room', async () => {
+  for (let index = 0; index < 20; index++) await kept.find(`barns ${index}`, readBarns);
+  await kept.find('barns 19', readBarns);
+  expect(readings).toBe(20);
+  await kept.find('barns 0', readBarns);
+  expect(readings).toBe(21);
+});
+
+test('where changes are not seen nothing is kept', async () => {
+  const { changes: _, ...unseen } = database;
+  const never = createKept<Names>(unseen, { maxBytes: 1000, bytesOf: () => 100 });
+  await never.find('barns', readBarns);
+  await never.find('barns', readBarns);
+  expect(readings).toBe(2);
+});
