@@ -79,6 +79,7 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   'integrations test': { prepare: withController },
   'integrations poll': { prepare: withController },
   'daily-logs import': { prepare: withSecondFlock },
+  'chart laying': { rows: ['farms'], prepare: withLayers },
 };
 
 /** The stage of a command. */
@@ -295,6 +296,19 @@ async function withController(input: StageInput): Promise<undefined> {
   await farm.send('PATCH', path, { name: 'Climate controller', endpoint, authRef: null });
   await writeExampleFiles('mapping.json', input.home.cwd, {});
   await given(input, `farmctl integrations mapping set ${farm.ids.integrations} mapping.json`);
+}
+
+async function withLayers({ farm }: StageInput): Promise<undefined> {
+  const barn = await farm.send('POST', `/barns?farmId=${farm.ids.farms}`, {
+    name: 'Layer barn',
+    barnType: 'layer',
+  });
+  const body = { barnId: barn.id, code: 'L1-2601', breed: 'Hy-Line Brown' };
+  await farm.send('POST', '/flocks', {
+    ...body,
+    placementDate: '2026-01-12',
+    chicksReceived: 9000,
+  });
 }
 
 async function withSecondFlock({ farm }: StageInput): Promise<undefined> {
