@@ -5,7 +5,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
 
-const FILE = join(import.meta.dirname, '../../src/model/message-names.ts');
+const FILE = join(import.meta.dirname, '../../src/model/core/message-names.ts');
 const COMMAND = 'FARMCTL_UPDATE_MESSAGES=1 npx vitest run test/i18n/message-names.test.ts';
 
 /** A part of a parsed message: an argument has a `value`, its cases further parts. */

@@ -29,6 +29,8 @@ const ask = (server: RunningServer, path: string, key = server.ready.keys['admin
   fetch(`${server.ready.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
 
 /** A connection that can be written to bit by bit. */
+const CONTINUE = /^HTTP\/1\.1 100 Continue\r\n\r\n/;
+
 async function openSocket(server: RunningServer): Promise<Socket & { received: () => string }> {
   const { hostname, port } = new URL(server.ready.baseUrl);
   const socket = connect(Number(port), hostname);
@@ -41,7 +43,7 @@ async function openSocket(server: RunningServer): Promise<Socket & { received: (
   onTestFinished(() => {
     socket.destroy();
   });
-  return Object.assign(socket, { received: () => text });
+  return Object.assign(socket, { received: () => text.replace(CONTINUE, '') });
 }
 
 const ended = (socket: Socket) =>
@@ -204,9 +206,17 @@ describe('a server that closes', () => {
       `authorization: Bearer ${server.ready.keys['admin']}`,
       'content-type: application/json',
       `content-length: ${length}`,
+      'expect: 100-continue',
       '',
       '',
     ].join('\r\n');
+  /** Sends a request that is under way when this resolves: the server has asked for its body. */
+  const sendHalf = async (socket: Socket, server: RunningServer) => {
+    const asked = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(head(server, 15));
+    await asked;
+    socket.write('{"name":');
+  };
 
   /** What happens first: the server ends, or the time is up. */
   const firstOf = (closing: Promise<void>, millis: number) =>
@@ -217,8 +227,7 @@ describe('a server that closes', () => {
     const server = await start(inFolder(dataDir));
     const key = server.ready.keys['admin'];
     const socket = await openSocket(server);
-    socket.write(`${head(server, 15)}{"name":`);
-    await pause(50);
+    await sendHalf(socket, server);
     const closing = server.close();
     expect(await firstOf(closing, 100)).toBe('still running');
     socket.end('"Emek"}');
@@ -233,8 +242,7 @@ describe('a server that closes', () => {
   test('does not wait for a connection whose request is answered', async () => {
     const server = await start();
     const socket = await openSocket(server);
-    socket.write(`${head(server, 15)}{"name":`);
-    await pause(50);
+    await sendHalf(socket, server);
     const closing = server.close();
     await pause(50);
     socket.write('"Emek"}');
@@ -251,8 +259,7 @@ describe('a server that closes', () => {
   test('refuses requests at once, and connections once the requests under way are answered', async () => {
     const server = await start();
     const socket = await openSocket(server);
-    socket.write(`${head(server, 15)}{"name":`);
-    await pause(50);
+    await sendHalf(socket, server);
     const closing = server.close();
     expect((await ask(server, '/readyz')).status).toBe(503);
     const connecting = () =>
@@ -269,7 +276,7 @@ describe('a server that closes', () => {
   test('tells a request that came too late to come again, in the shape of every error', async () => {
     const server = await start();
     const [busy, late] = [await openSocket(server), await openSocket(server)];
-    busy.write(`${head(server, 15)}{"name":`);
+    await sendHalf(busy, server);
     late.write('GET /v1/platform/farms HTTP/1.1\r\nhost: x\r\nx-request-id: late\r\n');
     await pause(200);
     const closing = server.close();
