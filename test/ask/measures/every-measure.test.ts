@@ -21,7 +21,7 @@ import { aQuestion } from '../../support/asked.ts';
 import { randomFarm } from '../../support/random-farm.ts';
 
 const NAMES = Object.keys(measures) as MeasureName[];
-const RANDOM_FARMS = Number(process.env['FARMCTL_TEST_ASKED_FARMS'] ?? 8);
+const RANDOM_FARMS = Number(process.env['FARMCTL_TEST_ASKED_FARMS'] ?? 4);
 const FRAME = ['now', 'zone', 'today', 'currency', 'language', 'thresholds', 'farm'];
 
 const BUSY = aBusyFarm();

@@ -10,7 +10,7 @@ import { contradictions, type FarmAnswers, sharedNumbers } from '../../support/s
 
 /** Noon of 2026-11-21 in Israel. */
 const NOW = '2026-11-21T10:00:00.000Z';
-const FARMS = Number(process.env['FARMCTL_TEST_FARMS'] ?? 30);
+const FARMS = Number(process.env['FARMCTL_TEST_FARMS'] ?? 12);
 /** A server that is asked over a socket takes longer. */
 const RUNS: Readonly<Record<DatabaseName, number>> = {
   sqlite: FARMS,
