@@ -36,7 +36,8 @@ export async function costOf(work: () => Promise<unknown>): Promise<ThreadCost> 
   return { longest, total: last - began };
 }
 
-function threadMillis(): number {
+/** Milliseconds of CPU that this thread has taken; where the system does not tell, the time. */
+export function threadMillis(): number {
   try {
     return Number(readFileSync(SCHEDULED, 'utf8').split(' ', 1)[0]) / NANOS_PER_MILLI;
   } catch {
