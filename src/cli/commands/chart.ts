@@ -34,7 +34,7 @@ function addOne(parent: Command, context: CommandContext, name: ChartName): void
         `the last day (${isOfBarn ? 'today' : 'today or the last day inside'})`,
       ),
     )
-    .option('--days <count>', 'so many days up to --to, in place of --from')
+    .option('--days <count>', 'number of days to show, ending at --to (instead of --from)')
     .option('--width <columns>', 'columns of the chart (those of the terminal; 80 in a pipe)')
     .option('--height <lines>', 'lines of each plot (10)')
     .addHelpText(
