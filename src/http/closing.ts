@@ -48,8 +48,12 @@ const PROBES_ANSWERED = 2;
 const LOOK_MILLIS = 50;
 /** How long answers are held back at most while connections are accepted that still wait. */
 const LONGEST_HOLD_MILLIS = 1000;
-/** Turns of the event loop without a new connection: each would have accepted one that waits. */
-const TURNS_WITHOUT_CONNECTION = 5;
+/**
+ * Without a new connection for so long, callers that connect again have done so and wait for their
+ * answers. Long enough for a caller's process that has to wait for a core.
+ */
+const QUIET_GATE_MILLIS = 100;
+const LOOK_AT_GATE_MILLIS = 5;
 /** What long work has to come to a point where it can stop. */
 const STOP_MILLIS = 1000;
 /** What answers have to leave. */
@@ -152,7 +156,8 @@ function createUnderWay() {
 /**
  * The listening socket. Closing it resets the connections that the system has accepted and node has
  * not. Callers that connect again as soon as they are refused would always be among them: their
- * answers are held back until a few turns of the event loop have found no new connection.
+ * answers are held back until no new connection has come for a while, and in the very turn of the
+ * event loop that found none the socket is closed.
  */
 function createGate(server: FastifyInstance['server']) {
   const held: (() => void)[] = [];
@@ -164,14 +169,19 @@ function createGate(server: FastifyInstance['server']) {
     },
     async close() {
       isHolding = true;
-      let quietTurns = 0;
+      const start = performance.now();
+      let connectedAt = start;
       const note = () => {
-        quietTurns = 0;
+        connectedAt = performance.now();
       };
       server.on('connection', note);
-      const end = performance.now() + LONGEST_HOLD_MILLIS;
-      while (quietTurns < TURNS_WITHOUT_CONNECTION && performance.now() < end) {
-        quietTurns += 1;
+      const isOver = () => {
+        const now = performance.now();
+        return now - connectedAt >= QUIET_GATE_MILLIS || now - start >= LONGEST_HOLD_MILLIS;
+      };
+      while (!isOver()) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AT_GATE_MILLIS));
+        // What waited is accepted between a timer and what is immediately behind it.
         await new Promise(setImmediate);
       }
       server.off('connection', note);
