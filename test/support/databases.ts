@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import sql, { raw } from 'sql-template-tag';
 import { inject } from 'vitest';
 import type { Database } from '../../src/storage/core/database.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
@@ -18,8 +19,35 @@ export function openTestDatabase(name: DatabaseName): Promise<Database> {
 
 async function openMigratedSqlite(): Promise<Database> {
   const database = await openSqlite(':memory:');
-  await migrate(database);
+  if (schema === undefined) {
+    await migrate(database);
+    schema = await describeSchema(database);
+    return database;
+  }
+  const script = schema;
+  await database.transaction((transaction) => transaction.runScript(script));
   return database;
+}
+
+/** What makes an empty SQLite database a migrated one: a quarter of the work of all migrations. */
+let schema: string | undefined;
+
+async function describeSchema(database: Database): Promise<string> {
+  const objects = await database.all<{ name: string; type: string; sql: string }>(sql`
+    select name, type, sql from sqlite_master
+    where sql is not null and name not like 'sqlite_%' order by rowid`);
+  const rows: string[] = [];
+  for (const { name } of objects.filter(({ type }) => type === 'table')) {
+    for (const row of await database.all(raw(`select * from "${name}"`))) {
+      rows.push(`insert into "${name}" values (${Object.values(row).map(literal).join(', ')})`);
+    }
+  }
+  return [...objects.map((object) => object.sql), ...rows, ''].join(';\n');
+}
+
+function literal(value: unknown): string {
+  if (value === null || typeof value === 'number') return String(value);
+  return `'${String(value).replaceAll("'", "''")}'`;
 }
 
 async function openPostgresCopy(): Promise<Database> {
