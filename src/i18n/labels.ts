@@ -1,5 +1,6 @@
 import type { Language } from '../model/core/message.ts';
 import type { FieldName, ResourceName } from '../model/resources/registry.ts';
+import type { Role } from '../model/resources/roles.ts';
 import type english from './en/labels.json';
 
 type English = typeof english;
@@ -15,6 +16,7 @@ export interface Labels {
   readonly columns: Readonly<Record<keyof English['columns'], string>>;
   readonly units: Readonly<Record<keyof English['units'], string>>;
   readonly singulars: Readonly<Record<ResourceName, string>>;
+  readonly roles: Readonly<Record<Role, string>>;
 }
 
 /** A field with what its label is made from. */

@@ -1,3 +1,4 @@
+import { roles } from '../../model/resources/roles.ts';
 import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
 import type { Actor, DemoContext } from './demo-context.ts';
@@ -17,18 +18,6 @@ import { languageNamed } from './phrases.ts';
 export const SYSTEM: Actor = { type: 'system', id: 'system' };
 
 const DAY_MILLIS = 86_400_000;
-
-/** The scopes a role brings along. */
-const ROLE_SCOPES: Readonly<Record<PersonPlan['role'], readonly string[]>> = {
-  owner: ['read:*', 'write:*', 'ai:ask', 'actions:execute', 'admin:*'],
-  admin: ['read:*', 'write:*', 'ai:ask', 'actions:execute', 'admin:*'],
-  manager: ['read:*', 'write:*', 'ai:ask', 'actions:execute'],
-  worker: ['read:tasks', 'read:flocks', 'write:daily-logs', 'write:field-reports', 'write:media'],
-  vet: ['read:*', 'write:treatments', 'write:events', 'ai:ask'],
-  advisor: ['read:*', 'ai:ask'],
-  accountant: ['read:*', 'write:expenses', 'write:sales'],
-  viewer: ['read:*'],
-};
 
 /** The row of a person as its writer. */
 export function actorOf(person: DemoPerson): Actor {
@@ -103,7 +92,7 @@ function addAccess(context: DemoContext, farm: DemoFarm, person: DemoPerson, ear
     fields: {
       userId: person.id,
       role: person.role,
-      scopes: ROLE_SCOPES[person.role],
+      scopes: roles[person.role].scopes,
       status: accessStatus(person),
       grantedBy: farm.owner.id,
       grantedAt: formatInstant(granted),

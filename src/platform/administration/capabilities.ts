@@ -25,6 +25,7 @@ import {
 import { apiVersion, scopes } from '../../model/core/vocabulary.ts';
 import { type ActionDefinition, actionFields, actions } from '../../model/resources/actions.ts';
 import { resources } from '../../model/resources/registry.ts';
+import { roles } from '../../model/resources/roles.ts';
 import { visionEvents } from '../../model/resources/vision-events.ts';
 import { operations } from '../../model/routes/operations.ts';
 import { detectionOrigins, ingestRoute } from '../../model/routes/webhook-routes.ts';
@@ -61,6 +62,12 @@ export interface Capabilities {
   readonly actions: readonly ActionDescription[];
   readonly webhookEvents: readonly EventDescription[];
   readonly scopes: readonly { readonly scope: string; readonly allows: string }[];
+  /** What signed-in users may do, by their role. */
+  readonly roles: readonly {
+    readonly role: string;
+    readonly summary: string;
+    readonly scopes: readonly string[];
+  }[];
   readonly limits: Readonly<Record<string, number>>;
   readonly errors: readonly {
     readonly error: string;
@@ -118,6 +125,7 @@ export function capabilities({ version }: { readonly version: string }): Capabil
     actions: Object.entries(actions).map(([type, action]) => describeAction(type, action)),
     webhookEvents: eventNames.map(describeEvent),
     scopes: Object.entries(scopes).map(([scope, allows]) => ({ scope, allows })),
+    roles: Object.entries(roles).map(([role, definition]) => ({ role, ...definition })),
     limits: Object.fromEntries(PUBLIC_LIMITS.map((name) => [name, limits[name]])),
     errors: errorSlugs.map((error) => ({ error, ...errors[error] })),
   };

@@ -2,6 +2,7 @@ import { FarmError, refused } from '../../model/core/errors.ts';
 import { storedFields } from '../../model/core/resource.ts';
 import { farmAccess } from '../../model/resources/farm-access.ts';
 import { farms } from '../../model/resources/farms.ts';
+import { roleOf, roles } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listUserFarms } from '../../storage/records/farms.ts';
@@ -60,9 +61,6 @@ export const contactRules: ResourceRules = {
   fill: fillInternationalPhone,
 };
 
-/** The roles that may change rows; the others read. */
-const WRITING_ROLES = new Set(['owner', 'admin', 'manager', 'worker', 'vet']);
-
 /** Lets a new user into the farms its maker named, or is pinned to; a key for all farms names none. */
 async function grantAccess(user: StoredRow, context: RuleContext): Promise<void> {
   const { actor, farmId } = context;
@@ -79,11 +77,11 @@ async function grantAccess(user: StoredRow, context: RuleContext): Promise<void>
 
 function accessRow(user: StoredRow, farmId: string, context: RuleContext): StoredRow {
   const at = formatInstant(context.now);
-  const role = String(user['role']);
+  const role = roleOf(user['role']) ?? 'viewer';
   const values: Readonly<Record<string, unknown>> = {
     userId: user.id,
     role,
-    scopes: WRITING_ROLES.has(role) ? ['read:*', 'write:*'] : ['read:*'],
+    scopes: roles[role].scopes,
     status: 'active',
     grantedBy: context.actor.name,
     grantedAt: at,

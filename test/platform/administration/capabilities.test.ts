@@ -14,6 +14,7 @@ test('one object tells all that the service can do', () => {
     'actions',
     'webhookEvents',
     'scopes',
+    'roles',
     'limits',
     'errors',
   ]);

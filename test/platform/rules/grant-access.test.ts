@@ -18,7 +18,7 @@ describe.each(DATABASES)('%s: a new user', (database) => {
     expect(others).toEqual([]);
     expect(access).toMatchObject({
       ...{ farmId, role: 'manager', status: 'active', grantedBy: 'test' },
-      scopes: ['read:*', 'write:*'],
+      scopes: ['read:*', 'write:*', 'ai:ask', 'actions:execute'],
     });
     // 50, and 10 for the first of its kind.
     expect(await read(`/activity?farmId=${farmId}&kinds=access_change&lang=en`)).toMatchObject([
