@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { tableLibrary } from './table-library.config.mjs';
 import { textFiles } from './text-files.config.mjs';
 
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+
 // Everything a common command needs is bundled: few files to read instead of a hundred are what
-// makes a start fast. Packages stay outside that find files or binaries beside themselves, or that
-// are large and seldom needed; all of them can be required.
-const external =
-  /^(@modelcontextprotocol\/(node|server)|@photostructure\/sqlite|jq-wasm|pg|sharp|read-excel-file|yaml)(\/|$)/;
+// makes a start fast. The `dependencies` of the package stay outside: they find files or binaries
+// beside themselves, or are large and seldom needed, and all of them can be required. Bundled
+// packages are `devDependencies`.
+const external = new RegExp(`^(${Object.keys(dependencies).join('|')})(/|$)`);
 
 // What every command needs, what sending needs besides, and what the commands of resources need: a
 // file each. What two of them share is in the first. The rest is cut by what loads it.

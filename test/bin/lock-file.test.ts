@@ -4,6 +4,8 @@ import packageFile from '../../package.json' with { type: 'json' };
 
 interface LockedPackage {
   readonly version?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -25,11 +27,19 @@ function resolve(
   }
 }
 
-// `npm ci` refuses a lock that lacks any of them, also one of another platform.
-test('the lock has every dependency of every package, those of other platforms included', async () => {
-  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+/** Packages that an installation without development tools has on every platform. */
+const MOST_INSTALLED = 40;
+
+async function readLock(): Promise<Readonly<Record<string, LockedPackage>>> {
+  const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
+  return lock.packages;
+}
+
+// `npm ci` refuses a lock that lacks any of them, also one of another platform.
+test('the lock has every dependency of every package, those of other platforms included', async () => {
+  const packages = await readLock();
   const missing = Object.entries(packages).flatMap(([path, locked]) =>
     Object.keys({
       ...locked.dependencies,
@@ -42,4 +52,12 @@ test('the lock has every dependency of every package, those of other platforms i
   expect(missing).toEqual([]);
   expect(packages['']?.dependencies).toEqual(packageFile.dependencies);
   expect(packages['']?.devDependencies).toEqual(packageFile.devDependencies);
+});
+
+// Bundled libraries are development dependencies: users do not install them a second time.
+test('a production installation has few packages', async () => {
+  const installed = Object.values(await readLock()).filter(
+    ({ dev, optional }) => !dev && !optional,
+  );
+  expect(installed.length).toBeLessThanOrEqual(MOST_INSTALLED);
 });
