@@ -16,32 +16,10 @@ import {
   limitBodyTime,
   linger,
 } from './core/request-limits.ts';
+import { addRoutes } from './core/router.ts';
 import { shedLoad } from './load-shedding.ts';
-import { addActionRoutes, addAutomationRoutes, addCaseFileRoutes } from './routes/actions.ts';
-import {
-  addApplicationRoutes,
-  addPeopleRoutes,
-  addSettingsRoutes,
-} from './routes/administration.ts';
-import { addCameraRoutes, addIngestRoutes, addIntegrationRoutes } from './routes/devices.ts';
-import { addEventStreamRoute, addWebhookRoutes } from './routes/events.ts';
-import { addImportRoute } from './routes/import.ts';
-import {
-  addAskRoute,
-  addBrainRoutes,
-  addMeasureRoutes,
-  addPlatformRoutes,
-  addScreenRoutes,
-} from './routes/intelligence.ts';
-import { addMediaRoutes } from './routes/media.ts';
-import { addMockControls } from './routes/mock-controls.ts';
-import {
-  addBatchRoute,
-  addExportRoute,
-  addHistoryRoute,
-  addRecordRoutes,
-} from './routes/records.ts';
-import { addDocumentRoutes, addHealthRoutes, answerUnknownRoute } from './routes/service.ts';
+import { bindRoutes } from './routes/bind-routes.ts';
+import { answerUnknownRoute } from './routes/service.ts';
 
 // Longer ids are looked for and not found; node itself bounds the whole of the headers.
 const LONGEST_PATH_PART = 16_384;
@@ -53,8 +31,18 @@ const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Builds the HTTP application; it listens nowhere yet. */
-export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance {
+/** Builds the HTTP application with the routes that `bind` returns; it listens nowhere yet. */
+export function buildApp(
+  edge: Edge,
+  options: AppOptions = {},
+  bind: typeof bindRoutes = bindRoutes,
+): FastifyInstance {
+  const app = createApp(edge, options);
+  addRoutes(app, edge, bind(app, edge, options));
+  return app;
+}
+
+function createApp(edge: Edge, options: AppOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: requestIdOf,
@@ -109,31 +97,6 @@ export function buildApp(edge: Edge, options: AppOptions = {}): FastifyInstance 
   addBodyParser(app);
   app.setErrorHandler((error, request, reply) => sendError(edge, error, { request, reply }));
   app.setNotFoundHandler(answerUnknownRoute(edge, app));
-  addHealthRoutes(app, edge, options);
-  addDocumentRoutes(app, edge);
-  addRecordRoutes(app, edge);
-  addIngestRoutes(app, edge);
-  addCameraRoutes(app, edge);
-  addScreenRoutes(app, edge);
-  addCaseFileRoutes(app, edge);
-  addPlatformRoutes(app, edge);
-  addApplicationRoutes(app, edge);
-  addWebhookRoutes(app, edge);
-  addActionRoutes(app, edge);
-  addAskRoute(app, edge);
-  addBrainRoutes(app, edge);
-  addEventStreamRoute(app, edge);
-  addMeasureRoutes(app, edge);
-  addIntegrationRoutes(app, edge);
-  addMediaRoutes(app, edge);
-  addHistoryRoute(app, edge);
-  addBatchRoute(app, edge);
-  addSettingsRoutes(app, edge);
-  addPeopleRoutes(app, edge);
-  addAutomationRoutes(app, edge);
-  addExportRoute(app, edge);
-  addImportRoute(app, edge);
-  if (options.mock) addMockControls(app, edge, options.mock);
   return app;
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReferenceDocuments } from '../../src/http/docs/reference-documents.ts';
-import { unansweredOperations } from '../../src/http/routes/intelligence.ts';
 import { limits } from '../../src/model/core/limits.ts';
 import { version } from '../../src/model/core/vocabulary.ts';
 import { connectCameras, prepareGround } from '../support/document-ground.ts';
@@ -57,7 +56,7 @@ const HEADERS = [
 ];
 const MORE_HEADERS = ['content-type', 'x-request-id', 'x-forwarded-for', 'origin', 'authorization'];
 
-const texts = createReferenceDocuments({ version, unanswered: unansweredOperations });
+const texts = createReferenceDocuments({ version });
 
 describe.each([
   { name: '/openapi.json', text: texts.platform() },

@@ -4,22 +4,16 @@ import { limits } from '../../model/core/limits.ts';
 import { executeWrite, runRead, type WriteWork } from '../../platform/audit/audited-requests.ts';
 import type { Answer, Call } from '../../platform/core/request-context.ts';
 import { sha256Hex } from '../../tools/hash.ts';
-import { openCall } from './authenticate-call.ts';
 import type { Edge } from './edge.ts';
+import { bodyOf } from './request-body.ts';
+import type { RouteHandler } from './router.ts';
 
-/** How fastify is told of a route: who is let in, before anything of the body is looked at. */
-interface RouteParts {
-  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-}
-
-/** A route that reads: lets the caller in, runs the use case, answers. */
+/** The handler of a route that reads: runs the use case and sends its answer. */
 export function readRoute(
   edge: Edge,
   work: (call: Call, request: FastifyRequest) => Promise<Answer<string | Buffer>>,
-): RouteParts {
+): RouteHandler {
   return {
-    onRequest: letIn(edge),
     handler: async (request, reply) => {
       const call = callOf(request);
       const answer = await runRead(edge.audit, call, () => work(call, request));
@@ -36,7 +30,7 @@ export function writeRoute(
     call: Call,
     request: FastifyRequest,
   ) => Promise<Answer>,
-): RouteParts {
+): RouteHandler {
   return preparedRoute(
     edge,
     async (call, request) => (transaction) => work(transaction, call, request),
@@ -47,9 +41,8 @@ export function writeRoute(
 export function preparedRoute(
   edge: Edge,
   prepare: (call: Call, request: FastifyRequest) => Promise<WriteWork>,
-): RouteParts {
+): RouteHandler {
   return {
-    onRequest: letIn(edge),
     handler: async (request, reply) => {
       const idempotency = idempotencyOf(request);
       const call = { ...callOf(request), ...(idempotency ? { idempotency } : {}) };
@@ -60,17 +53,20 @@ export function preparedRoute(
   };
 }
 
-/** Lets the caller in by key and rate, before anything else of the request is looked at. */
-export function letIn(edge: Edge): RouteParts['onRequest'] {
-  return async (request, reply) => {
-    await openCall(edge, request, reply);
-  };
-}
-
 /** The call of a request whose caller was let in. */
 export function callOf(request: FastifyRequest): Call {
   if (!request.call) throw new Error('a route without a caller');
   return request.call;
+}
+
+/** The body of a request that need not have one. */
+export function optionalBody(request: FastifyRequest): () => unknown {
+  return () => (request.rawBody ? bodyOf(request) : undefined);
+}
+
+/** The body of a request, `{}` where it has none. */
+export function bodyOrNothing(request: FastifyRequest): () => unknown {
+  return () => (request.rawBody ? bodyOf(request) : {});
 }
 
 /** The id of a path `…/:id`. */

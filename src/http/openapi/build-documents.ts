@@ -2,7 +2,7 @@ import { actionSchemaName } from '../../model/answers/actions.ts';
 import { insightSchemas } from '../../model/answers/insights.ts';
 import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
 import type { JsonSchema } from '../../model/api/json-schema.ts';
-import { type Operation, titleOf } from '../../model/api/operation.ts';
+import { type Operation, type ServiceRoute, titleOf } from '../../model/api/operation.ts';
 import { actionSchema } from '../../model/api/write-schema.ts';
 import { errorSlugs, errors } from '../../model/core/errors.ts';
 import { exampleId } from '../../model/core/fields.ts';
@@ -11,9 +11,9 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { apiVersion } from '../../model/core/vocabulary.ts';
 import { actionTypes } from '../../model/resources/actions.ts';
 import { getResource, resources } from '../../model/resources/registry.ts';
-import { applicationRoutes, applicationTags } from '../../model/routes/application-routes.ts';
-import { operationTags, platformOperations } from '../../model/routes/operations.ts';
-import { ingestRoute } from '../../model/routes/webhook-routes.ts';
+import { applicationTags } from '../../model/routes/application-routes.ts';
+import { operationTags } from '../../model/routes/operations.ts';
+import { documentOf, routeTable } from '../../model/routes/route-table.ts';
 import type {
   Components,
   OpenApiDocument,
@@ -45,8 +45,6 @@ export interface DocumentParts {
   readonly tags: OpenApiDocument['tags'];
   readonly tagGroups: OpenApiDocument['x-tagGroups'];
   readonly webhooks?: Readonly<Record<string, PathItem>>;
-  /** Operations that this version answers with 501. */
-  readonly unanswered?: readonly string[];
 }
 
 /** Assembles a document; of the components it holds those that something refers to. */
@@ -89,16 +87,15 @@ function usedSchemes(operations: readonly Operation[]): Partial<typeof securityS
   return { bearer, ...(takesTokens ? { cameraToken } : {}) };
 }
 
-function pathsOf({ operations, unanswered = [] }: DocumentParts): OpenApiDocument['paths'] {
+function pathsOf({ operations }: DocumentParts): OpenApiDocument['paths'] {
   const paths: Record<string, PathItem> = {};
   for (const operation of operations) {
-    const isAnswered = !unanswered.includes(operation.operationId);
     const basePath = operation.kind === 'route' ? operation.basePath : undefined;
     paths[operation.path] = {
       ...(basePath === undefined ? {} : { servers: serversOf(basePath) }),
       parameters: pathParameters(operation),
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationObject(operation, { isAnswered }),
+      [operation.method.toLowerCase()]: operationObject(operation),
     };
   }
   return paths;
@@ -154,31 +151,39 @@ function answerSchemas(operations: readonly Operation[]): Record<string, JsonSch
   );
 }
 
-/** What the document of the platform API depends on besides the model. */
+/** What a document is built from. */
 export interface OpenApiOptions {
   /** The version of the program. */
   readonly version: string;
-  /** The ids of operations that this version answers with 501. */
-  readonly unanswered?: readonly string[];
+  /** The route table, unless it is another. */
+  readonly routes?: readonly (Operation | ServiceRoute)[];
 }
 
 /** Builds the OpenAPI 3.1 description of the platform API: 77 paths and 17 events. */
-export function buildOpenApi({ version, unanswered = [] }: OpenApiOptions): OpenApiDocument {
+export function buildOpenApi({ version, routes = routeTable }: OpenApiOptions): OpenApiDocument {
   const definitions: readonly ResourceDefinition[] = Object.values(resources);
   return buildDocument({
     version,
     title: 'Farm Operations Platform API',
     summary: 'The machine interface of a farm-management service for poultry',
     description: platformDescription(),
-    operations: platformOperations,
+    operations: operationsOf(routes, 'platform'),
     tags: [...serviceTags(), ...definitions.map(tagOf)],
     tagGroups: [
       { name: 'Service', tags: serviceTags().map(({ name }) => name) },
       ...groupsOf(definitions),
     ],
     webhooks: webhookObjects(),
-    unanswered,
   });
+}
+
+function operationsOf(
+  routes: readonly (Operation | ServiceRoute)[],
+  document: ReturnType<typeof documentOf>,
+): readonly Operation[] {
+  return routes.filter(
+    (route): route is Operation => route.kind !== 'service' && documentOf(route) === document,
+  );
 }
 
 function serviceTags(): Tag[] {
@@ -200,17 +205,20 @@ function groupsOf(definitions: readonly ResourceDefinition[]): TagGroup[] {
 }
 
 /** Builds the OpenAPI 3.1 description of the routes of the application, under `/os`. */
-export function buildApplicationOpenApi(options: OpenApiOptions): OpenApiDocument {
+export function buildApplicationOpenApi({
+  version,
+  routes = routeTable,
+}: OpenApiOptions): OpenApiDocument {
   const tags = Object.entries(applicationTags).map(([name, description]) => ({
     name,
     description,
   }));
   return buildDocument({
-    ...options,
+    version,
     title: 'Farm Operations application routes',
     summary: "What the service's own application calls",
     description: applicationDescription(),
-    operations: [...applicationRoutes, ingestRoute],
+    operations: operationsOf(routes, 'application'),
     tags,
     tagGroups: [{ name: 'Service', tags: tags.map(({ name }) => name) }],
   });

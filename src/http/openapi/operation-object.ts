@@ -29,10 +29,7 @@ import {
 type Responses = OperationObject['responses'];
 
 /** An operation of the model as OpenAPI tells it. */
-export function operationObject(
-  operation: Operation,
-  options: { readonly isAnswered: boolean },
-): OperationObject {
+export function operationObject(operation: Operation): OperationObject {
   const { operationId, summary, description, tag } = operation;
   const scopes = scopesOf(operation);
   const parameters = parametersOf(operation);
@@ -58,7 +55,6 @@ export function operationObject(
       ...Object.fromEntries(
         errorStatusesOf(operation).map((status) => [status, errorResponseRef(status)]),
       ),
-      ...(options.isAnswered ? {} : { 501: errorResponseRef(501) }),
     },
   };
 }
@@ -72,7 +68,7 @@ function credentialOf(operation: Operation): keyof typeof securitySchemes {
 function scopesOf({ scope }: Operation): readonly string[] {
   if (scope === undefined) return [];
   const [verb, module] = scope.split(':');
-  if (module === 'any') {
+  if (module === 'any' || module === '{resource}') {
     const verbs = verb === 'modules' ? ['read', 'write'] : [verb];
     return ['*', ...resourceNames].flatMap((name) => verbs.map((one) => `${one}:${name}`));
   }
@@ -85,8 +81,8 @@ function describeScopes(operation: Operation): string {
   if (credentialOf(operation) === 'cameraToken') return 'Takes a camera-connection token.';
   if (scope === undefined) return 'Any valid key is accepted.';
   if (scope === 'modules:any') return 'Required scope: a `read:` or `write:` scope.';
-  if (scope.endsWith(':any')) {
-    const verb = scope.slice(0, -':any'.length);
+  const [verb, module] = scope.split(':');
+  if (module === 'any' || module === '{resource}') {
     return `Required scope: \`${verb}:*\`, or the ${verb} scope of a module.`;
   }
   const scopes = scopesOf(operation).map((name) => `\`${name}\``);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { requireScope } from '../../platform/core/actor.ts';
+import type { RouteId } from '../../model/routes/route-table.ts';
 import { EventStreams, type StreamSink } from '../../platform/events/event-streams.ts';
 import {
   getDelivery,
@@ -23,16 +23,8 @@ import {
 import { readStreamRequest } from '../../platform/webhooks/webhook-requests.ts';
 import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
-import { callOf, idOf, letIn, readRoute, writeRoute } from '../core/run-call.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the answer has no end of its own. */
-    readonly isStream?: boolean;
-  }
-}
-
-const PATH = '/v1/platform/os/events/stream';
+import type { RouteHandler } from '../core/router.ts';
+import { callOf, idOf, optionalBody, readRoute, writeRoute } from '../core/run-call.ts';
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -43,8 +35,8 @@ const STREAM_HEADERS = {
   connection: 'close',
 } as const;
 
-/** Registers the live stream of events. */
-export function addEventStreamRoute(app: FastifyInstance, edge: Edge): void {
+/** What answers the live stream of events. */
+export function eventStreamHandlers(edge: Edge, app: FastifyInstance) {
   const { runtime, log, audit, metrics } = edge;
   const streams = new EventStreams({
     runtime,
@@ -53,15 +45,11 @@ export function addEventStreamRoute(app: FastifyInstance, edge: Edge): void {
     },
   });
   app.closing.onBegin(() => streams.close());
-  app.route({
-    method: 'GET',
-    url: PATH,
+  const streamEvents: RouteHandler = {
     exposeHeadRoute: false,
     config: { isStream: true },
-    onRequest: letIn(edge),
     handler: async (request, reply) => {
       const call = callOf(request);
-      requireScope(call.actor, 'read:any');
       const subscription = await readStreamRequest(runtime, call);
       requireServer(app);
       const sink = createStreamSink(limits.eventStreamBytes);
@@ -71,13 +59,14 @@ export function addEventStreamRoute(app: FastifyInstance, edge: Edge): void {
       audit.note(call, { status: 200 });
       metrics.observe({
         method: 'GET',
-        route: PATH,
+        route: call.route,
         status: 200,
         seconds: call.elapsedMillis() / 1000,
       });
       return sendStream(reply, sink.readable);
     },
-  });
+  };
+  return { streamEvents } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
 function sendStream(reply: FastifyReply, readable: NodeJS.ReadableStream): FastifyReply {
@@ -142,93 +131,45 @@ function createStreamSink(mostBytes: number): ReadableSink {
   };
 }
 
-const PLATFORM = '/v1/platform/webhooks';
-const HOOK = '/v1/platform/os/webhooks/:id';
-const DELIVERY = '/v1/platform/os/webhooks/deliveries/:id';
-
-/** Registers the routes of webhooks: two of the platform API, the others of the application. */
-export function addWebhookRoutes(app: FastifyInstance, edge: Edge): void {
-  addSubscriptionRoutes(app, edge);
-  addDeliveryRoutes(app, edge);
-}
-
-function addSubscriptionRoutes(app: FastifyInstance, edge: Edge): void {
+/** What answers the routes of webhooks and their deliveries. */
+export function webhookHandlers(edge: Edge) {
   const { runtime, webhooks: settings } = edge;
-  app.get(
-    PLATFORM,
-    readRoute(edge, (call) => listOwnWebhooks(runtime, call)),
-  );
-  app.post(
-    PLATFORM,
-    writeRoute(edge, (transaction, call, request) =>
+  return {
+    listWebhooks: readRoute(edge, (call) => listOwnWebhooks(runtime, call)),
+    createWebhook: writeRoute(edge, (transaction, call, request) =>
       createWebhook(runtime, transaction, { call, settings, body: () => bodyOf(request) }),
     ),
-  );
-  app.get(
-    HOOK,
-    readRoute(edge, (call, request) => getWebhook(runtime, call, idOf(request))),
-  );
-  app.patch(
-    HOOK,
-    writeRoute(edge, (transaction, call, request) => {
+    getWebhook: readRoute(edge, (call, request) => getWebhook(runtime, call, idOf(request))),
+    updateWebhook: writeRoute(edge, (transaction, call, request) => {
       const input = { call, settings, id: idOf(request), body: () => bodyOf(request) };
       return changeWebhook(runtime, transaction, input);
     }),
-  );
-  app.delete(
-    HOOK,
-    writeRoute(edge, (transaction, call, request) =>
+    deleteWebhook: writeRoute(edge, (transaction, call, request) =>
       removeWebhook(transaction, { call, id: idOf(request) }),
     ),
-  );
-  app.post(
-    `${HOOK}/adopt`,
-    writeRoute(edge, (transaction, call, request) => {
+    adoptWebhook: writeRoute(edge, (transaction, call, request) => {
       const input = { call, id: idOf(request), body: optionalBody(request) };
       return adoptWebhook(runtime, transaction, input);
     }),
-  );
-  app.post(
-    `${HOOK}/rotate-secret`,
-    writeRoute(edge, (transaction, call, request) => {
+    rotateWebhookSecret: writeRoute(edge, (transaction, call, request) => {
       const input = { call, settings, id: idOf(request), body: optionalBody(request) };
       return rotateSecret(runtime, transaction, input);
     }),
-  );
-}
-
-function addDeliveryRoutes(app: FastifyInstance, edge: Edge): void {
-  const { runtime } = edge;
-  app.post(
-    `${HOOK}/test`,
-    writeRoute(edge, (transaction, call, request) =>
+    testWebhook: writeRoute(edge, (transaction, call, request) =>
       testWebhook(runtime, transaction, { call, id: idOf(request) }),
     ),
-  );
-  app.post(
-    `${HOOK}/replay`,
-    writeRoute(edge, (transaction, call, request) => {
+    replayWebhook: writeRoute(edge, (transaction, call, request) => {
       const input = { call, id: idOf(request), body: optionalBody(request) };
       return replayDeliveries(runtime, transaction, input);
     }),
-  );
-  app.get(
-    `${HOOK}/deliveries`,
-    readRoute(edge, (call, request) => listOwnDeliveries(runtime, call, idOf(request))),
-  );
-  app.get(
-    DELIVERY,
-    readRoute(edge, (call, request) => getDelivery(runtime, call, idOf(request))),
-  );
-  app.post(
-    `${DELIVERY}/resend`,
-    writeRoute(edge, (transaction, call, request) =>
+    listWebhookDeliveries: readRoute(edge, (call, request) =>
+      listOwnDeliveries(runtime, call, idOf(request)),
+    ),
+    getWebhookDelivery: readRoute(edge, (call, request) =>
+      getDelivery(runtime, call, idOf(request)),
+    ),
+    resendWebhookDelivery: writeRoute(edge, (transaction, call, request) =>
       resendDelivery(runtime, transaction, { call, id: idOf(request) }),
     ),
-  );
-}
-
-/** The body of a request that need not have one. */
-function optionalBody(request: FastifyRequest): () => unknown {
-  return () => (request.rawBody ? bodyOf(request) : undefined);
+  } satisfies Partial<Record<RouteId, RouteHandler>>;
 }

@@ -3,22 +3,24 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
+import type { RouteId } from '../../model/routes/route-table.ts';
 import { type Call, errorBody } from '../../platform/core/request-context.ts';
 import type { ImportReport } from '../../platform/import/import-report.ts';
-import { readImport, requireImport } from '../../platform/import/read-import.ts';
+import { readImport } from '../../platform/import/read-import.ts';
 import {
   type ImportListener,
   type ReadImport,
   runImport,
 } from '../../platform/import/run-import.ts';
+import { requireWritable } from '../../platform/records/create-record.ts';
 import type { ImportFile } from '../../platform/table-files/read-table.ts';
 import { type Bell, createBell } from '../../tools/concurrency.ts';
 import type { Edge } from '../core/edge.ts';
 import { createSlots } from '../core/request-limits.ts';
-import { callOf, idempotencyOf, letIn } from '../core/run-call.ts';
+import type { RouteHandler } from '../core/router.ts';
+import { callOf, idempotencyOf } from '../core/run-call.ts';
 import { resourceOf } from './records.ts';
 
-const PATH = '/v1/platform/os/import/:resource';
 const LINES = 'application/x-ndjson';
 /** How often progress is told. */
 const PROGRESS_MILLIS = 200;
@@ -28,43 +30,36 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Registers the route that takes a file of rows. */
-export function addImportRoute(app: FastifyInstance, edge: Edge): void {
+/** What answers the route that takes a file of rows. */
+export function importHandlers(edge: Edge, app: FastifyInstance) {
   const slots = createSlots({
     what: 'imports',
     total: limits.importsUnderWay,
     perKey: limits.importsUnderWayPerKey,
   });
   const stopper = createStopper(app);
-  app.register((scope, _, done) => {
-    scope.removeAllContentTypeParsers();
-    const parsing = { parseAs: 'buffer', bodyLimit: limits.importBodyBytes } as const;
-    scope.addContentTypeParser('*', parsing, (_request, body, taken) => taken(null, body));
-    scope.post(PATH, {
-      bodyLimit: limits.importBodyBytes,
-      config: { isTransfer: true },
-      onRequest: [
-        letIn(edge),
-        // Before the file is there: nobody sends megabytes to be told that they may not.
-        async (request) => {
-          requireImport(resourceOf(request), callOf(request));
-          slots.require(callOf(request).actor.keyId);
+  const importRows: RouteHandler = {
+    body: 'buffer',
+    bodyLimit: limits.importBodyBytes,
+    config: { isTransfer: true },
+    // Before the file is there: nobody sends megabytes to be told that they may not.
+    beforeBody: (request) => {
+      requireWritable(resourceOf(request));
+      slots.require(callOf(request).actor.keyId);
+    },
+    handler: async (request, reply) => {
+      const release = slots.take(callOf(request).actor.keyId);
+      const { answer, work } = await takeFile(edge, { request, reply }, stopper).catch(
+        (error: unknown) => {
+          release();
+          throw error;
         },
-      ],
-      handler: async (request, reply) => {
-        const release = slots.take(callOf(request).actor.keyId);
-        const { answer, work } = await takeFile(edge, { request, reply }, stopper).catch(
-          (error: unknown) => {
-            release();
-            throw error;
-          },
-        );
-        void work.finally(release);
-        return answer;
-      },
-    });
-    done();
-  });
+      );
+      void work.finally(release);
+      return answer;
+    },
+  };
+  return { importRows } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
 /** An answer, and the work that may outlast it. */

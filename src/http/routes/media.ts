@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { type MediaKind, mediaTypeName, mediaTypes } from '../../model/media-types.ts';
+import type { RouteId } from '../../model/routes/route-table.ts';
 import { executeWrite } from '../../platform/audit/audited-requests.ts';
 import type { Call } from '../../platform/core/request-context.ts';
 import { analyzeMedia } from '../../platform/media/analyze-media.ts';
@@ -12,39 +13,22 @@ import { requireSize } from '../../platform/media/receive-content.ts';
 import { type MediaRuntime, prepareContent } from '../../platform/media/store-content.ts';
 import type { Edge, Exchange } from '../core/edge.ts';
 import { arrivingChunks, createSlots, sendContinue } from '../core/request-limits.ts';
-import { callOf, idempotencyOf, idOf, letIn, preparedRoute, sendAnswer } from '../core/run-call.ts';
+import type { RouteHandler } from '../core/router.ts';
+import { callOf, idempotencyOf, idOf, preparedRoute, sendAnswer } from '../core/run-call.ts';
 
-const CONTENT = '/v1/platform/os/media/:id/content';
-const ANALYZE = '/v1/platform/os/media/:id/analyze';
-
-/** Registers the files of media rows, and the look that a model takes at them. */
-export function addMediaRoutes(app: FastifyInstance, edge: Edge): void {
+/** What answers the files of media rows, and the analysis of an image by a model. */
+export function mediaHandlers(edge: Edge) {
   const runtime: MediaRuntime = { ...edge.runtime, images: createImageWork() };
-  addUpload(app, edge, runtime);
-  app.get(CONTENT, {
-    config: { isTransfer: true },
-    onRequest: letIn(edge),
-    handler: (request, reply) => sendContent(edge, runtime, { request, reply }),
-  });
-  app.post(
-    ANALYZE,
-    preparedRoute(edge, (call, request) => analyzeMedia(runtime, call, idOf(request))),
-  );
-}
-
-/** The one route that takes no JSON: its body is not read before it is known who sends it where. */
-function addUpload(app: FastifyInstance, edge: Edge, runtime: MediaRuntime): void {
   const slots = createSlots({
     what: 'uploads',
     total: limits.uploadsUnderWay,
     perKey: limits.uploadsUnderWayPerKey,
   });
-  app.register((scope, _, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, payload, taken) => taken(null, payload));
-    scope.put(CONTENT, {
+  return {
+    // Its body is not read before it is known who sends it where.
+    putMediaContent: {
+      body: 'stream',
       config: { isTransfer: true, readsBodyLate: true },
-      onRequest: letIn(edge),
       handler: async (request, reply) => {
         const release = slots.take(callOf(request).actor.keyId);
         try {
@@ -53,9 +37,15 @@ function addUpload(app: FastifyInstance, edge: Edge, runtime: MediaRuntime): voi
           release();
         }
       },
-    });
-    done();
-  });
+    },
+    getMediaContent: {
+      config: { isTransfer: true },
+      handler: (request, reply) => sendContent(edge, runtime, { request, reply }),
+    },
+    analyzeMedia: preparedRoute(edge, (call, request) =>
+      analyzeMedia(runtime, call, idOf(request)),
+    ),
+  } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
 async function takeContent(

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { ResourceOperation } from '../../model/api/operation.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
-import { getResource, resources } from '../../model/resources/registry.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import type { RouteId } from '../../model/routes/route-table.ts';
 import { runBatch } from '../../platform/actions/run-batch.ts';
 import { readHistory } from '../../platform/activity/row-history.ts';
 import { createRecord } from '../../platform/records/create-record.ts';
@@ -12,79 +14,64 @@ import { deleteRecord, updateRecord } from '../../platform/records/update-record
 import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
 import { createSlots } from '../core/request-limits.ts';
-import { callOf, idOf, letIn, readRoute, writeRoute } from '../core/run-call.ts';
+import type { RouteHandler } from '../core/router.ts';
+import { callOf, idOf, readRoute, writeRoute } from '../core/run-call.ts';
 
-/** Registers the uniform operations of all resources. */
-export function addRecordRoutes(app: FastifyInstance, edge: Edge): void {
-  for (const definition of Object.values(resources)) addResource(app, edge, definition);
-}
-
-function addResource(app: FastifyInstance, edge: Edge, definition: ResourceDefinition): void {
+/** What answers an operation on a resource. */
+export function recordHandler(edge: Edge, { resource, verb }: ResourceOperation): RouteHandler {
   const { runtime } = edge;
-  const collection = `/v1/platform/${definition.name}`;
-  app.get(
-    collection,
-    readRoute(edge, (call) => listRecords(runtime, definition, call)),
-  );
-  app.get(
-    `${collection}/:id`,
-    readRoute(edge, (call, request) =>
-      getRecord(runtime, definition, { ...call, id: idOf(request) }),
-    ),
-  );
-  app.post(
-    collection,
-    writeRoute(edge, (transaction, call, request) =>
-      createRecord(runtime, transaction, { definition, call, body: () => bodyOf(request) }),
-    ),
-  );
-  app.patch(
-    `${collection}/:id`,
-    writeRoute(edge, (transaction, call, request) =>
-      updateRecord(runtime, transaction, {
-        definition,
-        call,
-        id: idOf(request),
-        body: () => bodyOf(request),
-      }),
-    ),
-  );
-  app.delete(
-    `${collection}/:id`,
-    writeRoute(edge, (transaction, call, request) =>
-      deleteRecord(runtime, transaction, { definition, call, id: idOf(request) }),
-    ),
-  );
+  const definition = getResource(resource);
+  switch (verb) {
+    case 'list':
+      return readRoute(edge, (call) => listRecords(runtime, definition, call));
+    case 'get':
+      return readRoute(edge, (call, request) =>
+        getRecord(runtime, definition, { ...call, id: idOf(request) }),
+      );
+    case 'create':
+      return writeRoute(edge, (transaction, call, request) =>
+        createRecord(runtime, transaction, { definition, call, body: () => bodyOf(request) }),
+      );
+    case 'update':
+      return writeRoute(edge, (transaction, call, request) => {
+        const id = idOf(request);
+        const body = () => bodyOf(request);
+        return updateRecord(runtime, transaction, { definition, call, id, body });
+      });
+    case 'delete':
+      return writeRoute(edge, (transaction, call, request) =>
+        deleteRecord(runtime, transaction, { definition, call, id: idOf(request) }),
+      );
+  }
 }
 
-/** Registers what tells of the earlier versions of rows. */
-export function addHistoryRoute(app: FastifyInstance, edge: Edge): void {
-  app.get(
-    '/v1/platform/os/history/:resource/:id',
-    readRoute(edge, (call, request) => readHistory(edge.runtime, call, subjectOf(request))),
-  );
+/** What answers history, batches and exports. */
+export function transferHandlers(edge: Edge) {
+  const { runtime, audit } = edge;
+  return {
+    readHistory: readRoute(edge, (call, request) => readHistory(runtime, call, subjectOf(request))),
+    runBatch: writeRoute(edge, (transaction, call, request) =>
+      runBatch(runtime, transaction, { call, audit, body: () => bodyOf(request) }),
+    ),
+    exportRows: exportHandler(edge),
+  } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
 function subjectOf(request: FastifyRequest): { readonly resource: string; readonly id: string } {
   return request.params as { resource: string; id: string };
 }
 
-const PATH = '/v1/platform/os/export/:resource';
-
-/** Registers the route that streams all rows of a resource. */
-export function addExportRoute(app: FastifyInstance, edge: Edge): void {
+/** Streams all rows of a resource. */
+function exportHandler(edge: Edge): RouteHandler {
   const { runtime, audit, metrics, log } = edge;
   const slots = createSlots({
     what: 'exports',
     total: limits.exportsUnderWay,
     perKey: limits.exportsUnderWayPerKey,
   });
-  app.route({
-    method: 'GET',
-    url: PATH,
+  return {
     exposeHeadRoute: false,
     config: { isStream: true },
-    onRequest: letIn(edge),
     handler: async (request, reply) => {
       const call = callOf(request);
       const release = slots.take(call.actor.keyId);
@@ -100,7 +87,7 @@ export function addExportRoute(app: FastifyInstance, edge: Edge): void {
       const second = first.done ? first : await parts.next();
       audit.note(call, { status: 200 });
       const seconds = call.elapsedMillis() / 1000;
-      metrics.observe({ method: 'GET', route: PATH, status: 200, seconds });
+      metrics.observe({ method: 'GET', route: call.route, status: 200, seconds });
       const readable = Readable.from(resumed([first, second], parts), { objectMode: false });
       readable.once('error', (error) => {
         log.error({ err: error, requestId: call.requestId }, 'an export was cut off');
@@ -110,7 +97,7 @@ export function addExportRoute(app: FastifyInstance, edge: Edge): void {
         .type(contentType)
         .send(readable);
     },
-  });
+  };
 }
 
 /** The definition of the resource in the path; throws `not_found` when there is none. */
@@ -130,15 +117,4 @@ async function* resumed(
   } finally {
     await rest.return(undefined);
   }
-}
-
-/** Registers what does many things in one transaction. */
-export function addBatchRoute(app: FastifyInstance, edge: Edge): void {
-  const { runtime, audit } = edge;
-  app.post(
-    '/v1/platform/os/batch',
-    writeRoute(edge, (transaction, call, request) =>
-      runBatch(runtime, transaction, { call, audit, body: () => bodyOf(request) }),
-    ),
-  );
 }

@@ -3,37 +3,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../../model/core/errors.ts';
 import { version } from '../../model/core/vocabulary.ts';
 import { resourceNames } from '../../model/resources/registry.ts';
+import type { ServiceRouteId } from '../../model/routes/route-table.ts';
 import { capabilities, resourcesDescription } from '../../platform/administration/capabilities.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { addressOf, openCall } from '../core/authenticate-call.ts';
 import type { Edge } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
+import type { RouteHandler } from '../core/router.ts';
 import { readRoute } from '../core/run-call.ts';
 import { createReferenceDocuments } from '../docs/reference-documents.ts';
-import { unansweredOperations } from './intelligence.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
-const ROOT = '/v1/platform';
 
-/** Registers the documents that describe the API; all but `/resources` need no key. */
-export function addDocumentRoutes(app: FastifyInstance, edge: Edge): void {
-  const documents = createReferenceDocuments({ version, unanswered: unansweredOperations });
-  const publish = (path: string, type: string, text: () => string) =>
-    app.get(path, publicRoute(edge, type, text));
-  publish(`${ROOT}/openapi.json`, JSON_TYPE, documents.platform);
-  publish(`${ROOT}/os/openapi.json`, JSON_TYPE, documents.application);
-  publish(`${ROOT}/capabilities`, JSON_TYPE, () => JSON.stringify(capabilities({ version })));
-  publish('/docs', HTML_TYPE, documents.page);
+/** What answers the documents that describe the API. */
+export function documentHandlers(edge: Edge) {
+  const documents = createReferenceDocuments({ version });
   const resources = JSON.stringify(resourcesDescription());
-  app.get(
-    `${ROOT}/resources`,
-    readRoute(edge, async () => ({ status: 200, headers: {}, body: resources })),
-  );
+  return {
+    readPlatformDocument: publicRoute(edge, JSON_TYPE, documents.platform),
+    readApplicationDocument: publicRoute(edge, JSON_TYPE, documents.application),
+    readCapabilities: publicRoute(edge, JSON_TYPE, () => JSON.stringify(capabilities({ version }))),
+    readReferencePage: publicRoute(edge, HTML_TYPE, documents.page),
+    readResources: readRoute(edge, async () => ({ status: 200, headers: {}, body: resources })),
+  } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
-function publicRoute(edge: Edge, type: string, text: () => string) {
-  return async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
+function publicRoute(edge: Edge, type: string, text: () => string): RouteHandler {
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
     edge.audit.noteStranger({
       method: request.method,
       route: request.routeOptions.url ?? '(unknown)',
@@ -47,25 +44,32 @@ function publicRoute(edge: Edge, type: string, text: () => string) {
     });
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
     return reply.type(type).send(text());
-  };
+  }
+  return { handler: sendDocument };
 }
 
 const READY_MILLIS = 3000;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** Registers what machines that run the service ask: is it alive, is it ready, how is it doing. */
-export function addHealthRoutes(app: FastifyInstance, edge: Edge, options: AppOptions): void {
-  app.get('/livez', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
-    const { database } = edge.runtime;
-    await Promise.race([database.ping(), silence()]).catch(tellUnready);
-    return { ...auditState(edge), ...integrityOf(database) };
-  });
-  app.get('/metrics', async (request, reply) => {
-    // A foreign address is told what it would be told without the route.
-    if (!options.publicMetrics && !isLoopback(request)) throw unknownPath(request.url);
-    return reply.type(edge.metrics.contentType).send(await edge.metrics.render());
-  });
+/** What answers the machines that run the service: is it alive, is it ready, how is it doing. */
+export function healthHandlers(edge: Edge, options: AppOptions) {
+  return {
+    isAlive: { handler: async () => ({ status: 'ok' }) },
+    isReady: {
+      handler: async () => {
+        const { database } = edge.runtime;
+        await Promise.race([database.ping(), silence()]).catch(tellUnready);
+        return { ...auditState(edge), ...integrityOf(database) };
+      },
+    },
+    readMetrics: {
+      handler: async (request, reply) => {
+        // A foreign address is told what it would be told without the route.
+        if (!options.publicMetrics && !isLoopback(request)) throw unknownPath(request.url);
+        return reply.type(edge.metrics.contentType).send(await edge.metrics.render());
+      },
+    },
+  } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
 /** Without its audit log the service must not take calls; entries that wait to be sealed can. */

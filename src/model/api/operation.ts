@@ -7,19 +7,29 @@ import type { JsonSchema } from './json-schema.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What a key must hold: a scope; `read:any` or `write:any` for at least one module; `modules:any` for
- * reading or writing at least one module.
+ * The scope that a key must hold: a scope; `read:any` for reading at least one module;
+ * `modules:any` for reading or writing at least one module; `read:{resource}` or `write:{resource}`
+ * for the module that the path names.
  */
-export type NeededScope = Scope | 'read:any' | 'write:any' | 'modules:any';
+export type NeededScope = Scope | 'read:any' | 'modules:any' | `${'read' | 'write'}:{resource}`;
 
-interface OperationBase {
+/** What admission to any route depends on. */
+export interface Admission {
   /** Unique among all operations; handlers, documents and clients go by it. */
   readonly operationId: string;
   readonly method: Method;
-  /** Behind `/v1/platform`, with `{id}` for what varies: `/flocks/{id}`. */
+  /** Relative to the base path, `/v1/platform` unless declared, with placeholders: `/flocks/{id}`. */
   readonly path: string;
-  /** Undefined: any key will do. */
+  /** Undefined: any valid key is accepted. */
   readonly scope?: NeededScope;
+  /**
+   * The resource of its audit entries, `{resource}` for the one that the path names; the operation
+   * id where absent.
+   */
+  readonly subject?: string;
+}
+
+interface OperationBase extends Admission {
   /** Heading under which reference documents list it. */
   readonly tag: string;
   readonly summary: string;
@@ -89,6 +99,17 @@ export interface OperationAnswer {
   readonly status?: 200 | 201;
   /** Whether the header `Location` names what was made. */
   readonly hasLocation?: true;
+}
+
+/** A route that no OpenAPI document describes: health checks, documents, controls of mock servers. */
+export interface ServiceRoute extends Admission {
+  readonly kind: 'service';
+  /** `none` for routes without authentication; absent: an API key. */
+  readonly credential?: 'none';
+  /** Base path of the route where it is not `/v1/platform`. */
+  readonly basePath?: '';
+  /** What a server must have for the route to exist. */
+  readonly needs?: 'mock' | 'snapshots';
 }
 
 /** An operation of the service. */
@@ -161,22 +182,33 @@ function describeDelete({ deletesWith = [], deleteGuards = [] }: ResourceDefinit
 
 /** The operations on a resource: five, or the two that read for one written by the service alone. */
 export function crudOperations(definition: ResourceDefinition): readonly ResourceOperation[] {
-  const { name, singular, readOnly = false } = definition;
+  return operationsOf(definition, ({ method }) => method === 'GET' || !definition.readOnly);
+}
+
+/** The writes of a read-only resource: routes that answer 405, and that no document describes. */
+export function refusedOperations(definition: ResourceDefinition): readonly ResourceOperation[] {
+  return operationsOf(definition, ({ method }) => method !== 'GET' && definition.readOnly === true);
+}
+
+function operationsOf(
+  definition: ResourceDefinition,
+  isWanted: (form: Form) => boolean,
+): readonly ResourceOperation[] {
+  const { name, singular } = definition;
   const plural = name.replaceAll('-', ' ');
-  return forms
-    .filter(({ method }) => method === 'GET' || !readOnly)
-    .map(({ verb, method, isOfOne, summary, description }) => ({
-      kind: 'resource',
-      resource: name,
-      verb,
-      operationId: `${verb}${pascalCase(verb === 'list' ? plural : singular)}`,
-      method,
-      path: isOfOne ? `/${name}/{id}` : `/${name}`,
-      scope: method === 'GET' ? `read:${name}` : `write:${name}`,
-      tag: titleOf(definition),
-      summary: summary(plural, withArticle(singular)),
-      description: description(definition),
-    }));
+  return forms.filter(isWanted).map(({ verb, method, isOfOne, summary, description }) => ({
+    kind: 'resource',
+    resource: name,
+    verb,
+    operationId: `${verb}${pascalCase(verb === 'list' ? plural : singular)}`,
+    method,
+    path: isOfOne ? `/${name}/{id}` : `/${name}`,
+    scope: method === 'GET' ? `read:${name}` : `write:${name}`,
+    subject: name,
+    tag: titleOf(definition),
+    summary: summary(plural, withArticle(singular)),
+    description: description(definition),
+  }));
 }
 
 /** The heading of a resource: `Daily logs`. */

@@ -49,6 +49,7 @@ export const applicationRoutes = [
     method: 'GET',
     path: '/os/keys',
     scope: 'admin:*',
+    subject: 'keys',
     tag: 'Keys',
     summary: 'List keys',
     description:
@@ -63,6 +64,7 @@ export const applicationRoutes = [
     method: 'POST',
     path: '/os/keys',
     scope: 'admin:*',
+    subject: 'keys',
     tag: 'Keys',
     summary: 'Mint a key',
     description:
@@ -77,6 +79,7 @@ export const applicationRoutes = [
     method: 'GET',
     path: '/os/keys/{id}',
     scope: 'admin:*',
+    subject: 'keys',
     tag: 'Keys',
     summary: 'Read a key',
     description: 'Returns the key without its text.',
@@ -88,6 +91,7 @@ export const applicationRoutes = [
     method: 'PATCH',
     path: '/os/keys/{id}',
     scope: 'admin:*',
+    subject: 'keys',
     tag: 'Keys',
     summary: 'Change the name, rate limit or expiry of a key',
     description:
@@ -103,6 +107,7 @@ export const applicationRoutes = [
     method: 'DELETE',
     path: '/os/keys/{id}',
     scope: 'admin:*',
+    subject: 'keys',
     tag: 'Keys',
     summary: 'Revoke a key at once',
     description:
@@ -116,6 +121,7 @@ export const applicationRoutes = [
     method: 'GET',
     path: '/os/audit',
     scope: 'admin:*',
+    subject: 'audit',
     tag: 'Audit log',
     summary: 'Read the audit log',
     description:
@@ -140,6 +146,7 @@ export const applicationRoutes = [
     method: 'GET',
     path: '/os/audit/verify',
     scope: 'admin:*',
+    subject: 'audit',
     tag: 'Audit log',
     summary: 'Check the chain of the audit log',
     description:
@@ -154,6 +161,7 @@ export const applicationRoutes = [
     method: 'POST',
     path: '/os/audit/verify',
     scope: 'admin:*',
+    subject: 'audit',
     tag: 'Audit log',
     summary: 'Compare the audit log with anchors kept elsewhere',
     description:

@@ -97,6 +97,7 @@ export const measureRoutes = [
     method: 'GET',
     path: '/os/measures',
     scope: 'read:any',
+    subject: 'measures',
     tag: 'Measures',
     summary: 'List what can be asked of a farm by name',
     description: 'Returns the name, summary, aggregations, parameters and scopes of each measure.',
@@ -174,6 +175,7 @@ export const cameraRoutes = [
     method: 'POST',
     path: '/os/cameras/adopt',
     scope: 'write:*',
+    subject: 'devices',
     tag: 'Cameras',
     summary: 'Make a camera of a source that sends without being registered',
     description:
@@ -188,6 +190,7 @@ export const cameraRoutes = [
     method: 'POST',
     path: '/os/cameras/{id}/token',
     scope: 'admin:*',
+    subject: 'integrations',
     tag: 'Cameras',
     summary: 'Give a camera connection a new token',
     description:
@@ -205,6 +208,7 @@ export const caseFileRoutes = [
     method: 'GET',
     path: '/os/case-files',
     scope: 'read:*',
+    subject: 'case-files',
     tag: 'Case files',
     summary: 'List case files',
     description: 'Returns one page of case files without their content.',
@@ -223,6 +227,7 @@ export const caseFileRoutes = [
     method: 'POST',
     path: '/os/case-files',
     scope: 'write:*',
+    subject: 'case-files',
     tag: 'Case files',
     summary: 'Seal the dossier of a closed flock, for ever',
     description:
@@ -239,6 +244,7 @@ export const caseFileRoutes = [
     method: 'GET',
     path: '/os/case-files/{id}',
     scope: 'read:*',
+    subject: 'case-files',
     tag: 'Case files',
     summary: 'Read a case file with its content',
     description: 'Returns the case file with the sealed rows and the hash over them.',
@@ -250,6 +256,7 @@ export const caseFileRoutes = [
     method: 'GET',
     path: '/os/case-files/{id}/verify',
     scope: 'read:*',
+    subject: 'case-files',
     tag: 'Case files',
     summary: 'Check a case file: its hash, the chain, and the rows of today',
     description:

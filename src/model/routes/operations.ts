@@ -193,6 +193,7 @@ export const operations = [
     method: 'POST',
     path: '/actions',
     scope: 'actions:execute',
+    subject: 'actions',
     tag: 'Questions and actions',
     summary: 'Run one of 14 actions',
     description: 'A field that is missing or wrong is a 400; what the farm forbids is a 422.',
@@ -205,6 +206,7 @@ export const operations = [
     method: 'POST',
     path: '/actions/undo',
     scope: 'actions:execute',
+    subject: 'actions',
     tag: 'Questions and actions',
     summary: 'Reverse an action',
     description:
@@ -219,6 +221,7 @@ export const operations = [
     method: 'POST',
     path: '/webhooks',
     scope: 'admin:*',
+    subject: 'webhooks',
     tag: 'Webhooks',
     summary: 'Subscribe to events',
     description:
@@ -232,6 +235,7 @@ export const operations = [
     method: 'GET',
     path: '/webhooks',
     scope: 'admin:*',
+    subject: 'webhooks',
     tag: 'Webhooks',
     summary: 'List webhooks',
     description: 'Returns one page of webhooks. Secrets are not included.',

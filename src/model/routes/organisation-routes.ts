@@ -18,7 +18,7 @@ import { text, word } from '../core/fields.ts';
 import { languages } from '../core/message.ts';
 import { closed } from '../core/vocabulary.ts';
 
-const people = { kind: 'route', scope: 'admin:*', tag: 'People' } as const;
+const people = { kind: 'route', scope: 'admin:*', subject: 'people', tag: 'People' } as const;
 
 /** The routes of the application about what is held of a person. */
 export const peopleRoutes = [
@@ -52,6 +52,7 @@ export const peopleRoutes = [
 const settings = {
   kind: 'route',
   scope: 'admin:*',
+  subject: 'settings',
   tag: 'Settings',
   path: '/os/settings',
 } as const;
@@ -79,7 +80,7 @@ export const settingsRoutes = [
   },
 ] as const satisfies readonly RouteOperation[];
 
-const integrations = { kind: 'route', tag: 'Integrations' } as const;
+const integrations = { kind: 'route', subject: 'integrations', tag: 'Integrations' } as const;
 
 /** The routes of the application about what is read from integrations. */
 export const integrationRoutes = [
@@ -147,6 +148,7 @@ export const automationRoutes = [
     method: 'GET',
     path: '/os/automations/{id}/run',
     scope: 'read:*',
+    subject: 'automations',
     tag: 'Automations',
     summary: 'See what an automation would do now, and why',
     description: 'Nothing is done; one that is switched off is judged as well.',
@@ -160,6 +162,7 @@ export const automationRoutes = [
     method: 'POST',
     path: '/os/automations/{id}/run',
     scope: 'write:*',
+    subject: 'automations',
     tag: 'Automations',
     summary: 'Run an automation now',
     description:

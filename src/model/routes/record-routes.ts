@@ -33,6 +33,7 @@ export const actionRoutes = [
     method: 'GET',
     path: '/os/actions',
     scope: 'read:*',
+    subject: 'actions',
     tag: 'Actions',
     summary: 'List what was done by actions',
     description:
@@ -56,6 +57,7 @@ export const actionRoutes = [
     method: 'POST',
     path: '/os/actions/check',
     scope: 'modules:any',
+    subject: 'actions',
     tag: 'Actions',
     summary: 'Check an action without running it',
     description:
@@ -73,6 +75,7 @@ export const batchRoutes = [
     operationId: 'runBatch',
     method: 'POST',
     path: '/os/batch',
+    subject: 'batch',
     tag: 'Batch',
     summary: 'Do several things at once, all of them or none',
     description:
@@ -95,7 +98,8 @@ export const transferRoutes = [
     operationId: 'exportRows',
     method: 'GET',
     path: '/os/export/{resource}',
-    scope: 'read:any',
+    scope: 'read:{resource}',
+    subject: '{resource}',
     tag: 'Export and import',
     summary: 'Export all rows of a resource',
     description:
@@ -114,7 +118,8 @@ export const transferRoutes = [
     operationId: 'importRows',
     method: 'POST',
     path: '/os/import/{resource}',
-    scope: 'write:any',
+    scope: 'write:{resource}',
+    subject: '{resource}',
     tag: 'Export and import',
     summary: 'Import rows from a file',
     description:
@@ -139,7 +144,8 @@ export const historyRoutes = [
     operationId: 'readHistory',
     method: 'GET',
     path: '/os/history/{resource}/{id}',
-    scope: 'read:any',
+    scope: 'read:{resource}',
+    subject: '{resource}',
     tag: 'History',
     summary: 'Read what a row was before',
     description:
@@ -168,6 +174,7 @@ export const mediaRoutes = [
     method: 'PUT',
     path: '/os/media/{id}/content',
     scope: 'write:media',
+    subject: 'media',
     tag: 'Media',
     summary: 'Send the file of a media item',
     description:
@@ -192,6 +199,7 @@ export const mediaRoutes = [
     method: 'GET',
     path: '/os/media/{id}/content',
     scope: 'read:media',
+    subject: 'media',
     tag: 'Media',
     summary: 'Read the file of a media item',
     description:
@@ -210,6 +218,7 @@ export const mediaRoutes = [
     method: 'POST',
     path: '/os/media/{id}/analyze',
     scope: 'write:media',
+    subject: 'media',
     tag: 'Media',
     summary: 'Have the language model look at an image',
     description:

@@ -28,7 +28,7 @@ import { limits } from '../core/limits.ts';
 import { eventNames } from '../core/resource.ts';
 import { visionEvents } from '../resources/vision-events.ts';
 
-const base = { kind: 'route', scope: 'admin:*', tag: 'Webhooks' } as const;
+const base = { kind: 'route', scope: 'admin:*', subject: 'webhooks', tag: 'Webhooks' } as const;
 
 /** The routes of the application that manage webhooks and what is delivered to them. */
 export const webhookRoutes = [
@@ -192,6 +192,7 @@ export const ingestRoute = {
   basePath: '/v1',
   path: '/os-ingest/{integrationId}/vision',
   credential: 'cameraToken',
+  subject: 'vision-events',
   tag: 'Cameras',
   summary: 'Send detections of cameras',
   description:

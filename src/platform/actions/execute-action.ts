@@ -10,14 +10,14 @@ import {
   actionTypes,
 } from '../../model/resources/actions.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
-import { actionRoutes } from '../../model/routes/record-routes.ts';
+import { routeOf } from '../../model/routes/route-table.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { listActions, type StoredAction } from '../../storage/system/actions.ts';
 import { dayInZone, formatInstant } from '../../tools/calendar.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
-import { operationParameters } from '../core/asked-farm.ts';
+import { scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/admission.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
@@ -40,8 +40,6 @@ export async function executeAction(
   transaction: Transaction,
   { call, body }: ActionCall,
 ): Promise<Answer> {
-  call.subject.resource = 'actions';
-  requireScope(call.actor, 'actions:execute');
   operationParameters({}, call);
   const request = await checkAction(transaction, { call, body: body() });
   const { type, fields: input } = request;
@@ -63,8 +61,6 @@ export async function executeUndo(
   transaction: Transaction,
   { call, body }: ActionCall,
 ): Promise<Answer> {
-  call.subject.resource = 'actions';
-  requireScope(call.actor, 'actions:execute');
   operationParameters({}, call);
   const descriptor = parseDescriptor(body());
   const { type, actionId } = descriptor;
@@ -202,15 +198,11 @@ function defaultOf(name: DefaultName, { actor, at }: ActionInput['call'], zone: 
   return name === 'now' ? formatInstant(at) : actor.name;
 }
 
-const [, checking] = actionRoutes;
-
 /** `POST /os/actions/check`: the complete body of an action, of which nothing runs. */
 export async function answerCheck(
   { database }: Runtime,
   { call, body }: { readonly call: Call; readonly body: () => unknown },
 ): Promise<Answer> {
-  call.subject.resource = 'actions';
-  requireScope(call.actor, checking.scope);
   operationParameters({}, call);
   const { type, farmId, fields } = await checkAction(database, { call, body: body() });
   if (farmId !== undefined) call.subject.farmId = farmId;
@@ -264,13 +256,9 @@ async function noteAgentRun(
   await insertRecord(agentRuns, { values, farmId }, context);
 }
 
-const [listing] = actionRoutes;
-
 /** `GET /os/actions`: what was done by actions, the newest first, and what can still be undone. */
 export async function listOwnActions({ database }: Runtime, call: Call): Promise<Answer> {
-  call.subject.resource = 'actions';
-  requireScope(call.actor, listing.scope);
-  const asked = operationParameters(listing, call);
+  const asked = operationParameters(routeOf('listActions'), call);
   const farmId = asked['farmId'] as string | undefined;
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;

@@ -11,7 +11,6 @@ import {
   takeActionSecret,
 } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { requireScope } from '../core/actor.ts';
 import type { Call } from '../core/request-context.ts';
 import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
@@ -53,15 +52,14 @@ export interface ActionResult {
 }
 
 /**
- * Runs an action that `checkAction` has read, in the transaction of its caller. Throws 403 without
- * the scope and 422 for what the state of the farm forbids; nothing of the action stands then.
+ * Runs an action that `checkAction` has read, in the transaction of its caller, who was admitted to
+ * executeAction. Throws 422 for what the state of the farm forbids, and writes nothing then.
  */
 export function performAction(
   runtime: Runtime,
   transaction: Transaction,
   input: { readonly call: Call; readonly request: ActionRequest },
 ): Promise<ActionResult> {
-  requireScope(input.call.actor, 'actions:execute');
   return transaction.savepoint(() => perform(runtime, transaction, input));
 }
 

@@ -2,13 +2,13 @@ import type { Operation } from '../../model/api/operation.ts';
 import { type Issue, refused, validationFailed } from '../../model/core/errors.ts';
 import { getResource, isResourceName } from '../../model/resources/registry.ts';
 import { tasks } from '../../model/resources/tasks.ts';
-import { applicationRoutes } from '../../model/routes/application-routes.ts';
-import { platformOperations } from '../../model/routes/operations.ts';
+import { documentOf, routeTable } from '../../model/routes/route-table.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
+import { scopeOf } from '../core/actor.ts';
+import { requireScope } from '../core/admission.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import {
   type ActionFields,
@@ -161,9 +161,12 @@ function isPlainQuery(query: string): boolean {
 }
 
 function readable(): readonly Operation[] {
-  const screens = applicationRoutes.filter(({ path }) => !path.includes('{'));
-  const all: readonly Operation[] = [...platformOperations, ...screens];
-  return all.filter(({ method }) => method === 'GET');
+  return routeTable.filter(
+    (route): route is Operation =>
+      route.kind !== 'service' &&
+      route.method === 'GET' &&
+      (documentOf(route) === 'platform' || !route.path.includes('{')),
+  );
 }
 
 async function findFarm(

@@ -1,11 +1,12 @@
 import { FarmError, type Issue } from '../../model/core/errors.ts';
+import { resourceOperation, routeOf } from '../../model/routes/route-table.ts';
 import { fillReferences } from '../../model/validation/row-rules.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { lockRows, type RowName } from '../../storage/records/lock-rows.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
 import { scopeOf } from '../core/actor.ts';
-import { operationParameters } from '../core/asked-farm.ts';
+import { admit, operationParameters } from '../core/admission.ts';
 import {
   type Answer,
   type Call,
@@ -48,7 +49,6 @@ export async function runBatch(
   transaction: Transaction,
   { call, audit, body }: BatchCall,
 ): Promise<Answer> {
-  call.subject.resource = 'batch';
   operationParameters({}, call);
   const operations = parseBatch(body());
   let failure: Failure | undefined;
@@ -112,13 +112,21 @@ function run(
   const { operation, call, done } = step;
   const { target } = operation;
   const body = () => fillReferences(operation.body, done.answers);
-  if (target.kind === 'action') return executeAction(runtime, transaction, { call, body });
-  if (target.kind === 'undo') return executeUndo(runtime, transaction, { call, body });
+  if (target.kind === 'action') {
+    admit(call, routeOf('executeAction'));
+    return executeAction(runtime, transaction, { call, body });
+  }
+  if (target.kind === 'undo') {
+    admit(call, routeOf('undoAction'));
+    return executeUndo(runtime, transaction, { call, body });
+  }
   const { definition } = target;
+  admit(call, resourceOperation(target.kind, definition.name));
   if (target.kind === 'create') {
     return createRecord(runtime, transaction, { definition, call: withFarm(call, done), body });
   }
   const id = String(fillReferences(target.id, done.answers, 'path'));
+  call.subject.rowId = id;
   const row = { definition, call: withFarm(call, done), id };
   if (target.kind === 'delete') return deleteRecord(runtime, transaction, row);
   return updateRecord(runtime, transaction, { ...row, body });

@@ -6,6 +6,7 @@ import { coversScope } from '../../model/core/vocabulary.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import { resourceNames } from '../../model/resources/registry.ts';
+import { routeOf } from '../../model/routes/route-table.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listLabels } from '../../storage/records/list-rows.ts';
@@ -18,7 +19,8 @@ import { isInstantText } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { scopeOf } from '../core/actor.ts';
-import { findOperation, operationParameters, speakerOf } from '../core/asked-farm.ts';
+import { operationParameters } from '../core/admission.ts';
+import { speakerOf } from '../core/asked-farm.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { formatCursor, instantEdge, parseCursor } from '../core/list-query.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
@@ -29,10 +31,9 @@ type Entry = ActivityEntry<Message>;
 
 /** `GET /activity`: what happened, the newest first, from the modules that the key may read. */
 export async function readActivity(runtime: Runtime, call: Call): Promise<Answer> {
-  call.subject.resource = 'activity';
   const { database } = runtime;
   const { actor } = call;
-  const parameters = operationParameters(findOperation('activity'), call);
+  const parameters = operationParameters(routeOf('activity'), call);
   const farmId = parameters['farmId'] as string | undefined;
   const scope = await scopeOfFarm(database, scopeOf(actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;

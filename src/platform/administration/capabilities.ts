@@ -28,6 +28,7 @@ import { resources } from '../../model/resources/registry.ts';
 import { roles } from '../../model/resources/roles.ts';
 import { visionEvents } from '../../model/resources/vision-events.ts';
 import { operations } from '../../model/routes/operations.ts';
+import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import { detectionOrigins, ingestRoute } from '../../model/routes/webhook-routes.ts';
 
 /** All that the service can do, in one object. */
@@ -120,7 +121,7 @@ export function capabilities({ version }: { readonly version: string }): Capabil
     serviceVersion: version,
     resources: resourcesDescription().data,
     intelligence: describeIntelligence(),
-    ask: { path: '/ask', scope: 'ai:ask', languages },
+    ask: { path: routeOf('ask').path, scope: scopeOfRoute('ask'), languages },
     cameraIngest: describeIngest(),
     actions: Object.entries(actions).map(([type, action]) => describeAction(type, action)),
     webhookEvents: eventNames.map(describeEvent),

@@ -18,7 +18,7 @@ import { farms } from '../../model/resources/farms.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import { regItems } from '../../model/resources/reg-items.ts';
 import { dossier, getResource } from '../../model/resources/registry.ts';
-import { caseFileRoutes } from '../../model/routes/farm-routes.ts';
+import { routeOf } from '../../model/routes/route-table.ts';
 import { missingReference } from '../../model/validation/field-values.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
@@ -38,8 +38,8 @@ import {
   type WholeCaseFile,
 } from '../../storage/system/case-files.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { authorOf, requireScope, scopeOf } from '../core/actor.ts';
-import { operationParameters } from '../core/asked-farm.ts';
+import { authorOf, scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/admission.ts';
 import {
   type Answer,
   type Call,
@@ -55,7 +55,6 @@ const FIELDS = [
   ['flockId', flockField],
   ['title', text(200, { required: true })],
 ] as const;
-const [, sealing] = caseFileRoutes;
 
 /**
  * `POST /os/case-files`: seals the dossier of a closed flock. Its rows are written out, their hash
@@ -66,8 +65,6 @@ export async function sealFlock(
   transaction: Transaction,
   { call, body }: { readonly call: Call; readonly body: () => unknown },
 ): Promise<Answer> {
-  call.subject.resource = 'case-files';
-  requireScope(call.actor, sealing.scope);
   const scope = await scopeOfRequest(transaction, call);
   const asked = parseFields(FIELDS, body(), { zone: 'UTC' });
   const { flockId, title } = asked as { readonly flockId: string; readonly title: string };
@@ -206,14 +203,11 @@ function describeCaseFile(file: StoredCaseFile) {
   return { ...head, counts, previousHash, hash };
 }
 
-const [listing] = caseFileRoutes;
 const LONGEST_ID = 80;
 
 /** `GET /os/case-files`: the case files of the farms that the key sees, the newest first. */
 export async function readCaseFiles({ database }: Runtime, call: Call): Promise<Answer> {
-  call.subject.resource = 'case-files';
-  requireScope(call.actor, listing.scope);
-  const asked = operationParameters(listing, call);
+  const asked = operationParameters(routeOf('listCaseFiles'), call);
   const farmId = asked['farmId'] as string | undefined;
   const flockId = asked['flockId'] as string | undefined;
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
@@ -239,9 +233,6 @@ async function findOwnCaseFile(
   call: Call,
   id: string,
 ): Promise<WholeCaseFile> {
-  call.subject.resource = 'case-files';
-  call.subject.rowId = id;
-  requireScope(call.actor, listing.scope);
   const scope = await scopeOfRequest(connection, call);
   const isPossible = id.length <= LONGEST_ID && !id.includes('\0');
   const file = isPossible ? await findCaseFile(connection, scope, id) : undefined;

@@ -15,8 +15,8 @@ import {
 } from '../../storage/system/person-traces.ts';
 import { listHistory } from '../../storage/system/row-history.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { type Actor, requireScope } from '../core/actor.ts';
-import { operationParameters } from '../core/asked-farm.ts';
+import type { Actor } from '../core/actor.ts';
+import { operationParameters, requireScope } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import { maskSecrets } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -44,9 +44,6 @@ export interface Person {
  * resource that the person is a record of.
  */
 export function requirePersonAccess(call: Call, id: string, access: 'read' | 'write'): void {
-  call.subject.resource = 'people';
-  call.subject.rowId = id;
-  requireScope(call.actor, 'admin:*');
   const resource = resourceOfPerson(id);
   if (resource) requireScope(call.actor, `${access}:${resource}`);
   if (call.actor.farmIds === 'all') return;

@@ -19,13 +19,11 @@ import {
   parseKeyChange,
   parseKeyRequest,
 } from '../access/key-requests.ts';
-import { type Actor, requireScope, scopeOf } from '../core/actor.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
 import { readPage } from '../core/list-query.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { releaseWebhooksOf } from '../webhooks/webhook-owners.ts';
-
-const ADMIN = 'admin:*';
 
 /** `POST /os/keys`: mints a key that can do no more than its minter; shows it once. */
 export async function createKey(
@@ -34,8 +32,6 @@ export async function createKey(
   input: { readonly call: Call; readonly body: () => unknown },
 ): Promise<Answer> {
   const { call } = input;
-  call.subject.resource = 'keys';
-  requireScope(call.actor, ADMIN);
   const request = parseKeyRequest(input.body(), await minterOf(transaction, call));
   await requireFarms(transaction, call.actor, request.farmIds);
   const { key, text } = newKey(runtime, {
@@ -72,8 +68,6 @@ export function newKey(
 
 /** `GET /os/keys`: the keys that the caller manages, without their secrets. */
 export async function listAllKeys(runtime: Runtime, call: Call): Promise<Answer> {
-  call.subject.resource = 'keys';
-  requireScope(call.actor, ADMIN);
   const { limit, offset } = readPage(call.query.parameters);
   const { keys, total } = await listKeys(runtime.database, {
     scope: scopeOf(call.actor),
@@ -86,8 +80,6 @@ export async function listAllKeys(runtime: Runtime, call: Call): Promise<Answer>
 
 /** `GET /os/keys/{id}`. */
 export async function getKey(runtime: Runtime, call: Call, id: string): Promise<Answer> {
-  call.subject.resource = 'keys';
-  requireScope(call.actor, ADMIN);
   return jsonAnswer(describeKey(await findOwnKey(runtime.database, call, id)));
 }
 
@@ -97,8 +89,6 @@ export async function changeKey(
   input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
 ): Promise<Answer> {
   const { call, id } = input;
-  call.subject.resource = 'keys';
-  requireScope(call.actor, ADMIN);
   const key = await findOwnKey(transaction, call, id);
   const change = parseKeyChange(input.body(), await minterOf(transaction, call), key);
   await updateKey(transaction, id, change);
@@ -112,8 +102,6 @@ export async function revokeKey(
   input: { readonly call: Call; readonly id: string },
 ): Promise<Answer> {
   const { call, id } = input;
-  call.subject.resource = 'keys';
-  requireScope(call.actor, ADMIN);
   const key = await findOwnKey(transaction, call, id);
   const revokedAt = key.revokedAt ?? formatInstant(call.at);
   await updateKey(transaction, id, { revokedAt });

@@ -19,8 +19,7 @@ import {
 } from '../../storage/system/organisations.ts';
 import { formatInstant, isTimeZone } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
-import { requireScope } from '../core/actor.ts';
-import { operationParameters } from '../core/asked-farm.ts';
+import { operationParameters } from '../core/admission.ts';
 import { changedThresholds } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -56,8 +55,6 @@ export async function changeSettings(
 
 /** A key that is pinned to farms manages what holds for all of them as little as other farms. */
 function letIn(call: Call): void {
-  call.subject.resource = 'settings';
-  requireScope(call.actor, 'admin:*');
   operationParameters({}, call);
   if (call.actor.farmIds === 'all' || call.method === 'GET') return;
   throw new FarmError('farm_forbidden', {

@@ -6,7 +6,6 @@ import type { NamedField } from '../../model/core/resource.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { brainRoutes } from '../../model/routes/farm-routes.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
@@ -15,8 +14,8 @@ import { listOrganisations } from '../../storage/system/organisations.ts';
 import { findKeptAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
-import { requireScope, scopeOf, systemActor } from '../core/actor.ts';
-import { operationParameters } from '../core/asked-farm.ts';
+import { scopeOf, systemActor } from '../core/actor.ts';
+import { operationParameters } from '../core/admission.ts';
 import {
   everyFarm,
   loadOrganisationSetup,
@@ -122,7 +121,6 @@ interface FailedScan {
   readonly error: { readonly message: string };
 }
 
-const [scanRoute] = brainRoutes;
 const FIELDS: readonly NamedField[] = [['farmId', reference('farms')]];
 const HOUR_MILLIS = 3_600_000;
 
@@ -135,8 +133,6 @@ export async function runBrainScan(
   call: Call,
   input: { readonly body: () => unknown; readonly reportFailure: ReportScanFailure },
 ): Promise<WriteWork> {
-  call.subject.resource = scanRoute.operationId;
-  requireScope(call.actor, scanRoute.scope);
   operationParameters({}, call);
   const { farmId } = parseFields(FIELDS, input.body(), { zone: 'UTC' }) as {
     readonly farmId?: string;

@@ -3,6 +3,7 @@ import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
+import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { checkAction } from '../actions/execute-action.ts';
 import { performAction } from '../actions/perform-action.ts';
@@ -20,7 +21,7 @@ export interface ActionOrder {
   readonly speaker: Speaker;
 }
 
-const SCOPE = 'actions:execute';
+const SCOPE = scopeOfRoute('executeAction');
 
 /**
  * Checks an action as `POST /actions` does and runs it where that is wished and allowed; else what

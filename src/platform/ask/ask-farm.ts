@@ -14,8 +14,8 @@ import { closed } from '../../model/core/vocabulary.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { detectLanguage } from '../../tools/detect-language.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
-import { operationParameters } from '../core/asked-farm.ts';
+import { scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -56,8 +56,6 @@ interface PreparedQuestion {
  * what is returned runs inside one.
  */
 export async function askFarm(runtime: Runtime, call: Call, body: () => unknown): Promise<AskWork> {
-  call.subject.resource = 'ask';
-  requireScope(call.actor, 'ai:ask');
   operationParameters({}, call);
   const prepared = await prepare(runtime, call, readQuestion(body()));
   const { asked, farm, understanding, speaker, conversation } = prepared;

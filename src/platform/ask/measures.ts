@@ -28,14 +28,9 @@ import { narrowScope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { dayInZone } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
-import { type Actor, requireScope, scopeOf } from '../core/actor.ts';
-import {
-  type AskedFarm,
-  askedFarm,
-  operationParameters,
-  type ParameterValues,
-  speakerOf,
-} from '../core/asked-farm.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
+import { operationParameters, type ParameterValues, requireScope } from '../core/admission.ts';
+import { type AskedFarm, askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
@@ -48,7 +43,6 @@ import { type AskAnswer, missingScopes, neededScopes } from './asked-farm.ts';
  * Throws 403 naming the scopes that the key lacks for it.
  */
 export async function readMeasure({ database }: Runtime, call: Call, id: string): Promise<Answer> {
-  requireScope(call.actor, 'read:any');
   const intent = findMeasure(id);
   const asked = await askedFarm(database, 'readMeasure', call);
   const { farmId, parameters } = asked;
@@ -234,8 +228,6 @@ function placeOf(kind: 'barn' | 'flock', ids: readonly string[] | undefined) {
 
 /** `GET /os/measures`: everything that can be asked of a farm by name. */
 export function listMeasures(call: Call): Answer {
-  call.subject.resource = 'measures';
-  requireScope(call.actor, 'read:any');
   operationParameters({}, call);
   const data = measureNames.map((id) => {
     const { per, usualPeriod, aggregations, slots = {}, parts }: MeasureDefinition = measures[id];

@@ -1,5 +1,6 @@
 import type { Fact } from '../../ask/measure.ts';
 import { type JsonSchema, oneOf, string } from '../../model/api/json-schema.ts';
+import type { Admission } from '../../model/api/operation.ts';
 import { actionSchema } from '../../model/api/write-schema.ts';
 import { type FarmError, validationFailed } from '../../model/core/errors.ts';
 import type { Language } from '../../model/core/message.ts';
@@ -15,8 +16,10 @@ import {
   actions,
   actionTypes,
 } from '../../model/resources/actions.ts';
+import { routeOf } from '../../model/routes/route-table.ts';
 import { daysBetween } from '../../tools/calendar.ts';
 import { checkAction } from '../actions/execute-action.ts';
+import { admit } from '../core/admission.ts';
 import { type Call, queryOf } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ToolDescription } from '../outbound/chat-model.ts';
@@ -57,9 +60,13 @@ export interface ModelTool extends ToolDescription {
   run(context: ToolContext, args: ToolArguments): Promise<ToolResult>;
 }
 
-/** The call of the caller, as one that asks for the asked farm with these parameters. */
+/**
+ * The call of the caller, as one of that operation for the asked farm with these parameters; throws
+ * where the key lacks the scope of the operation.
+ */
 export function callWith(
   { call, farm }: ToolContext,
+  operation: Admission,
   parameters: Readonly<Record<string, string | undefined>>,
 ): Call {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
@@ -67,7 +74,9 @@ export function callWith(
   );
   const { idempotency: _kept, ifMatch: _tag, ifNoneMatch: _other, ...plain } = call;
   // A subject of its own: what is read on the way is not what the request is about.
-  return { ...plain, query: queryOf([['farmId', farm.farmId], ...given]), subject: {} };
+  const own = { ...plain, query: queryOf([['farmId', farm.farmId], ...given]), subject: {} };
+  admit(own, operation);
+  return own;
 }
 
 /** The values of arguments as texts; throws for names that are not taken and for other values. */
@@ -245,7 +254,11 @@ export const readMeasureTool: ModelTool = {
       parameterOf(context, name, value),
     );
     const query = { ...Object.fromEntries(parameters), lang: context.language };
-    const { body } = await readMeasure(context.runtime, callWith(context, query), measure);
+    const { body } = await readMeasure(
+      context.runtime,
+      callWith(context, routeOf('readMeasure'), query),
+      measure,
+    );
     const told = JSON.parse(body) as ToldMeasure;
     return {
       content: { ...told, ...periodOf(said), facts: told.facts.map(withoutSource) },

@@ -3,8 +3,7 @@ import { integer, oneOf, string } from '../../model/api/json-schema.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, type ResourceName, resourceNames } from '../../model/resources/registry.ts';
-import { requireScope } from '../core/actor.ts';
-import { findOperation } from '../core/asked-farm.ts';
+import { resourceOperation, routeOf } from '../../model/routes/route-table.ts';
 import { listParameters } from '../core/list-query.ts';
 import { farmQuestions } from '../intelligence/farm-questions.ts';
 import { listRecords } from '../records/read-records.ts';
@@ -49,7 +48,11 @@ export const listRecordsTool: ModelTool = {
     const definition = getResource(resource);
     const narrowed = filtersOf(context, definition, filters);
     const query = { ...others, ...narrowed, limit: limitOf(limit) };
-    const { body } = await listRecords(context.runtime, definition, callWith(context, query));
+    const { body } = await listRecords(
+      context.runtime,
+      definition,
+      callWith(context, resourceOperation('list', definition.name), query),
+    );
     return pageOf(definition, JSON.parse(`${body}`) as ListedPage, narrowed);
   },
 };
@@ -126,10 +129,11 @@ export const getContextTool: ModelTool = {
   parameters: { type: 'object', properties: {} },
   async run(context, args) {
     textArguments(args, []);
-    const { scope } = findOperation('context');
-    if (scope !== undefined) requireScope(context.call.actor, scope);
     const query = { depth: 'summary', lang: context.language };
-    const { body } = await farmQuestions.context(context.runtime, callWith(context, query));
+    const { body } = await farmQuestions.context(
+      context.runtime,
+      callWith(context, routeOf('context'), query),
+    );
     const content = fittingParts(JSON.parse(body) as Readonly<Record<string, unknown>>);
     return {
       content,

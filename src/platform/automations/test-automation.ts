@@ -7,7 +7,7 @@ import type { NamedField } from '../../model/core/resource.ts';
 import { automations } from '../../model/resources/automations.ts';
 import { barns } from '../../model/resources/barns.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { automationRoutes } from '../../model/routes/organisation-routes.ts';
+import { routeOf } from '../../model/routes/route-table.ts';
 import { missingReference } from '../../model/validation/field-values.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Connection } from '../../storage/core/database.ts';
@@ -16,8 +16,9 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
-import { operationParameters, speakerOf } from '../core/asked-farm.ts';
+import { scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/admission.ts';
+import { speakerOf } from '../core/asked-farm.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
@@ -31,7 +32,6 @@ import { runAutomations } from './run-automations.ts';
 
 type Automation = StoredRow & StoredOf<'automations'>;
 
-const [judgeRoute, runRoute] = automationRoutes;
 const BODY: readonly NamedField[] = [
   ['dryRun', boolean()],
   ['barnId', reference('barns')],
@@ -45,7 +45,6 @@ interface Asked {
 
 /** `GET /os/automations/{id}/run`: what the automation would do now, barn by barn, and why. */
 export async function readRun({ database }: Runtime, call: Call, id: string): Promise<Answer> {
-  requireScope(call.actor, judgeRoute.scope);
   const asked = await findAutomation(database, call, id);
   return jsonAnswer(await judgeOnly(database, call, { asked, barnIds: 'all' }));
 }
@@ -57,7 +56,6 @@ export async function runAutomation(
   input: { readonly id: string; readonly body: () => unknown },
 ): Promise<WriteWork> {
   const { database } = runtime;
-  requireScope(call.actor, runRoute.scope);
   const asked = await findAutomation(database, call, input.id);
   const { dryRun = true, barnId } = readBody(input.body());
   const barnIds = barnId == null ? 'all' : [await requireBarn(database, asked, call, barnId)];
@@ -81,9 +79,7 @@ function readBody(body: unknown): { readonly dryRun?: boolean; readonly barnId?:
 
 /** The automation, when the caller sees it; a foreign one is as one that does not exist. */
 async function findAutomation(connection: Connection, call: Call, id: string): Promise<Asked> {
-  call.subject.resource = automations.name;
-  call.subject.rowId = id;
-  const parameters = operationParameters(judgeRoute, call);
+  const parameters = operationParameters(routeOf('judgeAutomation'), call);
   const named = parameters['farmId'] as string | undefined;
   const scope = await scopeOfFarm(connection, scopeOf(call.actor), named);
   const json = id.includes('\0')

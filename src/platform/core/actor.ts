@@ -1,5 +1,4 @@
-import { FarmError } from '../../model/core/errors.ts';
-import { coversScope, fullScopes } from '../../model/core/vocabulary.ts';
+import { fullScopes } from '../../model/core/vocabulary.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 
 /** Who made a row, as the row says it. */
@@ -33,22 +32,6 @@ export function authorOf({ author, keyId }: Actor): Author {
 /** The rows an actor sees. */
 export function scopeOf(actor: Actor): Scope {
   return { orgId: actor.orgId, farmIds: actor.farmIds };
-}
-
-/** Throws `insufficient_scope` naming the scope unless the actor holds it. */
-export function requireScope(actor: Actor, needed: string): void {
-  if (isCovered(actor.scopes, needed)) return;
-  const named = needed === 'modules:any' ? 'read:any or write:any' : needed;
-  throw new FarmError('insufficient_scope', {
-    code: 'insufficient_scope',
-    message: `The key needs the scope ${named}; it holds ${actor.scopes.join(', ') || 'none'}.`,
-  });
-}
-
-function isCovered(held: readonly string[], needed: string): boolean {
-  if (needed === 'read:any') return held.some((scope) => scope.startsWith('read:'));
-  if (needed === 'modules:any') return held.some((scope) => /^(?:read|write):/.test(scope));
-  return coversScope(held, needed);
 }
 
 /** The service itself at work for an organisation, by the name of the work: `webhooks`, `brain`. */

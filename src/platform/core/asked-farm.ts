@@ -1,18 +1,15 @@
 import { loadLanguage } from '../../i18n/load-language.ts';
 import type { Speaker } from '../../i18n/render-message.ts';
-import type { Operation, RouteOperation } from '../../model/api/operation.ts';
 import { validationFailed } from '../../model/core/errors.ts';
-import type { Field } from '../../model/core/fields.ts';
 import { isLanguage, type Language } from '../../model/core/message.ts';
 import { farms } from '../../model/resources/farms.ts';
-import { applicationRoutes } from '../../model/routes/application-routes.ts';
-import { operations } from '../../model/routes/operations.ts';
-import { parseParameters } from '../../model/validation/validation.ts';
+import { type RouteId, routeOf } from '../../model/routes/route-table.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { scopeOf } from './actor.ts';
-import { type Call, unknownParameterIssues } from './request-context.ts';
+import { operationParameters, type ParameterValues } from './admission.ts';
+import type { Call } from './request-context.ts';
 
 /** What a question about one farm is about, and how it is answered. */
 export interface AskedFarm {
@@ -25,24 +22,15 @@ export interface AskedFarm {
 /** Reads which farm a question is about; the only one the key sees where it names none. */
 export async function askedFarm(
   connection: Connection,
-  operationId: string,
+  operationId: RouteId,
   call: Call,
 ): Promise<AskedFarm> {
-  call.subject.resource = operationId;
-  const parameters = operationParameters(findOperation(operationId), call);
+  const parameters = operationParameters(routeOf(operationId), call);
   const named = parameters['farmId'] as string | undefined;
   const scope = scopeOf(call.actor);
   const farmId = named ?? (await onlyFarm(connection, scope));
   call.subject.farmId = farmId;
   return { farmId, scope, parameters };
-}
-
-/** The declaration of an operation of the platform API or of the application. */
-export function findOperation(operationId: string): RouteOperation {
-  const known: readonly Operation[] = [...operations, ...applicationRoutes];
-  const found = known.find((one) => one.operationId === operationId);
-  if (found?.kind !== 'route') throw new Error(`${operationId} is no operation of its own`);
-  return found;
 }
 
 /** The language asked for, else that of the organisation, else English. */
@@ -74,18 +62,4 @@ async function onlyFarm(connection: Connection, scope: Scope): Promise<string> {
       ...(only === undefined ? {} : { allowed: ids }),
     },
   ]);
-}
-
-/** The values of the query parameters of an operation, by name; absent ones are undefined. */
-export type ParameterValues = Readonly<Record<string, unknown>>;
-
-/** Reads the query of a request as its operation declares it; nothing is dropped silently. */
-export function operationParameters(
-  { query = {} }: { readonly query?: Readonly<Record<string, Field>> },
-  call: Call,
-  zone = 'UTC',
-): ParameterValues {
-  const issues = unknownParameterIssues(Object.keys(query), call.query.parameters);
-  if (issues.length > 0) throw validationFailed(issues);
-  return parseParameters(query, new Map(call.query.parameters), { zone });
 }

@@ -2,7 +2,7 @@ import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import { importParameters } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { DayFormat, DecimalSign } from '../../tools/read-values.ts';
-import { operationParameters } from '../core/asked-farm.ts';
+import { operationParameters } from '../core/admission.ts';
 import type { Call } from '../core/request-context.ts';
 import type { ImportBody } from './build-bodies.ts';
 import type { ImportColumn } from './match-columns.ts';

@@ -8,7 +8,8 @@ import { listRows, listRowsByText } from '../../storage/records/list-rows.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
-import { type Actor, requireScope } from '../core/actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { requireScope } from '../core/admission.ts';
 
 /** The rows of a resource by what people call them. */
 export interface NameIndex {

@@ -24,7 +24,6 @@ import { findFeed, type IntegrationFeed, keepMapping } from '../../storage/syste
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/words.ts';
-import { requireScope } from '../core/actor.ts';
 import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { type FieldReading, unitsOf } from './payload-values.ts';
@@ -34,7 +33,7 @@ const MINUTE_MILLIS = 60_000;
 
 /** `GET /os/integrations/{id}/mapping`: how its payload becomes readings, and how far it is read. */
 export async function getMapping({ database }: Runtime, call: Call, id: string): Promise<Answer> {
-  const integration = await findOwnIntegration(database, call, { id, scope: 'read:*' });
+  const integration = await findOwnIntegration(database, call, { id });
   return jsonAnswer(await describeFeed(database, call, integration));
 }
 
@@ -44,7 +43,7 @@ export async function setMapping(
   input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
 ): Promise<Answer> {
   const { call, id } = input;
-  const asked = { id, scope: 'write:*', forUpdate: true } as const;
+  const asked = { id, forUpdate: true } as const;
   const integration = await findOwnIntegration(transaction, call, asked);
   const mapping = parseMapping(input.body());
   await requireBarns(transaction, { integration, orgId: call.actor.orgId, mapping });
@@ -237,12 +236,9 @@ export type OwnIntegration = StoredOf<'integrations'> & { readonly farmId: strin
 export async function findOwnIntegration(
   connection: Connection,
   call: Call,
-  asked: { readonly id: string; readonly scope: 'read:*' | 'write:*'; readonly forUpdate?: true },
+  asked: { readonly id: string; readonly forUpdate?: true },
 ): Promise<OwnIntegration> {
   const { id } = asked;
-  call.subject.resource = 'integrations';
-  call.subject.rowId = id;
-  requireScope(call.actor, asked.scope);
   const scope = await scopeOfRequest(connection, call);
   const forUpdate = asked.forUpdate ?? false;
   const json = id.includes('\0')

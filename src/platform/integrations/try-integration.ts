@@ -53,7 +53,7 @@ export async function testIntegration(
   body: () => unknown,
 ): Promise<WriteWork> {
   const { database, clock } = runtime;
-  const integration = await findOwnIntegration(database, call, { id, scope: 'write:*' });
+  const integration = await findOwnIntegration(database, call, { id });
   const { mapping: sent, payload, topic } = parseTest(body());
   const { orgId } = call.actor;
   const mapping = sent ?? mappingOf(await requireFeed(runtime, call, integration));
@@ -76,7 +76,7 @@ export async function pollIntegration(
   runtime: Runtime,
   { call, connections, id }: IntegrationCall,
 ): Promise<WriteWork> {
-  const integration = await findOwnIntegration(runtime.database, call, { id, scope: 'write:*' });
+  const integration = await findOwnIntegration(runtime.database, call, { id });
   if (await isAnswered(runtime, call)) return async () => jsonAnswer({});
   const feed = await requireFeed(runtime, call, integration);
   const heard = await hear(runtime, connections, { call, ...feed });

@@ -35,8 +35,9 @@ import {
 } from '../../tools/calendar.ts';
 import { mapById } from '../../tools/collections.ts';
 import { flockEnd } from '../computed/flock-fields.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
-import { operationParameters, type ParameterValues, speakerOf } from '../core/asked-farm.ts';
+import { scopeOf } from '../core/actor.ts';
+import { operationParameters, type ParameterValues } from '../core/admission.ts';
+import { speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
@@ -59,11 +60,8 @@ export async function readChart(
   call: Call,
   { chart, id }: { readonly chart: ChartName; readonly id: string },
 ): Promise<Answer> {
-  const route = routeOf(chart);
-  call.subject.resource = route.operationId;
   call.subject.rowId = id;
-  requireScope(call.actor, route.scope);
-  const parameters = operationParameters(route, call);
+  const parameters = operationParameters(chartRoute(chart), call);
   if (chart === 'climate') {
     const barn = await findOwn<'barns'>(database, call, { definition: barns, id });
     return readClimate(askedOf(database, call, { farmId: barn.farmId, parameters }), barn);
@@ -73,7 +71,7 @@ export async function readChart(
   return readFlockChart(chart, asked, flock);
 }
 
-function routeOf(chart: ChartName) {
+function chartRoute(chart: ChartName) {
   const found = chartRoutes.find(({ path }) => path === `/os/charts/${chart}/{id}`);
   if (!found) throw new Error(`${chart} has no route`);
   return found;

@@ -12,10 +12,12 @@ import { SETUP_PARTS } from '../../farming/setup/setup-steps.ts';
 import { renderMessage, renderMessages, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
+import type { RouteId } from '../../model/routes/route-table.ts';
 import { runInSlices } from '../../storage/core/slices.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
-import { askedFarm, type ParameterValues, speakerOf } from '../core/asked-farm.ts';
+import type { ParameterValues } from '../core/admission.ts';
+import { askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
@@ -92,7 +94,7 @@ interface QuestionCall {
 }
 
 async function answerQuestion<P extends SnapshotPart>(
-  operationId: string,
+  operationId: RouteId,
   question: FarmQuestion<P>,
   { runtime, call, reportFailure }: QuestionCall,
 ): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { portfolioOf } from '../../farming/portfolio/portfolio.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
+import { routeOf } from '../../model/routes/route-table.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Kept } from '../../storage/core/query-cache.ts';
@@ -24,7 +25,7 @@ import {
 import { listLastFlocks } from '../../storage/snapshot/portfolio-results.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
-import { findOperation, operationParameters } from '../core/asked-farm.ts';
+import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
 import type { FarmTexts, FoundOfFarm, TextsByFarm } from '../core/read-caches.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
@@ -122,8 +123,7 @@ function textsByFarm(rows: readonly FarmText[]): TextsByFarm {
 
 /** `GET /portfolio`: every farm that the key sees with its headline figures, and their totals. */
 export async function readPortfolio(runtime: Runtime, call: Call): Promise<Answer> {
-  call.subject.resource = 'portfolio';
-  operationParameters(findOperation('portfolio'), call);
+  operationParameters(routeOf('portfolio'), call);
   const scope = scopeOf(call.actor);
   const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: call.at });
   const rows = await runtime.kept.portfolios.rows.rowsOf(farms, thresholds);

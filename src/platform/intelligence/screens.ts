@@ -7,19 +7,15 @@ import { renderMessages } from '../../i18n/render-message.ts';
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Message } from '../../model/core/message.ts';
-import { screenRoutes } from '../../model/routes/farm-routes.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { runInSlices } from '../../storage/core/slices.ts';
 import { listKeptRisks, listRiskSpells } from '../../storage/system/farm-scans.ts';
 import { addDays, type CalendarDay, dayInZone, daysBetween } from '../../tools/calendar.ts';
-import { requireScope } from '../core/actor.ts';
 import { type AskedFarm, askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { ReportFailure } from './farm-questions.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
-
-const [dashboardRoute] = screenRoutes;
 
 /** `GET /os/dashboard`: a farm at a glance, in one read. */
 export async function readDashboard(
@@ -27,8 +23,7 @@ export async function readDashboard(
   call: Call,
   reportFailure: ReportFailure,
 ): Promise<Answer> {
-  requireScope(call.actor, dashboardRoute.scope);
-  const { farmId, scope, parameters } = await askedFarm(database, dashboardRoute.operationId, call);
+  const { farmId, scope, parameters } = await askedFarm(database, 'getDashboard', call);
   await changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, DASHBOARD_PARTS);
@@ -40,16 +35,13 @@ export async function readDashboard(
   return jsonAnswer(renderMessages(speaker, dashboard));
 }
 
-const [, , riskLedgerRoute] = screenRoutes;
-
 /** `GET /os/risk/ledger`: the risks of a farm day by day, in one read; it keeps nothing. */
 export async function readRiskLedger(
   { database }: Runtime,
   call: Call,
   reportFailure: ReportFailure,
 ): Promise<Answer> {
-  requireScope(call.actor, riskLedgerRoute.scope);
-  const asked = await askedFarm(database, riskLedgerRoute.operationId, call);
+  const asked = await askedFarm(database, 'getRiskLedger', call);
   const { farmId, scope, parameters } = asked;
   const input = { scope, farmId, now: call.at };
   const [snapshot, kept] = await Promise.all([
@@ -100,17 +92,11 @@ function issueOf(path: string, code: Issue['code'], message: string): Issue {
   return { path, code, message };
 }
 
-const [, weeklySummaryRoute] = screenRoutes;
 const WEEK_DAYS = 7;
 
 /** `GET /os/weekly-summary`: a week of a farm against the one before, in one read. */
 export async function readWeeklySummary({ database }: Runtime, call: Call): Promise<Answer> {
-  requireScope(call.actor, weeklySummaryRoute.scope);
-  const { farmId, scope, parameters } = await askedFarm(
-    database,
-    weeklySummaryRoute.operationId,
-    call,
-  );
+  const { farmId, scope, parameters } = await askedFarm(database, 'getWeeklySummary', call);
   const week = parameters['week'] as CalendarDay | undefined;
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, WEEK_PARTS);

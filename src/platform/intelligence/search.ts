@@ -2,11 +2,12 @@ import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import { type ResourceDefinition, searchedFields } from '../../model/core/resource.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { resources } from '../../model/resources/registry.ts';
+import { routeOf } from '../../model/routes/route-table.ts';
 import { nextTurn } from '../../storage/core/slices.ts';
 import { findText, type TextRow } from '../../storage/records/list-rows.ts';
 import { foldText } from '../../tools/words.ts';
 import { scopeOf } from '../core/actor.ts';
-import { findOperation, operationParameters } from '../core/asked-farm.ts';
+import { operationParameters } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 
@@ -27,8 +28,7 @@ interface Found {
 
 /** `GET /search`: the best rows of all modules that the key may read. */
 export async function searchEverything(runtime: Runtime, call: Call): Promise<Answer> {
-  call.subject.resource = 'search';
-  const wanted = wantedText(operationParameters(findOperation('search'), call)['q']);
+  const wanted = wantedText(operationParameters(routeOf('search'), call)['q']);
   const scope = scopeOf(call.actor);
   const readable = Object.values<ResourceDefinition>(resources).filter(({ name }) =>
     coversScope(call.actor.scopes, `read:${name}`),

@@ -3,6 +3,7 @@ import { FarmError, refused } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { mediaTypes } from '../../model/media-types.ts';
 import { media } from '../../model/resources/media.ts';
+import { routeOf } from '../../model/routes/route-table.ts';
 import {
   type ContentVariant,
   findContent,
@@ -11,8 +12,8 @@ import {
 } from '../../storage/system/media.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { trimEndOf } from '../../tools/text.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
-import { findOperation, operationParameters } from '../core/asked-farm.ts';
+import { scopeOf } from '../core/actor.ts';
+import { operationParameters } from '../core/admission.ts';
 import type { Call } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findVisibleRow } from '../records/read-records.ts';
@@ -45,10 +46,7 @@ export async function readContent(
 ): Promise<ContentAnswer> {
   const { database } = runtime;
   const { id } = request;
-  call.subject.resource = 'media';
-  call.subject.rowId = id;
-  requireScope(call.actor, 'read:media');
-  const { variant } = operationParameters(findOperation('getMediaContent'), call);
+  const { variant } = operationParameters(routeOf('getMediaContent'), call);
   const scope = scopeOf(call.actor);
   const row = await findVisibleRow(database, media, { id, scope });
   const { farmId, name } = row.parsed;

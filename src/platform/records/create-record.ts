@@ -14,7 +14,7 @@ import type { Connection, Transaction } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
+import { scopeOf } from '../core/actor.ts';
 import {
   type Answer,
   type Call,
@@ -40,8 +40,6 @@ export async function createRecord(
   },
 ): Promise<Answer> {
   const { definition, call } = input;
-  call.subject.resource = definition.name;
-  requireScope(call.actor, `write:${definition.name}`);
   requireWritable(definition);
   const scope = scopeOf(call.actor);
   requireRoomForFarm(definition, scope);

@@ -11,7 +11,7 @@ import { parseParameters } from '../../model/validation/validation.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { nextTurn } from '../../storage/core/slices.ts';
 import { listRows, type RowQuery } from '../../storage/records/list-rows.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
+import { scopeOf } from '../core/actor.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { listParameters, parseListQuery } from '../core/list-query.ts';
 import {
@@ -52,8 +52,6 @@ export async function exportRecords(
   call: Call,
 ): Promise<Export> {
   const { database } = runtime;
-  call.subject.resource = definition.name;
-  requireScope(call.actor, `read:${definition.name}`);
   const farmId = singleParameter(call.query.parameters, 'farmId');
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;

@@ -8,7 +8,7 @@ import { findReferringRow } from '../../storage/records/find-rows.ts';
 import { deleteRow, deleteRowsOf } from '../../storage/records/write-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { noteDeleted } from '../activity/row-history.ts';
-import { requireScope, scopeOf } from '../core/actor.ts';
+import { scopeOf } from '../core/actor.ts';
 import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
 import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson, withoutMasks } from '../core/row-change.ts';
@@ -128,9 +128,6 @@ export async function findRowToChange(
   transaction: Transaction,
   { definition, call, id }: RowRequest,
 ): Promise<{ readonly row: StoredRow; readonly context: RuleContext }> {
-  call.subject.resource = definition.name;
-  call.subject.rowId = id;
-  requireScope(call.actor, `write:${definition.name}`);
   requireWritable(definition);
   const scope = await scopeOfRequest(transaction, call);
   await holdFlockFirst(transaction, definition, { id, scope });

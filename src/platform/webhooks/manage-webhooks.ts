@@ -27,7 +27,6 @@ import {
   isWithinReach,
   lockOwnWebhook,
   requireReaderOf,
-  requireWebhookAdmin,
 } from './webhook-access.ts';
 import { ownerLoss, switchOff } from './webhook-owners.ts';
 import {
@@ -55,7 +54,6 @@ export async function createWebhook(
   transaction: Transaction,
   { call, settings, body }: WebhookWrite,
 ): Promise<Answer> {
-  requireWebhookAdmin(call);
   const request = parseWebhookRequest(body(), settings.policy);
   await requireFarms(transaction, call.actor, request.farmIds);
   const { orgId } = call.actor;
@@ -82,7 +80,6 @@ export async function createWebhook(
 
 /** `GET /webhooks`: the webhooks that the caller manages, the oldest first, without their secrets. */
 export async function listOwnWebhooks({ database }: Runtime, call: Call): Promise<Answer> {
-  requireWebhookAdmin(call);
   const { limit, offset } = readPage(call.query.parameters);
   const all = await listWebhooks(database, call.actor.orgId);
   const own = all.filter((webhook) => isWithinReach(webhook, call.actor));
@@ -94,7 +91,6 @@ export async function listOwnWebhooks({ database }: Runtime, call: Call): Promis
 
 /** `GET /os/webhooks/{id}`. */
 export async function getWebhook({ database }: Runtime, call: Call, id: string): Promise<Answer> {
-  requireWebhookAdmin(call);
   const webhook = await findOwnWebhook(database, call, id);
   return jsonAnswer(await describeNow(database, webhook, call.at));
 }
@@ -105,7 +101,6 @@ export async function changeWebhook(
   transaction: Transaction,
   { call, settings, body, id }: WebhookWrite & { readonly id: string },
 ): Promise<Answer> {
-  requireWebhookAdmin(call);
   const webhook = await lockOwnWebhook(transaction, call, id);
   const request = parseWebhookChange(body(), settings.policy);
   const { enabled, replay, ...changes } = request;
@@ -148,7 +143,6 @@ export async function removeWebhook(
   transaction: Transaction,
   { call, id }: { readonly call: Call; readonly id: string },
 ): Promise<Answer> {
-  requireWebhookAdmin(call);
   await lockOwnWebhook(transaction, call, id);
   await deleteWebhook(transaction, id);
   return jsonAnswer({ id, deleted: true });
@@ -163,7 +157,6 @@ export async function adoptWebhook(
   transaction: Transaction,
   { call, body, id }: Omit<WebhookWrite, 'settings'> & { readonly id: string },
 ): Promise<Answer> {
-  requireWebhookAdmin(call);
   const webhook = await lockOwnWebhook(transaction, call, id);
   const { replay } = parseAdoption(body());
   requireReaderOf(webhook, call.actor, 'adopt it');
@@ -273,7 +266,6 @@ export async function rotateSecret(
   transaction: Transaction,
   { call, settings, body, id }: WebhookWrite & { readonly id: string },
 ): Promise<Answer> {
-  requireWebhookAdmin(call);
   const webhook = await lockOwnWebhook(transaction, call, id);
   const { phase, graceHours } = parseRotation(body());
   const isRotating = previousSecretAt(webhook, call.at) !== null;

@@ -10,18 +10,12 @@ import {
   type OwnedWebhook,
   type StoredWebhook,
 } from '../../storage/system/webhooks.ts';
-import { type Actor, requireScope } from '../core/actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Call } from '../core/request-context.ts';
 import { currentSubscription, unreadableEvents } from '../events/publish-events.ts';
 import { previousSecretAt } from './webhook-secrets.ts';
 
 type Find = (connection: Connection, id: string) => Promise<OwnedWebhook | undefined>;
-
-/** Lets in who may manage webhooks, and notes what the call is about. */
-export function requireWebhookAdmin(call: Call): void {
-  call.subject.resource = 'webhooks';
-  requireScope(call.actor, 'admin:*');
-}
 
 /** The webhook of that id, if the caller may manage it; else `not_found`. */
 export async function findOwnWebhook(

@@ -3,6 +3,7 @@ import { message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { alerts } from '../../model/resources/alerts.ts';
 import { farms } from '../../model/resources/farms.ts';
+import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import {
@@ -135,7 +136,7 @@ async function switchOffFor(
 
 /** An administrator's key may subscribe to what it cannot read: that alone is no loss. */
 function seesNothing(webhook: OwnedWebhook, scopes: readonly string[]): boolean {
-  if (!coversScope(scopes, 'admin:*')) return true;
+  if (!coversScope(scopes, scopeOfRoute('createWebhook'))) return true;
   const now = currentSubscription(webhook);
   const farms = commonFarms(now.farmIds, now.keyFarmIds);
   if (farms?.length === 0) return true;

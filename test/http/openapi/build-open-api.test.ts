@@ -193,13 +193,6 @@ test('resources that the service alone writes can only be read', () => {
   expect(document.paths['/farm-access/{id}']).not.toHaveProperty('delete');
 });
 
-test('an operation without an answer yet says 501 beside its own answers', () => {
-  const { paths } = buildOpenApi({ version: '1.2.3', unanswered: ['ask'] });
-  expect(paths['/ask']?.post?.responses).toHaveProperty('501');
-  expect(paths['/ask']?.post?.responses).toHaveProperty('200');
-  expect(paths['/me']?.get?.responses).not.toHaveProperty('501');
-});
-
 test.each(resourceNames)('the list of %s takes the parameters that the service reads', (name) => {
   const definition: ResourceDefinition = resources[name];
   const parameters = queryParameters(document.paths[`/${name}`]?.get);

@@ -17,7 +17,7 @@ const OFFLINE = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'tru
 
 const run = promisify(execFile);
 
-const documents = createReferenceDocuments({ version: '1.0.0', unanswered: ['ask'] });
+const documents = createReferenceDocuments({ version: '1.0.0' });
 
 test.each([
   ['platform', () => documents.platform()],

@@ -1,0 +1,100 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Operation, ServiceRoute } from '../../model/api/operation.ts';
+import { authenticateCamera } from '../../platform/access/authenticate.ts';
+import { admit } from '../../platform/core/admission.ts';
+import { type Authenticator, openCall } from './authenticate-call.ts';
+import type { Edge } from './edge.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answer has no end of its own. */
+    readonly isStream?: boolean;
+  }
+}
+
+/** What answers a route, with the little that fastify must know besides its declaration. */
+export interface RouteHandler {
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Further refusals that need not wait for the body; the caller is admitted already. */
+  readonly beforeBody?: (request: FastifyRequest) => void;
+  /** How the body reaches the handler: as `rawBody` where absent, else as bytes or as a stream. */
+  readonly body?: 'buffer' | 'stream';
+  readonly bodyLimit?: number;
+  readonly config?: FastifyContextConfig;
+  readonly exposeHeadRoute?: boolean;
+}
+
+/** A declaration of the route table with the handler that answers it. */
+export interface Route {
+  readonly operation: Operation | ServiceRoute;
+  readonly handler: RouteHandler;
+}
+
+/** Registers routes; the router authenticates and admits their callers before it reads a body. */
+export function addRoutes(app: FastifyInstance, edge: Edge, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const { body } = route.handler;
+    if (body === undefined) addRoute(app, edge, route);
+    else {
+      app.register((scope, _, done) => {
+        takeBodies(scope, body, route.handler.bodyLimit);
+        addRoute(scope, edge, route);
+        done();
+      });
+    }
+  }
+}
+
+function addRoute(app: FastifyInstance, edge: Edge, { operation, handler }: Route): void {
+  const { body: _, beforeBody, ...options } = handler;
+  app.route({
+    ...options,
+    method: operation.method,
+    url: urlOf(operation),
+    ...(isOpen(operation) ? {} : { onRequest: letIn(edge, operation, beforeBody) }),
+  });
+}
+
+/** The path of an operation as fastify writes it: `/v1/platform/flocks/:id`. */
+export function urlOf(operation: Operation | ServiceRoute): string {
+  const { basePath = '/v1/platform' } = operation.kind === 'resource' ? {} : operation;
+  return `${basePath}${operation.path.replace(/\{(\w+)\}/g, ':$1')}`;
+}
+
+function isOpen(operation: Operation | ServiceRoute): boolean {
+  return operation.kind === 'service' && operation.credential === 'none';
+}
+
+/** Lets a caller in by credential, rate and scope, before the body is looked at. */
+function letIn(
+  edge: Edge,
+  operation: Operation | ServiceRoute,
+  beforeBody: RouteHandler['beforeBody'],
+) {
+  const takesTokens = operation.kind === 'route' && operation.credential === 'cameraToken';
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const identify = takesTokens ? [cameraAuthenticator(request)] : [];
+    const call = await openCall(edge, request, reply, ...identify);
+    admit(call, operation, request.params as { resource?: string; id?: string });
+    beforeBody?.(request);
+  };
+}
+
+function cameraAuthenticator(request: FastifyRequest): Authenticator {
+  const { integrationId } = request.params as { integrationId: string };
+  return (runtime, authorization) => authenticateCamera(runtime, authorization, integrationId);
+}
+
+function takeBodies(
+  scope: FastifyInstance,
+  body: 'buffer' | 'stream',
+  bodyLimit: number | undefined,
+): void {
+  scope.removeAllContentTypeParsers();
+  if (body === 'stream') {
+    scope.addContentTypeParser('*', (_request, payload, taken) => taken(null, payload));
+    return;
+  }
+  const parsing = { parseAs: 'buffer', ...(bodyLimit === undefined ? {} : { bodyLimit }) } as const;
+  scope.addContentTypeParser('*', parsing, (_request, bytes, taken) => taken(null, bytes));
+}

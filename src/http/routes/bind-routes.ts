@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type RouteId,
+  refusedRoutes,
+  routeTable,
+  type ServiceRouteId,
+} from '../../model/routes/route-table.ts';
+import type { Edge } from '../core/edge.ts';
+import type { AppOptions } from '../core/mock-mode.ts';
+import type { Route, RouteHandler } from '../core/router.ts';
+import { actionHandlers } from './actions.ts';
+import { administrationHandlers, keyHandlers } from './administration.ts';
+import { cameraHandlers, integrationHandlers } from './devices.ts';
+import { eventStreamHandlers, webhookHandlers } from './events.ts';
+import { importHandlers } from './import.ts';
+import { intelligenceHandlers, screenHandlers } from './intelligence.ts';
+import { mediaHandlers } from './media.ts';
+import { mockHandlers, snapshotHandlers } from './mock-controls.ts';
+import { recordHandler, transferHandlers } from './records.ts';
+import { documentHandlers, healthHandlers } from './service.ts';
+
+/** Binds every declaration of the route table that this server has to its handler. */
+export function bindRoutes(
+  app: FastifyInstance,
+  edge: Edge,
+  options: AppOptions,
+): readonly Route[] {
+  // The compiler refuses an operation without a handler.
+  const handlers: Readonly<Record<RouteId, RouteHandler>> = {
+    ...intelligenceHandlers(edge),
+    ...screenHandlers(edge),
+    ...actionHandlers(edge),
+    ...keyHandlers(edge),
+    ...administrationHandlers(edge),
+    ...webhookHandlers(edge),
+    ...eventStreamHandlers(edge, app),
+    ...cameraHandlers(edge),
+    ...integrationHandlers(edge),
+    ...mediaHandlers(edge),
+    ...transferHandlers(edge),
+    ...importHandlers(edge, app),
+  };
+  const byId: Readonly<Partial<Record<string, RouteHandler>>> = {
+    ...handlers,
+    ...serviceHandlers(edge, options),
+  };
+  return [...routeTable, ...refusedRoutes].flatMap((operation) => {
+    const handler =
+      operation.kind === 'resource' ? recordHandler(edge, operation) : byId[operation.operationId];
+    return handler ? [{ operation, handler }] : [];
+  });
+}
+
+/** The routes that only mock servers have. */
+type MockRouteId =
+  | keyof ReturnType<typeof mockHandlers>
+  | keyof ReturnType<typeof snapshotHandlers>;
+
+type ServiceHandlers = Readonly<Record<Exclude<ServiceRouteId, MockRouteId>, RouteHandler>> &
+  Readonly<Partial<Record<MockRouteId, RouteHandler>>>;
+
+function serviceHandlers(edge: Edge, options: AppOptions): ServiceHandlers {
+  const { mock } = options;
+  return {
+    ...healthHandlers(edge, options),
+    ...documentHandlers(edge),
+    ...(mock ? mockHandlers(edge, mock) : {}),
+    ...(mock?.snapshots ? snapshotHandlers(edge, mock.snapshots) : {}),
+  };
+}

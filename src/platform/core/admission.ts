@@ -1,0 +1,58 @@
+import type { Admission } from '../../model/api/operation.ts';
+import { FarmError, validationFailed } from '../../model/core/errors.ts';
+import type { Field } from '../../model/core/fields.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import { parseParameters } from '../../model/validation/validation.ts';
+import type { Actor } from './actor.ts';
+import { type Call, unknownParameterIssues } from './request-context.ts';
+
+/** The resource and the row that a path names. */
+export interface PathParameters {
+  readonly resource?: string;
+  readonly id?: string;
+}
+
+/**
+ * Admits a call to an operation: notes its subject for the audit log, and throws
+ * `insufficient_scope` unless the key holds the scope that the operation declares. The router calls
+ * it for every request; a use case that runs another operation on behalf of a caller calls it too.
+ */
+export function admit(call: Call, operation: Admission, path: PathParameters = {}): void {
+  const { scope, subject, operationId } = operation;
+  const named = path.resource === undefined ? undefined : getResource(path.resource).name;
+  const fill = (text: string) => text.replace('{resource}', named ?? '');
+  call.subject.resource = fill(subject ?? operationId);
+  if (subject !== undefined && path.id !== undefined) call.subject.rowId = path.id;
+  if (scope !== undefined) requireScope(call.actor, fill(scope));
+}
+
+/** Throws `insufficient_scope` naming the scope unless the actor holds it. */
+export function requireScope(actor: Actor, needed: string): void {
+  if (isCovered(actor.scopes, needed)) return;
+  const named = needed === 'modules:any' ? 'read:any or write:any' : needed;
+  throw new FarmError('insufficient_scope', {
+    code: 'insufficient_scope',
+    message: `The key needs the scope ${named}; it holds ${actor.scopes.join(', ') || 'none'}.`,
+  });
+}
+
+function isCovered(held: readonly string[], needed: string): boolean {
+  if (needed === 'read:any') return held.some((scope) => scope.startsWith('read:'));
+  if (needed === 'modules:any') return held.some((scope) => /^(?:read|write):/.test(scope));
+  return coversScope(held, needed);
+}
+
+/** The values of the query parameters of an operation, by name; absent ones are undefined. */
+export type ParameterValues = Readonly<Record<string, unknown>>;
+
+/** Reads the query of a request as its operation declares it; nothing is dropped silently. */
+export function operationParameters(
+  { query = {} }: { readonly query?: Readonly<Record<string, Field>> },
+  call: Call,
+  zone = 'UTC',
+): ParameterValues {
+  const issues = unknownParameterIssues(Object.keys(query), call.query.parameters);
+  if (issues.length > 0) throw validationFailed(issues);
+  return parseParameters(query, new Map(call.query.parameters), { zone });
+}
