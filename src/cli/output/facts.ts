@@ -1,21 +1,101 @@
 import { neutralise } from './neutralise.ts';
-import { isValues, type Values, valueAt } from './output.ts';
+import { type Column, isValues, type Values, valueAt } from './output.ts';
+
+type Property<T, N extends string> = T extends null | undefined
+  ? never
+  : unknown extends T
+    ? unknown
+    : N extends keyof T
+      ? T[N]
+      : never;
+
+/** The type of the value at a path (`spike.flag`); never where the answer declares no such path. */
+export type ValueAt<T, P extends string> = P extends `${infer N}.${infer R}`
+  ? ValueAt<Property<T, N>, R>
+  : Property<T, P>;
+
+/** The path, where the answer declares a value of this kind at it; else never. */
+export type Path<T, P extends string, Kind = unknown> = P extends string
+  ? [ValueAt<T, P>] extends [never]
+    ? never
+    : unknown extends ValueAt<T, P>
+      ? P
+      : [Extract<ValueAt<T, P>, Kind>] extends [never]
+        ? never
+        : P
+  : never;
+
+type Part<V> = unknown extends V ? Values : Exclude<V, null | undefined>;
+
+type Item<V> = Part<V> extends readonly (infer I)[] ? (unknown extends I ? Values : I) : Values;
+
+/** The paths to the values of an object, those of the objects inside it included. */
+export type Paths<T> = unknown extends T
+  ? string
+  : T extends readonly unknown[]
+    ? never
+    : T extends object
+      ? { [N in keyof T & string]: N | `${N}.${Paths<Exclude<T[N], null | undefined>>}` }[keyof T &
+          string]
+      : never;
+
+/** The paths to the lists of objects of an object. */
+export type ListPaths<T> = {
+  [N in keyof T & string]: Exclude<T[N], null | undefined> extends infer V
+    ? V extends readonly unknown[]
+      ? N
+      : V extends object
+        ? `${N}.${ListPaths<V>}`
+        : never
+    : never;
+}[keyof T & string];
+
+/** A column of rows of this type. */
+export type ColumnOf<T> = Column & { readonly name: Paths<T> };
+
+/** The rows of a list of an answer. */
+export type RowsAt<T, P extends string> = Item<ValueAt<T, P>>;
+
+/** What some facts are about. */
+type About<F> = F extends { readonly [answered]?: infer T } ? T : never;
+
+/** A row of a list of these facts. */
+export type RowOf<F, P extends string> = Facts<Item<ValueAt<About<F>, P>>>;
+
+/** An object inside these facts. */
+export type PartOf<F, P extends string> = Facts<Part<ValueAt<About<F>, P>>>;
+
+declare const answered: unique symbol;
 
 /**
- * Part of an answer, read by names that may lead inside (`spike.flag`). What is null, absent or of
- * another kind is undefined or empty, and every text is harmless and on one line.
+ * Part of an answer of type `T`, read by paths that the compiler checks against its schema
+ * (`spike.flag`). A value that is null, absent or of another kind is undefined or empty, and every
+ * text is neutralised and on one line.
  */
-export interface Facts {
-  text(name: string): string | undefined;
-  number(name: string): number | undefined;
-  flag(name: string): boolean;
-  at(name: string): Facts;
+export interface Facts<out T> {
+  readonly [answered]?: T;
+  text<S, const P extends string>(this: Facts<S>, path: P & Path<S, P, string>): string | undefined;
+  number<S, const P extends string>(
+    this: Facts<S>,
+    path: P & Path<S, P, number>,
+  ): number | undefined;
+  flag<S, const P extends string>(this: Facts<S>, path: P & Path<S, P, boolean>): boolean;
+  at<S, const P extends string>(
+    this: Facts<S>,
+    path: P & Path<S, P, object>,
+  ): Facts<Part<ValueAt<S, P>>>;
   /** The objects of a list. */
-  list(name: string): readonly Facts[];
+  list<S, const P extends string>(
+    this: Facts<S>,
+    path: P & Path<S, P, readonly unknown[]>,
+  ): readonly Facts<Item<ValueAt<S, P>>>[];
   /** The texts of a list, or the lines of a text. */
-  texts(name: string): readonly string[];
-  /** As the answer has it. */
-  raw(name: string): unknown;
+  texts<S, const P extends string>(
+    this: Facts<S>,
+    path: P & Path<S, P, string | readonly string[]>,
+  ): readonly string[];
+  /** The value as it was sent. */
+  raw<S, const P extends string>(this: Facts<S>, path: P & Path<S, P>): unknown;
 }
 
 // Marks of direction change nothing but the order of what stands beside them.
@@ -26,8 +106,8 @@ export function cleanText(text: string): string {
   return neutralise(text.replace(DIRECTION_MARKS, '').replace(/[ \t\r\n]+/g, ' ')).trim();
 }
 
-/** The facts of an answer or a part of one. */
-export function factsOf(value: unknown): Facts {
+/** The facts of an answer or a part of one; its type is what the schema of the answer declares. */
+export function factsOf<T = Values>(value: unknown): Facts<T> {
   const values: Values = isValues(value) ? value : {};
   const raw = (name: string) => valueAt(values, name);
   return {
@@ -35,7 +115,10 @@ export function factsOf(value: unknown): Facts {
     number: (name) => numberOf(raw(name)),
     flag: (name) => raw(name) === true,
     at: (name) => factsOf(raw(name)),
-    list: (name) => listOf(raw(name)).filter(isValues).map(factsOf),
+    list: (name: string) =>
+      listOf(raw(name))
+        .filter(isValues)
+        .map((item) => factsOf<never>(item)),
     texts: (name) => linesOf(raw(name)).map(cleanText),
     raw,
   };

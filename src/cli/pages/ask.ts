@@ -1,9 +1,18 @@
+import type { askAnswer } from '../../model/answers/ask.ts';
 import { quoteWord } from '../core/command-line.ts';
-import { cleanText, type Facts } from '../output/facts.ts';
+import { cleanText, type PartOf, type RowOf } from '../output/facts.ts';
 import { isValues } from '../output/output.ts';
 import { type Block, type Cell, section, tableOf } from './core/blocks.ts';
 import { actCommandParts, fixBlock } from './core/fix-command.ts';
+import type { AnswerFacts } from './core/print-page.ts';
 import type { Words } from './core/words.ts';
+
+/** The answer to a question. */
+export type Asked = AnswerFacts<typeof askAnswer>;
+
+/** One of the things that a question may have meant. */
+export type Choice = RowOf<Asked, 'clarify'>;
+type Fact = RowOf<Asked, 'facts'>;
 
 /** What a page says of an answer besides its text. */
 export interface AskPageOptions {
@@ -16,7 +25,7 @@ export interface AskPageOptions {
 }
 
 /** An answer to read: its text, what to choose from, what is not known, what would be done. */
-export function askPage(answer: Facts, options: AskPageOptions): readonly Block[] {
+export function askPage(answer: Asked, options: AskPageOptions): readonly Block[] {
   return [
     ...answer.texts('answer').map((text): Block => ({ kind: 'text', text, indent: 0 })),
     ...choiceBlocks(answer, options),
@@ -27,7 +36,7 @@ export function askPage(answer: Facts, options: AskPageOptions): readonly Block[
 }
 
 function choiceBlocks(
-  answer: Facts,
+  answer: Asked,
   { question, words, isChat }: AskPageOptions,
 ): readonly Block[] {
   const choices = answer.list('clarify');
@@ -47,13 +56,16 @@ function choiceBlocks(
 }
 
 /** With the id where several have the name. */
-function labelOf(choice: Facts, choices: readonly Facts[]): string {
+function labelOf(choice: Choice, choices: readonly Choice[]): string {
   const label = choice.text('label') ?? '';
   const isUnique = choices.filter((one) => one.text('label') === label).length === 1;
   return isUnique ? label : `${label} (${choice.text('id') ?? ''})`;
 }
 
-function actionBlocks(action: Facts, { words }: AskPageOptions): readonly Block[] {
+function actionBlocks(
+  action: PartOf<Asked, 'action'>,
+  { words }: AskPageOptions,
+): readonly Block[] {
   const status = action.text('status');
   if (status === undefined) return [];
   const fields = action.raw('fields');
@@ -83,7 +95,7 @@ function howToRun(fields: Readonly<Record<string, unknown>>, words: Words): read
 }
 
 /** The facts that the text rests on, and what was understood. */
-function explanation(answer: Facts, { words }: AskPageOptions): readonly Block[] {
+function explanation(answer: Asked, { words }: AskPageOptions): readonly Block[] {
   const understood = answer.raw('understood');
   const rows = Object.entries(isValues(understood) ? understood : {}).map(([label, value]) => ({
     label: cleanText(label),
@@ -101,7 +113,7 @@ function explanation(answer: Facts, { words }: AskPageOptions): readonly Block[]
   ];
 }
 
-function factTable(facts: readonly Facts[], words: Words): readonly Block[] {
+function factTable(facts: readonly Fact[], words: Words): readonly Block[] {
   const columns = [
     { title: words.say('page.ask.what') },
     { title: words.say('page.ask.value'), isNumber: true },
@@ -119,7 +131,7 @@ function factTable(facts: readonly Facts[], words: Words): readonly Block[] {
   return tableOf(columns, rows);
 }
 
-function shownValue(fact: Facts, words: Words): string {
+function shownValue(fact: Fact, words: Words): string {
   const number = fact.number('value');
   if (number !== undefined) return words.number(number);
   const value = fact.raw('value');
@@ -128,7 +140,7 @@ function shownValue(fact: Facts, words: Words): string {
 
 const MOST_IDS = 3;
 
-function sourceOf(source: Facts): string {
+function sourceOf(source: PartOf<Fact, 'source'>): string {
   const ids = source.texts('ids');
   const shown = ids.slice(0, MOST_IDS).join(' ');
   const more = ids.length > MOST_IDS ? ` +${ids.length - MOST_IDS}` : '';
@@ -143,7 +155,7 @@ function sourceOf(source: Facts): string {
  * What to ask to choose one of the choices of an answer: the question that it is, else the same
  * question again beside the name; beside the id where several have the name.
  */
-export function nextQuestion(question: string, choice: Facts, choices: readonly Facts[]): string {
+export function nextQuestion(question: string, choice: Choice, choices: readonly Choice[]): string {
   const label = choice.text('label') ?? '';
   if (choice.text('kind') === 'question') return label;
   const isUnique = choices.filter((one) => one.text('label') === label).length === 1;

@@ -1,7 +1,6 @@
-import { caseFileVerifyAnswer } from '../../model/answers/case-files.ts';
+import { caseFileAnswer, caseFileVerifyAnswer } from '../../model/answers/case-files.ts';
 import { refused } from '../../model/core/errors.ts';
 import { dossier } from '../../model/resources/registry.ts';
-import { type Facts, factsOf } from '../output/facts.ts';
 import { type Column, isValues, type Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import {
@@ -14,18 +13,20 @@ import {
   tableOf,
 } from './core/blocks.ts';
 import {
+  type AnswerFacts,
   type Page,
   type PageRows,
   printPage,
-  rowColumns,
-  rowSchema,
   rowsUnder,
 } from './core/print-page.ts';
+
+type CaseFile = AnswerFacts<typeof caseFileAnswer>;
+type Checks = AnswerFacts<typeof caseFileVerifyAnswer>;
 
 const CHECKS = ['content', 'chain', 'rows'] as const;
 
 /** What was checked of a case file, each with whether it holds, and the rows that differ. */
-function caseFileChecksPage(answer: Facts, { words }: Desk): readonly Block[] {
+function caseFileChecksPage(answer: Checks, { words }: Desk): readonly Block[] {
   const isWhole = answer.flag('ok');
   const shown = answer.list('differences');
   return [
@@ -58,7 +59,7 @@ function caseFileChecksPage(answer: Facts, { words }: Desk): readonly Block[] {
 }
 
 /** A case file: what it is about, its hashes, and how many rows of what it holds. */
-function caseFilePage(answer: Facts, desk: Desk): readonly Block[] {
+function caseFilePage(answer: CaseFile, desk: Desk): readonly Block[] {
   const { words } = desk;
   const number = words.say('page.caseFile.title', { number: answer.number('number') ?? 0 });
   const labelled = (label: string, text: string | undefined) =>
@@ -100,6 +101,7 @@ const columns: readonly Column[] = [
 export async function runCaseFile(context: CommandContext, id: string): Promise<void> {
   await printPage(context, {
     path: `/os/case-files/${encodeURIComponent(id)}`,
+    answer: caseFileAnswer,
     query: {},
     isSpoken: false,
     rows: () => ({ columns, of: sealedRows }),
@@ -117,7 +119,10 @@ function sealedRows(answer: unknown): readonly Values[] {
 }
 
 /** The code of the flock stands in what was sealed. */
-const gatherFlock: NonNullable<Page['gather']> = async (_, answer) => {
+const gatherFlock: NonNullable<Page<(typeof caseFileAnswer)['schema']>['gather']> = async (
+  _,
+  answer,
+) => {
   const [flock] = answer.list('content.rows.flocks');
   const [id, code] = [flock?.text('id'), flock?.text('code')];
   return id === undefined || code === undefined ? {} : { names: [[id, code]] };
@@ -125,14 +130,14 @@ const gatherFlock: NonNullable<Page['gather']> = async (_, answer) => {
 
 /** `case-files verify <id>`: what holds and what does not; its rows are the differences. */
 export async function runVerifyCaseFile(context: CommandContext, id: string): Promise<void> {
-  const data = await printPage(context, {
+  const answer = await printPage(context, {
     path: `/os/case-files/${encodeURIComponent(id)}/verify`,
+    answer: caseFileVerifyAnswer,
     query: {},
     isSpoken: false,
     rows: differences,
     compose: caseFileChecksPage,
   });
-  const answer = factsOf(data);
   if (answer.flag('ok')) return;
   const count = answer.number('checks.rows.differing') ?? 0;
   const named = count > 0 ? `; ${count} ${count === 1 ? 'row differs' : 'rows differ'}` : '';
@@ -140,8 +145,5 @@ export async function runVerifyCaseFile(context: CommandContext, id: string): Pr
 }
 
 function differences(): PageRows {
-  return rowsUnder(
-    'differences',
-    rowColumns(rowSchema(caseFileVerifyAnswer.schema, 'differences')),
-  );
+  return rowsUnder(caseFileVerifyAnswer, 'differences');
 }

@@ -1,10 +1,16 @@
+import type { chartAnswers } from '../../model/answers/charts.ts';
+import type { ChartName } from '../../model/charts.ts';
 import type { Unit } from '../../model/core/message.ts';
 import { stepAxis } from '../output/charts.ts';
-import type { Facts } from '../output/facts.ts';
+import type { Facts, RowOf } from '../output/facts.ts';
 import { type PlotPoint, plot } from '../output/plot.ts';
 import { isolate } from '../output/text-layout.ts';
 import { type Block, type Desk, joinParts, type PlotLine } from './core/blocks.ts';
 import { missingBlocks } from './core/fix-command.ts';
+import type { AnswerFacts } from './core/print-page.ts';
+
+type Chart = AnswerFacts<(typeof chartAnswers)[ChartName]>;
+type Point = RowOf<Chart, 'points'>;
 
 /** Columns and lines of a chart. */
 export interface ChartSize {
@@ -29,7 +35,7 @@ export function pointsThatFit({ width }: ChartSize): number {
 }
 
 /** A chart: each of its panels with axes and a legend, what was left out, and what is missing. */
-export function chartPage(answer: Facts, desk: Desk, size: ChartSize): readonly Block[] {
+export function chartPage(answer: Chart, desk: Desk, size: ChartSize): readonly Block[] {
   const { words } = desk;
   const panels = answer.list('panels').flatMap((panel) => panelOf(panel, answer) ?? []);
   const margin = Math.max(0, ...panels.map((panel) => marginOf(panel, desk, size)));
@@ -55,7 +61,7 @@ export function chartPage(answer: Facts, desk: Desk, size: ChartSize): readonly 
   ];
 }
 
-function headLines(answer: Facts, { words }: Desk): readonly Block[] {
+function headLines(answer: Chart, { words }: Desk): readonly Block[] {
   const [from, to] = [words.day(answer.text('from')), words.day(answer.text('to'))];
   const ages = answer
     .list('points')
@@ -78,7 +84,7 @@ function headLines(answer: Facts, { words }: Desk): readonly Block[] {
   ];
 }
 
-function sourceLines(answer: Facts, { words }: Desk): readonly Block[] {
+function sourceLines(answer: Chart, { words }: Desk): readonly Block[] {
   const source = answer.text('standard.source');
   if (source === undefined) return [];
   const isInterpolated = answer.list('points').some((point) => point.flag('interpolated'));
@@ -102,7 +108,7 @@ interface Panel {
 
 /** What all panels of a chart are drawn in: with the same margin their days are in line. */
 interface Frame {
-  readonly answer: Facts;
+  readonly answer: Chart;
   readonly desk: Desk;
   readonly height: number;
   readonly margin: number;
@@ -110,7 +116,7 @@ interface Frame {
 }
 
 /** A panel of which something is recorded; undefined for others. */
-function panelOf(panel: Facts, answer: Facts): Panel | undefined {
+function panelOf(panel: RowOf<Chart, 'panels'>, answer: Chart): Panel | undefined {
   const own = answer.list('series').filter((one) => one.text('panel') === panel.text('name'));
   const roles: Roles = new Map(
     own.map((one) => [
@@ -158,8 +164,9 @@ function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
   ];
 }
 
-function plotPoint(point: Facts, roles: Roles, own: readonly Facts[]): PlotPoint {
-  const value = (role: string) => point.number(roles.get(role)?.name ?? '');
+function plotPoint(point: Point, roles: Roles, own: readonly RowOf<Chart, 'series'>[]): PlotPoint {
+  const values: Facts<unknown> = point;
+  const value = (role: string) => values.number(roles.get(role)?.name ?? '');
   const names = own.map((one) => one.text('name') ?? '');
   return {
     own: value('measured'),
@@ -174,7 +181,7 @@ function plotPoint(point: Facts, roles: Roles, own: readonly Facts[]): PlotPoint
 
 /** The names of days or times under the points that begin them, where they end within the chart. */
 function axisNames(
-  answer: Facts,
+  answer: Chart,
   { words, widthOf }: Desk,
   { cell, room }: { readonly cell: number; readonly room: number },
 ): (column: number) => string | undefined {
@@ -200,7 +207,7 @@ function axisNames(
   };
 }
 
-function daysIn(points: readonly Facts[], dayAt: (index: number) => string | undefined): number {
+function daysIn(points: readonly Point[], dayAt: (index: number) => string | undefined): number {
   return new Set(points.map((_, index) => dayAt(index))).size;
 }
 
@@ -230,7 +237,7 @@ function legend({ roles, points, unit }: Panel, { answer, desk }: Frame): string
   return parts.join('; ');
 }
 
-function momentOf(point: Facts | undefined, { words }: Desk): string {
+function momentOf(point: Point | undefined, { words }: Desk): string {
   const at = point?.text('at');
   return at === undefined ? words.shortDay(point?.text('day')) : words.moment(at);
 }

@@ -7,7 +7,7 @@ import type { CommandContext } from '../session/context.ts';
 import { isIdOf, resolveName } from '../session/resolve-name.ts';
 import { onlyFarm, requireOnFarm } from '../session/row-id.ts';
 import { type ChartSize, chartPage, pointsThatFit } from './chart-page.ts';
-import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { printPage, rowsUnder } from './core/print-page.ts';
 
 /** Flags of `chart` as they were typed; dates are read already. */
 export interface ChartFlags {
@@ -40,13 +40,16 @@ export async function runChart(
   const days = await daysOf(context, chart, flags);
   const id = await (chart === 'climate' ? findBarn(context, typed) : findFlock(context, typed));
   const isDrawn = await isForPeople(context);
+  const answer: { readonly schema: (typeof chartAnswers)[ChartName]['schema'] } =
+    chartAnswers[chart];
   await printPage(context, {
     path: `/os/charts/${chart}/${encodeURIComponent(id)}`,
+    answer,
     // What is drawn has a column for each point; programs get as many points as the service gives.
     query: { ...days, ...(isDrawn ? { points: pointsThatFit(size) } : {}) },
     isSpoken: true,
-    rows: () => rowsUnder('points', rowColumns(rowSchema(chartAnswers[chart].schema, 'points'))),
-    compose: (answer, desk) => chartPage(answer, desk, size),
+    rows: () => rowsUnder(answer, 'points'),
+    compose: (sent, desk) => chartPage(sent, desk, size),
   });
 }
 

@@ -1,7 +1,24 @@
+import type { contextAnswer } from '../../model/answers/context.ts';
+import type { Sent } from '../../model/api/json-schema.ts';
+import type { Row } from '../../model/resources/registry.ts';
 import { addDays, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
 import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../output/charts.ts';
-import type { Facts } from '../output/facts.ts';
+import type { Facts, RowOf } from '../output/facts.ts';
 import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
+
+/** The newest daily logs of the farm. */
+export interface DailyLogs {
+  readonly logs: readonly Row<'daily-logs'>[];
+}
+
+/** The answer of `/context` with the newest daily logs. */
+export type FarmContext = Facts<
+  Sent<(typeof contextAnswer)['schema']> & { readonly gathered?: DailyLogs }
+>;
+
+type Barn = RowOf<FarmContext, 'barns'>;
+type Flock = RowOf<FarmContext, 'flocks'>;
+type Climate = RowOf<FarmContext, 'environment'>;
 
 const BAND_WIDTH = 20;
 /** Days of deaths that fit on a line. */
@@ -10,7 +27,7 @@ const MOST_DAYS = 45;
 const BAND_DAYS = 7;
 
 /** A barn, the air in it, and the flocks inside with their deaths and weights as curves. */
-export function barnBlocks(barn: Facts, answer: Facts, desk: Desk): readonly Block[] {
+export function barnBlocks(barn: Barn, answer: FarmContext, desk: Desk): readonly Block[] {
   const { words } = desk;
   const id = barn.text('id');
   const flocks = answer.list('flocks').filter((flock) => flock.text('barnId') === id);
@@ -44,14 +61,14 @@ function labelled(rows: readonly Labelled[]): readonly Block[] {
   return rows.length === 0 ? [] : [{ kind: 'labelled', rows }];
 }
 
-function flockName(flock: Facts): string {
+function flockName(flock: Flock): string {
   return joinParts([flock.text('code') ?? flock.text('id'), flock.text('breed')]);
 }
 
 function flockBlocks(
-  flock: Facts,
+  flock: Flock,
   air: readonly Labelled[],
-  answer: Facts,
+  answer: FarmContext,
   desk: Desk,
 ): readonly Block[] {
   const days = answer
@@ -64,7 +81,7 @@ function flockBlocks(
   ];
 }
 
-function birdsRow(flock: Facts, { words }: Desk): Labelled {
+function birdsRow(flock: Flock, { words }: Desk): Labelled {
   const leaving = flock.text('plannedMarketDate');
   const density = flock.number('densityKgM2');
   const text = joinParts([
@@ -78,7 +95,11 @@ function birdsRow(flock: Facts, { words }: Desk): Labelled {
   return { label: words.say('page.label.birds'), text };
 }
 
-function deathRows(flock: Facts, days: readonly Facts[], desk: Desk): readonly Labelled[] {
+function deathRows(
+  flock: Flock,
+  days: readonly RowOf<FarmContext, 'history.daily'>[],
+  desk: Desk,
+): readonly Labelled[] {
   const { words, glyphs, widthOf } = desk;
   const deaths = flock.number('cumMortality');
   if (deaths === undefined) return [];
@@ -103,7 +124,7 @@ function deathRows(flock: Facts, days: readonly Facts[], desk: Desk): readonly L
   return [whole, { label: words.say('page.label.byDay'), drawing, text, below: [axis] }];
 }
 
-function weightRow(flock: Facts, { words }: Desk): Labelled {
+function weightRow(flock: Flock, { words }: Desk): Labelled {
   const label = words.say('page.label.weight');
   const measured = flock.number('weight.g');
   if (measured === undefined) return { label, text: words.say('page.context.notWeighed') };
@@ -132,9 +153,9 @@ function weightRow(flock: Facts, { words }: Desk): Labelled {
 }
 
 function airRows(
-  climate: Facts,
-  flock: Facts | undefined,
-  answer: Facts,
+  climate: Climate,
+  flock: Flock | undefined,
+  answer: FarmContext,
   desk: Desk,
 ): readonly Labelled[] {
   const { words } = desk;
@@ -183,9 +204,9 @@ function agoText(minutes: number | undefined, { words }: Desk): string | undefin
 
 /** The temperatures of the last days, and the present one, against what the birds need. */
 function temperatureBand(
-  climate: Facts,
-  flock: Facts | undefined,
-  answer: Facts,
+  climate: Climate,
+  flock: Flock | undefined,
+  answer: FarmContext,
   { words, glyphs }: Desk,
 ): readonly Labelled[] {
   const logs = answer
@@ -218,7 +239,7 @@ function temperatureBand(
   return [{ label: words.say('page.label.temperature'), drawing, text, below: [legend] }];
 }
 
-function logRow(flock: Facts, { words }: Desk): readonly Labelled[] {
+function logRow(flock: Flock, { words }: Desk): readonly Labelled[] {
   const days = flock.number('daysSinceLog');
   const label = words.say('page.label.log');
   if (days === undefined) return [{ label, text: words.say('page.neverLogged'), state: 'warning' }];
@@ -235,8 +256,8 @@ const WEEK = 7;
 
 /** What a flock weighed day by day, over the standard of its breed; nothing for few weighings. */
 function weightCurve(
-  flock: Facts,
-  answer: Facts,
+  flock: Flock,
+  answer: FarmContext,
   { words, glyphs, widthOf }: Desk,
 ): readonly Block[] {
   const logs = answer
@@ -271,7 +292,7 @@ function weightCurve(
 }
 
 /** A point for each day from the first log to the last, or for every other one where they are many. */
-function pointsOf(logs: readonly Facts[]) {
+function pointsOf(logs: readonly Facts<Row<'daily-logs'>>[]) {
   const byDay = new Map(logs.map((log) => [log.text('date') ?? '', log]));
   const days = [...byDay.keys()].toSorted();
   const [first = '', last = ''] = [days[0], days.at(-1)];
@@ -281,7 +302,7 @@ function pointsOf(logs: readonly Facts[]) {
     const within = Array.from({ length: step }, (_, offset) =>
       byDay.get(addDays(first, index * step + offset)),
     );
-    const newest = (name: string) =>
+    const newest = (name: 'avgWeightGr' | 'standardG') =>
       within.map((log) => log?.number(name)).findLast((value) => value !== undefined);
     return { own: newest('avgWeightGr'), standard: newest('standardG') };
   });

@@ -3,10 +3,10 @@ import { contextAnswer } from '../../model/answers/context.ts';
 import { limits } from '../../model/core/limits.ts';
 import { checkWord } from '../core/command-line.ts';
 import { barRow } from '../output/charts.ts';
-import type { Facts } from '../output/facts.ts';
+import type { PartOf, RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
-import { barnBlocks } from './context-barns.ts';
+import { barnBlocks, type DailyLogs, type FarmContext } from './context-barns.ts';
 import {
   type Block,
   type Cell,
@@ -18,7 +18,7 @@ import {
   tableOf,
   taskLine,
 } from './core/blocks.ts';
-import { type Gathered, printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { type Gathered, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
 
 /** Flags of `context` as they were typed. */
@@ -34,9 +34,10 @@ export async function runContext(context: CommandContext, flags: ContextFlags): 
   if (depth !== undefined) checkWord('--depth', depth, DEPTHS);
   await printPage(context, {
     path: '/context',
+    answer: contextAnswer,
     query: { farmId: await oneFarm(context), depth },
     isSpoken: true,
-    rows: () => rowsUnder('flocks', rowColumns(rowSchema(contextAnswer.schema, 'flocks'))),
+    rows: () => rowsUnder(contextAnswer, 'flocks'),
     compose: contextPage,
     gather: gatherLogs,
   });
@@ -45,7 +46,7 @@ export async function runContext(context: CommandContext, flags: ContextFlags): 
 const LOG_FIELDS = 'flockId,date,avgWeightGr,standardG,tempMin,tempMax';
 
 /** The newest daily logs, which tell the standard of each day: a context tells only that of today. */
-async function gatherLogs(client: FarmClient, answer: Facts): Promise<Gathered> {
+async function gatherLogs(client: FarmClient, answer: FarmContext): Promise<Gathered<DailyLogs>> {
   const farmId = answer.text('farm.id');
   if (farmId === undefined || answer.list('flocks').length === 0) return {};
   const query = {
@@ -62,7 +63,7 @@ async function gatherLogs(client: FarmClient, answer: Facts): Promise<Gathered> 
 const BAR_WIDTH = 20;
 
 /** The whole farm: its barns and flocks, what waits, the medicine, the money, and all in sentences. */
-function contextPage(answer: Facts, desk: Desk): readonly Block[] {
+function contextPage(answer: FarmContext, desk: Desk): readonly Block[] {
   const { words } = desk;
   return [
     ...farmLines(answer, desk),
@@ -85,7 +86,7 @@ function contextPage(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function farmLines(answer: Facts, { words }: Desk): readonly Block[] {
+function farmLines(answer: FarmContext, { words }: Desk): readonly Block[] {
   const farm = answer.at('farm');
   const vertical = farm.text('vertical');
   const text = joinParts([
@@ -97,7 +98,7 @@ function farmLines(answer: Facts, { words }: Desk): readonly Block[] {
   return [{ kind: 'title', text }];
 }
 
-function alerts(answer: Facts, { words }: Desk): readonly Block[] {
+function alerts(answer: FarmContext, { words }: Desk): readonly Block[] {
   return answer.list('alerts.open').map((alert) => ({
     kind: 'text',
     mark: severityMark(alert.text('severity')) ?? 'info',
@@ -109,7 +110,7 @@ function alerts(answer: Facts, { words }: Desk): readonly Block[] {
   }));
 }
 
-function questionLine(report: Facts, { words }: Desk): Block {
+function questionLine(report: RowOf<FarmContext, 'fieldReports.recent'>, { words }: Desk): Block {
   const text = joinParts([
     words.moment(report.text('createdAt')),
     report.text('authorName') ?? words.say('page.worker'),
@@ -118,12 +119,13 @@ function questionLine(report: Facts, { words }: Desk): Block {
   return { kind: 'text', mark: severityMark(report.text('severity')) ?? 'info', text };
 }
 
-function medicine(store: Facts, { words }: Desk): readonly Block[] {
-  const idsOf = (name: string) => new Set(store.list(name).map((item) => item.text('id')));
+function medicine(store: PartOf<FarmContext, 'medicine'>, { words }: Desk): readonly Block[] {
+  const idsOf = (name: 'lowStock' | 'expired') =>
+    new Set(store.list(name).map((item) => item.text('id')));
   const [low, expired] = [idsOf('lowStock'), idsOf('expired')];
   const rows = store.list('items').map((item): readonly Cell[] => {
     const unit = item.text('unit') ?? 'none';
-    const amount = (name: string) => {
+    const amount = (name: 'quantity' | 'minQuantity') => {
       const count = item.number(name);
       return count === undefined ? NONE : words.say('gap.amount', { count, unit });
     };
@@ -153,7 +155,7 @@ function medicine(store: Facts, { words }: Desk): readonly Block[] {
 }
 
 /** Sales, feed, what else was spent by category, and what is left, as bars of one scale. */
-function money(answer: Facts, { words, glyphs }: Desk): readonly Block[] {
+function money(answer: FarmContext, { words, glyphs }: Desk): readonly Block[] {
   const sums = answer.at('money90d');
   const currency = answer.text('farm.currency') ?? '';
   const rows: readonly (readonly [label: string, amount: number | undefined])[] = [

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../i18n/en.ts';
 import { dashboardAnswer } from '../../model/answers/dashboard.ts';
 import type { Unit } from '../../model/core/message.ts';
-import type { Facts } from '../output/facts.ts';
+import type { Facts, PartOf, RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -15,22 +15,27 @@ import {
 } from './core/blocks.ts';
 import { figureTable } from './core/figures.ts';
 import { fixBlock, missingBlocks } from './core/fix-command.ts';
-import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
+
+type Dashboard = AnswerFacts<typeof dashboardAnswer>;
+type Barn = RowOf<Dashboard, 'barns'>;
+type Figures = PartOf<Dashboard, 'figures'>;
 
 /** `dashboard`: the farm at a glance; its rows are the barns. */
 export async function runDashboard(context: CommandContext): Promise<void> {
   await printPage(context, {
     path: '/os/dashboard',
+    answer: dashboardAnswer,
     query: { farmId: await oneFarm(context) },
     isSpoken: true,
-    rows: () => rowsUnder('barns', rowColumns(rowSchema(dashboardAnswer.schema, 'barns'))),
+    rows: () => rowsUnder(dashboardAnswer, 'barns'),
     compose: dashboardPage,
   });
 }
 
 /** The farm at a glance: its numbers, what to do, every barn with its flock and its air. */
-function dashboardPage(answer: Facts, desk: Desk): readonly Block[] {
+function dashboardPage(answer: Dashboard, desk: Desk): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
   const barns = answer.list('barns');
@@ -89,15 +94,16 @@ function dashboardPage(answer: Facts, desk: Desk): readonly Block[] {
 }
 
 /** Without a current reading the last values are shown, with the state and the age that say so. */
-function withLastAir(barn: Facts): Facts {
-  const last = (name: string) => barn.number(name.replace(/^climate\./, 'climate.last.'));
-  return { ...barn, number: (name) => barn.number(name) ?? last(name) };
+function withLastAir(barn: Barn): Barn {
+  const values: Facts<unknown> = barn;
+  const last = (name: string) => values.number(name.replace(/^climate\./, 'climate.last.'));
+  return { ...barn, number: (name: string) => values.number(name) ?? last(name) };
 }
 
 const COMMAND_INDENT = 5;
 
 /** One line each, with the command that does it. */
-function todo(answer: Facts): readonly Block[] {
+function todo(answer: Dashboard): readonly Block[] {
   return answer.list('todo').flatMap((item): readonly Block[] => {
     const text = joinParts([item.text('title'), item.texts('why')[0]]);
     const mark = severityMark(item.text('severity')) ?? 'info';
@@ -106,7 +112,11 @@ function todo(answer: Facts): readonly Block[] {
 }
 
 /** What is logged every day: where it is, what it is called and its unit. */
-type Daily = readonly [name: string, label: TextKey, unit: Unit];
+type Daily = readonly [
+  name: 'mortality' | 'feedKg' | 'waterL' | 'eggs',
+  label: TextKey,
+  unit: Unit,
+];
 
 const DAILY: readonly Daily[] = [
   ['mortality', 'page.col.dead', 'birds'],
@@ -118,7 +128,7 @@ const DAILY: readonly Daily[] = [
 const FEW = 10;
 
 /** The numbers above all barns, a line each; without those of which nothing is known. */
-function headlineRows(answer: Facts, desk: Desk): readonly Labelled[] {
+function headlineRows(answer: Dashboard, desk: Desk): readonly Labelled[] {
   const figures = answer.at('figures');
   const rows = [
     birds(figures, desk),
@@ -135,7 +145,7 @@ function headlineRows(answer: Facts, desk: Desk): readonly Labelled[] {
   return rows.filter(({ text }) => text !== '' && text !== NONE);
 }
 
-function birds(figures: Facts, { words }: Desk): Labelled {
+function birds(figures: Figures, { words }: Desk): Labelled {
   const text = joinParts([
     words.quantity(figures.number('birds'), 'birds'),
     words.say('page.dashboard.flocks', { count: figures.number('flocks') ?? 0 }),
@@ -147,9 +157,9 @@ function birds(figures: Facts, { words }: Desk): Labelled {
   return { label: words.say('page.label.birds'), text };
 }
 
-function ofDay(figures: Facts, [name, label, unit]: Daily, { words }: Desk): Labelled {
+function ofDay(figures: Figures, [name, label, unit]: Daily, { words }: Desk): Labelled {
   const totals = figures.at(name);
-  const part = (field: string, text: TextKey) => {
+  const part = (field: 'today' | 'yesterday' | 'avg7', text: TextKey) => {
     const value = totals.number(field);
     return value === undefined
       ? undefined
@@ -172,7 +182,7 @@ function shown(value: number): number {
   return value < FEW ? value : Math.round(value);
 }
 
-function growth(figures: Facts, { words }: Desk): Labelled {
+function growth(figures: Figures, { words }: Desk): Labelled {
   const deviation = figures.number('weightDeviationPct');
   const [fcr, epef] = [figures.number('fcr'), figures.number('epef')];
   const text = joinParts([
@@ -185,7 +195,7 @@ function growth(figures: Facts, { words }: Desk): Labelled {
   return { label: words.say('page.label.weight'), text };
 }
 
-function severities(counts: Facts, label: TextKey, { words }: Desk): Labelled {
+function severities(counts: PartOf<Figures, 'alerts'>, label: TextKey, { words }: Desk): Labelled {
   const known = (['critical', 'warning', 'info'] as const).filter(
     (severity) => (counts.number(severity) ?? 0) > 0,
   );
@@ -200,13 +210,13 @@ function severities(counts: Facts, label: TextKey, { words }: Desk): Labelled {
   return { label: words.say(label), text: text === '' ? words.number(0) : text, state };
 }
 
-function questions(figures: Facts, { words }: Desk): Labelled {
+function questions(figures: Figures, { words }: Desk): Labelled {
   const count = figures.number('questions') ?? 0;
   const state = count > 0 ? 'warning' : undefined;
   return { label: words.say('page.col.questions'), text: words.number(count), state };
 }
 
-function tasks(figures: Facts, { words }: Desk): Labelled {
+function tasks(figures: Figures, { words }: Desk): Labelled {
   const overdue = figures.number('tasks.overdue') ?? 0;
   const today = words.number(figures.number('tasks.today') ?? 0);
   const text = joinParts([
@@ -217,7 +227,7 @@ function tasks(figures: Facts, { words }: Desk): Labelled {
   return { label: words.say('page.label.tasks'), text, state };
 }
 
-function risk(figures: Facts, { words }: Desk): Labelled {
+function risk(figures: Figures, { words }: Desk): Labelled {
   const score = figures.number('risk.score');
   const level = figures.text('risk.level');
   const text =
@@ -231,9 +241,9 @@ function risk(figures: Facts, { words }: Desk): Labelled {
   return { label: words.say('page.label.risk'), text, state: mark === 'info' ? undefined : mark };
 }
 
-function month(money: Facts, { words }: Desk): Labelled {
+function month(money: PartOf<Figures, 'money'>, { words }: Desk): Labelled {
   const currency = money.text('currency') ?? '';
-  const part = (text: TextKey, field: string) => {
+  const part = (text: TextKey, field: 'revenue' | 'expenses' | 'feed' | 'net') => {
     const amount = money.number(field);
     return amount === undefined || amount === 0
       ? undefined
@@ -248,10 +258,10 @@ function month(money: Facts, { words }: Desk): Labelled {
   return { label: words.say('page.label.month'), text };
 }
 
-function cameras(counts: Facts, { words }: Desk): Labelled {
+function cameras(counts: PartOf<Dashboard, 'cameras'>, { words }: Desk): Labelled {
   const total = counts.number('cameras') ?? 0;
   const silent = counts.number('silent') ?? 0;
-  const count = (text: TextKey, name: string) => {
+  const count = (text: TextKey, name: 'online' | 'silent' | 'unregistered') => {
     const number = counts.number(name) ?? 0;
     return number === 0 ? undefined : words.say(text, { count: number });
   };

@@ -1,6 +1,6 @@
 import { automationRunAnswer } from '../../model/answers/automations.ts';
 import { camerasAnswer } from '../../model/answers/cameras.ts';
-import type { Facts } from '../output/facts.ts';
+import type { RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import { resolveName } from '../session/resolve-name.ts';
 import { oneFarm } from '../session/row-id.ts';
@@ -17,10 +17,14 @@ import {
   tableOf,
 } from './core/blocks.ts';
 import { fixBlock } from './core/fix-command.ts';
-import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
+
+type AutomationRun = AnswerFacts<typeof automationRunAnswer>;
+type Cameras = AnswerFacts<typeof camerasAnswer>;
+type Camera = RowOf<Cameras, 'cameras'>;
 
 /** What an automation does or would do, barn by barn, and why. */
-function automationPage(answer: Facts, desk: Desk): readonly Block[] {
+function automationPage(answer: AutomationRun, desk: Desk): readonly Block[] {
   const { words } = desk;
   const isDry = answer.flag('dryRun');
   const isOff = !answer.flag('automation.enabled');
@@ -35,7 +39,11 @@ function automationPage(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function barnBlocks(barn: Facts, isDry: boolean, { words }: Desk): readonly Block[] {
+function barnBlocks(
+  barn: RowOf<AutomationRun, 'barns'>,
+  isDry: boolean,
+  { words }: Desk,
+): readonly Block[] {
   const depth = barn.number('depth') ?? 0;
   const chain = words.say('page.automation.depth', { depth });
   return [
@@ -46,7 +54,11 @@ function barnBlocks(barn: Facts, isDry: boolean, { words }: Desk): readonly Bloc
   ];
 }
 
-function outcomeText(barn: Facts, isDry: boolean, words: Desk['words']): string {
+function outcomeText(
+  barn: RowOf<AutomationRun, 'barns'>,
+  isDry: boolean,
+  words: Desk['words'],
+): string {
   const error = barn.text('error');
   if (error !== undefined) return words.say('page.automation.failed', { error });
   const what = barn.text('outcome.text');
@@ -68,6 +80,7 @@ export async function runAutomation(
 ): Promise<void> {
   await printPage(context, {
     path: `/os/automations/${encodeURIComponent(id)}/run`,
+    answer: automationRunAnswer,
     query: {},
     isSpoken: true,
     // A look at all barns takes no right to write.
@@ -75,7 +88,7 @@ export async function runAutomation(
       execute || barn !== undefined
         ? { dryRun: !execute, ...(await barnOf(context, barn)) }
         : undefined,
-    rows: () => rowsUnder('barns', rowColumns(rowSchema(automationRunAnswer.schema, 'barns'))),
+    rows: () => rowsUnder(automationRunAnswer, 'barns'),
     compose: automationPage,
   });
 }
@@ -89,7 +102,7 @@ async function barnOf(context: CommandContext, typed: string | undefined) {
 }
 
 /** How the cameras of a farm do: those in trouble first told, then all, then who is not registered. */
-function camerasPage(answer: Facts, desk: Desk): readonly Block[] {
+function camerasPage(answer: Cameras, desk: Desk): readonly Block[] {
   const { words } = desk;
   const farm = nameOf(desk, answer.text('farmId'));
   const head = answer.at('headline');
@@ -117,7 +130,7 @@ function camerasPage(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function silence(camera: Facts, { words }: Desk): readonly Block[] {
+function silence(camera: Camera, { words }: Desk): readonly Block[] {
   const minutes = camera.number('silent.minutes');
   if (minutes === undefined) return [];
   const mark = severityMark(camera.text('silent.severity')) ?? 'warning';
@@ -126,7 +139,7 @@ function silence(camera: Facts, { words }: Desk): readonly Block[] {
   return [{ kind: 'text', mark, text }];
 }
 
-function alertLine(alert: Facts): Block {
+function alertLine(alert: RowOf<Cameras, 'barnAlerts'>): Block {
   const mark = severityMark(alert.text('severity')) ?? 'info';
   return { kind: 'text', mark, text: alert.text('title') ?? alert.text('rule') ?? '' };
 }
@@ -145,7 +158,7 @@ function columnsOf({ words }: Desk): readonly TableColumn[] {
   ];
 }
 
-function cameraRow(camera: Facts, { words }: Desk): readonly Cell[] {
+function cameraRow(camera: Camera, { words }: Desk): readonly Cell[] {
   const isSilent = camera.text('silent.severity') !== undefined;
   const gap = camera.number('count.gapPct');
   const isFewer = (camera.number('count.difference') ?? 0) < 0;
@@ -171,11 +184,11 @@ function cameraRow(camera: Facts, { words }: Desk): readonly Cell[] {
   ];
 }
 
-function cameraName(camera: Facts): string {
+function cameraName(camera: Camera): string {
   return camera.text('name') ?? camera.text('sourceKey') ?? camera.text('deviceId') ?? '';
 }
 
-function connections(answer: Facts, { words }: Desk): readonly Block[] {
+function connections(answer: Cameras, { words }: Desk): readonly Block[] {
   return tableOf(
     [
       { title: words.say('page.col.connection') },
@@ -203,7 +216,7 @@ function connections(answer: Facts, { words }: Desk): readonly Block[] {
   );
 }
 
-function unregistered(answer: Facts, { words }: Desk): readonly Block[] {
+function unregistered(answer: Cameras, { words }: Desk): readonly Block[] {
   return answer.list('unregistered').flatMap((source): readonly Block[] => {
     const heard = words.say('page.cameras.heard', {
       events: source.number('events') ?? 0,
@@ -219,9 +232,10 @@ function unregistered(answer: Facts, { words }: Desk): readonly Block[] {
 export async function runCameras(context: CommandContext): Promise<void> {
   await printPage(context, {
     path: '/os/cameras',
+    answer: camerasAnswer,
     query: { farmId: await oneFarm(context) },
     isSpoken: false,
-    rows: () => rowsUnder('cameras', rowColumns(rowSchema(camerasAnswer.schema, 'cameras'))),
+    rows: () => rowsUnder(camerasAnswer, 'cameras'),
     compose: camerasPage,
   });
 }

@@ -1,6 +1,6 @@
 import { digestAnswer } from '../../model/answers/digest.ts';
 import { sum } from '../../tools/statistics.ts';
-import type { Facts } from '../output/facts.ts';
+import type { PartOf, RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -14,10 +14,12 @@ import {
   tableOf,
   taskLine,
 } from './core/blocks.ts';
-import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
+
+type Digest = AnswerFacts<typeof digestAnswer>;
 
 /** The morning briefing; after a quiet night in three lines. */
-function digestPage(answer: Facts, desk: Desk): readonly Block[] {
+function digestPage(answer: Digest, desk: Desk): readonly Block[] {
   const head = [titleOf(answer, desk), ...headlines(answer)];
   if (isQuiet(answer)) return [...head, ...quietMortality(answer, desk)];
   const { words } = desk;
@@ -42,7 +44,7 @@ function digestPage(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function titleOf(answer: Facts, desk: Desk): Block {
+function titleOf(answer: Digest, desk: Desk): Block {
   const day = answer.text('date');
   const farm = nameOf(desk, answer.text('farmId'));
   const text = joinParts([
@@ -53,7 +55,7 @@ function titleOf(answer: Facts, desk: Desk): Block {
   return { kind: 'title', text };
 }
 
-function headlines(answer: Facts): readonly Block[] {
+function headlines(answer: Digest): readonly Block[] {
   return answer.texts('headline').map((text) => ({ kind: 'text', text, indent: 0 }));
 }
 
@@ -67,7 +69,7 @@ const LISTS = [
 ] as const;
 
 /** Nothing happened, nothing waits and no flock lost more than usual. */
-function isQuiet(answer: Facts): boolean {
+function isQuiet(answer: Digest): boolean {
   const weather = answer.at('weather');
   return (
     LISTS.every((name) => answer.list(name).length === 0) &&
@@ -78,9 +80,9 @@ function isQuiet(answer: Facts): boolean {
   );
 }
 
-function quietMortality(answer: Facts, { words }: Desk): readonly Block[] {
+function quietMortality(answer: Digest, { words }: Desk): readonly Block[] {
   const rows = answer.list('mortality');
-  const total = (name: string) => {
+  const total = (name: 'today' | 'yesterday' | 'avg7') => {
     const known = rows.map((row) => row.number(name)).filter((value) => value !== undefined);
     return known.length === 0 ? undefined : sum(known);
   };
@@ -94,7 +96,7 @@ function quietMortality(answer: Facts, { words }: Desk): readonly Block[] {
   return [{ kind: 'text', text, indent: 0 }];
 }
 
-function alerts(answer: Facts, { words }: Desk): readonly Block[] {
+function alerts(answer: Digest, { words }: Desk): readonly Block[] {
   const ofNight = answer.list('overnightAlerts');
   const known = new Set(ofNight.map((alert) => alert.text('id')));
   const older = answer.list('openAlerts').filter((alert) => !known.has(alert.text('id')));
@@ -111,7 +113,7 @@ function alerts(answer: Facts, { words }: Desk): readonly Block[] {
   }));
 }
 
-function mortality(answer: Facts, desk: Desk): readonly Block[] {
+function mortality(answer: Digest, desk: Desk): readonly Block[] {
   const { words } = desk;
   const today = answer.text('date');
   const rows = answer.list('mortality').map((row): readonly Cell[] => {
@@ -151,7 +153,7 @@ function mortality(answer: Facts, desk: Desk): readonly Block[] {
   );
 }
 
-function cameras(answer: Facts, desk: Desk): readonly Block[] {
+function cameras(answer: Digest, desk: Desk): readonly Block[] {
   const { words } = desk;
   const vision = answer.at('vision');
   const names = new Map(
@@ -178,7 +180,7 @@ function cameras(answer: Facts, desk: Desk): readonly Block[] {
 }
 
 /** What a worker wrote, and who and when. */
-function reportLine(report: Facts, { words }: Desk): Block {
+function reportLine(report: RowOf<Digest, 'reports'>, { words }: Desk): Block {
   const text = joinParts([
     words.moment(report.text('createdAt')),
     report.text('authorName') ?? words.say('page.worker'),
@@ -187,7 +189,7 @@ function reportLine(report: Facts, { words }: Desk): Block {
   return { kind: 'text', mark: severityMark(report.text('severity')) ?? 'info', text };
 }
 
-function missingLogs(answer: Facts, { words }: Desk): readonly Block[] {
+function missingLogs(answer: Digest, { words }: Desk): readonly Block[] {
   return answer.list('flocksMissingLog').map((row) => {
     const last = row.text('lastLogDate');
     const text = joinParts([
@@ -201,7 +203,7 @@ function missingLogs(answer: Facts, { words }: Desk): readonly Block[] {
   });
 }
 
-function weather(outlook: Facts, { words }: Desk): readonly Block[] {
+function weather(outlook: PartOf<Digest, 'weather'>, { words }: Desk): readonly Block[] {
   const risk = outlook.text('heatRisk');
   const heat: readonly Block[] =
     risk === undefined
@@ -226,9 +228,10 @@ function weather(outlook: Facts, { words }: Desk): readonly Block[] {
 export async function runDigest(context: CommandContext): Promise<void> {
   await printPage(context, {
     path: '/digest',
+    answer: digestAnswer,
     query: { farmId: await oneFarm(context) },
     isSpoken: true,
-    rows: () => rowsUnder('mortality', rowColumns(rowSchema(digestAnswer.schema, 'mortality'))),
+    rows: () => rowsUnder(digestAnswer, 'mortality'),
     compose: digestPage,
   });
 }

@@ -1,10 +1,11 @@
+import { gapsAnswer } from '../../model/answers/digest.ts';
 import { setupAnswer } from '../../model/answers/settings.ts';
 import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
 import { severity } from '../../model/core/vocabulary.ts';
 import { checkWord } from '../core/command-line.ts';
 import { endWith } from '../core/errors.ts';
 import { barRow } from '../output/charts.ts';
-import { type Facts, factsOf } from '../output/facts.ts';
+import type { PartOf, RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -17,14 +18,17 @@ import {
   severityMark,
 } from './core/blocks.ts';
 import { fixBlock } from './core/fix-command.ts';
-import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { type AnswerFacts, printPage, rowColumns, rowsUnder } from './core/print-page.ts';
+
+type Gaps = AnswerFacts<typeof gapsAnswer>;
+type Setup = AnswerFacts<typeof setupAnswer>;
 
 const SEVERITIES = ['critical', 'warning', 'info'] as const;
 const PARTS = ['logs', 'weights', 'environment', 'money', 'photos', 'identity'] as const;
 const BAR_WIDTH = 20;
 
 /** What is missing, the worst first, each with the command that closes it; how complete the data are. */
-function gapsPage(answer: Facts, desk: Desk): readonly Block[] {
+function gapsPage(answer: Gaps, desk: Desk): readonly Block[] {
   const { words } = desk;
   const farm = nameOf(desk, answer.text('farmId'));
   const gaps = answer.list('gaps');
@@ -46,7 +50,10 @@ function gapsPage(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function gapBlocks(gap: Facts, severity: (typeof SEVERITIES)[number]): readonly Block[] {
+function gapBlocks(
+  gap: RowOf<Gaps, 'gaps'>,
+  severity: (typeof SEVERITIES)[number],
+): readonly Block[] {
   const message = gap.text('message');
   return [
     { kind: 'text', mark: severityMark(severity) ?? 'info', text: gap.text('title') ?? '' },
@@ -55,7 +62,7 @@ function gapBlocks(gap: Facts, severity: (typeof SEVERITIES)[number]): readonly 
   ];
 }
 
-function quality(facts: Facts, desk: Desk): readonly Block[] {
+function quality(facts: PartOf<Gaps, 'dataQuality'>, desk: Desk): readonly Block[] {
   const { words } = desk;
   const score = facts.number('score');
   if (score === undefined) return [];
@@ -89,15 +96,16 @@ export interface GapsFlags {
 export async function runGaps(context: CommandContext, flags: GapsFlags): Promise<void> {
   const least = flags.exitStatus;
   if (least !== undefined) checkWord('--exit-status', least, severities);
-  const data = await printPage(context, {
+  const answer = await printPage(context, {
     path: '/gaps',
+    answer: gapsAnswer,
     query: { farmId: await oneFarm(context) },
     isSpoken: true,
-    rows: () => rowsUnder('gaps', rowColumns(sharedSchemas.Gap)),
+    rows: () => rowsUnder(gapsAnswer, 'gaps', rowColumns(sharedSchemas.Gap)),
     compose: gapsPage,
   });
   if (least === undefined) return;
-  const gaps = factsOf(data).list('gaps');
+  const gaps = answer.list('gaps');
   const isThere = gaps.some((gap) => rankOf(gap.text('severity')) >= rankOf(least));
   if (isThere) throw endWith('conditionHolds');
 }
@@ -114,9 +122,10 @@ export async function runSetup(context: CommandContext): Promise<void> {
   const farmId = await oneFarm(context);
   await printPage(context, {
     path: '/setup',
+    answer: setupAnswer,
     query: { farmId },
     isSpoken: true,
-    rows: () => rowsUnder('items', rowColumns(rowSchema(setupAnswer.schema, 'items'))),
+    rows: () => rowsUnder(setupAnswer, 'items'),
     compose: (answer, desk) => setupPage(answer, farmId, desk),
   });
 }
@@ -124,7 +133,7 @@ export async function runSetup(context: CommandContext): Promise<void> {
 const SETUP_BAR_WIDTH = 30;
 
 /** How far the farm is set up: a bar, every step, and the next one with its command. */
-function setupPage(answer: Facts, farmId: string | undefined, desk: Desk): readonly Block[] {
+function setupPage(answer: Setup, farmId: string | undefined, desk: Desk): readonly Block[] {
   const { words, glyphs } = desk;
   const items = answer.list('items');
   const progress = answer.number('progressPct') ?? 0;
@@ -144,7 +153,7 @@ function setupPage(answer: Facts, farmId: string | undefined, desk: Desk): reado
   ];
 }
 
-function itemLine(item: Facts, { words }: Desk): Block {
+function itemLine(item: RowOf<Setup, 'items'>, { words }: Desk): Block {
   const isDone = item.flag('done');
   const note = item.flag('optional') && !isDone ? words.say('page.setup.optional') : undefined;
   return {
@@ -154,7 +163,7 @@ function itemLine(item: Facts, { words }: Desk): Block {
   };
 }
 
-function next(answer: Facts, { words }: Desk): readonly Block[] {
+function next(answer: Setup, { words }: Desk): readonly Block[] {
   const key = answer.text('next');
   const item = answer.list('items').find((candidate) => candidate.text('key') === key);
   if (key === undefined || !item) return [];

@@ -1,21 +1,26 @@
 import { activityAnswer, historyAnswer, searchAnswer } from '../../model/answers/history.ts';
+import type { Sent } from '../../model/api/json-schema.ts';
 import { limits } from '../../model/core/limits.ts';
 import { message } from '../../model/core/message.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { foldText } from '../../tools/words.ts';
 import { usageError } from '../core/errors.ts';
-import { cleanText, type Facts, factsOf } from '../output/facts.ts';
+import { cleanText, factsOf, type RowOf } from '../output/facts.ts';
 import { neutralise } from '../output/neutralise.ts';
 import type { CommandContext } from '../session/context.ts';
 import { isNamedResource, resolveName } from '../session/resolve-name.ts';
 import { nameOf, oneFarm, requireFarmOf } from '../session/row-id.ts';
 import { type Block, type Desk, joinParts, type Mark, nameOf as nameOfId } from './core/blocks.ts';
-import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
 
+type History = AnswerFacts<typeof historyAnswer>;
+type Activity = AnswerFacts<typeof activityAnswer>;
+type Found = AnswerFacts<typeof searchAnswer>;
+
 /** Who changed a row, when, and each field from what to what; the newest first. */
-function historyPage(answer: Facts, desk: Desk): readonly Block[] {
+function historyPage(answer: History, desk: Desk): readonly Block[] {
   const { words } = desk;
   const count = words.say('page.history.count', { count: answer.number('meta.total') ?? 0 });
   const title = joinParts([answer.text('resource'), answer.text('id'), count]);
@@ -28,7 +33,7 @@ function historyPage(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function stepBlocks(step: Facts, desk: Desk): readonly Block[] {
+function stepBlocks(step: RowOf<History, 'data'>, desk: Desk): readonly Block[] {
   const { words } = desk;
   const what = words.name('history', step.flag('undone') ? 'undone' : step.text('kind'));
   const who = step.text('by.name') ?? step.text('by.id');
@@ -77,16 +82,19 @@ export async function runHistory(
   if (context.flags().farm !== undefined) {
     // The row itself may be gone; its history says whose it was.
     const { data: newest } = await client.request({ method: 'GET', path, query: { limit: 1 } });
-    await requireFarmOf(context, name, { id, farmId: factsOf(newest).text('farmId') });
+    await requireFarmOf(context, name, {
+      id,
+      farmId: factsOf<Sent<(typeof historyAnswer)['schema']>>(newest).text('farmId'),
+    });
   }
-  const data = await printPage(context, {
+  const answer = await printPage(context, {
     path,
+    answer: historyAnswer,
     query: { field, limit: most },
     isSpoken: false,
-    rows: () => rowsUnder('data', rowColumns(rowSchema(historyAnswer.schema, 'data'))),
+    rows: () => rowsUnder(historyAnswer, 'data'),
     compose: historyPage,
   });
-  const answer = factsOf(data);
   if (!answer.flag('meta.hasMore')) return;
   const total = answer.number('meta.total') ?? 0;
   const number = new Intl.NumberFormat('en-US');
@@ -107,13 +115,14 @@ const IMPORTANT = 80;
 const WORTH_KNOWING = 50;
 
 /** What happened, day by day, the newest first; what matters most is marked. */
-function activityPage(answer: Facts, desk: Desk): readonly Block[] {
+function activityPage(answer: Activity, desk: Desk): readonly Block[] {
   const { words } = desk;
   const rows = answer.list('data').filter((row) => row.text('ts') !== undefined);
   if (rows.length === 0)
     return [{ kind: 'text', text: words.say('page.activity.none'), indent: 0 }];
   const isOfOneFarm = new Set(rows.map((row) => row.text('farmId'))).size === 1;
-  const farmOf = (row: Facts) => (isOfOneFarm ? undefined : nameOfId(desk, row.text('farmId')));
+  const farmOf = (row: RowOf<Activity, 'data'>) =>
+    isOfOneFarm ? undefined : nameOfId(desk, row.text('farmId'));
   const days = groupBy(rows, (row) => words.dayOf(row.text('ts') ?? ''));
   return [...days].flatMap(([day, ofDay]): readonly Block[] => [
     { kind: 'heading', text: words.weekday(day) },
@@ -121,7 +130,7 @@ function activityPage(answer: Facts, desk: Desk): readonly Block[] {
   ]);
 }
 
-function entryLine(row: Facts, farm: string | undefined, desk: Desk): Block {
+function entryLine(row: RowOf<Activity, 'data'>, farm: string | undefined, desk: Desk): Block {
   const score = row.number('score') ?? 0;
   const title = row.text('title') ?? row.text('kind');
   return {
@@ -151,14 +160,14 @@ export async function runActivity(context: CommandContext, flags: ActivityFlags)
   const { kinds, from, to, cursor } = flags;
   const minScore = scoreOf(flags);
   const limit = limitOf(flags);
-  const data = await printPage(context, {
+  const answer = await printPage(context, {
     path: '/activity',
+    answer: activityAnswer,
     query: { farmId: await oneFarm(context), minScore, kinds, from, to, limit, cursor },
     isSpoken: true,
-    rows: () => rowsUnder('data', rowColumns(rowSchema(activityAnswer.schema, 'data'))),
+    rows: () => rowsUnder(activityAnswer, 'data'),
     compose: activityPage,
   });
-  const answer = factsOf(data);
   if (!answer.flag('meta.hasMore')) return;
   const shown = new Intl.NumberFormat('en-US').format(answer.list('data').length);
   const next = answer.text('meta.nextCursor');
@@ -221,27 +230,27 @@ export async function runSearch(context: CommandContext, typed: readonly string[
       text: [message('cli.shortSearch')],
     });
   }
-  const data = await printPage(context, {
+  const answer = await printPage(context, {
     path: '/search',
+    answer: searchAnswer,
     query: { q: wanted },
     isSpoken: false,
-    rows: () => rowsUnder('data', rowColumns(rowSchema(searchAnswer.schema, 'data'))),
+    rows: () => rowsUnder(searchAnswer, 'data'),
     compose: (answer, desk) => searchPage(answer, cleanText(wanted), desk),
   });
-  const answer = factsOf(data);
   const [shown, total] = [answer.list('data').length, answer.number('meta.total') ?? 0];
   if (total > shown) await context.note(`${shown} of ${total}; a longer text finds fewer`);
 }
 
 /** What was found, the best first: its name, the place where it stands, and how to open it. */
-function searchPage(answer: Facts, wanted: string, desk: Desk): readonly Block[] {
+function searchPage(answer: Found, wanted: string, desk: Desk): readonly Block[] {
   const rows = answer.list('data');
   const total = answer.number('meta.total') ?? rows.length;
   const title = desk.words.say('page.search.title', { count: total, text: wanted });
   return [{ kind: 'title', text: title }, ...rows.flatMap((row) => hitBlocks(row, wanted, desk))];
 }
 
-function hitBlocks(row: Facts, wanted: string, desk: Desk): readonly Block[] {
+function hitBlocks(row: RowOf<Found, 'data'>, wanted: string, desk: Desk): readonly Block[] {
   const title = row.text('title') ?? '';
   const snippet = row.text('snippet');
   const where = joinParts([

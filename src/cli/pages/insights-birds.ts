@@ -1,3 +1,5 @@
+import type { birdSectionSchemas } from '../../model/answers/bird-section-schemas.ts';
+import type { Sent } from '../../model/api/json-schema.ts';
 import { barRow, spanAxis, sparkline } from '../output/charts.ts';
 import type { Facts } from '../output/facts.ts';
 import {
@@ -10,6 +12,8 @@ import {
 } from './core/blocks.ts';
 import type { InsightPart } from './core/figures.ts';
 import { fixBlock, fixParts } from './core/fix-command.ts';
+
+type Part<S extends keyof typeof birdSectionSchemas> = Sent<(typeof birdSectionSchemas)[S]>;
 
 /** How the sections about birds and barns read. */
 export const birdParts = {
@@ -127,9 +131,9 @@ export const birdParts = {
     ],
     after: riskRows,
   },
-} as const satisfies Readonly<Record<string, InsightPart>>;
+} as const satisfies { readonly [S in keyof typeof birdSectionSchemas]: InsightPart<Part<S>> };
 
-function planBlocks(plan: Facts, desk: Desk): readonly Block[] {
+function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: Desk): readonly Block[] {
   const { words } = desk;
   return plan.list('items').flatMap((item): readonly Block[] => {
     const place = nameOf(desk, item.text('flockId') ?? item.text('barnId'));
@@ -154,7 +158,7 @@ function planBlocks(plan: Facts, desk: Desk): readonly Block[] {
   });
 }
 
-function driverLines(health: Facts, desk: Desk): readonly Block[] {
+function driverLines(health: Facts<Part<'health'>>, desk: Desk): readonly Block[] {
   return health.list('flocks').flatMap((flock) =>
     flock.list('drivers').map((driver): Block => {
       const points = driver.number('points');
@@ -171,7 +175,10 @@ function driverLines(health: Facts, desk: Desk): readonly Block[] {
 
 const EVERY_HOURS = 2;
 
-function temperatureLine(weather: Facts, { words, glyphs, widthOf }: Desk): readonly Block[] {
+function temperatureLine(
+  weather: Facts<Part<'weather'>>,
+  { words, glyphs, widthOf }: Desk,
+): readonly Block[] {
   const hours = weather.list('next72h').filter((_, index) => index % EVERY_HOURS === 0);
   const temps = hours.map((hour) => hour.number('temp'));
   const known = temps.filter((temp) => temp !== undefined);
@@ -187,7 +194,7 @@ function temperatureLine(weather: Facts, { words, glyphs, widthOf }: Desk): read
   return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
 }
 
-function weatherLines(weather: Facts, { words }: Desk): readonly Block[] {
+function weatherLines(weather: Facts<Part<'weather'>>, { words }: Desk): readonly Block[] {
   const cold: readonly Block[] = weather.flag('coldRisk')
     ? [{ kind: 'text', mark: 'warning', text: words.say('page.cold') }]
     : [];
@@ -203,7 +210,7 @@ function weatherLines(weather: Facts, { words }: Desk): readonly Block[] {
 }
 
 /** The weights of the next ten days. */
-function projections(weights: Facts, desk: Desk): readonly Block[] {
+function projections(weights: Facts<Part<'weights'>>, desk: Desk): readonly Block[] {
   const { words, glyphs, widthOf } = desk;
   const rows = weights.list('flocks').flatMap((flock): readonly Labelled[] => {
     const days = flock.list('projected');
@@ -229,7 +236,7 @@ function projections(weights: Facts, desk: Desk): readonly Block[] {
 const RISK_WIDTH = 10;
 
 /** Each risk by its weight; what cannot be told or weighs nothing is left to the other formats. */
-function riskRows(risk: Facts, { words, glyphs }: Desk): readonly Block[] {
+function riskRows(risk: Facts<Part<'risk'>>, { words, glyphs }: Desk): readonly Block[] {
   const rows = risk.list('items').flatMap((item): readonly Labelled[] => {
     const weight = (item.number('p') ?? 0) * (item.number('impact') ?? 0);
     if (weight <= 0) return [];

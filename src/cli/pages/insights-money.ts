@@ -1,9 +1,13 @@
+import type { moneySectionSchemas } from '../../model/answers/money-section-schemas.ts';
+import type { Sent } from '../../model/api/json-schema.ts';
 import { spanAxis, sparkline } from '../output/charts.ts';
 import type { Facts } from '../output/facts.ts';
 import type { Block, Desk } from './core/blocks.ts';
 import type { Figure, InsightPart } from './core/figures.ts';
 
-const CASH_COLUMNS: readonly Figure[] = [
+type Part<S extends keyof typeof moneySectionSchemas> = Sent<(typeof moneySectionSchemas)[S]>;
+
+const CASH_COLUMNS: readonly Figure<Part<'cashflow'>['weeks'][number]>[] = [
   ['weekStart', 'page.col.week', 'day'],
   ['in', 'page.col.in', 'money'],
   ['out', 'page.col.out', 'money'],
@@ -239,9 +243,9 @@ export const moneyParts = {
       },
     ],
   },
-} as const satisfies Readonly<Record<string, InsightPart>>;
+} as const satisfies { readonly [S in keyof typeof moneySectionSchemas]: InsightPart<Part<S>> };
 
-function phaseWarnings(feed: Facts): readonly Block[] {
+function phaseWarnings(feed: Facts<Part<'feed'>>): readonly Block[] {
   return feed
     .list('flocks')
     .map((flock) => flock.text('phaseWarning'))
@@ -250,7 +254,10 @@ function phaseWarnings(feed: Facts): readonly Block[] {
 }
 
 /** The sum of all weeks up to each. */
-function cashCurve(cashflow: Facts, { words, glyphs, widthOf }: Desk): readonly Block[] {
+function cashCurve(
+  cashflow: Facts<Part<'cashflow'>>,
+  { words, glyphs, widthOf }: Desk,
+): readonly Block[] {
   const sums = cashflow.list('weeks').map((week) => week.number('cumulative'));
   const known = sums.filter((sum) => sum !== undefined);
   if (known.length === 0) return [];
@@ -263,6 +270,6 @@ function cashCurve(cashflow: Facts, { words, glyphs, widthOf }: Desk): readonly 
   return [{ kind: 'labelled', rows: [{ label, drawing, text, below }] }];
 }
 
-function assumptions(cashflow: Facts): readonly Block[] {
+function assumptions(cashflow: Facts<Part<'cashflow'>>): readonly Block[] {
   return cashflow.texts('assumptions').map((text) => ({ kind: 'text', mark: 'info', text }));
 }

@@ -1,8 +1,15 @@
 import type { FarmClient } from '../../client/client.ts';
 import { birdSectionSchemas } from '../../model/answers/bird-section-schemas.ts';
+import {
+  insightsAnswer,
+  type SentSection,
+  type SentSectionError,
+} from '../../model/answers/insights.ts';
 import { moneySectionSchemas } from '../../model/answers/money-section-schemas.ts';
+import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
 import { limits } from '../../model/core/limits.ts';
+import type { Row } from '../../model/resources/registry.ts';
 import { checkWord } from '../core/command-line.ts';
 import { usageError } from '../core/errors.ts';
 import { type Facts, factsOf } from '../output/facts.ts';
@@ -19,16 +26,17 @@ import {
 } from './core/figures.ts';
 import { missingBlocks } from './core/fix-command.ts';
 import {
+  type AnswerFacts,
   type Gathered,
   type PageRows,
   printPage,
-  rowColumns,
-  rowSchema,
   rowsUnder,
 } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
 import { birdParts } from './insights-birds.ts';
 import { moneyParts } from './insights-money.ts';
+
+type Insights = AnswerFacts<typeof insightsAnswer>;
 
 /** Flags of `insights` as they were typed. */
 export interface InsightsFlags {
@@ -36,7 +44,7 @@ export interface InsightsFlags {
 }
 
 /** The list of each section that is its rows. */
-const lists: Readonly<Record<InsightSection, string>> = {
+const lists: { readonly [S in InsightSection]: keyof SentSection<S> } = {
   actionPlan: 'items',
   health: 'flocks',
   profit: 'flocks',
@@ -59,6 +67,7 @@ export async function runInsights(context: CommandContext, flags: InsightsFlags)
   const include = sectionsOf(flags);
   await printPage(context, {
     path: '/insights',
+    answer: insightsAnswer,
     query: { farmId: await oneFarm(context), include: include?.join(',') },
     isSpoken: true,
     rows: () => rowsOf(include),
@@ -83,12 +92,12 @@ function rowsOf(include: readonly InsightSection[] | undefined): PageRows {
   }
   const list = lists[section];
   const schemas = { ...birdSectionSchemas, ...moneySectionSchemas };
-  const { columns, of } = rowsUnder(list, rowColumns(rowSchema(schemas[section], list)));
+  const { columns, of } = rowsUnder<JsonSchema>({ schema: schemas[section] }, list);
   return { columns, of: (answer) => of(factsOf(answer).raw(`sections.${section}`)) };
 }
 
 /** What barns and flocks are called: sections tell their ids. */
-async function gatherNames(client: FarmClient, answer: Facts): Promise<Gathered> {
+async function gatherNames(client: FarmClient, answer: Insights): Promise<Gathered> {
   const farmId = answer.text('farmId');
   const query = { farmId, limit: limits.maxPageSize };
   const [barns, flocks] = await Promise.all([
@@ -100,20 +109,25 @@ async function gatherNames(client: FarmClient, answer: Facts): Promise<Gathered>
       dir: 'desc',
     }),
   ]);
-  const named = namesOf(barns.data.map(factsOf), ['name']);
+  const named = namesOf(
+    barns.data.map((barn) => factsOf<Row<'barns'>>(barn)),
+    ['name'],
+  );
   const barnNames = new Map(named);
-  const coded = flocks.data.map(factsOf).flatMap((flock): (readonly [string, string])[] => {
-    const id = flock.text('id');
-    const name = flock.text('code') ?? barnNames.get(flock.text('barnId') ?? '');
-    return id === undefined || name === undefined ? [] : [[id, name]];
-  });
+  const coded = flocks.data
+    .map((row) => factsOf<Row<'flocks'>>(row))
+    .flatMap((flock): (readonly [string, string])[] => {
+      const id = flock.text('id');
+      const name = flock.text('code') ?? barnNames.get(flock.text('barnId') ?? '');
+      return id === undefined || name === undefined ? [] : [[id, name]];
+    });
   return { names: [...named, ...coded] };
 }
 
 const parts: Readonly<Record<InsightSection, InsightPart>> = { ...birdParts, ...moneyParts };
 
 /** The analyses that were asked for, one after the other, each with what it lacks. */
-function insightsPage(answer: Facts, desk: Desk): readonly Block[] {
+function insightsPage(answer: Insights, desk: Desk): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
   const title = joinParts([
@@ -136,7 +150,7 @@ interface Telling {
 
 function sectionBlocks(
   name: InsightSection,
-  facts: Facts,
+  facts: Facts<SentSection<InsightSection> | SentSectionError>,
   { writing, told }: Telling,
 ): readonly Block[] {
   const { words } = writing.desk;
@@ -145,10 +159,14 @@ function sectionBlocks(
   const state = status === undefined || status === 'ok' ? undefined : words.name('status', status);
   const heading: Block = { kind: 'heading', text: joinParts([words.name('section', name), state]) };
   if (failure !== undefined) return [heading, { kind: 'text', mark: 'warning', text: failure }];
-  return [heading, ...bodyOf(parts[name], facts, writing), ...missingBlocks(facts, told)];
+  return [
+    heading,
+    ...bodyOf(parts[name], facts, writing),
+    ...missingBlocks(facts as Facts<SentSection<InsightSection>>, told),
+  ];
 }
 
-function bodyOf(part: InsightPart, facts: Facts, writing: Writing): readonly Block[] {
+function bodyOf(part: InsightPart, facts: Facts<unknown>, writing: Writing): readonly Block[] {
   const { desk } = writing;
   return [
     ...(part.before?.(facts, desk) ?? []),
@@ -159,7 +177,11 @@ function bodyOf(part: InsightPart, facts: Facts, writing: Writing): readonly Blo
 }
 
 /** The figures that are known, a line each. */
-function figures(wanted: readonly Figure[], facts: Facts, writing: Writing): readonly Block[] {
+function figures(
+  wanted: readonly Figure[],
+  facts: Facts<unknown>,
+  writing: Writing,
+): readonly Block[] {
   const rows = wanted.flatMap((figure) => {
     const written = writeFigure(facts, figure, writing);
     const { text, state } =
@@ -172,7 +194,7 @@ function figures(wanted: readonly Figure[], facts: Facts, writing: Writing): rea
 
 function tableBlocks(
   { rows, where, title, columns }: InsightTable,
-  facts: Facts,
+  facts: Facts<unknown>,
   writing: Writing,
 ): readonly Block[] {
   const { words } = writing.desk;

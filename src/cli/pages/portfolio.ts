@@ -1,5 +1,5 @@
 import { portfolioAnswer } from '../../model/answers/context.ts';
-import type { Facts } from '../output/facts.ts';
+import type { PartOf, RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import {
   type Block,
@@ -10,10 +10,12 @@ import {
   type TableColumn,
   tableOf,
 } from './core/blocks.ts';
-import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
+
+type Portfolio = AnswerFacts<typeof portfolioAnswer>;
 
 /** Every farm with its headline figures, the totals, and money by currency. */
-function portfolioPage(answer: Facts, desk: Desk): readonly Block[] {
+function portfolioPage(answer: Portfolio, desk: Desk): readonly Block[] {
   const { words } = desk;
   const farms = answer.list('farms');
   const count = answer.number('totals.farms') ?? farms.length;
@@ -47,7 +49,7 @@ function birdColumns({ words }: Desk): readonly TableColumn[] {
   ];
 }
 
-function birdRow(farm: Facts, { words }: Desk): readonly Cell[] {
+function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cell[] {
   const status = farm.text('status');
   return [
     farm.text('name') ?? '',
@@ -61,7 +63,7 @@ function birdRow(farm: Facts, { words }: Desk): readonly Cell[] {
   ];
 }
 
-function totalRow(totals: Facts, { words }: Desk): readonly Cell[] {
+function totalRow(totals: PartOf<Portfolio, 'totals'>, { words }: Desk): readonly Cell[] {
   const figures = [totals.number('birds'), totals.number('activeFlocks')];
   return [words.say('page.total'), '', ...figures.map(words.number), '', '', '', ''];
 }
@@ -78,7 +80,7 @@ function workColumns({ words }: Desk): readonly TableColumn[] {
   ];
 }
 
-function workRow(farm: Facts, { words }: Desk): readonly Cell[] {
+function workRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cell[] {
   const alerts = (severity: 'critical' | 'warning' | 'info'): Cell => {
     const count = farm.number(`openAlerts.${severity}`) ?? 0;
     return { text: words.number(count), state: count > 0 ? severity : undefined };
@@ -95,11 +97,12 @@ function workRow(farm: Facts, { words }: Desk): readonly Cell[] {
 }
 
 /** Never added up over currencies. */
-function money(answer: Facts, desk: Desk): readonly Block[] {
+function money(answer: Portfolio, desk: Desk): readonly Block[] {
   const { words } = desk;
-  const rowOf = (facts: Facts, name: string): readonly Cell[] => {
+  const rowOf = (facts: RowOf<Portfolio, 'totals.money'>, name: string): readonly Cell[] => {
     const currency = facts.text('currency') ?? '';
-    const amount = (field: string) => words.money(facts.number(field), currency);
+    const amount = (field: 'revenue30d' | 'expenses30d') =>
+      words.money(facts.number(field), currency);
     return [name, amount('revenue30d'), amount('expenses30d')];
   };
   const farms = answer.list('farms').map((farm) => rowOf(farm, farm.text('name') ?? ''));
@@ -121,9 +124,10 @@ function money(answer: Facts, desk: Desk): readonly Block[] {
 export async function runPortfolio(context: CommandContext): Promise<void> {
   await printPage(context, {
     path: '/portfolio',
+    answer: portfolioAnswer,
     query: {},
     isSpoken: false,
-    rows: () => rowsUnder('farms', rowColumns(rowSchema(portfolioAnswer.schema, 'farms'))),
+    rows: () => rowsUnder(portfolioAnswer, 'farms'),
     compose: portfolioPage,
   });
 }

@@ -3,13 +3,22 @@ import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { riskItems } from '../../model/core/insight-sections.ts';
 import { checkWord } from '../core/command-line.ts';
 import { spanAxis, sparkline } from '../output/charts.ts';
-import type { Facts } from '../output/facts.ts';
+import type { Facts, RowOf } from '../output/facts.ts';
 import { isValues, type Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import { type Block, type Desk, joinParts, nameOf, section, severityMark } from './core/blocks.ts';
 import { fixBlock, missingBlocks } from './core/fix-command.ts';
-import { type PageRows, printPage, rowColumns, rowSchema } from './core/print-page.ts';
+import {
+  type AnswerFacts,
+  type PageRows,
+  printPage,
+  rowColumns,
+  rowSchema,
+} from './core/print-page.ts';
+
+type RiskLedger = AnswerFacts<typeof riskLedgerAnswer>;
+type Risk = RowOf<RiskLedger, 'items'>;
 
 const COMMAND_INDENT = 5;
 /** A line of more bars would not fit. */
@@ -18,7 +27,7 @@ const MOST_DAYS = 45;
 const FEWEST_DAYS = 3;
 
 /** What could go wrong: the score by day, each risk with its history, what is calm and unknown. */
-function riskLedgerPage(answer: Facts, desk: Desk): readonly Block[] {
+function riskLedgerPage(answer: RiskLedger, desk: Desk): readonly Block[] {
   const { words } = desk;
   const items = answer.list('items');
   const risky = items.filter((item) => (item.number('p') ?? 0) > 0);
@@ -39,7 +48,7 @@ function riskLedgerPage(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function head(answer: Facts, desk: Desk): readonly Block[] {
+function head(answer: RiskLedger, desk: Desk): readonly Block[] {
   const { words } = desk;
   const score = answer.number('score');
   const title = joinParts([
@@ -74,18 +83,22 @@ function changeOf(
 }
 
 /** The score of each day, once there are several. */
-function curve(answer: Facts, desk: Desk): readonly Block[] {
-  return dayLine(answer.list('days').slice(-MOST_DAYS), 'score', desk);
+function curve(answer: RiskLedger, desk: Desk): readonly Block[] {
+  const days = answer.list('days').slice(-MOST_DAYS);
+  return dayLine(
+    days,
+    days.map((each) => each.number('score')),
+    desk,
+  );
 }
 
 /** A value of each day, the greatest named, over an axis of days; nothing for few of them. */
 function dayLine(
-  days: readonly Facts[],
-  name: string,
+  days: readonly Facts<{ readonly day: string }>[],
+  values: readonly (number | undefined)[],
   { words, glyphs, widthOf }: Desk,
 ): readonly Block[] {
   if (days.length < FEWEST_DAYS) return [];
-  const values = days.map((day) => day.number(name));
   const drawing = sparkline(values, { glyphs });
   const most = Math.max(0, ...values.filter((value) => value !== undefined));
   const ends = [words.shortDay(days[0]?.text('day')), words.shortDay(days.at(-1)?.text('day'))];
@@ -97,7 +110,7 @@ function dayLine(
   return [{ kind: 'drawing', lines }];
 }
 
-function riskBlocks(item: Facts, answer: Facts, desk: Desk): readonly Block[] {
+function riskBlocks(item: Risk, answer: RiskLedger, desk: Desk): readonly Block[] {
   const { words } = desk;
   const points = item.number('points');
   const seen = item.text('firstSeen');
@@ -111,7 +124,11 @@ function riskBlocks(item: Facts, answer: Facts, desk: Desk): readonly Block[] {
   const history = item.list('history').slice(-MOST_DAYS);
   return [
     { kind: 'heading', text: joinParts([words.name('risk', item.text('key')), facts]) },
-    ...dayLine(history, 'points', desk),
+    ...dayLine(
+      history,
+      history.map((each) => each.number('points')),
+      desk,
+    ),
     { kind: 'text', text: item.text('explanation') ?? '' },
     ...fixBlock(item, 'fix', COMMAND_INDENT),
   ];
@@ -119,7 +136,7 @@ function riskBlocks(item: Facts, answer: Facts, desk: Desk): readonly Block[] {
 
 function names(
   heading: 'page.riskLedger.calm' | 'page.riskLedger.unknown',
-  items: readonly Facts[],
+  items: readonly Risk[],
   { words }: Desk,
 ): readonly Block[] {
   if (items.length === 0) return [];
@@ -145,6 +162,7 @@ export async function runRiskLedger(
   if (item !== undefined) checkWord('--item', item, riskItems);
   await printPage(context, {
     path: '/os/risk/ledger',
+    answer: riskLedgerAnswer,
     query: { farmId: await oneFarm(context), from, to, item },
     isSpoken: true,
     rows: ledgerRows,

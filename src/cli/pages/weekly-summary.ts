@@ -1,6 +1,7 @@
 import type { TextKey } from '../../i18n/en.ts';
 import { weeklySummaryAnswer } from '../../model/answers/weekly-summary.ts';
-import type { Facts } from '../output/facts.ts';
+import type { Sent } from '../../model/api/json-schema.ts';
+import type { Facts, PartOf, Paths } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
@@ -14,8 +15,11 @@ import {
 } from './core/blocks.ts';
 import { type Figure, type Form, figureTable, type Writing, writeFigure } from './core/figures.ts';
 import { missingBlocks } from './core/fix-command.ts';
-import { printPage, rowColumns, rowSchema, rowsUnder } from './core/print-page.ts';
+import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
+
+type WeeklySummary = AnswerFacts<typeof weeklySummaryAnswer>;
+type Sums = Sent<(typeof weeklySummaryAnswer)['schema']>;
 
 /** Flags of `weekly-summary` as they were typed. */
 export interface WeeklySummaryFlags {
@@ -29,17 +33,18 @@ export async function runWeeklySummary(
 ): Promise<void> {
   await printPage(context, {
     path: '/os/weekly-summary',
+    answer: weeklySummaryAnswer,
     query: { farmId: await oneFarm(context), week },
     isSpoken: true,
-    rows: () => rowsUnder('flocks', rowColumns(rowSchema(weeklySummaryAnswer.schema, 'flocks'))),
+    rows: () => rowsUnder(weeklySummaryAnswer, 'flocks'),
     compose: weeklySummaryPage,
   });
 }
 
 /** A line of a table of the week against the one before. */
-type Line = readonly [label: TextKey, field: string, form: Form];
+type Line<T = unknown> = readonly [label: TextKey, field: Paths<T>, form: Form];
 
-const TOTALS: readonly Line[] = [
+const TOTALS: readonly Line<Sums['totals']['week']>[] = [
   ['page.col.birds', 'birds', 'number'],
   ['page.col.dead', 'mortality', 'number'],
   ['page.weekly.deadPct', 'mortalityPct', 'percent'],
@@ -52,7 +57,7 @@ const TOTALS: readonly Line[] = [
   ['page.weekly.soldKg', 'soldKg', 'kg'],
 ];
 
-const WORK: readonly Line[] = [
+const WORK: readonly Line<Sums['work']['week']>[] = [
   ['page.weekly.tasksDone', 'tasksDone', 'number'],
   ['page.weekly.tasksOverdue', 'tasksOverdue', 'number'],
   ['page.weekly.critical', 'alertsOpened.critical', 'number'],
@@ -68,16 +73,16 @@ const LOSSES = [
   ['waterFeedRatio', 'page.col.waterFeed', 'number'],
   ['henDayPct', 'page.col.laying', 'percent'],
   ['tempAvg', 'page.label.temperature', 'celsius'],
-] as const satisfies readonly Figure[];
+] as const satisfies readonly Figure<Sums['flocks'][number]['week']>[];
 const GROWTH = [
   ['weightG', 'page.col.weight', 'grams'],
   ['weightDeviationPct', 'page.col.weightDeviation', 'change'],
   ['gainG', 'page.col.gain', 'grams'],
   ['fcr', 'page.col.fcr', 'number'],
-] as const satisfies readonly Figure[];
+] as const satisfies readonly Figure<Sums['flocks'][number]['week']>[];
 
 /** The week against the one before: what changed most, the farm, its flocks, money and work. */
-function weeklySummaryPage(answer: Facts, desk: Desk): readonly Block[] {
+function weeklySummaryPage(answer: WeeklySummary, desk: Desk): readonly Block[] {
   const { words } = desk;
   const writing = { desk, currency: answer.text('currency') ?? '' };
   return [
@@ -92,10 +97,10 @@ function weeklySummaryPage(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function head(answer: Facts, desk: Desk): readonly Block[] {
+function head(answer: WeeklySummary, desk: Desk): readonly Block[] {
   const { words } = desk;
   const period = answer.at('period');
-  const span = (days: Facts) => ({
+  const span = (days: Facts<{ readonly from: string; readonly to: string }>) => ({
     from: words.shortDay(days.text('from')),
     to: words.day(days.text('to')),
   });
@@ -114,7 +119,7 @@ function head(answer: Facts, desk: Desk): readonly Block[] {
   ];
 }
 
-function changes(answer: Facts, { words }: Desk): readonly Block[] {
+function changes(answer: WeeklySummary, { words }: Desk): readonly Block[] {
   const told = answer.list('changes').map((change): Block => {
     const mark = change.text('verdict') === 'worse' ? 'warning' : 'info';
     return { kind: 'text', mark, text: change.text('title') ?? '' };
@@ -126,7 +131,7 @@ function changes(answer: Facts, { words }: Desk): readonly Block[] {
 const WHENS = ['week', 'before'] as const;
 
 /** The figures that are known and not 0 in both weeks. */
-function lines(facts: Facts, wanted: readonly Line[], writing: Writing): readonly Block[] {
+function lines(facts: Facts<unknown>, wanted: readonly Line[], writing: Writing): readonly Block[] {
   const rows = wanted.flatMap(([label, field, form]): readonly (readonly Cell[])[] => {
     const [week, before] = WHENS.map((when) =>
       writeFigure(facts, [`${when}.${field}`, label, form], writing),
@@ -149,7 +154,11 @@ function twoWeeks(rows: readonly (readonly Cell[])[], { desk }: Writing): readon
   );
 }
 
-function flocks(answer: Facts, figures: readonly Figure[], writing: Writing): readonly Block[] {
+function flocks(
+  answer: WeeklySummary,
+  figures: readonly Figure[],
+  writing: Writing,
+): readonly Block[] {
   const columns = figures.flatMap(([field, title, form]): readonly Figure[] => [
     [`week.${field}`, title, form],
     [`before.${field}`, 'page.weekly.before', form],
@@ -158,18 +167,23 @@ function flocks(answer: Facts, figures: readonly Figure[], writing: Writing): re
     ['flock', 'page.col.flock', 'text'],
     ['week.ageDays', 'page.col.age', 'number'],
   ];
-  return figureTable(answer.list('flocks'), [...named, ...columns], writing);
+  return figureTable<unknown>(answer.list('flocks'), [...named, ...columns], writing);
 }
 
-function money(facts: Facts, writing: Writing): readonly Block[] {
+function money(facts: PartOf<WeeklySummary, 'money'>, writing: Writing): readonly Block[] {
   const { words } = writing.desk;
-  const amounts = (row: Facts, [week, before]: readonly [string, string]): readonly Cell[] =>
+  const amounts = (
+    row: Facts<unknown>,
+    [week, before]: readonly [string, string],
+  ): readonly Cell[] =>
     [week, before].map((field) => words.money(row.number(field), writing.currency));
-  const row = (label: TextKey, field: string): readonly Cell[] => [
+  const row = (label: TextKey, field: 'revenue' | 'net'): readonly Cell[] => [
     words.say(label),
     ...amounts(facts, [`week.${field}`, `before.${field}`]),
   ];
-  const isMoved = ['week.revenue', 'before.revenue'].some((field) => facts.number(field) !== 0);
+  const isMoved = (['week.revenue', 'before.revenue'] as const).some(
+    (field) => facts.number(field) !== 0,
+  );
   const spent = facts
     .list('byCategory')
     .map((category) => [

@@ -12,14 +12,15 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import { type OperationAnswer, type OperationBody, pascalCase } from '../api/operation.ts';
+import { declareAnswer, type OperationBody, pascalCase } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { actions } from '../resources/actions.ts';
 import { resources } from '../resources/registry.ts';
+import { shared } from './shared-schemas.ts';
 
 /** The answer of `POST /os/actions/check`. */
-export const actionCheckAnswer: OperationAnswer = {
+export const actionCheckAnswer = declareAnswer({
   name: 'ActionCheck',
   description: 'The action is well formed; nothing of it has run.',
   schema: object({
@@ -40,10 +41,10 @@ export const actionCheckAnswer: OperationAnswer = {
       category: 'vet',
     },
   },
-};
+});
 
 /** The answer of `GET /os/actions`. */
-export const actionHistoryAnswer: OperationAnswer = {
+export const actionHistoryAnswer = declareAnswer({
   name: 'ActionHistory',
   description: 'Actions that ran, the newest first, without the tokens that undo them.',
   schema: object({
@@ -62,7 +63,7 @@ export const actionHistoryAnswer: OperationAnswer = {
         undoneBy: nullable(string('The key that undid it')),
       }),
     ),
-    meta: ref('ListMeta'),
+    meta: shared('ListMeta'),
   }),
   example: {
     data: [
@@ -87,7 +88,7 @@ export const actionHistoryAnswer: OperationAnswer = {
     ],
     meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },
   },
-};
+});
 
 const undoExample = {
   actionId: exampleId('action'),
@@ -123,7 +124,7 @@ export function actionSchemaName(type: string): string {
 }
 
 /** The answer of `POST /actions`. */
-export const actionAnswer: OperationAnswer = {
+export const actionAnswer = declareAnswer({
   name: 'ActionResult',
   description: 'The action ran; the descriptor under `undo` reverses it.',
   schema: object({
@@ -135,7 +136,7 @@ export const actionAnswer: OperationAnswer = {
       createdAt: instant(),
     }),
     result: resultSchema(),
-    undo: ref('UndoDescriptor'),
+    undo: shared('UndoDescriptor'),
   }),
   example: {
     ok: true,
@@ -167,25 +168,25 @@ export const actionAnswer: OperationAnswer = {
     },
     undo: undoExample,
   },
-};
+});
 
 function resultSchema(): JsonSchema {
   const written = new Set(Object.values(actions).flatMap(({ writes }) => writes));
   const records = [...written].map((name) => ref(pascalCase(resources[name].singular)));
   return {
     description: 'The record as the action left it; for navigate, where to go.',
-    anyOf: [...records, ref('Navigation')],
+    anyOf: [...records, shared('Navigation')],
   };
 }
 
 /** The body of `POST /actions/undo`: the descriptor, bare or as it stood in the answer. */
 export const undoBody: OperationBody = {
-  schema: { anyOf: [ref('UndoDescriptor'), object({ undo: ref('UndoDescriptor') })] },
+  schema: { anyOf: [shared('UndoDescriptor'), object({ undo: shared('UndoDescriptor') })] },
   examples: { descriptor: undoExample, wrapped: { undo: undoExample } },
 };
 
 /** The answer of `POST /actions/undo`. */
-export const undoAnswer: OperationAnswer = {
+export const undoAnswer = declareAnswer({
   name: 'UndoResult',
   description: 'The rows stand as they did before the action.',
   schema: object({
@@ -202,9 +203,9 @@ export const undoAnswer: OperationAnswer = {
     undone: { actionId: undoExample.actionId, type: undoExample.type },
     result: { id: exampleId('task'), deleted: true },
   },
-};
+});
 
-const operation: JsonSchema = object({
+const operation = object({
   method: oneOf(['POST', 'PATCH', 'DELETE']),
   path: string(
     '/{resource}, /{resource}/{id}, /actions or /actions/undo; farmId may follow behind ?',
@@ -239,7 +240,7 @@ export const batchBody: OperationBody = {
 };
 
 /** The answer of `POST /os/batch`. */
-export const batchAnswer: OperationAnswer = {
+export const batchAnswer = declareAnswer({
   name: 'BatchDone',
   description: 'Everything was done; the answers stand in the order of the operations.',
   schema: object({
@@ -261,4 +262,4 @@ export const batchAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});

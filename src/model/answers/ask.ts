@@ -6,15 +6,15 @@ import {
   number,
   object,
   oneOf,
-  ref,
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { languages } from '../core/message.ts';
 import { aggregations } from '../measures.ts';
+import { shared } from './shared-schemas.ts';
 
 /** The body of `POST /ask`. */
 export const askBody: OperationBody = {
@@ -77,7 +77,7 @@ const choice = {
 };
 
 /** The answer of `POST /ask`. */
-export const askAnswer: OperationAnswer = {
+export const askAnswer = declareAnswer({
   name: 'Answer',
   description: 'The answer in words, with the facts behind every number in it.',
   schema: object({
@@ -88,13 +88,16 @@ export const askAnswer: OperationAnswer = {
     confidence: number('0 to 1'),
     facts: rows(fact),
     'clarify?': rows(choice, 'What to choose from, where the question leaves it open'),
-    'missing?': array(ref('MissingData'), 'What is not known, with the call that would change it'),
+    'missing?': array(
+      shared('MissingData'),
+      'What is not known, with the call that would change it',
+    ),
     'action?': object({
       status: oneOf(['executed', 'suppressed', 'proposed', 'refused']),
       type: string(),
       fields: anyObject('The body that POST /actions takes'),
       'reason?': string(),
-      'undo?': ref('UndoDescriptor'),
+      'undo?': shared('UndoDescriptor'),
     }),
     'needs?': array(string(), 'Scopes that the key lacks to be told the answer'),
     conversationId: string('To send with the next question of the conversation'),
@@ -122,10 +125,10 @@ export const askAnswer: OperationAnswer = {
     ],
     conversationId: exampleId('conversation'),
   },
-};
+});
 
 /** The answer of `GET /os/measures`. */
-export const measureListAnswer: OperationAnswer = {
+export const measureListAnswer = declareAnswer({
   name: 'MeasureList',
   description: 'Everything that can be asked of a farm by name.',
   schema: object({
@@ -159,10 +162,10 @@ export const measureListAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});
 
 /** The answer of `GET /os/measures/{id}`. */
-export const measureAnswer: OperationAnswer = {
+export const measureAnswer = declareAnswer({
   name: 'MeasureAnswer',
   description: 'A measure of a farm: in words, and the facts behind every number in them.',
   schema: object({
@@ -170,7 +173,10 @@ export const measureAnswer: OperationAnswer = {
     lang: oneOf(languages),
     understood: anyObject('What was computed: intent, farm, barn, flock, period …'),
     facts: rows(fact),
-    'missing?': array(ref('MissingData'), 'What is not known, with the call that would change it'),
+    'missing?': array(
+      shared('MissingData'),
+      'What is not known, with the call that would change it',
+    ),
   }),
   example: {
     answer: '12 birds died today in Barn 1.',
@@ -191,4 +197,4 @@ export const measureAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});

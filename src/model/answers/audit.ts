@@ -6,11 +6,10 @@ import {
   number,
   object,
   oneOf,
-  ref,
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import {
   anchorSchema,
   exampleAnchor,
@@ -19,9 +18,10 @@ import {
   publicKeyPattern,
 } from '../case-file.ts';
 import { exampleId } from '../core/fields.ts';
+import { shared } from './shared-schemas.ts';
 
 /** The answer of `GET /os/audit`. */
-export const auditAnswer: OperationAnswer = {
+export const auditAnswer = declareAnswer({
   name: 'AuditLog',
   description: 'Calls, the newest first.',
   schema: object({
@@ -43,7 +43,7 @@ export const auditAnswer: OperationAnswer = {
       position: nullable(integer('In the chain; null until it is sealed, within moments')),
       hash: nullable(string('SHA-256 over this entry and the hash before it')),
     }),
-    meta: ref('ListMeta'),
+    meta: shared('ListMeta'),
   }),
   example: {
     data: [
@@ -68,7 +68,7 @@ export const auditAnswer: OperationAnswer = {
     ],
     meta: { total: 38, limit: 1, offset: 0, hasMore: true },
   },
-};
+});
 
 const problemCodes = [
   'anchor_forged',
@@ -82,7 +82,7 @@ const problemCodes = [
 ] as const;
 
 /** The answer of `GET` and `POST /os/audit/verify`. */
-export const auditVerifyAnswer: OperationAnswer = {
+export const auditVerifyAnswer = declareAnswer({
   name: 'AuditVerification',
   description:
     'Whether every sealed entry still has the hash that follows from the one before, and every call has its entry.',
@@ -137,7 +137,7 @@ export const auditVerifyAnswer: OperationAnswer = {
       latest: exampleAnchor,
     },
   },
-};
+});
 
 /** The body of `POST /os/audit/verify`. */
 export const auditVerifyBody: OperationBody = {

@@ -12,8 +12,9 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
+import { shared } from './shared-schemas.ts';
 
 const codes = [
   'due',
@@ -58,7 +59,7 @@ const outcomeSchema = object({
 });
 
 /** The answer of `GET` and `POST /os/automations/{id}/run`. */
-export const automationRunAnswer: OperationAnswer = {
+export const automationRunAnswer = declareAnswer({
   name: 'AutomationRun',
   description: 'Barn by barn, why the automation acts or does not.',
   schema: object({
@@ -125,7 +126,7 @@ export const automationRunAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});
 
 /** A scan of one farm, as the documents show it. */
 export const exampleScan = {
@@ -150,7 +151,7 @@ export const exampleScan = {
 } as const;
 
 /** The schema of a scan; that of a gap is by reference, or whole. */
-export function scanSchema(gap: JsonSchema): JsonSchema {
+export function scanSchemaWith<S extends JsonSchema>(gap: S) {
   return object({
     farmId: string(),
     kind: oneOf(
@@ -193,6 +194,9 @@ export function scanSchema(gap: JsonSchema): JsonSchema {
   });
 }
 
+/** The schema of a scan as answers carry it. */
+export const scanSchema = scanSchemaWith(shared('Gap'));
+
 /** The body of `POST /os/brain/scan`. */
 export const brainScanBody: OperationBody = {
   schema: object({ 'farmId?': string('Default: every farm that the key sees.') }),
@@ -200,12 +204,12 @@ export const brainScanBody: OperationBody = {
 };
 
 /** The answer of `POST /os/brain/scan`. */
-export const brainScanAnswer: OperationAnswer = {
+export const brainScanAnswer = declareAnswer({
   name: 'BrainScans',
   description: 'What each scan found. A farm that could not be looked through is in `failed`.',
   schema: object({
-    scans: array(scanSchema({ $ref: '#/components/schemas/Gap' })),
+    scans: array(scanSchema),
     failed: rows({ farmId: string(), error: object({ message: string() }) }),
   }),
   example: { scans: [exampleScan], failed: [] },
-};
+});

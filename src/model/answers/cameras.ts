@@ -6,19 +6,18 @@ import {
   figure,
   instant,
   integer,
-  type JsonSchema,
   nullable,
   object,
   oneOf,
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { fixSchema, severitySchema } from './shared-schemas.ts';
 
 /** The answer of `POST /os/cameras/{id}/token`. */
-export const cameraTokenAnswer: OperationAnswer = {
+export const cameraTokenAnswer = declareAnswer({
   name: 'CameraToken',
   description: 'The new camera-connection token; shown only here.',
   schema: object({
@@ -33,11 +32,11 @@ export const cameraTokenAnswer: OperationAnswer = {
     createdAt: '2026-11-21T09:00:00.000Z',
     cameraToken: 'cam_k4T9vQ2mXbZ7_5uPq8sWv1yBnC3dFgH6jKm9LzX2cV4tR0aQ7we',
   },
-};
+});
 
 const trouble = oneOf(['warning', 'critical']);
 
-const alertSchema: JsonSchema = object({
+const alertSchema = object({
   alertId: string(),
   rule: string('Such as count_gap'),
   severity: nullable(severitySchema),
@@ -46,7 +45,7 @@ const alertSchema: JsonSchema = object({
   createdAt: instant(),
 });
 
-const countSchema: JsonSchema = object(
+const countSchema = object(
   {
     ts: instant(),
     counted: { type: 'number', description: 'As it was sent' },
@@ -62,7 +61,7 @@ const countSchema: JsonSchema = object(
   'The newest count of today against the log.',
 );
 
-const cameraSchema: JsonSchema = object({
+const cameraSchema = object({
   deviceId: string(),
   name: nullable(string()),
   barnId: nullable(string()),
@@ -118,7 +117,7 @@ const cameraSchema: JsonSchema = object({
   alerts: array(alertSchema, 'Open alerts that name this camera'),
 });
 
-const connectionSchema: JsonSchema = object({
+const connectionSchema = object({
   integrationId: string(),
   name: nullable(string()),
   vendor: nullable(string()),
@@ -133,7 +132,7 @@ const connectionSchema: JsonSchema = object({
 });
 
 /** The answer of `GET /os/cameras`. */
-export const camerasAnswer: OperationAnswer = {
+export const camerasAnswer = declareAnswer({
   name: 'Cameras',
   description: 'Every camera of the farm, its connections, and sources that nobody registered.',
   schema: object({
@@ -255,7 +254,7 @@ export const camerasAnswer: OperationAnswer = {
     ],
     barnAlerts: [],
   },
-};
+});
 
 /** The body of `POST /os/cameras/adopt`. */
 export const adoptCameraBody: OperationBody = {
@@ -276,7 +275,7 @@ export const adoptCameraBody: OperationBody = {
 };
 
 /** The answer of `POST /os/cameras/adopt`. */
-export const cameraAdoptedAnswer: OperationAnswer = {
+export const cameraAdoptedAnswer = declareAnswer({
   name: 'CameraAdopted',
   description: 'The new camera, and what it was given of what its source had sent before.',
   status: 201,
@@ -302,4 +301,4 @@ export const cameraAdoptedAnswer: OperationAnswer = {
     firstSeen: '2026-11-20T15:10:00.000Z',
     lastSeen: '2026-11-21T08:54:00.000Z',
   },
-};
+});

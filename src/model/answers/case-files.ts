@@ -4,7 +4,6 @@ import {
   boolean,
   instant,
   integer,
-  type JsonSchema,
   nullable,
   object,
   oneOf,
@@ -12,10 +11,11 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { CASE_FILE_FORMAT, contentFaults, FIRST_PREVIOUS_HASH } from '../case-file.ts';
 import { exampleId, exportTypes } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
+import { shared } from './shared-schemas.ts';
 
 const exampleHead = {
   id: exampleId('casefile'),
@@ -54,28 +54,28 @@ export const sealFlockBody: OperationBody = {
 };
 
 /** The answer of `POST /os/case-files`. */
-export const caseFileSealedAnswer: OperationAnswer = {
+export const caseFileSealedAnswer = declareAnswer({
   name: 'SealedCaseFile',
   description: 'The new case file, without its content.',
   status: 201,
   hasLocation: true,
   schema: object(head),
   example: exampleCaseFile,
-};
+});
 
 /** The answer of `GET /os/case-files`. */
-export const caseFileListAnswer: OperationAnswer = {
+export const caseFileListAnswer = declareAnswer({
   name: 'CaseFiles',
   description: 'The case files, the newest first, without their content.',
-  schema: object({ data: array(ref('SealedCaseFile')), meta: ref('ListMeta') }),
+  schema: object({ data: array(ref('SealedCaseFile')), meta: shared('ListMeta') }),
   example: {
     data: [exampleCaseFile],
     meta: { total: 1, limit: 1, offset: 0, hasMore: false },
   },
-};
+});
 
 /** The answer of `GET /os/case-files/{id}`. */
-export const caseFileAnswer: OperationAnswer = {
+export const caseFileAnswer = declareAnswer({
   name: 'CaseFile',
   description: 'The case file and its content: what is hashed.',
   schema: object({
@@ -94,10 +94,10 @@ export const caseFileAnswer: OperationAnswer = {
       rows: { flocks: [{ id: exampleId('flock'), code: 'B1-2611', status: 'closed' }] },
     },
   },
-};
+});
 
 /** The answer of `GET /os/case-files/{id}/verify`. */
-export const caseFileVerifyAnswer: OperationAnswer = {
+export const caseFileVerifyAnswer = declareAnswer({
   name: 'CaseFileChecks',
   description:
     'What was checked and what did not hold. A row that was changed, taken away or put in is named ' +
@@ -141,7 +141,7 @@ export const caseFileVerifyAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});
 
 const sheet =
   'flock,date,mortality,feedKg\r\nB1-2611,2026-11-20,12,2140\r\nB2-2611,2026-11-20,7,1980\r\n';
@@ -163,7 +163,7 @@ export const importBody: OperationBody = {
   },
 };
 
-const finding: JsonSchema = object({
+const finding = object({
   row: integer('Counted from 1 below the headings.'),
   line: integer('The line of the file, or the row of the sheet.'),
   path: string('The field.'),
@@ -175,7 +175,7 @@ const finding: JsonSchema = object({
 });
 
 /** The answer of `POST /os/import/{resource}`. */
-export const importAnswer: OperationAnswer = {
+export const importAnswer = declareAnswer({
   name: 'ImportReport',
   description:
     'What came of the rows. Asked for with `Accept: application/x-ndjson`, it comes as the last of ' +
@@ -235,10 +235,10 @@ export const importAnswer: OperationAnswer = {
     ],
     issuesOmitted: 0,
   },
-};
+});
 
 /** The answer of `GET /os/export/{resource}`. */
-export const exportAnswer: OperationAnswer = {
+export const exportAnswer = declareAnswer({
   name: 'ExportedRows',
   description:
     'All rows, as they are read. An answer that cannot be finished is cut off: it has no last chunk.',
@@ -249,4 +249,4 @@ export const exportAnswer: OperationAnswer = {
     [exportTypes.jsonl]: { schema: string('A JSON object a line.'), example: lines },
     [exportTypes.xlsx]: { schema: {} },
   },
-};
+});

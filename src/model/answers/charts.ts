@@ -5,14 +5,13 @@ import {
   figure,
   instant,
   integer,
-  type JsonSchema,
   nullable,
   number,
   object,
   oneOf,
   type Properties,
-  ref,
   rows,
+  type Schema,
   string,
 } from '../api/json-schema.ts';
 import type { OperationAnswer } from '../api/operation.ts';
@@ -24,9 +23,9 @@ import {
   type SeriesName,
 } from '../charts.ts';
 import { exampleId } from '../core/fields.ts';
-import { currentWeight } from './shared-schemas.ts';
+import { currentWeight, shared } from './shared-schemas.ts';
 
-const standard: JsonSchema = nullable(
+const standard = nullable(
   object(
     {
       breed: nullable(string('The breed of the table; null for curves of a kind of birds')),
@@ -36,7 +35,7 @@ const standard: JsonSchema = nullable(
   ),
 );
 
-const suspects: JsonSchema = rows(
+const suspects = rows(
   {
     series: string('The series in which the value is missing'),
     day: day(),
@@ -50,7 +49,7 @@ const suspects: JsonSchema = rows(
   'Recorded values that cannot be right: they are null in the points',
 );
 
-function common(chart: ChartName, unit: 'day' | 'hour'): Properties {
+function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, unit: U) {
   const series = chartSeries[chart];
   const panels = [...new Set(Object.values(series).map(({ panel }) => panel))];
   return {
@@ -63,7 +62,7 @@ function common(chart: ChartName, unit: 'day' | 'hour'): Properties {
     from: day(),
     to: day(),
     status: oneOf(['ok', 'partial', 'not_enough_data']),
-    missing: array(ref('MissingData')),
+    missing: array(shared('MissingData')),
     sampling: object(
       {
         unit: oneOf([unit]),
@@ -82,7 +81,7 @@ function common(chart: ChartName, unit: 'day' | 'hour'): Properties {
     ),
     series: rows(
       {
-        name: oneOf(Object.keys(series), 'The property of the points'),
+        name: oneOf(Object.keys(series) as SeriesName<C>[], 'The property of the points'),
         label: string(),
         panel: oneOf(panels),
         unit: string(),
@@ -94,16 +93,17 @@ function common(chart: ChartName, unit: 'day' | 'hour'): Properties {
   };
 }
 
-function valuesOf(chart: ChartName): Properties {
-  return Object.fromEntries(
+function valuesOf<C extends ChartName>(chart: C) {
+  const values = Object.fromEntries(
     Object.entries(chartSeries[chart]).map(([name, { unit, note }]) => [
       name,
       figure(`${note}, ${unit}`),
     ]),
   );
+  return values as Readonly<Record<SeriesName<C>, Schema<number | null>>>;
 }
 
-function flockSchema(chart: ChartName, current: Properties = {}): JsonSchema {
+function flockSchema<C extends ChartName, P extends Properties>(chart: C, current: P) {
   return object({
     ...common(chart, 'day'),
     flockId: string(),
@@ -271,7 +271,7 @@ export const chartAnswers = {
   feed: {
     name: 'FeedChart',
     description: 'Feed and water of a flock by day.',
-    schema: flockSchema('feed'),
+    schema: flockSchema('feed', {}),
     example: {
       ...exampleOf('feed', ['Feed per bird and day', 'Water a day', 'Water by feed']),
       title: 'Feed and water of B1-2611',
@@ -297,7 +297,7 @@ export const chartAnswers = {
   laying: {
     name: 'LayingChart',
     description: 'The laying rate of a flock by day.',
-    schema: flockSchema('laying'),
+    schema: flockSchema('laying', {}),
     example: {
       ...exampleOf('laying', ['Laying rate']),
       title: 'Laying of L1-2601',

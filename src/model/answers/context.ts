@@ -12,7 +12,7 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer } from '../api/operation.ts';
+import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { currentWeight, standardBasis } from './shared-schemas.ts';
 
@@ -82,7 +82,7 @@ export const climateFields = {
 };
 
 /** The answer of `GET /context`. */
-export const contextAnswer: OperationAnswer = {
+export const contextAnswer = declareAnswer({
   name: 'Context',
   description: 'The whole farm in one object, and in words.',
   schema: object({
@@ -92,7 +92,20 @@ export const contextAnswer: OperationAnswer = {
     barns: array(anyObject('A barn, whether it is occupied, and its flock')),
     flocks: rows(flock),
     alerts: object({ open: things, counts: anyObject('Open alerts by severity') }),
-    tasks: object({ open: things, overdue: integer(), today: integer() }),
+    tasks: object({
+      open: rows({
+        id: string(),
+        title: string(),
+        priority: string(),
+        status: nullable(string()),
+        assignee: nullable(string('The name, where it is known')),
+        dueDate: nullable(day()),
+        overdue: boolean(),
+        barnId: nullable(string()),
+      }),
+      overdue: integer(),
+      today: integer(),
+    }),
     fieldReports: object({ recent: things, unansweredQuestions: things }),
     people: object({ users: things, contacts: things }),
     hardware: object({ devices: things, integrations: things, camerasUnregistered: things }),
@@ -163,7 +176,18 @@ export const contextAnswer: OperationAnswer = {
     ],
     alerts: { open: [], counts: { critical: 0, warning: 0, info: 0 } },
     tasks: {
-      open: [{ id: exampleId('task'), title: 'Weigh 100 birds', dueDate: '2026-11-22' }],
+      open: [
+        {
+          id: exampleId('task'),
+          title: 'Weigh 100 birds',
+          priority: 'normal',
+          status: 'open',
+          assignee: null,
+          dueDate: '2026-11-22',
+          overdue: false,
+          barnId: exampleId('barn'),
+        },
+      ],
       overdue: 0,
       today: 0,
     },
@@ -211,12 +235,12 @@ export const contextAnswer: OperationAnswer = {
       'Last 90 days, realised: ₪0 from sales, ₪33,370 for feed, ₪4,860.50 for everything else, -₪38,230.50 net.',
     ].join('\n'),
   },
-};
+});
 
 const openAlerts = object({ critical: integer(), warning: integer(), info: integer() });
 
 /** The answer of `GET /portfolio`. */
-export const portfolioAnswer: OperationAnswer = {
+export const portfolioAnswer = declareAnswer({
   name: 'Portfolio',
   description: 'Every farm the key sees, and what they come to; money per currency.',
   schema: object({
@@ -290,4 +314,4 @@ export const portfolioAnswer: OperationAnswer = {
       money: [{ currency: 'ILS', revenue30d: 0, expenses30d: 38_230.5 }],
     },
   },
-};
+});

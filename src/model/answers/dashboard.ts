@@ -5,27 +5,25 @@ import {
   figure,
   instant,
   integer,
-  type JsonSchema,
   nullable,
   object,
   oneOf,
-  ref,
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer } from '../api/operation.ts';
+import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { plannedAction } from './bird-section-schemas.ts';
 import { climateFields } from './context.ts';
-import { currentWeight, severitySchema, standardBasis } from './shared-schemas.ts';
+import { currentWeight, severitySchema, shared, standardBasis } from './shared-schemas.ts';
 
-const counts: JsonSchema = object({
+const counts = object({
   critical: integer(),
   warning: integer(),
   info: integer(),
 });
 
-const ofDay = (description: string): JsonSchema =>
+const ofDay = (description: string) =>
   object(
     {
       today: figure('Of the flocks that have it in the log of today'),
@@ -186,10 +184,10 @@ const BARN_EXAMPLE = {
     last: null,
   },
   openAlerts: { critical: 0, warning: 1, info: 0 },
-};
+} as const;
 
 /** The answer of `GET /os/dashboard`. */
-export const dashboardAnswer: OperationAnswer = {
+export const dashboardAnswer = declareAnswer({
   name: 'Dashboard',
   description: 'The farm at a glance: what to do, the numbers above all, every barn.',
   schema: object({
@@ -198,7 +196,7 @@ export const dashboardAnswer: OperationAnswer = {
     date: day(),
     currency: string(),
     status: oneOf(['ok', 'partial', 'not_enough_data']),
-    missing: array(ref('MissingData')),
+    missing: array(shared('MissingData')),
     headline: array(string(), 'As of the digest, at most five lines'),
     figures: object(figures),
     todo: rows(plannedAction, 'The action plan'),
@@ -301,4 +299,4 @@ export const dashboardAnswer: OperationAnswer = {
       events24h: 576,
     },
   },
-};
+});

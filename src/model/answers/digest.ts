@@ -9,13 +9,12 @@ import {
   nullable,
   object,
   oneOf,
-  ref,
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer } from '../api/operation.ts';
+import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { severitySchema } from './shared-schemas.ts';
+import { severitySchema, shared } from './shared-schemas.ts';
 
 const mortality = {
   flockId: string(),
@@ -53,7 +52,7 @@ const alertExample = {
   status: 'open',
   barnId: exampleId('barn'),
   createdAt: '2026-11-21T01:12:00.000Z',
-};
+} as const;
 
 const report = {
   id: string(),
@@ -90,7 +89,7 @@ const missingLog = {
 };
 
 /** The answer of `GET /digest`. */
-export const digestAnswer: OperationAnswer = {
+export const digestAnswer = declareAnswer({
   name: 'Digest',
   description: 'The morning briefing of the farm.',
   schema: object({
@@ -175,7 +174,7 @@ export const digestAnswer: OperationAnswer = {
       '1 task for today',
     ],
   },
-};
+});
 
 /** A gap as the documents show it. */
 export const exampleGap = {
@@ -191,16 +190,16 @@ export const exampleGap = {
     path: `/field-reports/${exampleId('report')}`,
     body: { replyText: null, status: 'answered' },
   },
-};
+} as const;
 
 /** The answer of `GET /gaps`. */
-export const gapsAnswer: OperationAnswer = {
+export const gapsAnswer = declareAnswer({
   name: 'Gaps',
   description: 'What is missing, the worst first, and how complete the data are.',
   schema: object({
     farmId: string(),
     asOf: instant(),
-    gaps: array(ref('Gap')),
+    gaps: array(shared('Gap')),
     dataQuality: object({
       score: figure('0 to 100; parts that do not apply leave their weight to the others'),
       parts: object(
@@ -221,7 +220,7 @@ export const gapsAnswer: OperationAnswer = {
         envHours24Pct: figure('Hours of the last 24 with a reading, over the barns with birds'),
         weighed7dPct: figure('Flocks from 7 days of age on'),
       }),
-      issues: array(ref('Finding')),
+      issues: array(shared('Finding')),
     }),
   }),
   example: {
@@ -279,4 +278,4 @@ export const gapsAnswer: OperationAnswer = {
       ],
     },
   },
-};
+});

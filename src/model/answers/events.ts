@@ -10,7 +10,7 @@ import { exampleId } from '../core/fields.ts';
 import type { Emission, EventName, ResourceDefinition } from '../core/resource.ts';
 import { exampleRow, exampleTimes } from '../resources/example-row.ts';
 import { resources } from '../resources/registry.ts';
-import { exampleScan, scanSchema } from './automations.ts';
+import { exampleScan, scanSchemaWith } from './automations.ts';
 import { exampleGap } from './digest.ts';
 
 /** The schemas that events have in common with answers: by reference, or whole. */
@@ -29,7 +29,7 @@ function eventDataSchema(event: EventName, shared: SharedSchemaForms): JsonSchem
     });
   }
   if (event === 'gap.detected') return object({ gap: shared.gap() });
-  return object({ scan: scanSchema(shared.gap()) });
+  return object({ scan: scanSchemaWith(shared.gap()) });
 }
 
 /** The resource whose record an event tells of; undefined for one about the farm as a whole. */

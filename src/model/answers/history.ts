@@ -7,15 +7,15 @@ import {
   nullable,
   object,
   oneOf,
-  ref,
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer } from '../api/operation.ts';
+import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
+import { shared } from './shared-schemas.ts';
 
 /** The answer of `GET /activity`. */
-export const activityAnswer: OperationAnswer = {
+export const activityAnswer = declareAnswer({
   name: 'Activity',
   description: 'What happened, the newest first, each with its importance.',
   schema: object({
@@ -56,10 +56,10 @@ export const activityAnswer: OperationAnswer = {
     ],
     meta: { limit: 1, hasMore: false, nextCursor: null },
   },
-};
+});
 
 /** The answer of `GET /os/history/{resource}/{id}`. */
-export const historyAnswer: OperationAnswer = {
+export const historyAnswer = declareAnswer({
   name: 'RowHistory',
   description: 'The changes of the row, the newest first; the last is that it was made.',
   schema: object({
@@ -85,7 +85,7 @@ export const historyAnswer: OperationAnswer = {
         after: { description: 'Null where it holds nothing' },
       }),
     }),
-    meta: ref('ListMeta'),
+    meta: shared('ListMeta'),
   }),
   example: {
     resource: 'tasks',
@@ -106,10 +106,10 @@ export const historyAnswer: OperationAnswer = {
     ],
     meta: { total: 2, limit: 1, offset: 0, hasMore: true },
   },
-};
+});
 
 /** The answer of `GET /search`. */
-export const searchAnswer: OperationAnswer = {
+export const searchAnswer = declareAnswer({
   name: 'SearchResult',
   description: 'At most 50 rows of all modules the key may read, the best first.',
   schema: object({
@@ -135,4 +135,4 @@ export const searchAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});

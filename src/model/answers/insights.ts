@@ -5,35 +5,66 @@ import {
   instant,
   integer,
   type JsonSchema,
+  type Made,
   nullable,
   number,
   object,
   oneOf,
   ref,
   rows,
+  type Schema,
+  type Sent,
+  spoken,
   string,
 } from '../api/json-schema.ts';
-import { type OperationAnswer, pascalCase } from '../api/operation.ts';
+import { declareAnswer, pascalCase } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { type InsightSection, insightSections, riskItems } from '../core/insight-sections.ts';
 import { birdSectionSchemas } from './bird-section-schemas.ts';
 import { moneySectionSchemas } from './money-section-schemas.ts';
-import { fixSchema, severitySchema } from './shared-schemas.ts';
+import { fixSchema, severitySchema, shared } from './shared-schemas.ts';
 
-const bySection: Readonly<Record<InsightSection, JsonSchema>> = {
+const bySection = {
   ...birdSectionSchemas,
   ...moneySectionSchemas,
-};
+} as const satisfies Readonly<Record<InsightSection, JsonSchema>>;
+
+/** A section as clients receive it. */
+export type SentSection<S extends InsightSection> = Sent<(typeof bySection)[S]>;
+
+/** A section as it is computed. */
+export type MadeSection<S extends InsightSection> = Made<(typeof bySection)[S]>;
+
+const sectionError = object(
+  { error: object({ message: spoken() }) },
+  'A section that failed; the others are answered all the same.',
+);
+
+/** A section that failed, as clients receive it. */
+export type SentSectionError = Sent<typeof sectionError>;
+
+/** A section that failed, as it is computed. */
+export type MadeSectionError = Made<typeof sectionError>;
+
+/** The sections that were asked for. */
+const sections: Schema<
+  { readonly [S in InsightSection]?: SentSection<S> | SentSectionError },
+  { readonly [S in InsightSection]?: MadeSection<S> | MadeSectionError }
+> = object(
+  Object.fromEntries(
+    insightSections.map((section) => [
+      `${section}?`,
+      { anyOf: [ref(sectionSchemaName(section)), ref('SectionError')] },
+    ]),
+  ),
+);
 
 /** The schemas of the sections of `/insights`, by their name in the documents. */
 export const insightSchemas: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(
     insightSections.map((section) => [sectionSchemaName(section), bySection[section]]),
   ),
-  SectionError: object(
-    { error: object({ message: string() }) },
-    'A section that failed; the others are answered all the same.',
-  ),
+  SectionError: sectionError,
 };
 
 function sectionSchemaName(section: InsightSection): string {
@@ -43,21 +74,14 @@ function sectionSchemaName(section: InsightSection): string {
 const asOf = '2026-11-21T09:00:00.000Z';
 
 /** The answer of `GET /insights`. */
-export const insightsAnswer: OperationAnswer = {
+export const insightsAnswer = declareAnswer({
   name: 'Insights',
   description: 'The sections asked for, or all 15.',
   schema: object({
     farmId: string(),
     asOf: instant(),
     currency: string(),
-    sections: object(
-      Object.fromEntries(
-        insightSections.map((section) => [
-          `${section}?`,
-          { anyOf: [ref(sectionSchemaName(section)), ref('SectionError')] },
-        ]),
-      ),
-    ),
+    sections,
   }),
   example: {
     farmId: exampleId('farm'),
@@ -137,10 +161,10 @@ export const insightsAnswer: OperationAnswer = {
       market: { error: { message: 'The section could not be computed.' } },
     },
   },
-};
+});
 
 /** The answer of `GET /os/risk/ledger`. */
-export const riskLedgerAnswer: OperationAnswer = {
+export const riskLedgerAnswer = declareAnswer({
   name: 'RiskLedger',
   description: 'What could go wrong, day by day.',
   schema: object({
@@ -149,7 +173,7 @@ export const riskLedgerAnswer: OperationAnswer = {
     from: day(),
     to: day(),
     status: oneOf(['ok', 'partial', 'not_enough_data']),
-    missing: array(ref('MissingData'), 'Of today'),
+    missing: array(shared('MissingData'), 'Of today'),
     score: figure('Of the last of these days, 0 to 100'),
     level: nullable(severitySchema),
     delta: figure('Against the day looked at before'),
@@ -244,4 +268,4 @@ export const riskLedgerAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});

@@ -13,7 +13,7 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { feedMeasures } from '../feed-measures.ts';
 import { presetNames } from '../integration-presets.ts';
@@ -73,7 +73,7 @@ export const integrationMappingBody: OperationBody = {
 };
 
 /** The answer about the mapping of an integration. */
-export const integrationMappingAnswer: OperationAnswer = {
+export const integrationMappingAnswer = declareAnswer({
   name: 'IntegrationMapping',
   description: 'How the payload becomes readings, and how far it has been read.',
   schema: object({
@@ -100,7 +100,7 @@ export const integrationMappingAnswer: OperationAnswer = {
     lastProblems: ['temp of 999 is not between -30 and 60 (H1)'],
     updatedAt: '2026-11-08T06:00:00.000Z',
   },
-};
+});
 
 /** The body of `POST /os/integrations/{id}/test`. */
 export const integrationTestBody: OperationBody = {
@@ -158,20 +158,20 @@ const exampleResult = {
 };
 
 /** The answer of `POST /os/integrations/{id}/test`. */
-export const integrationTestAnswer: OperationAnswer = {
+export const integrationTestAnswer = declareAnswer({
   name: 'IntegrationTest',
   description: 'What would be stored; nothing was.',
   schema: resultSchema,
   example: exampleResult,
-};
+});
 
 /** The answer of `POST /os/integrations/{id}/poll`. */
-export const integrationPollAnswer: OperationAnswer = {
+export const integrationPollAnswer = declareAnswer({
   name: 'IntegrationPoll',
   description: 'What the endpoint said, and what of it was stored.',
   schema: resultSchema,
   example: { ...exampleResult, stored: 1 },
-};
+});
 
 const withContent = {
   ...exampleRow(media),
@@ -183,24 +183,24 @@ const withContent = {
 };
 
 /** The answer of `PUT /os/media/{id}/content`. */
-export const mediaStoredAnswer: OperationAnswer = {
+export const mediaStoredAnswer = declareAnswer({
   name: 'MediaStored',
   description: 'The media item with what was recognised of its file.',
   schema: ref('MediaItem'),
   example: withContent,
-};
+});
 
 /** What `GET /os/media/{id}/content` answers with: the file. */
-export const mediaContentAnswer: OperationAnswer = {
+export const mediaContentAnswer = declareAnswer({
   name: 'MediaContent',
   mediaType: '*/*',
   description: 'The file, or a part of it (206), with its own Content-Type.',
   schema: { type: 'string', format: 'binary', description: 'The bytes of the file.' },
   example: 'the bytes of the file',
-};
+});
 
 /** The answer of `POST /os/media/{id}/analyze`. */
-export const mediaAnalyzedAnswer: OperationAnswer = {
+export const mediaAnalyzedAnswer = declareAnswer({
   name: 'MediaAnalyzed',
   description: 'The media item with what the model saw.',
   schema: object({
@@ -221,4 +221,4 @@ export const mediaAnalyzedAnswer: OperationAnswer = {
     agentRunId: exampleId('run'),
     analysis: { severity: 'warning', summary: 'Wet litter under the second drinker line.' },
   },
-};
+});

@@ -12,10 +12,11 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { ERASED } from '../resources/registry.ts';
+import { shared } from './shared-schemas.ts';
 
 const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 120 };
 
@@ -51,7 +52,7 @@ const exampleKey = {
 };
 
 /** The schema of a key, without its secret. */
-const keySchema: JsonSchema = object({
+const keySchema = object({
   id: string(),
   name: string(),
   scopes: array(string()),
@@ -100,7 +101,7 @@ export const keyUpdateBody: OperationBody = {
 };
 
 /** The answer of `POST /os/keys`. */
-export const keyCreatedAnswer: OperationAnswer = {
+export const keyCreatedAnswer = declareAnswer({
   name: 'KeyCreated',
   status: 201,
   hasLocation: true,
@@ -112,47 +113,47 @@ export const keyCreatedAnswer: OperationAnswer = {
     ],
   },
   example: { ...exampleKey, key: 'fk_live_k4T9vQ2mXbZ7_0000000000000000000000000000000000x7Qe' },
-};
+});
 
 /** The answer that holds one key. */
-export const keyAnswer: OperationAnswer = {
+export const keyAnswer = declareAnswer({
   name: 'Key',
   description: 'The key, without its text.',
   schema: keySchema,
   example: exampleKey,
-};
+});
 
 /** The answer of `PATCH /os/keys/{id}`. */
-export const keyUpdatedAnswer: OperationAnswer = {
+export const keyUpdatedAnswer = declareAnswer({
   ...keyAnswer,
   description: 'The key as it is now; the change holds from the next request on.',
   example: { ...exampleKey, rateLimitPerMinute: 60 },
-};
+});
 
 /** The answer of `DELETE /os/keys/{id}`. */
-export const keyRevokedAnswer: OperationAnswer = {
+export const keyRevokedAnswer = declareAnswer({
   name: 'KeyRevoked',
   description: 'The key opens nothing from the next request on.',
   schema: object({ id: string(), revoked: { type: 'boolean', const: true }, revokedAt: instant() }),
   example: { id: exampleKey.id, revoked: true, revokedAt: '2026-11-21T09:30:00.000Z' },
-};
+});
 
 /** The answer of `GET /os/keys`. */
-export const keyListAnswer: OperationAnswer = {
+export const keyListAnswer = declareAnswer({
   name: 'KeyList',
   description: 'The keys of the organisation, the newest first, without their texts.',
-  schema: object({ data: array(ref('Key')), meta: ref('ListMeta') }),
+  schema: object({ data: array(ref('Key')), meta: shared('ListMeta') }),
   example: {
     data: [exampleKey],
     meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },
   },
-};
+});
 
 const kind = oneOf(['user', 'contact']);
 const others = array(string(), 'Users and contacts with the same number or address');
 
 /** The answer of `GET /os/people/{id}/export`. */
-export const personExportAnswer: OperationAnswer = {
+export const personExportAnswer = declareAnswer({
   name: 'PersonExport',
   description: 'What the organisation holds about the person.',
   schema: object({
@@ -183,7 +184,7 @@ export const personExportAnswer: OperationAnswer = {
     others: [],
     namesakes: [],
   },
-};
+});
 
 /** The body of `POST /os/people/{id}/erase`. */
 export const personEraseBody: OperationBody = {
@@ -192,7 +193,7 @@ export const personEraseBody: OperationBody = {
 };
 
 /** The answer of `POST /os/people/{id}/erase`. */
-export const personErasedAnswer: OperationAnswer = {
+export const personErasedAnswer = declareAnswer({
   name: 'PersonErased',
   description: 'What was changed, or would be, and what stays, with the reason.',
   schema: object({
@@ -211,13 +212,13 @@ export const personErasedAnswer: OperationAnswer = {
     kept: [{ what: 'treatments', rows: 2, reason: 'part of a sealed case file' }],
     others: [],
   },
-};
+});
 
 /** What the reference documents say of the name that is left. */
 export const erasedNote = `Names become "${ERASED}", phone numbers and addresses go.`;
 
 /** The answer of `GET /me`. */
-export const meAnswer: OperationAnswer = {
+export const meAnswer = declareAnswer({
   name: 'Identity',
   description: 'Who the key is, what it may do and which farms it sees.',
   schema: object({
@@ -258,4 +259,4 @@ export const meAnswer: OperationAnswer = {
     farms: [{ id: exampleId('farm'), name: 'Emek Hefer broilers' }],
     allFarms: true,
   },
-};
+});

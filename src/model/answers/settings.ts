@@ -10,7 +10,7 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { languages } from '../core/message.ts';
 import { retention } from '../retention.ts';
@@ -42,7 +42,7 @@ export const settingsBody: OperationBody = {
 };
 
 /** The answer of `GET` and `PATCH /os/settings`. */
-export const settingsAnswer: OperationAnswer = {
+export const settingsAnswer = declareAnswer({
   name: 'Settings',
   description: 'Every setting with its value, its default and what it may be.',
   schema: object({
@@ -84,10 +84,10 @@ export const settingsAnswer: OperationAnswer = {
     retention: [{ name: 'chatMessagesDays', days: 365, ...retention.chatMessagesDays }],
     updatedAt: '2026-11-21T09:00:00.000Z',
   },
-};
+});
 
 /** The answer of `GET /setup`. */
-export const setupAnswer: OperationAnswer = {
+export const setupAnswer = declareAnswer({
   name: 'Setup',
   description: 'How far the farm is set up, and what is left to do.',
   schema: object({
@@ -146,4 +146,4 @@ export const setupAnswer: OperationAnswer = {
     ],
     next: 'vet_contact',
   },
-};
+});

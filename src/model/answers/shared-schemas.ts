@@ -12,12 +12,13 @@ import {
   oneOf,
   type Properties,
   ref,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { loadReason, severity, standardConfidence, weightReason } from '../core/vocabulary.ts';
 
 /** Info, warning, critical; the one scale of the service. */
-export const severitySchema: JsonSchema = oneOf(severity.words);
+export const severitySchema = oneOf(severity.words);
 
 /** The current weight of a flock, beside the standard of the breed today. */
 export const currentWeight = {
@@ -33,7 +34,7 @@ export const currentWeight = {
 };
 
 /** The source of a standard value, the same wherever one is returned with it. */
-export const standardBasis: JsonSchema = nullable(
+export const standardBasis = nullable(
   object(
     {
       document: string('The document of the breeder'),
@@ -49,12 +50,10 @@ export const standardBasis: JsonSchema = nullable(
 );
 
 /** Why a density is null. */
-export const densityReason: JsonSchema = nullable(
-  oneOf(loadReason.words, 'Why `densityKgM2` is null'),
-);
+export const densityReason = nullable(oneOf(loadReason.words, 'Why `densityKgM2` is null'));
 
 /** The call that puts something right. */
-export const fixSchema: JsonSchema = object(
+export const fixSchema = object(
   {
     method: oneOf(['POST', 'PATCH']),
     path: string('Behind /v1/platform'),
@@ -76,7 +75,7 @@ export const sharedSchemas = {
   MissingData: object(
     {
       code: string('Such as no_weight'),
-      message: string(),
+      message: spoken(),
       'resource?': string(),
       'field?': string(),
       'flockId?': string(),
@@ -91,8 +90,8 @@ export const sharedSchemas = {
     {
       kind: string('Such as flock_no_log_today'),
       severity: severitySchema,
-      title: string(),
-      message: string('Why it is a gap'),
+      title: spoken(),
+      message: spoken('Why it is a gap'),
       ids: anyObject('The rows it is about: flockId, barnId, alertId …'),
       count: integer('Days without a log, sightings of an alert, failures in a row; else 1'),
       since: nullable({ type: 'string', description: 'A day or a time stamp' }),
@@ -149,13 +148,18 @@ export const sharedSchemas = {
   }),
 } as const satisfies Record<string, JsonSchema>;
 
+/** The shared schema of this name, as a reference. */
+export function shared<N extends keyof typeof sharedSchemas>(name: N): (typeof sharedSchemas)[N] {
+  return ref(name);
+}
+
 /** A section of `/insights`: whether there were data enough, and these properties. */
-export function section(properties: Properties, description: string): JsonSchema {
+export function section<P extends Properties>(properties: P, description: string) {
   return object(
     {
       status: oneOf(['ok', 'partial', 'not_enough_data']),
       asOf: string('A day or a time stamp'),
-      missing: array(ref('MissingData')),
+      missing: array(shared('MissingData')),
       ...properties,
     },
     description,

@@ -10,12 +10,12 @@ import {
   ref,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { eventNames } from '../core/resource.ts';
 import { deliveryStates } from '../core/vocabulary.ts';
-import { sharedSchemas } from './shared-schemas.ts';
+import { shared, sharedSchemas } from './shared-schemas.ts';
 
 const id = exampleId('evt');
 const body = JSON.stringify({
@@ -28,7 +28,7 @@ const body = JSON.stringify({
 });
 
 /** What `GET /os/events/stream` answers with: messages, as long as somebody listens. */
-export const eventStreamAnswer: OperationAnswer = {
+export const eventStreamAnswer = declareAnswer({
   name: 'EventStream',
   mediaType: 'text/event-stream',
   description: 'Messages from now on, until one of both sides ends the connection.',
@@ -46,7 +46,7 @@ export const eventStreamAnswer: OperationAnswer = {
     `id: ${id}\nevent: alert.critical\ndata: ${body}\n\n`,
     ': heartbeat\n\n',
   ].join(''),
-};
+});
 
 const exampleWebhook = {
   id: exampleId('webhook'),
@@ -170,68 +170,68 @@ export const replayBody: OperationBody = {
 };
 
 /** The answer of `POST /webhooks`. */
-export const webhookCreatedAnswer: OperationAnswer = {
+export const webhookCreatedAnswer = declareAnswer({
   name: 'WebhookCreated',
   status: 201,
   hasLocation: true,
   description: 'The webhook, with the secret that signs its deliveries; it is shown only here.',
   schema: {
     allOf: [
-      ref('Webhook'),
+      shared('Webhook'),
       object({ 'secret?': string('Begins with whsec_; left out when the answer is repeated') }),
     ],
   },
   example: { ...exampleWebhook, secret: exampleSecret },
-};
+});
 
 /** The answer of `GET /webhooks`. */
-export const webhookListAnswer: OperationAnswer = {
+export const webhookListAnswer = declareAnswer({
   name: 'WebhookList',
   description: 'The webhooks of the organisation, without their secrets.',
-  schema: object({ data: array(ref('Webhook')), meta: ref('ListMeta') }),
+  schema: object({ data: array(shared('Webhook')), meta: shared('ListMeta') }),
   example: {
     data: [exampleWebhook],
     meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },
   },
-};
+});
 
 /** The answer that holds one webhook. */
-export const webhookAnswer: OperationAnswer = {
+export const webhookAnswer = declareAnswer({
   name: 'Webhook',
   description: 'The webhook, without its secret.',
   schema: sharedSchemas.Webhook,
   example: exampleWebhook,
-};
+});
 
 /** The answer of `DELETE /os/webhooks/{id}`. */
-export const webhookDeletedAnswer: OperationAnswer = {
+export const webhookDeletedAnswer = declareAnswer({
   name: 'WebhookDeleted',
   description: 'Nothing more is sent, from now on.',
   schema: object({ id: string(), deleted: { type: 'boolean', const: true } }),
   example: { id: exampleWebhook.id, deleted: true },
-};
+});
 
 /** The answer of `POST /os/webhooks/{id}/rotate-secret`. */
-export const rotationAnswer: OperationAnswer = {
+export const rotationAnswer = declareAnswer({
   name: 'WebhookRotated',
   description: 'The webhook, with its new secret where a rotation was started; shown only here.',
   schema: {
-    allOf: [ref('Webhook'), object({ 'secret?': string('Begins with whsec_') })],
+    allOf: [shared('Webhook'), object({ 'secret?': string('Begins with whsec_') })],
   },
   example: {
     ...exampleWebhook,
     previousSecretUntil: '2026-11-23T09:00:00.000Z',
     secret: exampleSecret,
   },
-};
+});
 
 /** The answer of `POST /os/webhooks/{id}/replay`. */
-export const replayAnswer: OperationAnswer = {
+export const replayAnswer = declareAnswer({
   name: 'WebhookReplay',
   description: 'How many deliveries are sent again; at most 10,000 at once, the oldest first.',
   schema: object({ id: string(), replayed: integer() }),
   example: { id: exampleWebhook.id, replayed: 3 },
-};
+});
 
 const exampleDelivery = {
   id: exampleId('delivery'),
@@ -244,9 +244,9 @@ const exampleDelivery = {
   nextAttemptAt: '2026-11-21T09:00:05.412Z',
   createdAt: '2026-11-21T09:00:00.000Z',
   updatedAt: '2026-11-21T09:00:00.731Z',
-};
+} as const;
 
-const deliverySchema: JsonSchema = object({
+const deliverySchema = object({
   id: string(),
   webhookId: string(),
   eventId: string('The id in the body, and the header webhook-id of every attempt'),
@@ -263,23 +263,23 @@ const deliverySchema: JsonSchema = object({
 });
 
 /** The answer that holds one delivery. */
-export const deliveryAnswer: OperationAnswer = {
+export const deliveryAnswer = declareAnswer({
   name: 'WebhookDelivery',
   description: 'The delivery, due now.',
   schema: deliverySchema,
   example: exampleDelivery,
-};
+});
 
 /** The answer of `POST /os/webhooks/{id}/test`. */
-export const testAnswer: OperationAnswer = {
+export const testAnswer = declareAnswer({
   ...deliveryAnswer,
   status: 201,
   hasLocation: true,
   example: { ...exampleDelivery, event: 'webhook.test', farmId: null, attempts: 0 },
-};
+});
 
 /** The answer of `GET /os/webhooks/deliveries/{id}`. */
-export const deliveryLogAnswer: OperationAnswer = {
+export const deliveryLogAnswer = declareAnswer({
   name: 'WebhookDeliveryLog',
   description: 'The delivery with every attempt of the last 30 days, the oldest first.',
   schema: {
@@ -312,15 +312,15 @@ export const deliveryLogAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});
 
 /** The answer of `GET /os/webhooks/{id}/deliveries`. */
-export const deliveryListAnswer: OperationAnswer = {
+export const deliveryListAnswer = declareAnswer({
   name: 'WebhookDeliveryList',
   description: 'What was and will be sent, the newest first.',
-  schema: object({ data: array(ref('WebhookDelivery')), meta: ref('ListMeta') }),
+  schema: object({ data: array(ref('WebhookDelivery')), meta: shared('ListMeta') }),
   example: {
     data: [exampleDelivery],
     meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },
   },
-};
+});

@@ -10,15 +10,15 @@ import {
   number,
   object,
   oneOf,
-  ref,
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer } from '../api/operation.ts';
+import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
+import { shared } from './shared-schemas.ts';
 
 /** The same of the week and of the one before. */
-const both = (schema: JsonSchema) => ({ week: schema, before: schema });
+const both = <S extends JsonSchema>(schema: S) => ({ week: schema, before: schema });
 
 const totals = object({
   flocks: integer(),
@@ -145,7 +145,7 @@ const WORK_EXAMPLE = {
 };
 
 /** The answer of `GET /os/weekly-summary`. */
-export const weeklySummaryAnswer: OperationAnswer = {
+export const weeklySummaryAnswer = declareAnswer({
   name: 'WeeklySummary',
   description: 'A week of the farm against the one before.',
   schema: object({
@@ -153,7 +153,7 @@ export const weeklySummaryAnswer: OperationAnswer = {
     asOf: instant(),
     currency: string(),
     status: oneOf(['ok', 'partial', 'not_enough_data']),
-    missing: array(ref('MissingData')),
+    missing: array(shared('MissingData')),
     period: object({
       kind: oneOf(['last_7_days', 'calendar_week']),
       from: day(),
@@ -264,4 +264,4 @@ export const weeklySummaryAnswer: OperationAnswer = {
     },
     work: { week: WORK_EXAMPLE, before: WORK_EXAMPLE },
   },
-};
+});

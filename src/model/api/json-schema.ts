@@ -1,5 +1,22 @@
+import type { Message } from '../core/message.ts';
+
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
+
+declare const sent: unique symbol;
+declare const made: unique symbol;
+
+/**
+ * A schema with the types of its values: as they are sent, and as they are computed before their
+ * messages are rendered. The types exist only for the compiler.
+ */
+export type Schema<S, M = S> = JsonSchema & { readonly [sent]?: S; readonly [made]?: M };
+
+/** The type of the values of a schema as clients receive them. */
+export type Sent<S extends JsonSchema> = S extends { readonly [sent]?: infer T } ? T : unknown;
+
+/** The type of the values of a schema as they are computed: texts are messages. */
+export type Made<S extends JsonSchema> = S extends { readonly [made]?: infer T } ? T : unknown;
 
 /** Any JSON value but null. */
 export const anyJson: JsonSchema = {
@@ -11,8 +28,32 @@ export const anyJson: JsonSchema = {
 /** The schemas of an object's properties; a name that ends in `?` may be absent. */
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
+/** The values of an object with these properties as they are sent. */
+export type SentObject<P extends Properties> = Flat<
+  {
+    readonly [N in keyof P as N extends `${string}?` ? never : N]: Sent<P[N]>;
+  } & {
+    readonly [N in keyof P as N extends `${infer O}?` ? O : never]?: Sent<P[N]>;
+  }
+>;
+
+/** The values of an object with these properties as they are computed. */
+export type MadeObject<P extends Properties> = Flat<
+  {
+    readonly [N in keyof P as N extends `${string}?` ? never : N]: Made<P[N]>;
+  } & {
+    readonly [N in keyof P as N extends `${infer O}?` ? O : never]?: Made<P[N]>;
+  }
+>;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+
+type ArrayOf<S extends JsonSchema> = Schema<readonly Sent<S>[], readonly Made<S>[]>;
+
+type ObjectOf<P extends Properties> = Schema<SentObject<P>, MadeObject<P>>;
+
 /** An object with these properties; others may stand beside them. */
-export function object(properties: Properties, description?: string): JsonSchema {
+export function object<P extends Properties>(properties: P, description?: string): ObjectOf<P> {
   const names = Object.keys(properties);
   const required = names.filter((name) => !name.endsWith('?'));
   const plain = names.map((name) => [name.replace(/\?$/, ''), properties[name]] as const);
@@ -25,52 +66,68 @@ export function object(properties: Properties, description?: string): JsonSchema
 }
 
 /** A list of objects with these properties. */
-export function rows(properties: Properties, description?: string): JsonSchema {
+export function rows<P extends Properties>(
+  properties: P,
+  description?: string,
+): ArrayOf<ObjectOf<P>> {
   return array(object(properties), description);
 }
 
 /** A list. */
-export function array(items: JsonSchema, description?: string): JsonSchema {
+export function array<S extends JsonSchema>(items: S, description?: string): ArrayOf<S> {
   return described({ type: 'array', items }, description);
 }
 
 /** Any text. */
-export function string(description?: string): JsonSchema {
+export function string(description?: string): Schema<string> {
+  return described({ type: 'string' }, description);
+}
+
+/** A text in the language of the answer, computed as a message. */
+export function spoken(description?: string): Schema<string, Message> {
+  return described({ type: 'string' }, description);
+}
+
+/** A text that is stored as it is, or else computed as a message. */
+export function spokenOrStored(description?: string): Schema<string, Message | string> {
   return described({ type: 'string' }, description);
 }
 
 /** Any number. */
-export function number(description?: string): JsonSchema {
+export function number(description?: string): Schema<number> {
   return described({ type: 'number' }, description);
 }
 
 /** A whole number. */
-export function integer(description?: string): JsonSchema {
+export function integer(description?: string): Schema<number> {
   return described({ type: 'integer' }, description);
 }
 
 /** True or false. */
-export function boolean(description?: string): JsonSchema {
+export function boolean(description?: string): Schema<boolean> {
   return described({ type: 'boolean' }, description);
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-export function day(description?: string): JsonSchema {
+export function day(description?: string): Schema<string> {
   return described({ type: 'string', format: 'date' }, description);
 }
 
 /** A time stamp in UTC, ISO 8601. */
-export function instant(description?: string): JsonSchema {
+export function instant(description?: string): Schema<string> {
   return described({ type: 'string', format: 'date-time' }, description);
 }
 
 /** One of these words. */
-export function oneOf(words: readonly string[], description?: string): JsonSchema {
+export function oneOf<const W extends string>(
+  words: readonly W[],
+  description?: string,
+): Schema<W> {
   return described({ type: 'string', enum: words }, description);
 }
 
 /** An object whose properties are not laid down. */
-export function anyObject(description?: string): JsonSchema {
+export function anyObject(description?: string): Schema<Readonly<Record<string, unknown>>> {
   return described({ type: 'object', additionalProperties: true }, description);
 }
 
@@ -80,7 +137,7 @@ export function ref(name: string): JsonSchema {
 }
 
 /** The schema, or null: what cannot be computed is null, never 0 and never left out. */
-export function nullable(schema: JsonSchema): JsonSchema {
+export function nullable<S extends JsonSchema>(schema: S): Schema<Sent<S> | null, Made<S> | null> {
   const { type, enum: words } = schema;
   if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
   return {
@@ -96,7 +153,7 @@ export function presenceOf(name: string): JsonSchema {
 }
 
 /** A number that may not be known. */
-export function figure(description?: string): JsonSchema {
+export function figure(description?: string): Schema<number | null> {
   return nullable(number(description));
 }
 

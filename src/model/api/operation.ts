@@ -1,7 +1,7 @@
 import type { Field } from '../core/fields.ts';
 import type { ResourceDefinition } from '../core/resource.ts';
 import type { Scope } from '../core/vocabulary.ts';
-import type { JsonSchema } from './json-schema.ts';
+import type { JsonSchema, Sent } from './json-schema.ts';
 
 /** The methods of the service. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -86,11 +86,11 @@ export interface OtherBody {
 }
 
 /** The body an operation answers with: JSON, unless it says otherwise. */
-export interface OperationAnswer {
+export interface OperationAnswer<S extends JsonSchema = JsonSchema> {
   /** The name of the schema in the document. */
   readonly name: string;
-  readonly schema: JsonSchema;
-  readonly example: unknown;
+  readonly schema: S;
+  readonly example: NoInfer<Sent<S>>;
   readonly description: string;
   readonly mediaType?: 'text/event-stream' | '*/*' | 'text/csv';
   /** The other types that can be asked for. */
@@ -110,6 +110,13 @@ export interface ServiceRoute extends Admission {
   readonly basePath?: '';
   /** What a server must have for the route to exist. */
   readonly needs?: 'mock' | 'snapshots';
+}
+
+/** Declares an answer: its example, and whatever computes and reads it, follow its schema. */
+export function declareAnswer<S extends JsonSchema>(
+  answer: OperationAnswer<S>,
+): OperationAnswer<S> {
+  return answer;
 }
 
 /** An operation of the service. */

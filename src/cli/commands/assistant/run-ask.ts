@@ -1,15 +1,15 @@
 import { loadLabels } from '../../../i18n/labels.ts';
 import { loadLanguage } from '../../../i18n/load-language.ts';
 import { renderMessage } from '../../../i18n/render-message.ts';
-import { fact } from '../../../model/answers/ask.ts';
-import { object } from '../../../model/api/json-schema.ts';
+import { type askAnswer, fact } from '../../../model/answers/ask.ts';
+import { object, type Sent } from '../../../model/api/json-schema.ts';
 import { isLanguage, message } from '../../../model/core/message.ts';
 import { actionTypes } from '../../../model/resources/actions.ts';
 import { type CliOutcome, endWith, usageError } from '../../core/errors.ts';
 import type { InputStream } from '../../core/io.ts';
-import { cleanText, type Facts, factsOf } from '../../output/facts.ts';
+import { cleanText, factsOf } from '../../output/facts.ts';
 import { isValues, type Values } from '../../output/output.ts';
-import { type AskPageOptions, askPage } from '../../pages/ask.ts';
+import { type Asked, type AskPageOptions, askPage } from '../../pages/ask.ts';
 import { rowColumns } from '../../pages/core/print-page.ts';
 import { renderPage } from '../../pages/core/render-page.ts';
 import { createWords, isAsciiOnly } from '../../pages/core/words.ts';
@@ -68,7 +68,7 @@ export interface AskFlags {
 
 /** What came of a question. */
 export interface Answered {
-  readonly answer: Facts;
+  readonly answer: Asked;
   /** How a command ends with it; undefined when it was answered, or done. */
   readonly outcome: CliOutcome | undefined;
 }
@@ -83,7 +83,7 @@ export async function answerQuestion(
   const asked = await sendQuestion(context, question, options.conversationId);
   const answer = isExecuted ? await settleAction(context, asked) : asked;
   await printAnswer(context, answer, { question, isExplained, isChat });
-  const facts = factsOf(answer);
+  const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
   if (facts.flag('degraded')) {
     await context.note('farmctl: the model could not help; this is the answer without it');
   }
@@ -115,7 +115,7 @@ async function sendQuestion(
 
 /** How a command ends with an answer: undefined when it was answered, or done. */
 function answerOutcome(
-  answer: Facts,
+  answer: Asked,
   { isExecuted }: { readonly isExecuted: boolean },
 ): CliOutcome | undefined {
   const status = answer.text('action.status');
@@ -128,7 +128,7 @@ function answerOutcome(
 
 const MISSING = 'Missing, ';
 
-function isAnswered(answer: Facts): boolean {
+function isAnswered(answer: Asked): boolean {
   if (answer.list('clarify').length > 0 || answer.text('understood.intent') === undefined) {
     return false;
   }
@@ -174,7 +174,7 @@ async function showProposal(context: CommandContext, { type, ...fields }: Values
 }
 
 async function doneText(answer: Values): Promise<string> {
-  const lang = factsOf(answer).text('lang') ?? '';
+  const lang = factsOf<Sent<(typeof askAnswer)['schema']>>(answer).text('lang') ?? '';
   const speaker = await loadLanguage(isLanguage(lang) ? lang : 'en');
   return renderMessage(speaker, message('ask.action.executed'));
 }
@@ -215,7 +215,7 @@ async function printText(
   answer: Values,
   options: PrintAnswerOptions,
 ): Promise<void> {
-  const facts = factsOf(answer);
+  const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
   const lang = facts.text('lang') ?? '';
   const language = isLanguage(lang) ? lang : 'en';
   const words = createWords(await loadLanguage(language), 'UTC', await loadLabels(language));

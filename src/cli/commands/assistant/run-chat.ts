@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline';
 import { CliError, type CliOutcome, endWith, outcomeOf, usageError } from '../../core/errors.ts';
 import { type InputStream, OutputClosed, type Terminal } from '../../core/io.ts';
 import { buildErrorReport, renderReport } from '../../output/error-report.ts';
-import type { Facts } from '../../output/facts.ts';
-import { nextQuestion } from '../../pages/ask.ts';
+import { type Asked, type Choice, nextQuestion } from '../../pages/ask.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { type AskFlags, answerQuestion, requireAgreement } from './run-ask.ts';
 
@@ -13,7 +12,7 @@ const RESET = /^\/(new|reset)$/i;
 /** The question before, whose choices can be named by their number. */
 interface Turn {
   readonly question: string;
-  readonly choices: readonly Facts[];
+  readonly choices: readonly Choice[];
   /** By which the service knows what the next question continues. */
   readonly conversationId?: string | undefined;
 }
@@ -54,7 +53,7 @@ function questionOf(typed: string, { question, choices }: Turn): string {
 }
 
 interface TurnResult {
-  readonly answer?: Facts;
+  readonly answer?: Asked;
   readonly outcome: CliOutcome | undefined;
 }
 

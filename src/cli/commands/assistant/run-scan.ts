@@ -1,8 +1,11 @@
 import type { FarmClient } from '../../../client/client.ts';
+import type { scanSchema } from '../../../model/answers/automations.ts';
+import type { meAnswer } from '../../../model/answers/organisation.ts';
+import type { Sent } from '../../../model/api/json-schema.ts';
 import { endWith, usageError } from '../../core/errors.ts';
-import { type Facts, factsOf } from '../../output/facts.ts';
+import { type ColumnOf, type Facts, factsOf, type Paths, type RowOf } from '../../output/facts.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { type Column, isValues, type Values, type View } from '../../output/output.ts';
+import { isValues, type Values, type View } from '../../output/output.ts';
 import { type Block, type Desk, type Mark, nameOf, severityMark } from '../../pages/core/blocks.ts';
 import { renderPage } from '../../pages/core/render-page.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -13,7 +16,9 @@ export interface ScanFlags {
   readonly all?: boolean;
 }
 
-const columns: readonly Column[] = [
+type Scan = Facts<Sent<typeof scanSchema>>;
+
+const columns: readonly ColumnOf<Sent<typeof scanSchema>>[] = [
   { name: 'farmId' },
   { name: 'startedAt', kind: 'time' },
   { name: 'rules.judged', kind: 'number' },
@@ -64,7 +69,7 @@ async function scanEach(
 }
 
 async function farmNames(client: FarmClient): Promise<ReadonlyMap<string, string>> {
-  const farms = factsOf(await client.me()).list('farms');
+  const farms = factsOf<Sent<(typeof meAnswer)['schema']>>(await client.me()).list('farms');
   return new Map(farms.map((farm) => [farm.text('id') ?? '', farm.text('name') ?? '']));
 }
 
@@ -90,7 +95,7 @@ async function print(
   if (!isText || jq !== undefined) return context.print({ kind: 'rows', columns, rows: scans });
   const { createDesk } = await import('../../pages/core/blocks.ts');
   const desk = await createDesk({
-    me: factsOf(await (await context.client()).me()),
+    me: factsOf<Sent<(typeof meAnswer)['schema']>>(await (await context.client()).me()),
     answer: factsOf({}),
     language: pageLanguage(await context.settings()),
     environment: context.io.environment,
@@ -107,15 +112,16 @@ const CHANGES = ['opened', 'reopened', 'raised', 'closed'] as const;
 function scanBlocks(scans: readonly Values[], desk: Desk): readonly Block[] {
   if (scans.length === 0) return [{ kind: 'text', text: desk.words.say('page.scan.none') }];
   return scans
-    .map(factsOf)
+    .map((scan) => factsOf<Sent<typeof scanSchema>>(scan))
     .flatMap((scan) => [
       { kind: 'heading', text: nameOf(desk, scan.text('farmId')) ?? '' },
       ...farmBlocks(scan, desk),
     ]);
 }
 
-function farmBlocks(scan: Facts, { words }: Desk): readonly Block[] {
-  const count = (name: string) => scan.number(name) ?? 0;
+function farmBlocks(scan: Scan, { words }: Desk): readonly Block[] {
+  const values: Facts<unknown> = scan;
+  const count = (name: Paths<Sent<typeof scanSchema>>) => values.number(name) ?? 0;
   const plain = (text: string): Block => ({ kind: 'text', text });
   const failed = scan.texts('rules.failed').join(', ');
   const alerts = scan.list('alerts');
@@ -151,12 +157,12 @@ function farmBlocks(scan: Facts, { words }: Desk): readonly Block[] {
   ];
 }
 
-function alertText(alert: Facts, { words }: Pick<Desk, 'words'>): string {
+function alertText(alert: RowOf<Scan, 'alerts'>, { words }: Pick<Desk, 'words'>): string {
   const title = alert.text('title') ?? '';
   const change = CHANGES.find((one) => one === alert.text('change'));
   return change === undefined ? title : words.say(`page.scan.change.${change}`, { title });
 }
 
-function markOf(item: Facts): Mark {
+function markOf(item: Facts<{ readonly severity: string | null }>): Mark {
   return severityMark(item.text('severity')) ?? 'info';
 }

@@ -1,10 +1,12 @@
 import { loadLabels } from '../../../i18n/labels.ts';
 import { loadLanguage } from '../../../i18n/load-language.ts';
+import type { meAnswer } from '../../../model/answers/organisation.ts';
 import { isLanguage, type Language, type Quantity } from '../../../model/core/message.ts';
 import { asciiGlyphs, type Glyphs, unicodeGlyphs } from '../../output/charts.ts';
-import type { Facts } from '../../output/facts.ts';
+import type { Facts, Paths } from '../../output/facts.ts';
 import type { PlotRun } from '../../output/plot.ts';
 import { loadMeasure, type Measure } from '../../output/text-layout.ts';
+import type { AnswerFacts } from './print-page.ts';
 import { createWords, isAsciiOnly, NONE, type Words } from './words.ts';
 
 /** How grave something is, or whether it is done; shown by a mark, and by colour where there is. */
@@ -108,13 +110,13 @@ export function nameOf({ names }: Desk, id: string | undefined): string | undefi
 }
 
 /** The names of the rows by their id, from the first of these fields that they have. */
-export function namesOf(
-  rows: readonly Facts[],
-  fields: readonly string[],
+export function namesOf<T extends { readonly id: string }>(
+  rows: readonly Facts<T>[],
+  fields: readonly Paths<T>[],
 ): readonly (readonly [id: string, name: string])[] {
-  return rows.flatMap((row) => {
+  return rows.flatMap((row: Facts<unknown>) => {
     const id = row.text('id');
-    const name = fields.map((field) => row.text(field)).find((text) => text !== undefined);
+    const name = fields.map((field: string) => row.text(field)).find((text) => text !== undefined);
     return id === undefined || name === undefined ? [] : [[id, name] as const];
   });
 }
@@ -122,8 +124,8 @@ export function namesOf(
 /** What is known of whoever reads a page. */
 export interface Reader {
   /** The answer of `/me`. */
-  readonly me: Facts;
-  readonly answer: Facts;
+  readonly me: AnswerFacts<typeof meAnswer>;
+  readonly answer: Facts<unknown>;
   /** As asked for; else that of the organisation, else English. */
   readonly language: Language | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -165,8 +167,17 @@ export function severityMark(word: string | undefined): Mark | undefined {
 
 const USUAL = 'normal';
 
+/** What a line about a task says. */
+interface TaskWords {
+  readonly title: string;
+  readonly assignee: string | null;
+  readonly priority: string;
+  readonly dueDate: string | null;
+  readonly overdue: boolean;
+}
+
 /** A task that is to be done: what, who, how urgent and by when. */
-export function taskLine(task: Facts, { words }: Desk): Block {
+export function taskLine(task: Facts<TaskWords>, { words }: Desk): Block {
   const priority = task.text('priority');
   const due = task.text('dueDate');
   const text = joinParts([

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../i18n/en.ts';
 import type { Unit } from '../../../model/core/message.ts';
-import type { Facts } from '../../output/facts.ts';
+import type { Facts, ListPaths, Paths, RowsAt } from '../../output/facts.ts';
 import {
   type Block,
   type Cell,
@@ -13,9 +13,9 @@ import {
 import { NONE } from './words.ts';
 
 /** A table of rows, each column by what it shows of them. */
-export function figureTable(
-  rows: readonly Facts[],
-  columns: readonly Figure[],
+export function figureTable<T>(
+  rows: readonly Facts<T>[],
+  columns: readonly Figure<NoInfer<T>>[],
   writing: Writing,
 ): readonly Block[] {
   const { words } = writing.desk;
@@ -48,25 +48,29 @@ export type Form =
   | `word:${string}`;
 
 /** A figure: where it is, what it is called and how it is written. */
-export type Figure = readonly [field: string, title: TextKey, form: Form];
+export type Figure<T = unknown> = readonly [field: Paths<T>, title: TextKey, form: Form];
 
 /** A table of a section. */
-export interface InsightTable {
+export type InsightTable<T = unknown> = unknown extends T
+  ? TableOf<string, unknown>
+  : { [L in ListPaths<T>]: TableOf<L, RowsAt<T, L>> }[ListPaths<T>];
+
+interface TableOf<L extends string, R> {
   /** The list it shows. */
-  readonly rows: string;
+  readonly rows: L;
   /** Only rows that have this word in this field. */
-  readonly where?: readonly [field: string, word: string];
+  readonly where?: readonly [field: Paths<R>, word: string];
   /** What it is called, where a section has several. */
   readonly title?: TextKey;
-  readonly columns: readonly Figure[];
+  readonly columns: readonly Figure<R>[];
 }
 
 /** How a section reads: its figures, its tables, and what neither can say. */
-export interface InsightPart {
-  readonly figures?: readonly Figure[];
-  readonly tables?: readonly InsightTable[];
-  readonly before?: (section: Facts, desk: Desk) => readonly Block[];
-  readonly after?: (section: Facts, desk: Desk) => readonly Block[];
+export interface InsightPart<T = unknown> {
+  readonly figures?: readonly Figure<T>[];
+  readonly tables?: readonly InsightTable<T>[];
+  before?(section: Facts<T>, desk: Desk): readonly Block[];
+  after?(section: Facts<T>, desk: Desk): readonly Block[];
 }
 
 const units: Readonly<Partial<Record<Form, Unit>>> = {
@@ -88,7 +92,7 @@ export interface Writing {
 
 /** A figure as people read it; `–` where it is not known. */
 export function writeFigure(
-  facts: Facts,
+  facts: Facts<unknown>,
   [field, , form]: Figure,
   { desk, currency }: Writing,
 ): Cell {

@@ -1,3 +1,5 @@
+import type { sharedSchemas } from '../../../model/answers/shared-schemas.ts';
+import type { Sent } from '../../../model/api/json-schema.ts';
 import type { Field } from '../../../model/core/fields.ts';
 import {
   type ResourceDefinition,
@@ -7,7 +9,7 @@ import {
 import { isResourceName, resources } from '../../../model/resources/registry.ts';
 import { kebabCase, quoteWord } from '../../core/command-line.ts';
 import { placeholder } from '../../input/field-flags.ts';
-import { cleanText, type Facts } from '../../output/facts.ts';
+import { cleanText, type Facts, type Path } from '../../output/facts.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { isValues, type Values } from '../../output/output.ts';
 import type { Block } from './blocks.ts';
@@ -165,22 +167,36 @@ export function actCommandParts({ type, farmId, ...fields }: Values): readonly s
   return [`farmctl act ${String(type)}`, ...farm, ...flags].map(neutralise);
 }
 
-/** The command that sends the call under `name`; nothing where there is none. */
-export function fixBlock(facts: Facts, name: string, indent: number): readonly Block[] {
-  const parts = fixParts(facts, name);
+/** The command that sends the call at a path; nothing where there is none. */
+export function fixBlock<T, const P extends string>(
+  facts: Facts<T>,
+  path: P & Path<T, P, object>,
+  indent: number,
+): readonly Block[] {
+  const parts = partsAt(facts, path);
   return parts ? [{ kind: 'command', parts, indent }] : [];
 }
 
 /** The same in parts. */
-export function fixParts(facts: Facts, name: string): readonly string[] | undefined {
-  const fix = readFix(facts.raw(name));
+export function fixParts<T, const P extends string>(
+  facts: Facts<T>,
+  path: P & Path<T, P, object>,
+): readonly string[] | undefined {
+  return partsAt(facts, path);
+}
+
+function partsAt(facts: Facts<unknown>, path: string): readonly string[] | undefined {
+  const fix = readFix(facts.raw(path));
   return fix && fixCommandParts(fix).map(cleanText);
 }
 
 const INDENT = 5;
 
 /** What an answer lacks; the command that helps is told once, where it is met first. */
-export function missingBlocks(answer: Facts, told = new Set<string>()): readonly Block[] {
+export function missingBlocks(
+  answer: Facts<{ readonly missing: readonly Sent<typeof sharedSchemas.MissingData>[] }>,
+  told = new Set<string>(),
+): readonly Block[] {
   return answer.list('missing').flatMap((lacking): readonly Block[] => {
     const message = lacking.text('message') ?? lacking.text('code') ?? '';
     const line: Block = { kind: 'text', mark: 'info', text: message };

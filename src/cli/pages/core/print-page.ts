@@ -1,5 +1,6 @@
 import type { FarmClient, Query } from '../../../client/client.ts';
-import type { JsonSchema } from '../../../model/api/json-schema.ts';
+import type { meAnswer } from '../../../model/answers/organisation.ts';
+import type { JsonSchema, Sent } from '../../../model/api/json-schema.ts';
 import { endWith } from '../../core/errors.ts';
 import { type Facts, factsOf } from '../../output/facts.ts';
 import { type Column, isValues, type Values } from '../../output/output.ts';
@@ -9,7 +10,9 @@ import type { Block, Desk } from './blocks.ts';
 import { renderPage } from './render-page.ts';
 
 /** A page of the service: where it comes from, how it reads, and what its rows are. */
-export interface Page {
+export interface Page<S extends JsonSchema = JsonSchema, G = unknown> {
+  /** Declares the answer. */
+  readonly answer: { readonly schema: S };
   /** From the root of the API: `/digest`. */
   readonly path: string;
   readonly query: Query;
@@ -19,9 +22,12 @@ export interface Page {
   readonly isSpoken: boolean;
   /** The rows of tsv, csv, jsonl and `--fields`; throws a usage error where there are none. */
   readonly rows: () => PageRows;
-  readonly compose: (answer: Facts, desk: Desk) => readonly Block[];
+  readonly compose: (
+    answer: Facts<Sent<S> & { readonly gathered?: G }>,
+    desk: Desk,
+  ) => readonly Block[];
   /** Asks for what the page shows besides its own answer. */
-  readonly gather?: (client: FarmClient, answer: Facts) => Promise<Gathered>;
+  readonly gather?: (client: FarmClient, answer: Facts<Sent<S>>) => Promise<Gathered<G>>;
 }
 
 /** Where the rows of an answer are, and their columns. */
@@ -31,16 +37,23 @@ export interface PageRows {
 }
 
 /** What a page shows besides its own answer. */
-export interface Gathered {
+export interface Gathered<G = unknown> {
   /** Of barns and flocks, by their id. */
   readonly names?: readonly (readonly [id: string, name: string])[];
   /** Further facts, put under `gathered` of the answer. */
-  readonly facts?: Values;
+  readonly facts?: G;
 }
 
-/** The rows under a name of an answer. */
-export function rowsUnder(name: string, columns: readonly Column[]): PageRows {
-  return { columns, of: (answer) => listUnder(answer, name) };
+/** The facts of an answer, by its declaration. */
+export type AnswerFacts<A extends { readonly schema: JsonSchema }> = Facts<Sent<A['schema']>>;
+
+/** The rows of a list of an answer; their columns follow its schema unless they are given. */
+export function rowsUnder<S extends JsonSchema>(
+  answer: { readonly schema: S },
+  name: unknown extends Sent<S> ? string : keyof Sent<S> & string,
+  columns: readonly Column[] = rowColumns(rowSchema(answer.schema, name)),
+): PageRows {
+  return { columns, of: (sent) => listUnder(sent, name) };
 }
 
 function listUnder(answer: unknown, name: string): readonly Values[] {
@@ -49,7 +62,10 @@ function listUnder(answer: unknown, name: string): readonly Values[] {
 }
 
 /** Asks for a page and prints it in the form that was asked for; returns the answer. */
-export async function printPage(context: CommandContext, page: Page): Promise<unknown> {
+export async function printPage<S extends JsonSchema, G = unknown>(
+  context: CommandContext,
+  page: Page<S, G>,
+): Promise<Facts<Sent<S>>> {
   const settings = await context.settings();
   const language = pageLanguage(settings);
   const form = await chooseForm(context);
@@ -65,12 +81,12 @@ export async function printPage(context: CommandContext, page: Page): Promise<un
   const data = form === 'text' ? await printText(context, page, asking) : (await asking).data;
   if (form === 'rows' && rows) {
     await context.print({ kind: 'rows', columns: rows.columns, rows: rows.of(data) });
-    return data;
+    return factsOf(data);
   }
   if (form === 'document') await context.print({ kind: 'document', data });
   // Where the rows lie inside an answer, printing cannot count them.
   if (isCounted && rows?.of(data).length === 0) throw endWith('notFound');
-  return data;
+  return factsOf(data);
 }
 
 /** Text to read, rows, or the answer as it is, which is also what `--jq` works on. */
@@ -85,20 +101,23 @@ async function chooseForm(context: CommandContext): Promise<'text' | 'rows' | 'd
 }
 
 /** Prints the page as text; in the language of the organisation where nobody chose one. */
-async function printText(
+async function printText<S extends JsonSchema, G>(
   context: CommandContext,
-  page: Page,
+  page: Page<S, G>,
   asking: Promise<{ readonly data: unknown }>,
 ): Promise<unknown> {
   const client = await context.client();
   const [{ data }, me] = await Promise.all([asking, client.me()]);
-  const gathered = (await page.gather?.(client, factsOf(data))) ?? {};
+  const gathered: Gathered<G> =
+    (await page.gather?.(client, factsOf<Sent<S> & { readonly gathered?: G }>(data))) ?? {};
   const values = isValues(data) ? data : {};
-  const answer = factsOf(gathered.facts ? { ...values, gathered: gathered.facts } : values);
+  const answer = factsOf<Sent<S> & { readonly gathered?: G }>(
+    gathered.facts ? { ...values, gathered: gathered.facts } : values,
+  );
   // The texts of a language are of no use to whoever asks for data.
   const { createDesk } = await import('./blocks.ts');
   const desk = await createDesk({
-    me: factsOf(me),
+    me: factsOf<Sent<(typeof meAnswer)['schema']>>(me),
     answer,
     language: pageLanguage(await context.settings()),
     environment: context.io.environment,
