@@ -1,6 +1,7 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { parseInstant } from '../../tools/calendar.ts';
 import { groupBy, oncePerObject } from '../../tools/collections.ts';
+import type { Steps } from '../../tools/concurrency.ts';
 import { median } from '../../tools/statistics.ts';
 import type { AirReading, BarnHour, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { type Measured, temperatureHumidityIndex } from '../metrics/air.ts';
@@ -125,13 +126,19 @@ export function valuesOfPoints(
   points: readonly ClimatePoint[],
   measure: ClimateMeasure | 'thi',
 ): readonly Measured[] {
-  return points.flatMap((point) => {
-    const parts = measure === 'thi' ? (['temp', 'humidity'] as const) : [measure];
-    if (!parts.some((part) => point.measured.includes(part))) return [];
+  const values: Measured[] = [];
+  for (const point of points) {
+    const { at, measured } = point;
+    const isMeasured =
+      measure === 'thi'
+        ? measured.includes('temp') || measured.includes('humidity')
+        : measured.includes(measure);
+    if (!isMeasured) continue;
     const value =
       measure === 'thi' ? temperatureHumidityIndex(point.temp, point.humidity) : point[measure];
-    return value === null ? [] : [{ at: point.at, value }];
-  });
+    if (value !== null) values.push({ at, value });
+  }
+  return values;
 }
 
 /** What people call two sources of a barn: their sensors, or else what kind of source they are. */
@@ -153,6 +160,17 @@ export function spreadOf(measure: CurrentMeasure | null): number | null {
 /** How long a reading counts as current, in milliseconds. */
 export function currentMillis({ thresholds }: Pick<ClimateSnapshot, 'thresholds'>): number {
   return thresholds.climateCurrentMinutes * MINUTE_MILLIS;
+}
+
+/**
+ * Computes the climate of every barn, each as one step: later calls of the functions above for this
+ * snapshot find it computed.
+ */
+export function* climateSteps(snapshot: ClimateSnapshot): Steps<void> {
+  for (const barnId of readingsByBarn(snapshot.readings).keys()) {
+    climatesOf(snapshot, barnId);
+    yield;
+  }
 }
 
 /** The climate of each barn is computed once for a snapshot. */
@@ -231,17 +249,20 @@ export interface TimedAirReading {
   readonly reading: AirReading;
 }
 
-/** The readings of a barn in their order. A farm's readings are grouped and parsed only once. */
+/** The readings of a barn in their order. They are grouped, and those of a barn parsed, only once. */
 export function readingsOfBarn(
   barnId: string,
   { readings }: FarmSnapshot<'readings'>,
 ): readonly TimedAirReading[] {
-  return timedByBarn(readings).get(barnId) ?? [];
+  const ofBarn = readingsByBarn(readings).get(barnId);
+  return ofBarn ? timedReadings(ofBarn) : [];
 }
 
-const timedByBarn = oncePerObject((readings: readonly AirReading[]) =>
-  groupBy(readings.flatMap(timed), ({ reading }) => reading.barnId),
+const readingsByBarn = oncePerObject((readings: readonly AirReading[]) =>
+  groupBy(readings, ({ barnId }) => barnId),
 );
+
+const timedReadings = oncePerObject((readings: readonly AirReading[]) => readings.flatMap(timed));
 
 function timed(reading: AirReading): readonly TimedAirReading[] {
   const at = parseInstant(reading.ts ?? '');

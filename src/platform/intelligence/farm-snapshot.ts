@@ -1,3 +1,4 @@
+import { climateSteps } from '../../farming/climate/barn-climate.ts';
 import type {
   FarmFrame,
   FarmSnapshot,
@@ -11,6 +12,7 @@ import { farms } from '../../model/resources/farms.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope, type Scope } from '../../storage/core/scope.ts';
+import { runInSlices } from '../../storage/core/slices.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import {
   listCameraCalibrations,
@@ -52,9 +54,10 @@ export interface SnapshotInput {
 
 /**
  * Loads one farm at one moment with exactly the parts asked for: two queries, then one for each
- * part. On SQLite these are sent in one go, between which no write of this process runs; on
- * PostgreSQL they share the connections of the pool, so that a part may be a few milliseconds
- * newer than another. A part that could not be read throws when it is looked at, so that what needs
+ * part, except that readings are read in pages. On SQLite the queries run in one turn of the event
+ * loop, between which no write of this process runs, unless they take more than
+ * `limits.sliceMillis`; then, and on PostgreSQL, a part may be a few milliseconds newer than
+ * another. A part that could not be read throws when it is looked at, so that what needs
  * no more than the others still stands. Throws `farm_forbidden` for a farm the scope does not see.
  */
 export async function loadFarmSnapshot<P extends SnapshotPart>(
@@ -70,7 +73,14 @@ export async function loadFarmSnapshot<P extends SnapshotPart>(
   const frame = frameOf(farm, setup, now);
   const moment = { scope: narrowScope(scope, farmId), farmId, now, today: frame.today };
   const source = { connection, moment, scope, zoneOf: setup.zoneOf };
-  return withParts(frame, await loadParts(source, parts));
+  const loaded = await loadParts(source, parts);
+  const readings = loaded.find(([name]) => name === 'readings')?.[1];
+  const snapshot = withParts<P>(frame, loaded);
+  if (readings?.status === 'fulfilled') {
+    // A farm can have a hundred thousand readings; the computations that use them are not sliced.
+    await runInSlices(climateSteps(snapshot as FarmSnapshot<P | 'readings'>));
+  }
+  return snapshot;
 }
 
 async function findFarm(

@@ -51,6 +51,44 @@ function* mapSteps<T, R>(items: readonly T[], map: (item: T) => R): Steps<R[]> {
   return results;
 }
 
+/** Limits how long queries occupy the event loop without a pause. */
+export interface Pace {
+  /** A promise to await before the next query, while one is due. */
+  pause(): Promise<void> | undefined;
+  time<T>(query: () => T): T;
+}
+
+/**
+ * Queries of SQLite run on the thread that serves all requests. Once those of one turn of the event
+ * loop have taken `millis`, the others wait for a later turn.
+ */
+export function createPace(millis: number): Pace {
+  let taken = 0;
+  let pausing: Promise<void> | undefined;
+  const pauseOnce = async () => {
+    await nextTurn();
+    taken = 0;
+    pausing = undefined;
+  };
+  return {
+    pause() {
+      if (taken >= millis) pausing ??= pauseOnce();
+      return pausing;
+    },
+    time(query) {
+      const began = performance.now();
+      try {
+        return query();
+      } finally {
+        taken += performance.now() - began;
+      }
+    },
+  };
+}
+
+/** Without pauses. */
+export const unpaced: Pace = { pause: () => undefined, time: (query) => query() };
+
 /**
  * The connection with each query sent once the one before is answered: what asks for many things at
  * once may be given a transaction, which answers one query at a time.

@@ -11,7 +11,7 @@ import {
   objectOf,
   selectObjects,
 } from '../core/select-objects.ts';
-import { mapInSlices } from '../core/slices.ts';
+import { nextTurn } from '../core/slices.ts';
 import { rowProjection } from '../core/stored-row.ts';
 import { type FarmMoment, hoursAgo, instantDaysAgo } from './farm-moment.ts';
 
@@ -30,9 +30,11 @@ export interface AirReadingRow {
   readonly nh3: number | null;
 }
 
+/** A reading as a short list: a farm can have a hundred thousand. */
 type Measured = readonly [
+  barnId: string,
   id: string,
-  ts: string | null,
+  ts: string,
   source: string,
   sensor: string | null,
   temp: number | null,
@@ -41,33 +43,55 @@ type Measured = readonly [
   nh3: number | null,
 ];
 
-/** The readings of a barn as short lists: a farm can have a hundred thousand. */
-interface BarnReadings {
-  readonly barnId: string;
-  readonly readings: readonly Measured[];
-}
+/** On SQLite a query occupies the event loop: reading this many takes about 20 ms. */
+const PAGE_READINGS = 5000;
 
-/** The readings of the last 26 hours by barn, time and id; none of source `weather`. */
+/**
+ * The readings of the last 26 hours by barn, time and id; none of source `weather`. They are read
+ * page by page in the order of time, so that other requests are served between two pages; a page may
+ * therefore be newer than the one before.
+ */
 export async function listAirReadings(
   connection: Connection,
   moment: FarmMoment,
 ): Promise<AirReadingRow[]> {
-  const rows = await selectObjects<BarnReadings>(
-    connection,
-    sql`
-      select ${objectOf(connection.dialect, columnsOf(connection.dialect))}
-      from env_readings record
-      where ${scopePredicate(envReadings, moment.scope)}
-        and record.ts >= ${hoursAgo(moment, WINDOW_HOURS)} and record.source <> 'weather'
-      group by record.barn_id
-      order by record.barn_id`,
-  );
-  const barns = await mapInSlices(rows, readingsOf);
-  return barns.flat();
+  const byBarn = new Map<string, AirReadingRow[]>();
+  let last: Measured | undefined;
+  do {
+    if (last) await nextTurn();
+    const page: readonly Measured[] = await readingsAfter(connection, moment, last);
+    for (const measured of page) addReading(byBarn, measured);
+    last = page.length === PAGE_READINGS ? page.at(-1) : undefined;
+  } while (last);
+  const barnIds = [...byBarn.keys()].sort();
+  return barnIds.flatMap((barnId) => byBarn.get(barnId) ?? []);
 }
 
-function columnsOf(dialect: Dialect): ObjectColumn[] {
-  const fields = [
+/** The first readings after one, by time and id. */
+async function readingsAfter(
+  connection: Connection,
+  moment: FarmMoment,
+  last: Measured | undefined,
+): Promise<readonly Measured[]> {
+  const { dialect } = connection;
+  const since = last
+    ? sql`(record.ts, record.id) > (${last[2]}, ${last[1]})`
+    : sql`record.ts >= ${hoursAgo(moment, WINDOW_HOURS)}`;
+  const row = await connection.first<{ json: string | null }>(sql`
+    select cast(${raw(jsonListOf(dialect, jsonList(dialect, fieldsOf(dialect))))} as text) as json
+    from (
+      select * from env_readings record
+      where ${scopePredicate(envReadings, moment.scope)} and ${since}
+        and record.source <> 'weather'
+      order by record.ts, record.id
+      limit ${PAGE_READINGS}
+    ) record`);
+  return JSON.parse(row?.json ?? '[]');
+}
+
+function fieldsOf(dialect: Dialect): string[] {
+  return [
+    'record.barn_id',
     'record.id',
     dialect.jsonValue('record.ts', 'timestamp'),
     'record.source',
@@ -77,27 +101,14 @@ function columnsOf(dialect: Dialect): ObjectColumn[] {
     'record.co2',
     'record.nh3',
   ];
-  return [
-    ['barnId', 'record.barn_id', 'text'],
-    ['readings', jsonListOf(dialect, jsonList(dialect, fields)), 'json'],
-  ];
 }
 
-function readingsOf({ barnId, readings }: BarnReadings): AirReadingRow[] {
-  return readings
-    .map(([id, ts, source, sensor, temp, humidity, co2, nh3]) => {
-      return { id, barnId, ts, source, sensor, temp, humidity, co2, nh3 };
-    })
-    .sort(byTime);
-}
-
-function byTime(left: AirReadingRow, right: AirReadingRow): number {
-  return compareTexts(left.ts ?? '', right.ts ?? '') || compareTexts(left.id, right.id);
-}
-
-function compareTexts(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
+function addReading(byBarn: Map<string, AirReadingRow[]>, measured: Measured): void {
+  const [barnId, id, ts, source, sensor, temp, humidity, co2, nh3] = measured;
+  const reading = { id, barnId, ts, source, sensor, temp, humidity, co2, nh3 };
+  const known = byBarn.get(barnId);
+  if (known) known.push(reading);
+  else byBarn.set(barnId, [reading]);
 }
 
 const HOUR_DAYS = 14;

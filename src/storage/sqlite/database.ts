@@ -9,8 +9,15 @@ import type {
   Transaction,
 } from '../core/database.ts';
 import { UnusableDatabase, unavailable } from '../core/errors.ts';
+import { createPace, type Pace, unpaced } from '../core/slices.ts';
 import { damageOf, sqliteDialect, toFarmError } from './dialect.ts';
-import { openSqliteHandle, type SqliteHandle, type SqliteValue, withFullSync } from './driver.ts';
+import {
+  openSqliteHandle,
+  type SqliteHandle,
+  type SqliteStatement,
+  type SqliteValue,
+  withFullSync,
+} from './driver.ts';
 import {
   type CommitFacts,
   type CommitMark,
@@ -172,7 +179,9 @@ function createDatabase(
   const isShared = reader === writer;
   // On the one connection in memory a read must not see half of a transaction.
   const settled = () => queue.idle();
+  const pace = createPace(limits.sliceMillis);
   const reading = {
+    pace,
     ...(isShared ? { reading: settled } : {}),
     ...(condition ? { damage: condition.damaged } : {}),
   };
@@ -252,6 +261,7 @@ async function rewriteFirstPage(transaction: Transaction): Promise<void> {
 function createConnection(
   statements: Statements,
   on: {
+    readonly pace?: Pace;
     /** Awaited before a query. */
     readonly reading?: () => Promise<void>;
     /** Told of every statement. */
@@ -260,22 +270,22 @@ function createConnection(
     readonly damage?: ((fault: string) => void) | undefined;
   } = {},
 ): Connection {
+  const { pace = unpaced } = on;
+  const read = <T>(query: Statement, run: (statement: SqliteStatement) => unknown) => {
+    on.statement?.(query.sql);
+    return pace.time(() => runGuarded(() => run(statements.get(query.sql)) as T, on.damage));
+  };
   return {
     dialect: sqliteDialect,
     async all<T extends object>(query: Statement) {
+      for (let pause = pace.pause(); pause; pause = pace.pause()) await pause;
       if (on.reading) await on.reading();
-      const { sql } = query;
-      on.statement?.(sql);
-      return runGuarded(() => statements.get(sql).all(...valuesOf(query)) as T[], on.damage);
+      return read<T[]>(query, (statement) => statement.all(...valuesOf(query)));
     },
     async first<T extends object>(query: Statement) {
+      for (let pause = pace.pause(); pause; pause = pace.pause()) await pause;
       if (on.reading) await on.reading();
-      const { sql } = query;
-      on.statement?.(sql);
-      return runGuarded(
-        () => statements.get(sql).get(...valuesOf(query)) as T | undefined,
-        on.damage,
-      );
+      return read<T | undefined>(query, (statement) => statement.get(...valuesOf(query)));
     },
     async run(query) {
       const { sql } = query;
@@ -300,6 +310,7 @@ function createTransaction(
   let isAllChanged = false;
   let depth = 0;
   const connection = createConnection(statements, {
+    pace: createPace(limits.sliceMillis),
     damage: condition?.damaged,
     statement(sql) {
       const tables = changes.changedBy(sql);

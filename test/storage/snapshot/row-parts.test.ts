@@ -360,6 +360,26 @@ for (const name of DATABASES) {
       expect(listed.map(({ id }) => id)).toEqual(['user_now', 'user_still']);
     });
 
+    test('readings holds more than a page of them, also of one instant, by barn, time and id', async () => {
+      const own = { ...MOMENT, farmId: 'farm_4', scope: { orgId: 'org_1', farmIds: ['farm_4'] } };
+      const rows = Array.from({ length: 10_050 }, (_, index) => ({
+        id: `reading_${String(index).padStart(5, '0')}`,
+        farmId: 'farm_4',
+        barnId: `barn_${index % 3}`,
+        // 201 instants with 50 readings each: a page ends within an instant.
+        ts: new Date(MOMENT.now - Math.floor(index / 50) * 60_000).toISOString(),
+      }));
+      await insertRowsOf(database, 'env-readings', rows);
+      const ordered = rows
+        .toSorted((one, other) => {
+          const keys = [one, other].map(({ barnId, ts, id }) => `${barnId} ${ts} ${id}`);
+          return String(keys[0]) < String(keys[1]) ? -1 : 1;
+        })
+        .map(({ id }) => id);
+      const listed = await listAirReadings(database, own);
+      expect(listed.map(({ id }) => id)).toEqual(ordered);
+    });
+
     test('a farm without anything has empty parts', async () => {
       const empty = { ...MOMENT, farmId: 'farm_3', scope: { orgId: 'org_1', farmIds: ['farm_3'] } };
       for (const { part } of CASES) expect(await listPart(database, part, empty)).toEqual([]);
