@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
@@ -311,6 +312,25 @@ for (const database of DATABASES) {
     });
   });
 }
+
+test('PostgreSQL is sent at most nine statements for a row, however old it is', async () => {
+  const service = await startTestService('postgres');
+  onTestFinished(() => service.close());
+  const { barnId } = await createFarm(service);
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    const ts = new Date(Date.parse('2025-01-01T00:00:00Z') + index * 60_000).toISOString();
+    return `${barnId},${ts},manual,${20 + (index % 10)}`;
+  });
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => sent.mockRestore());
+  const answer = await service.send('POST', '/os/import/env-readings', {
+    body: ['barnId,ts,source,temp', ...rows].join('\n'),
+    headers: { ...CSV },
+  });
+  expect([answer.status, answer.body.stored]).toEqual([200, rows.length]);
+  // 18 before; 60 for the portions, the audit log and what runs in the background.
+  expect(sent.mock.calls.length).toBeLessThan(9 * rows.length + 60);
+});
 
 describe('a file', () => {
   let service: TestService;

@@ -1,5 +1,6 @@
 import { limits } from '../../model/core/limits.ts';
 import type { Transaction } from '../../storage/core/database.ts';
+import { rememberReads } from '../../storage/core/query-cache.ts';
 import { nextTurn } from '../../storage/core/slices.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
@@ -231,10 +232,11 @@ async function undoable(
 }
 
 async function writeRows(
-  transaction: Transaction,
+  whole: Transaction,
   bodies: readonly ImportBody[],
   writing: RowWriting,
 ): Promise<readonly RowOutcome[]> {
+  const transaction = rememberReads(whole);
   const outcomes: RowOutcome[] = [];
   let began = performance.now();
   for (const body of bodies) {

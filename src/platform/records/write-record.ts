@@ -112,7 +112,8 @@ async function publishChange(
   // A farm that moves takes its zone along.
   const isOfFarm = definition.farm.kind !== 'self' && farmId !== null && farmId === context.farmId;
   const wholeOrganisation = { orgId, farmIds: 'all' } as const;
-  const stored = await findRow(transaction, definition, { id, scope: wholeOrganisation });
+  const { ts } = change.row;
+  const stored = await findRow(transaction, definition, { id, scope: wholeOrganisation, ts });
   const [json = ''] = await renderRecords(transaction, definition, {
     rows: stored === undefined ? [] : [stored],
     reader: { scope: scopeOf(actor), now, ...(isOfFarm ? { zone } : {}) },

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Connection, Database } from './database.ts';
+import type { Connection, Database, Statement, Transaction } from './database.ts';
 
 /** A database whose rows are read, with its changes where they are seen. */
 type Source = Connection & Pick<Database, 'changes'>;
@@ -50,4 +50,77 @@ export function createKept<T extends object>(
       return value;
     },
   };
+}
+
+/** The tables whose rows every write of a farm reads and few change. */
+const SHARED_TABLES: ReadonlySet<string> = new Set(['organisations', 'farms', 'barns']);
+
+/**
+ * The transaction, with the rows of organisations, farms and barns that it reads kept for its later
+ * queries: a transaction that writes many rows asks for the same ones for each of them. Tables that
+ * it writes to are read each time, and so are rows that a query locks. On PostgreSQL another
+ * transaction may change a kept row meanwhile, so this is for transactions that take well below a
+ * second.
+ */
+export function rememberReads(transaction: Transaction): Transaction {
+  const written = new Set<string>();
+  const answers = new Map<string, { readonly tables: readonly string[]; answer: unknown }>();
+  const noteWrite = (text: string) => {
+    for (const table of namedAfter(/\b(?:insert into|update|delete from)\s+(\w+)/gi, text)) {
+      if (written.has(table) || !SHARED_TABLES.has(table)) continue;
+      written.add(table);
+      for (const [key, { tables }] of answers) if (tables.includes(table)) answers.delete(key);
+    }
+  };
+  const remembered = async <T>(
+    kind: 'all' | 'first',
+    query: Statement,
+    ask: () => Promise<T>,
+  ): Promise<T> => {
+    const tables = sharedTablesOf(query.text);
+    if (!tables?.every((table) => !written.has(table))) {
+      noteWrite(query.text);
+      return ask();
+    }
+    const key = JSON.stringify([kind, query.text, query.values]);
+    const known = answers.get(key);
+    if (known) return known.answer as T;
+    const answer = await ask();
+    if (tables.every((table) => !written.has(table))) answers.set(key, { tables, answer });
+    return answer;
+  };
+  return {
+    ...transaction,
+    all: <T extends object>(query: Statement) =>
+      remembered('all', query, () => transaction.all<T>(query)),
+    first: <T extends object>(query: Statement) =>
+      remembered('first', query, () => transaction.first<T>(query)),
+    run(query) {
+      noteWrite(query.text);
+      return transaction.run(query);
+    },
+  };
+}
+
+const sharedTables = new LRUCache<string, { readonly tables: readonly string[] | undefined }>({
+  max: 200,
+});
+
+/** The tables of a query that reads from shared tables alone and locks no row; else undefined. */
+function sharedTablesOf(text: string): readonly string[] | undefined {
+  const known = sharedTables.get(text);
+  if (known) return known.tables;
+  const tables = namedAfter(/\b(?:from|join)\s+(\w+)/gi, text);
+  const isShared =
+    /^\s*select\b/i.test(text) &&
+    tables.length > 0 &&
+    tables.every((table) => SHARED_TABLES.has(table)) &&
+    !/\bfor (?:update|no key update|share|key share)\b/i.test(text);
+  const found = isShared ? tables : undefined;
+  sharedTables.set(text, { tables: found });
+  return found;
+}
+
+function namedAfter(pattern: RegExp, text: string): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, name]) => (name ? [name.toLowerCase()] : []));
 }

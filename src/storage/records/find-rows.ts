@@ -16,11 +16,17 @@ import { rowProjection } from '../core/stored-row.ts';
 export async function findRow(
   connection: Connection,
   definition: ResourceDefinition,
-  input: { readonly id: string; readonly scope: Scope; readonly forUpdate?: boolean },
+  input: {
+    readonly id: string;
+    readonly scope: Scope;
+    readonly forUpdate?: boolean;
+    /** The `ts` of the row, where it is known: then only one partition is searched. */
+    readonly ts?: unknown;
+  },
 ): Promise<string | undefined> {
   const { dialect } = connection;
-  const { id, scope, forUpdate } = input;
-  const found = await nearFirst({ dialect, definition, id }, (near) =>
+  const { id, scope, forUpdate, ts } = input;
+  const found = await nearFirst({ dialect, definition, id, ts }, (near) =>
     connection.first<{ json: string }>(sql`
       select ${rowProjection(definition, dialect)} as json
       from ${raw(tableName(definition.name))} record
@@ -42,21 +48,26 @@ const LATEST = Date.UTC(2199, 0, 1);
  * `ask` is given what to append to the WHERE clause and answers undefined when it found nothing.
  */
 export async function nearFirst<T>(
-  row: { readonly dialect: Dialect; readonly definition: ResourceDefinition; readonly id: string },
+  row: Sought,
   ask: (near: Sql) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const near = nearId(row);
   return (near && (await ask(near))) ?? ask(sql``);
 }
 
-function nearId(row: {
+interface Sought {
   readonly dialect: Dialect;
   readonly definition: ResourceDefinition;
   readonly id: string;
-}): Sql | undefined {
+  /** Where it is known. */
+  readonly ts?: unknown;
+}
+
+function nearId(row: Sought): Sql | undefined {
   const table = tableName(row.definition.name);
   const isPartitioned = PARTITIONED_TABLES.some((name) => name === table);
   if (row.dialect.name !== 'postgres' || !isPartitioned) return undefined;
+  if (typeof row.ts === 'string') return sql` and ts = ${row.ts}`;
   const made = idTime(row.id);
   // An id is whatever a caller sends; its time may be none that the database knows.
   if (made === undefined || made > LATEST) return undefined;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Connection, Database } from '../../../src/storage/core/database.ts';
-import { createKept, type Kept } from '../../../src/storage/core/query-cache.ts';
+import { createKept, type Kept, rememberReads } from '../../../src/storage/core/query-cache.ts';
 import { openSqlite } from '../../../src/storage/sqlite/database.ts';
 
 interface Names {
@@ -82,4 +82,28 @@ test('where changes are not seen nothing is kept', async () => {
   await never.find('barns', readBarns);
   await never.find('barns', readBarns);
   expect(readings).toBe(2);
+});
+
+test('a transaction reads shared rows once, until it writes to their table', async () => {
+  const found = await database.transaction(async (whole) => {
+    let queries = 0;
+    const transaction = rememberReads({
+      ...whole,
+      all: (query) => {
+        queries += 1;
+        return whole.all(query);
+      },
+    });
+    const names = async () => (await readBarns(transaction)).names;
+    const none = [await names(), await names(), queries];
+    await transaction.run(sql`insert into tasks values ('clean')`);
+    const stillNone = [await names(), queries];
+    await transaction.run(sql`insert into barns values ('North')`);
+    const one = [await names(), await names(), queries];
+    const tasks = sql`select name from tasks`;
+    await transaction.all(tasks);
+    await transaction.run(sql`delete from tasks`);
+    return [none, stillNone, one, await transaction.all(tasks)];
+  });
+  expect(found).toEqual([[[], [], 1], [[], 1], [['North'], ['North'], 3], []]);
 });
