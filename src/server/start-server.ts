@@ -27,26 +27,10 @@ import {
   webhookSettingsOf,
 } from './core/secrets.ts';
 import { claimDatabase, lockDatabase, releaseDatabase } from './core/server-file.ts';
-import {
-  recoverDeliveries,
-  requireWeatherFits,
-  type WeatherService,
-  withCommands,
-  withDelivery,
-  withDeviceSweep,
-  withIntegrations,
-  withMqtt,
-  withWeather,
-} from './jobs/delivery-jobs.ts';
-import {
-  withAutomations,
-  withBrain,
-  withCameraRounds,
-  withExpiry,
-  withImageAnalysis,
-} from './jobs/farm-jobs.ts';
+import { requireWeatherFits, type WeatherService, withBackground } from './jobs/background.ts';
 import { requireBackupsFit, withBackups, withIntegrityChecks } from './jobs/maintenance-jobs.ts';
 import { type RunningServer, runningServer } from './jobs/running-server.ts';
+import { recoverDeliveries } from './jobs/senders.ts';
 import { loadMock, type MockAccess } from './mock/load-mock.ts';
 import type { ComingMock } from './workers/mock-loader.ts';
 
@@ -92,7 +76,6 @@ export interface ServerOptions {
 }
 
 const MOST_FARMS_SHOWN = 1000;
-const MOCK_LOOK_MILLIS = 1000;
 
 /** Starts a server; resolves when it listens. Rows that are coming already are not made again. */
 export async function startServer(
@@ -156,16 +139,16 @@ async function serveDatabase(
     const ready = { ...access, event: 'ready', baseUrl, pid: process.pid } as const;
     service.startAnchoring();
     const listening = runningServer(service, ready, dataDir);
-    // What a mock server says depends on its seed and its clock alone.
-    const rounds = options.mock ? listening : withCameraRounds(listening, service);
-    const isScanned = !options.mock && options.brain !== false;
-    const scanned = isScanned ? withBrain(rounds, service) : rounds;
-    const base = withIntegrityChecks(withExpiry(scanned, service), service, fileOf(options));
-    const seeing = options.model?.analyzesImages ? withImageAnalysis(base, service) : base;
-    const server = withDelivery(seeing, webhooks, service);
-    const reading = withControl(withReading(server, options, service), options, service);
-    const weather = weatherOf(options);
-    return weather ? withWeather(reading, weather, service) : reading;
+    const checked = withIntegrityChecks(listening, service, fileOf(options));
+    const isMock = options.mock !== undefined;
+    return withBackground(checked, service, {
+      isMock,
+      scansFarms: !isMock && options.brain !== false,
+      readsIntegrations: options.integrations ?? true,
+      analyzesImages: options.model?.analyzesImages ?? false,
+      webhooks,
+      weather: weatherOf(options),
+    });
   } catch (error) {
     await (service ?? database).close();
     throw error;
@@ -184,28 +167,6 @@ async function makeMock(
   now: number,
 ): Promise<MockAccess | undefined> {
   return mock && loadMock(database, { ...mock, now });
-}
-
-/** The server, with its automations run and the commands to controllers sent. */
-function withControl(
-  server: RunningServer,
-  { mock }: ServerOptions,
-  service: Service,
-): RunningServer {
-  const waitsForMove = mock !== undefined;
-  return withAutomations(withCommands(server, service), service, { waitsForMove });
-}
-
-/** The server, with its integrations read; a clock that may be moved is looked at often. */
-function withReading(
-  server: RunningServer,
-  { integrations = true, mock }: ServerOptions,
-  service: Service,
-): RunningServer {
-  const swept = mock ? server : withDeviceSweep(server, service);
-  const look = mock ? { lookMillis: MOCK_LOOK_MILLIS } : {};
-  if (!integrations) return swept;
-  return withMqtt(withIntegrations(swept, service, look), service);
 }
 
 /** The weather service with the hosts that may be called; a mock server may call its own machine. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
-import { cleanUp } from '../../src/server/jobs/running-server.ts';
+import { cleanUp } from '../../src/server/jobs/job-table.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';

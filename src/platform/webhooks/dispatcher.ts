@@ -12,30 +12,20 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
+import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
 import { attemptDelivery, type EndedAttempt, settleAttempts } from './delivery-attempts.ts';
 import { keepPermitted, raiseWebhookAlert } from './webhook-owners.ts';
 import type { SecretBox } from './webhook-secrets.ts';
 
 /** What a dispatcher works with. */
-export interface DispatcherOptions {
+export interface DispatcherOptions extends Omit<LoopOptions, 'bell'> {
   readonly runtime: Runtime;
   readonly client: OutboundClient;
   readonly secrets: SecretBox;
   /** From 0 up to but not including 1; spreads the retries. */
   readonly random: () => number;
-  /** Hears of what could not be claimed or written; it is tried again by itself. */
-  readonly onError: (error: unknown) => void;
-  /** How often it looks for what has become due. */
-  readonly lookMillis?: number;
   /** How long an instance may be silent about a delivery before another one takes it. */
   readonly leaseMillis?: number;
-  /** How long `stop` waits for receivers before it hangs up. */
-  readonly graceMillis?: number;
-}
-
-interface Sending extends InFlight {
-  /** Resolves when it is written how it went. */
-  readonly done: Promise<void>;
 }
 
 /** An attempt that is over, and is to be written. */
@@ -54,84 +44,33 @@ interface Claim {
 }
 
 const NOTHING: Claim = { permitted: [], isMore: false };
-const LOOK_MILLIS = 1000;
 /** The longest time between two rounds: what comes and what ends meanwhile is written together. */
 const PAUSE_MILLIS = 10;
 /** Attempts written in one round, and calls sent in one turn of the event loop: all else waits for them. */
 const MOST_AT_ONCE = { written: 12, sent: 2 } as const;
 /** Longer than an attempt can last, with time to write how it went. */
 const LEASE_MILLIS = 30_000;
-const GRACE_MILLIS = 2000;
 
 /** Sends what is due to the webhooks: at once when an event is written, later by its own timer. */
-export class Dispatcher {
+export class Dispatcher extends SendingLoop<InFlight> {
   readonly #options: DispatcherOptions;
-  readonly #sending = new Map<string, Sending>();
   readonly #ended: Ended[] = [];
-  readonly #stopping = new AbortController();
-  readonly #hangingUp = new AbortController();
-  readonly #endings: (() => void)[] = [];
-  #looking: Promise<void> | undefined;
-  #isWanted = false;
   #endPause: (() => void) | undefined;
   #lastId = '';
 
   constructor(options: DispatcherOptions) {
+    super({ ...options, bell: options.runtime.deliveryBell });
     this.#options = options;
   }
 
-  /** Begins to send, and to listen for events. */
-  start(): void {
-    const { runtime, lookMillis = LOOK_MILLIS } = this.#options;
-    const timer = setInterval(() => this.wake(), lookMillis);
-    timer.unref();
-    this.#endings.push(() => clearInterval(timer));
-    const endListening = runtime.deliveryBell?.listen(() => this.wake());
-    if (endListening) this.#endings.push(endListening);
-    this.wake();
+  protected override hasUnwritten(): boolean {
+    return this.#ended.length > 0;
   }
 
-  /** Looks for what is due now. */
-  wake(): void {
-    if (this.#stopping.signal.aborted && this.#ended.length === 0) return;
-    this.#isWanted = true;
-    this.#looking ??= this.#goWhileWanted().finally(() => {
-      this.#looking = undefined;
-      if (this.#isWanted) this.wake();
-    });
-  }
-
-  /** Resolves when nothing is on its way and nothing more is due. */
-  async settled(): Promise<void> {
-    while (this.#looking || this.#sending.size > 0) {
-      await Promise.all([this.#looking, ...[...this.#sending.values()].map(({ done }) => done)]);
-    }
-  }
-
-  /** Takes nothing new, lets receivers answer for a moment, and gives the rest back untried. */
-  async stop(): Promise<void> {
-    for (const end of this.#endings.splice(0)) end();
-    this.#stopping.abort();
-    const timer = setTimeout(
-      () => this.#hangingUp.abort(),
-      this.#options.graceMillis ?? GRACE_MILLIS,
-    );
-    await this.settled();
-    clearTimeout(timer);
-  }
-
-  async #goWhileWanted(): Promise<void> {
-    while (this.#isWanted) {
-      this.#isWanted = false;
-      try {
-        if (!(await this.#goRound())) continue;
-        this.#isWanted = true;
-        await this.#pause();
-      } catch (error) {
-        this.#options.onError(error);
-        return;
-      }
-    }
+  protected override async round(): Promise<boolean> {
+    const isMore = await this.#settleAndSend();
+    if (isMore) await this.#pause();
+    return isMore;
   }
 
   /** Until more has come together, or all that was on its way has ended. */
@@ -146,12 +85,12 @@ export class Dispatcher {
   }
 
   /** Writes what has ended and sends off what is due and has a slot; whether there was any. */
-  async #goRound(): Promise<boolean> {
+  async #settleAndSend(): Promise<boolean> {
     const ended = this.#ended.splice(0, MOST_AT_ONCE.written);
     try {
       const { permitted, isMore } = await this.#settleAndClaim(ended.map(({ attempt }) => attempt));
       for (const { written } of ended) written(undefined);
-      if (this.#stopping.signal.aborted) {
+      if (this.stopping.signal.aborted) {
         await returnDeliveries(this.#options.runtime.database, permitted);
         return ended.length > 0;
       }
@@ -185,13 +124,17 @@ export class Dispatcher {
     period: DuePeriod,
     attempts: readonly EndedAttempt[],
   ): Promise<readonly SlotShare[]> {
-    if (this.#stopping.signal.aborted) return [];
+    if (this.stopping.signal.aborted) return [];
     const due = await listDueWebhooks(this.#options.runtime.database, period);
     // The slot of one that failed is free when it is written that its webhook fails.
     const freed = attempts.filter(({ outcome }) => outcome.isDelivered);
-    const inFlight = new Map(this.#sending);
+    const inFlight = new Map(this.sending);
     for (const { delivery } of freed) inFlight.delete(delivery.id);
-    const shares = shareSlots(due, [...inFlight.values()], this.#lastId);
+    const shares = shareSlots(
+      due,
+      [...inFlight.values()].map(({ item }) => item),
+      this.#lastId,
+    );
     this.#lastId = shares.at(-1)?.webhookId ?? this.#lastId;
     return shares;
   }
@@ -216,25 +159,15 @@ export class Dispatcher {
   async #sendAll(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     for (const [index, delivery] of deliveries.entries()) {
       if (index > 0 && index % MOST_AT_ONCE.sent === 0) await new Promise(setImmediate);
-      this.#send(delivery);
+      const { id: webhookId, consecutiveFailures } = delivery.webhook;
+      const inFlight = { webhookId, isFailing: consecutiveFailures > 0 };
+      this.send(delivery.id, inFlight, () => this.#deliver(delivery));
     }
-  }
-
-  #send(delivery: ClaimedDelivery): void {
-    const { webhook } = delivery;
-    const done = this.#deliver(delivery)
-      .catch((error) => this.#options.onError(error))
-      .finally(() => {
-        this.#sending.delete(delivery.id);
-        this.wake();
-      });
-    const isFailing = webhook.consecutiveFailures > 0;
-    this.#sending.set(delivery.id, { webhookId: webhook.id, isFailing, done });
   }
 
   async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { client, secrets, runtime, random } = this.#options;
-    const { signal } = this.#hangingUp;
+    const { signal } = this.hangingUp;
     const { clock } = runtime;
     const outcome = await attemptDelivery(delivery, { client, secrets, clock, signal });
     if (signal.aborted && outcome.status === null) {
@@ -247,7 +180,7 @@ export class Dispatcher {
   #write(attempt: EndedAttempt): Promise<void> {
     return new Promise((resolve) => {
       this.#ended.push({ attempt, written: resolve });
-      if (this.#ended.length === this.#sending.size) this.#endPause?.();
+      if (this.#ended.length === this.sending.size) this.#endPause?.();
       this.wake();
     });
   }

@@ -1,19 +1,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Logger } from 'pino';
 import { limits } from '../../model/core/limits.ts';
-import { sweepRetention } from '../../platform/administration/retention.ts';
-import { conversationsSince } from '../../platform/ask/conversation.ts';
-import type { Runtime } from '../../platform/core/runtime.ts';
-import { sweepContents } from '../../platform/media/content-chunks.ts';
-import { keepPartitions } from '../../storage/postgres/month-partitions.ts';
-import { forgetConversations } from '../../storage/system/questions.ts';
-import { forgetAnswers, forgetIdleWindows } from '../../storage/system/request-state.ts';
-import { formatInstant } from '../../tools/calendar.ts';
 import type { Service } from '../core/compose-service.ts';
 import { releaseDatabase } from '../core/server-file.ts';
 import type { MockAccess } from '../mock/load-mock.ts';
-import { everyMillis, type JobRun, scheduleOnce } from './scheduler.ts';
 
 /** What is said once, when the server listens. */
 export interface ReadyLine extends MockAccess {
@@ -76,7 +66,6 @@ export function runningServer(
   });
   let closing: Promise<void> | undefined;
   let refusing: Promise<void> | undefined;
-  const stopHousekeeping = startHousekeeping(service.runtime, service.log);
   const { server } = service.app;
   const hangUp = watchSilentSockets(server);
   let hangingUp: NodeJS.Timeout | undefined;
@@ -101,7 +90,6 @@ export function runningServer(
     const timer = setTimeout(() => void cutOff(), answerMillis);
     await refuse();
     try {
-      await stopHousekeeping();
       await service.close();
     } finally {
       clearTimeout(timer);
@@ -136,44 +124,4 @@ export function endingFirst(server: RunningServer, end: () => Promise<unknown>):
       return closing;
     },
   };
-}
-
-const HOUR_MILLIS = 3_600_000;
-const LEASE_MILLIS = 60_000;
-
-/** Looks after the database hour by hour, one of the instances for all; returns what stops it. */
-export function startHousekeeping(runtime: Runtime, log: Logger): () => Promise<void> {
-  const job = {
-    name: 'housekeeping',
-    lastDue: everyMillis(HOUR_MILLIS),
-    leaseMillis: LEASE_MILLIS,
-    work: (run: JobRun) => keepHouse(runtime, run),
-  };
-  return scheduleOnce(runtime, job, { log }).stop;
-}
-
-/** Does every part of the work, also behind one that fails; throws the first failure at the end. */
-async function keepHouse(runtime: Runtime, run: JobRun): Promise<void> {
-  const { database, clock } = runtime;
-  const isPostgres = database.dialect.name === 'postgres';
-  const parts: readonly (() => Promise<unknown>)[] = [
-    ...(isPostgres ? [() => keepPartitions(database, clock.now())] : []),
-    ...(isPostgres ? [() => forgetIdleWindows(database)] : []),
-    () => cleanUp(runtime),
-    () => sweepContents(runtime, run.signal),
-    () => sweepRetention(runtime, run.signal),
-  ];
-  const failures: unknown[] = [];
-  for (const part of parts) {
-    if (run.signal.aborted) break;
-    await part().catch((error) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
-}
-
-/** Deletes kept answers to repeated requests, and conversations, once they have expired. */
-export async function cleanUp(runtime: Runtime): Promise<void> {
-  const before = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
-  await runtime.database.transaction((transaction) => forgetAnswers(transaction, before));
-  await forgetConversations(runtime.database, conversationsSince(runtime.clock.now()));
 }

@@ -1,10 +1,25 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanUp, startHousekeeping } from '../../../src/server/jobs/running-server.ts';
+import { startJobs } from '../../../src/server/jobs/background.ts';
+import { cleanUp, type JobTools, jobTable } from '../../../src/server/jobs/job-table.ts';
 import type { Connection } from '../../../src/storage/core/database.ts';
 import { listPartitions } from '../../../src/storage/postgres/month-partitions.ts';
 import { findKeptAnswer } from '../../../src/storage/system/request-state.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+
+const PLAN = {
+  isMock: false,
+  scansFarms: false,
+  readsIntegrations: false,
+  analyzesImages: false,
+} as const;
+
+/** Starts the job that keeps house, and nothing else; returns what stops it. */
+function startHousekeeping(tools: Pick<JobTools, 'runtime' | 'log' | 'connections'>) {
+  const jobs = jobTable.filter(({ name }) => name === 'housekeeping');
+  const schedules = startJobs(jobs, { ...tools, plan: PLAN, isClockMoved: () => true });
+  return () => Promise.all(schedules.map((schedule) => schedule.stop()));
+}
 
 let service: TestService;
 beforeAll(async () => {
@@ -33,8 +48,8 @@ test('answers kept for repeated requests are forgotten after 24 hours, not befor
 
 test('housekeeping begins with the service: on PostgreSQL the coming months get their partitions', async () => {
   const postgres = await startTestService('postgres', { now: '2026-11-21T08:00:00.000Z' });
-  const { runtime, log } = postgres.service;
-  const stops = [startHousekeeping(runtime, log), startHousekeeping(runtime, log)];
+  const { runtime } = postgres.service;
+  const stops = [startHousekeeping(postgres.service), startHousekeeping(postgres.service)];
   await expect
     .poll(async () =>
       (await listPartitions(runtime.database, 'vision_events')).map(({ month }) => month),
@@ -67,7 +82,7 @@ test('a part that fails does not keep the parts behind it from being done, and i
   const { runtime } = broken.service;
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-  const stop = startHousekeeping(runtime, log);
+  const stop = startHousekeeping({ runtime, log, connections: service.service.connections });
   await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('it cannot be done');
   await stop();
   const failed = asked.findIndex((text) => text.startsWith('delete from idempotency'));

@@ -1,0 +1,142 @@
+import type { Logger } from 'pino';
+import { judgeChangedFarm } from '../../platform/alerts/farm-scans.ts';
+import type { Runtime } from '../../platform/core/runtime.ts';
+import { createOpenMeteo, OPEN_METEO_URL } from '../../platform/integrations/open-meteo.ts';
+import { checkTarget, type OutboundPolicy } from '../../platform/outbound/check-target.ts';
+import { createOutboundClient } from '../../platform/outbound/outbound-client.ts';
+import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
+import type { Clock } from '../../tools/clock.ts';
+import type { Service } from '../core/compose-service.ts';
+import {
+  type BackgroundPlan,
+  type Job,
+  type JobTools,
+  jobTable,
+  scanFailure,
+} from './job-table.ts';
+import { endingFirst, type RunningServer } from './running-server.ts';
+import { everyMillis, type RunningSchedule, scheduleOnce } from './scheduler.ts';
+import { startCommands, startWebhooks, type Worker } from './senders.ts';
+
+/** How the background work of a server is configured. */
+export interface BackgroundOptions extends Omit<BackgroundPlan, 'weather'> {
+  readonly webhooks: WebhookSettings;
+  readonly weather?: WeatherService | undefined;
+}
+
+/** Where the weather comes from, and where the service may call at all. */
+export interface WeatherService {
+  /** Address of a service that is compatible with Open-Meteo; default: Open-Meteo itself. */
+  readonly url?: string;
+  readonly policy: OutboundPolicy;
+}
+
+/** Throws a plain error when the weather service is not one that may be called. */
+export function requireWeatherFits(weather: WeatherService | undefined): void {
+  if (weather?.url === undefined) return;
+  try {
+    checkTarget(weather.url, weather.policy);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`--weather-url ${weather.url}: ${message}`, { cause: error });
+  }
+}
+
+/** The server with its background work: the jobs of the table, and the loops that send. */
+export function withBackground(
+  server: RunningServer,
+  service: Pick<Service, 'runtime' | 'log' | 'connections'>,
+  { webhooks, weather, ...wanted }: BackgroundOptions,
+): RunningServer {
+  const { runtime, log, connections } = service;
+  const source = weather && openWeather(weather, runtime.clock);
+  const plan = { ...wanted, weather: source };
+  const isClockMoved = plan.isMock ? watchClock(runtime.clock) : () => true;
+  const workers: readonly Worker[] = [
+    ...startJobs(jobTable, { runtime, log, connections, plan, isClockMoved }),
+    startWebhooks(service, webhooks),
+    startCommands(service, connections),
+    ...(plan.scansFarms ? [judgeAfterChanges(runtime, log)] : []),
+  ];
+  return endingFirst(server, async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await source?.close();
+  });
+}
+
+const LEASE_MILLIS = 60_000;
+const MOCK_LOOK_MILLIS = 1000;
+
+/** Starts the jobs that are planned, each once for its due times over all instances. */
+export function startJobs(jobs: readonly Job[], tools: JobTools): readonly RunningSchedule[] {
+  const { runtime, log, plan } = tools;
+  return jobs
+    .filter(({ isPlanned }) => isPlanned?.(plan) ?? true)
+    .map(({ name, every, leaseMillis = LEASE_MILLIS, run, ...job }) => {
+      const lookMillis = job.followsMockClock && plan.isMock ? MOCK_LOOK_MILLIS : job.lookMillis;
+      const lastDue = every === 'always' ? () => 0 : everyMillis(every);
+      const work = async (due: Parameters<typeof run>[1]) => {
+        await run(tools, due);
+      };
+      const look = lookMillis === undefined ? {} : { lookMillis };
+      return scheduleOnce(runtime, { name, lastDue, leaseMillis, work }, { log, ...look });
+    });
+}
+
+/** A clock that runs with that of the machine is never this far off. */
+const MOVED_MILLIS = 1000;
+
+/** Reports whether the clock was set since, rather than running on. */
+function watchClock(clock: Clock): () => boolean {
+  const offset = () => clock.now() - performance.now();
+  const began = offset();
+  let isMoved = false;
+  return () => {
+    isMoved ||= Math.abs(offset() - began) > MOVED_MILLIS;
+    return isMoved;
+  };
+}
+
+function openWeather(weather: WeatherService, clock: Clock) {
+  const client = createOutboundClient(weather.policy);
+  const source = createOpenMeteo({ client, clock, baseUrl: weather.url ?? OPEN_METEO_URL });
+  return { ...source, close: () => client.close() };
+}
+
+/** Changes that arrive together, as those of an import, are judged together. */
+const SETTLE_MILLIS = 1000;
+
+/**
+ * Judges a farm with a new, changed or deleted log, sale, delivery or treatment within seconds, on
+ * the instance that wrote it, and at once when its digest or alerts are read from that instance.
+ */
+function judgeAfterChanges(runtime: Runtime, log: Logger): Worker {
+  const { changedFarms } = runtime;
+  const stopping = new AbortController();
+  const options = {
+    signal: stopping.signal,
+    monotonicMillis: () => performance.now(),
+    onFailure: scanFailure(log),
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let judging = Promise.resolve();
+  const judgeAll = () => {
+    timer = undefined;
+    judging = judging.then(() => changedFarms?.judgeAll());
+  };
+  const end = changedFarms?.judgeWith(
+    // A failure is reported by `onFailure`.
+    (farm) => judgeChangedFarm(runtime, farm, options),
+    () => {
+      timer ??= setTimeout(judgeAll, SETTLE_MILLIS);
+    },
+  );
+  return {
+    async stop() {
+      end?.();
+      clearTimeout(timer);
+      stopping.abort();
+      await judging;
+    },
+  };
+}

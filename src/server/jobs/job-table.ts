@@ -1,0 +1,237 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { limits } from '../../model/core/limits.ts';
+import { sweepRetention } from '../../platform/administration/retention.ts';
+import { goBrainRound } from '../../platform/alerts/farm-scans.ts';
+import { conversationsSince } from '../../platform/ask/conversation.ts';
+import { goAutomationRound } from '../../platform/automations/automation-triggers.ts';
+import type { Runtime } from '../../platform/core/runtime.ts';
+import { sweepDevices } from '../../platform/integrations/device-status.ts';
+import { MqttFeeds } from '../../platform/integrations/mqtt-feeds.ts';
+import type { WeatherSource } from '../../platform/integrations/open-meteo.ts';
+import { type Connections, pollFeeds } from '../../platform/integrations/poll-feeds.ts';
+import { pollWeather } from '../../platform/integrations/poll-weather.ts';
+import { analyzeNewImages } from '../../platform/media/analyze-media.ts';
+import { sweepContents } from '../../platform/media/content-chunks.ts';
+import { createImageWork } from '../../platform/media/image-work.ts';
+import { sweepExpired } from '../../platform/records/sweep-expired.ts';
+import { goCameraRound } from '../../platform/vision/evaluate-events.ts';
+import { cleanUpWebhooks } from '../../platform/webhooks/manage-deliveries.ts';
+import { sweepUnownedWebhooks } from '../../platform/webhooks/webhook-owners.ts';
+import { keepPartitions } from '../../storage/postgres/month-partitions.ts';
+import { forgetConversations } from '../../storage/system/questions.ts';
+import { forgetAnswers, forgetIdleWindows } from '../../storage/system/request-state.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { type JobRun, LeaseLost } from './scheduler.ts';
+
+const SECOND_MILLIS = 1000;
+const MINUTE_MILLIS = 60_000;
+const HOUR_MILLIS = 3_600_000;
+
+/** What a server does in the background. */
+export interface BackgroundPlan {
+  /** A mock server's answers depend on its seed and its clock alone. */
+  readonly isMock: boolean;
+  /** Whether farms are scanned on a schedule. */
+  readonly scansFarms: boolean;
+  /** Whether integrations are polled and brokers listened to. */
+  readonly readsIntegrations: boolean;
+  /** Whether uploaded images are shown to the language model. */
+  readonly analyzesImages: boolean;
+  /** Where forecasts come from; without it there are none. */
+  readonly weather?: WeatherSource | undefined;
+}
+
+/** What jobs work with. */
+export interface JobTools {
+  readonly runtime: Runtime;
+  readonly log: Logger;
+  readonly connections: Connections;
+  readonly plan: BackgroundPlan;
+  /** Whether the clock of a mock server was set; true on other servers. */
+  readonly isClockMoved: () => boolean;
+}
+
+/** A kind of background work, run once for each due time by one of the instances. */
+export interface Job {
+  /** The same on every instance. */
+  readonly name: string;
+  /** Between two due times; `always` for work that one instance does until it stops. */
+  readonly every: number | 'always';
+  /** How long a holder may be silent before another instance takes over; a minute unless given. */
+  readonly leaseMillis?: number;
+  /** How often an instance looks whether the job is due; once a minute unless given. */
+  readonly lookMillis?: number;
+  /** Whether a mock server, whose clock may be moved, looks every second. */
+  readonly followsMockClock?: true;
+  /** Every server does it unless given. */
+  readonly isPlanned?: (plan: BackgroundPlan) => boolean;
+  readonly run: (tools: JobTools, run: JobRun) => Promise<unknown>;
+}
+
+/** All background work on a schedule. */
+export const jobTable: readonly Job[] = [
+  { name: 'housekeeping', every: HOUR_MILLIS, run: ({ runtime }, run) => keepHouse(runtime, run) },
+  { name: 'expiry', every: limits.expirySweepMillis, leaseMillis: 30_000, run: expire },
+  {
+    name: 'webhooks',
+    every: HOUR_MILLIS,
+    run: ({ runtime }, { signal }) => cleanUpWebhooks(runtime, signal),
+  },
+  {
+    name: 'cameras',
+    every: HOUR_MILLIS,
+    isPlanned: ({ isMock }) => !isMock,
+    run: ({ runtime }, { signal }) => goCameraRound(runtime, signal),
+  },
+  {
+    name: 'devices',
+    every: 5 * MINUTE_MILLIS,
+    isPlanned: ({ isMock }) => !isMock,
+    run: ({ runtime }, { signal }) => sweepDevices(runtime, signal),
+  },
+  {
+    name: 'brain',
+    // The rules about air are applied as often; what else is due is decided farm by farm.
+    every: 15 * MINUTE_MILLIS,
+    isPlanned: ({ scansFarms }) => scansFarms,
+    run: scanFarms,
+  },
+  { name: 'automations', every: MINUTE_MILLIS, followsMockClock: true, run: runAutomations },
+  {
+    name: 'integrations',
+    every: MINUTE_MILLIS,
+    followsMockClock: true,
+    isPlanned: ({ readsIntegrations }) => readsIntegrations,
+    run: pollIntegrations,
+  },
+  {
+    name: 'mqtt',
+    every: 'always',
+    leaseMillis: 30_000,
+    lookMillis: 10 * SECOND_MILLIS,
+    isPlanned: ({ readsIntegrations }) => readsIntegrations,
+    run: listenToBrokers,
+  },
+  {
+    name: 'weather',
+    // The models are computed a few times a day: farms that are due may wait this long.
+    every: 5 * MINUTE_MILLIS,
+    isPlanned: ({ weather }) => weather !== undefined,
+    run: readWeather,
+  },
+  {
+    name: 'image-analysis',
+    every: MINUTE_MILLIS,
+    // Longer than a model may take for one image.
+    leaseMillis: 2 * MINUTE_MILLIS,
+    isPlanned: ({ analyzesImages }) => analyzesImages,
+    run: analyzeImages,
+  },
+];
+
+/** Does every part of the work, also behind one that fails; throws the first failure at the end. */
+async function keepHouse(runtime: Runtime, { signal }: JobRun): Promise<void> {
+  const { database, clock } = runtime;
+  const isPostgres = database.dialect.name === 'postgres';
+  const parts: readonly (() => Promise<unknown>)[] = [
+    ...(isPostgres ? [() => keepPartitions(database, clock.now())] : []),
+    ...(isPostgres ? [() => forgetIdleWindows(database)] : []),
+    () => cleanUp(runtime),
+    () => sweepContents(runtime, signal),
+    () => sweepRetention(runtime, signal),
+  ];
+  const failures: unknown[] = [];
+  for (const part of parts) {
+    if (signal.aborted) break;
+    await part().catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Deletes kept answers to repeated requests, and conversations, once they have expired. */
+export async function cleanUp(runtime: Runtime): Promise<void> {
+  const before = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
+  await runtime.database.transaction((transaction) => forgetAnswers(transaction, before));
+  await forgetConversations(runtime.database, conversationsSince(runtime.clock.now()));
+}
+
+async function expire({ runtime, log }: JobTools, { signal }: JobRun): Promise<void> {
+  const onFailure = (id: string, error: unknown) => {
+    log.warn({ err: error, id }, 'a row past its time could not be changed');
+  };
+  await sweepExpired(runtime, { signal, onFailure });
+  await sweepUnownedWebhooks(runtime);
+}
+
+async function scanFarms({ runtime, log }: JobTools, { signal }: JobRun): Promise<void> {
+  const monotonicMillis = () => performance.now();
+  await goBrainRound(runtime, { signal, monotonicMillis, onFailure: scanFailure(log) });
+}
+
+/** Logs what went wrong with a part of a scan. */
+export function scanFailure(log: Logger) {
+  return (farmId: string, what: string, error: unknown): void => {
+    log.error({ err: error, farmId, what }, 'a part of a brain scan failed');
+  };
+}
+
+/** Runs the automations that time alone sets off; on a mock server once its clock was moved. */
+async function runAutomations(
+  { runtime, log, isClockMoved }: JobTools,
+  { signal }: JobRun,
+): Promise<void> {
+  const onFailure = (farmId: string, error: unknown) => {
+    log.error({ err: error, farmId }, 'the automations of a farm could not be run');
+  };
+  if (isClockMoved()) await goAutomationRound(runtime, { signal, onFailure });
+}
+
+async function pollIntegrations(
+  { runtime, connections, log }: JobTools,
+  { signal }: JobRun,
+): Promise<void> {
+  const onFailure = (integrationId: string, error: unknown) => {
+    log.warn({ err: error, integrationId }, 'an integration could not be read');
+  };
+  await pollFeeds({ runtime, connections, signal, onFailure });
+}
+
+/** How soon a new integration, or another mapping, is noticed. */
+const SYNC_MILLIS = 10 * SECOND_MILLIS;
+
+/** Listens to brokers until the instance stops, or loses its lease. */
+async function listenToBrokers(
+  { runtime, connections, log }: JobTools,
+  { signal }: JobRun,
+): Promise<never> {
+  const onFailure = (error: unknown, integrationId?: string) => {
+    log.warn({ err: error, integrationId }, 'a broker could not be listened to');
+  };
+  const feeds = new MqttFeeds({ runtime, connections, random: Math.random, onFailure });
+  try {
+    while (!signal.aborted) {
+      await feeds.sync();
+      await setTimeout(SYNC_MILLIS, undefined, { signal, ref: false }).catch(() => {});
+    }
+  } finally {
+    await feeds.close();
+  }
+  // It is not done: whoever looks next goes on with it.
+  throw new LeaseLost('mqtt');
+}
+
+async function readWeather({ runtime, log, plan }: JobTools, { signal }: JobRun): Promise<void> {
+  const { weather: source } = plan;
+  const onFailure = (farmId: string, error: unknown) => {
+    log.warn({ err: error, farmId }, 'the weather of a farm could not be read');
+  };
+  if (source) await pollWeather({ runtime, source, signal, onFailure });
+}
+
+async function analyzeImages({ runtime, log }: JobTools, { signal }: JobRun): Promise<void> {
+  const onFailure = (mediaId: string, error: unknown) => {
+    log.warn({ err: error, mediaId }, 'an image could not be analysed');
+  };
+  await analyzeNewImages({ ...runtime, images: createImageWork() }, { signal, onFailure });
+}
