@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BreedTable } from '../../../src/farming/standards/breed-table.ts';
+import { breedTableSchema } from '../../../src/farming/standards/breed-table.ts';
 import { breedNames, breedTables } from '../../../src/farming/standards/breed-tables.ts';
 
 test('there are 20 tables', () => {
@@ -27,4 +28,31 @@ test.each(breedNames)('cumulative feed of %s is its daily feed added up', (name)
     // Both columns are published rounded to whole grams.
     expect(Math.abs(today - yesterday - eaten), `day ${row[0]}`).toBeLessThanOrEqual(2);
   });
+});
+
+test.each([
+  ['a short row', { rows: [[0, 44], [1]] }],
+  [
+    'a row out of order',
+    {
+      rows: [
+        [1, 44],
+        [0, 61],
+      ],
+    },
+  ],
+  ['an unknown column', { columns: ['weight'] }],
+  ['an unknown member', { colour: 'brown' }],
+  ['a confidence that is none', { confidence: 'certain' }],
+])('a table with %s is refused at the start', (_, fault) => {
+  const fitting = {
+    ...breedTables.ross_308,
+    columns: ['weightG'],
+    rows: [
+      [0, 44],
+      [1, 61],
+    ],
+  };
+  expect(breedTableSchema.safeParse(fitting).success).toBe(true);
+  expect(breedTableSchema.safeParse({ ...fitting, ...fault }).success).toBe(false);
 });
