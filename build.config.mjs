@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
+import { buildConsole } from './console.config.mjs';
 import { libraries, program, threads } from './rolldown.config.mjs';
 
 // What is there stays in use until all of it can be replaced.
@@ -19,6 +20,7 @@ const sizes = await Promise.all([
   build(program, `${FRESH}/cli`),
   ...threads.map((thread) => build(thread, `${FRESH}/cli`)),
   ...libraries.map((library) => build(library, FRESH)),
+  buildConsole(`${FRESH}/console`),
 ]);
 rmSync('dist', { recursive: true, force: true });
 renameSync(FRESH, 'dist');

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import fastify from 'fastify';
 import { type FarmError, validationFailed } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
 import { addClosing, prepare } from './closing.ts';
+import { addConsole, opensScreen } from './console.ts';
 import { openCall, rememberAddresses } from './core/authenticate-call.ts';
 import type { Edge, Exchange } from './core/edge.ts';
 import { answerBrokenRequest, sendError } from './core/errors.ts';
@@ -57,6 +58,7 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
       requireHostHeader: false,
     },
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
+    ...rewriting(options),
     forceCloseConnections: 'idle',
     // Who comes too late is told so by ourselves, in the shape of every error.
     return503OnClosing: false,
@@ -96,8 +98,27 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
   if (options.mock) addFaults(app, options.mock);
   addBodyParser(app);
   app.setErrorHandler((error, request, reply) => sendError(edge, error, { request, reply }));
-  app.setNotFoundHandler(answerUnknownRoute(edge, app));
+  answerUnmatched(app, edge, options);
+  if (options.console) addConsole(app, options.console);
   return app;
+}
+
+/** Answers what no route matches: the address of a screen with the console, all else with an error. */
+function answerUnmatched(app: FastifyInstance, edge: Edge, options: AppOptions): void {
+  const unknownRoute = answerUnknownRoute(edge, app);
+  app.setNotFoundHandler((request, reply) =>
+    options.console && opensScreen(request) ? reply.sendConsole() : unknownRoute(request, reply),
+  );
+}
+
+/** Takes requests with and without the path below which a proxy serves the service. */
+function rewriting({ console }: AppOptions): Pick<FastifyServerOptions, 'rewriteUrl'> {
+  const { basePath = '/' } = console ?? {};
+  if (basePath === '/') return {};
+  return {
+    rewriteUrl: ({ url = '/' }) =>
+      url.startsWith(basePath) ? url.slice(basePath.length - 1) : url,
+  };
 }
 
 /** Sends an error past the hooks, which fastify does not run for a path that it cannot read. */

@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import * as z from 'zod';
+import { holdsConsole } from '../http/console.ts';
 import type { AppOptions, MockMode, MockSnapshots } from '../http/core/mock-mode.ts';
 import { createFaultBook } from '../mock/faults.ts';
 import { refused } from '../model/core/errors.ts';
@@ -54,7 +56,9 @@ export interface ServerOptions {
   readonly logLevel?: string;
   /** What a mock server does wrong on purpose, such as `POST /tasks 503 20%`. */
   readonly faults?: readonly string[];
-  readonly app?: Omit<AppOptions, 'mock'>;
+  readonly app?: Omit<AppOptions, 'mock' | 'console'>;
+  /** The path below which a proxy serves the web console, `/` unless told; false serves none. */
+  readonly console?: { readonly basePath?: string } | false;
   /** Backups by the clock; of an embedded database only. */
   readonly backups?: BackupSchedule;
   /** The weather of the farms; without it nobody is asked. */
@@ -126,7 +130,7 @@ async function serveDatabase(
         file: options.auditAnchors,
       }),
       ...modelOf(options),
-      app: { ...options.app, ...(mode ? { mock: mode } : {}) },
+      app: { ...options.app, ...(mode ? { mock: mode } : {}), ...consoleOf(options) },
     });
     // Nothing has looked into the database until now.
     const mock = await (coming ?? makeMock(database, options, now));
@@ -153,6 +157,14 @@ async function serveDatabase(
     await (service ?? database).close();
     throw error;
   }
+}
+
+/** The built console is beside the program; from the sources there is none. */
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta.url));
+
+function consoleOf({ console = {} }: ServerOptions): Pick<AppOptions, 'console'> {
+  if (console === false || !holdsConsole(CONSOLE_FOLDER)) return {};
+  return { console: { folder: CONSOLE_FOLDER, ...console } };
 }
 
 function fileOf({ database }: ServerOptions): string | undefined {

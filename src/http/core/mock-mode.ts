@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorSlugs, errors, FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { MovableClock } from '../../tools/clock.ts';
+import type { ConsoleOptions } from '../console.ts';
 import { rateHeaders } from './authenticate-call.ts';
 
 /** What can be done to a mock server from outside. */
@@ -80,4 +81,6 @@ export interface AppOptions {
   readonly publicMetrics?: boolean;
   /** Present on mock servers: their clock and faults can be set. */
   readonly mock?: MockMode;
+  /** The web console; not served where it is absent. */
+  readonly console?: ConsoleOptions;
 }

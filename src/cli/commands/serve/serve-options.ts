@@ -20,6 +20,9 @@ export interface TypedServeOptions {
   readonly logLevel?: string;
   readonly publicMetrics?: boolean;
   readonly trustProxy?: readonly string[];
+  /** False where `--no-console` was given. */
+  readonly console?: boolean;
+  readonly basePath?: string;
   readonly weatherUrl?: string;
   /** False where `--no-weather` was given. */
   readonly weather?: boolean;
@@ -61,6 +64,7 @@ export interface ServeOptions {
   readonly auditAnchors?: string;
   /** The language model that questions may be put to. */
   readonly model?: ServedModel;
+  readonly console?: { readonly basePath: string } | false;
   readonly faults: readonly string[];
   readonly logLevel: string;
   readonly app: {
@@ -111,6 +115,7 @@ export function parseServeOptions(
     databaseUrl: named ? parseDatabaseUrl(named) : undefined,
     backups: parseBackups(typed),
     weather: parseWeather(typed),
+    ...consoleOf(typed),
     ...(typed.brain === false ? { brain: false } : {}),
     ...(typed.integrations === false ? { integrations: false } : {}),
     ...secretsOf(environment, typed.secretsDir),
@@ -125,6 +130,20 @@ export function parseServeOptions(
       ...(typed.trustProxy ? { trustProxy: parseProxies(typed.trustProxy) } : {}),
     },
   };
+}
+
+const BASE_PATH = /^\/(?:[\w.~-]+\/)*$/;
+
+function consoleOf({ console, basePath }: TypedServeOptions): Pick<ServeOptions, 'console'> {
+  if (console === false) {
+    if (basePath !== undefined)
+      throw usageError('--base-path is for the web console; leave out --no-console');
+    return { console: false };
+  }
+  if (basePath === undefined) return {};
+  const path = basePath.endsWith('/') ? basePath : `${basePath}/`;
+  if (BASE_PATH.test(path)) return { console: { basePath: path } };
+  throw usageError('--base-path must be a path such as /farm');
 }
 
 function requireFit(typed: TypedServeOptions, dataDir: string | undefined): void {

@@ -33,6 +33,8 @@ export function addServe(parent: Command, context: CommandContext): void {
     .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace')
     .option('--public-metrics', 'answer /metrics to other machines too')
     .option('--trust-proxy <addresses...>', 'proxies whose x-forwarded-for is believed')
+    .option('--no-console', 'serve the API alone, without the web console')
+    .option('--base-path <path>', 'path below which a proxy serves the web console (default: /)')
     .option('--weather-url <url>', 'service that speaks like Open-Meteo, in place of it')
     .option('--no-weather', 'ask nobody for the weather of the farms')
     .option('--no-brain', 'raise no alerts and look for no gaps by the clock')
@@ -144,10 +146,11 @@ async function startOrExplain(
   { database, served }: FoundDatabase,
 ): Promise<RunningServer> {
   const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
-  const { secretKey, model, brain, integrations, secrets, auditAnchors } = options;
+  const { secretKey, model, brain, integrations, secrets, auditAnchors, console } = options;
   try {
     return await start({
       ...{ host, port, database, logLevel, faults, app, allowedHosts },
+      ...(console === undefined ? {} : { console }),
       ...(weather ? { weather } : {}),
       ...(brain === false ? { brain } : {}),
       ...(integrations === false ? { integrations } : {}),

@@ -1,0 +1,102 @@
+import { type ErrorSlug, errors, FarmError, type Issue } from '../../model/core/errors.ts';
+
+/** Parameters of a query; those without a value are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A call of the API; the path is from the root of the API, such as `/flocks`. */
+export interface Call {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: unknown;
+  /** Version of the record that a change is made from. */
+  readonly version?: number;
+  /** The same for every attempt of one change. */
+  readonly idempotencyKey?: string;
+  readonly language?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The service could not be reached, or its answer was not one of the service. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+/** Where the service is: `/`, or the path below which a proxy serves it. */
+export const basePath = document
+  .querySelector('meta[name="base-path"]')
+  ?.getAttribute('content')
+  ?.replace(/\/?$/, '/') as string;
+
+const API = `${basePath}v1/platform`;
+
+/**
+ * Calls the API with the session of the browser; resolves with the JSON of the answer. Throws
+ * `FarmError` as the service threw it, or `Unreachable`.
+ */
+export async function callApi(call: Call): Promise<unknown> {
+  const { method = 'GET', body, signal } = call;
+  const response = await fetch(addressOf(call), {
+    method,
+    credentials: 'same-origin',
+    headers: headersOf(call),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new Unreachable('The service cannot be reached.', { cause: error });
+  });
+  const data = await bodyOf(response);
+  if (response.ok) return data;
+  throw errorOf(response, data);
+}
+
+/** The address of a call, for links and event streams as well. */
+export function addressOf({ path, query = {} }: Pick<Call, 'path' | 'query'>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  const text = search.toString();
+  return `${API}${path}${text === '' ? '' : `?${text}`}`;
+}
+
+function headersOf({ method = 'GET', body, version, idempotencyKey, language }: Call) {
+  const isRead = method === 'GET';
+  return {
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(isRead ? {} : { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
+    ...(version === undefined ? {} : { 'if-match': `"v${version}"` }),
+    ...(language === undefined ? {} : { 'accept-language': language }),
+  };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Unreachable('The answer is not one of the service.', { cause: error });
+  }
+}
+
+/** The error that the service answered with. */
+function errorOf(response: Response, data: unknown): FarmError {
+  const told = (typeof data === 'object' && data !== null ? data : {}) as {
+    readonly error?: string;
+    readonly message?: string;
+    readonly code?: string;
+    readonly requestId?: string;
+    readonly issues?: readonly Issue[];
+  };
+  const slug = Object.hasOwn(errors, told.error ?? '') ? (told.error as ErrorSlug) : 'internal';
+  const retryAfter = response.headers.get('retry-after');
+  return new FarmError(slug, {
+    message: told.message ?? response.statusText,
+    ...(told.code === undefined ? {} : { code: told.code }),
+    ...(told.issues === undefined ? {} : { issues: told.issues }),
+    ...(retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }),
+  });
+}

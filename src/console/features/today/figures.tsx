@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Dashboard } from '../../api/answers.ts';
+import { useFormats, useText } from '../../i18n/language.tsx';
+import type { TextName } from '../../i18n/texts.ts';
+import classes from './figures.module.css';
+
+type DayFigure = Dashboard['figures']['mortality'];
+
+/** The numbers of the day above all; what is not known is said so, and what is not logged yet. */
+export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
+  const formats = useFormats();
+  const { birds, flocks, weightDeviationPct } = figures;
+  const ofDay = (name: TextName, figure: DayFigure, unit = '') => (
+    <Figure
+      name={name}
+      value={figure.today}
+      unit={unit}
+      note={<Usual {...{ figure, flocks, unit }} />}
+    />
+  );
+  return (
+    <dl className={classes['figures']}>
+      <Figure name="figure.birds" value={birds} />
+      {ofDay('figure.deaths', figures.mortality)}
+      {ofDay('figure.feed', figures.feedKg, 'kg')}
+      {ofDay('figure.water', figures.waterL, 'L')}
+      {figures.eggs && ofDay('figure.eggs', figures.eggs)}
+      <Figure
+        name="figure.deviation"
+        shown={weightDeviationPct === null ? undefined : `${formats.signed(weightDeviationPct)} %`}
+        value={weightDeviationPct}
+      />
+    </dl>
+  );
+}
+
+function Figure(props: {
+  readonly name: TextName;
+  readonly value: number | null;
+  readonly shown?: string | undefined;
+  readonly unit?: string;
+  readonly note?: ReactNode;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { value, unit = '' } = props;
+  const shown =
+    value === null ? undefined : (props.shown ?? withUnit(formats.number(value, 0), unit));
+  return (
+    <div className={classes['figure']}>
+      <dt>{text(props.name)}</dt>
+      <dd data-unknown={shown === undefined || undefined}>
+        <bdi>{shown ?? text('unknown')}</bdi>
+        {props.note && <small>{props.note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; unit: string }) {
+  const text = useText();
+  const formats = useFormats();
+  const parts = [
+    figure.avg7 === null
+      ? undefined
+      : text('figure.usual', { value: withUnit(formats.number(figure.avg7, 0), unit) }),
+    figure.logged < flocks ? text('figure.logged', { logged: figure.logged, flocks }) : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+function withUnit(number: string, unit: string): string {
+  return unit === '' ? number : `${number} ${unit}`;
+}

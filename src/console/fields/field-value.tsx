@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Field } from '../../model/core/fields.ts';
+import { isResourceName, type ResourceName } from '../../model/resources/registry.ts';
+import { namesQuery } from '../api/queries.ts';
+import { useFormats, useText } from '../i18n/language.tsx';
+
+/** A value of a field as people read it; nothing where there is none. */
+export function FieldValue(props: { readonly field: Field; readonly value: unknown }): ReactNode {
+  const { field, value } = props;
+  if (value === null || value === undefined) return null;
+  const Shown = SHOWN[field.type];
+  return <Shown field={field} value={value} />;
+}
+
+interface Shown {
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+/** How the values of each type are shown; a type without an entry does not compile. */
+const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
+  text: TextValue,
+  word: ({ value }) => <span>{String(value).replaceAll('_', ' ')}</span>,
+  reference: ReferenceValue,
+  number: NumberValue,
+  integer: NumberValue,
+  money: NumberValue,
+  date: function DateValue({ value }) {
+    return <time dateTime={String(value)}>{useFormats().day(String(value))}</time>;
+  },
+  timestamp: function TimestampValue({ value }) {
+    return <time dateTime={String(value)}>{useFormats().instant(String(value))}</time>;
+  },
+  boolean: function BooleanValue({ value }) {
+    return useText()(value === true ? 'records.yes' : 'records.no');
+  },
+  list: ({ value }) => <bdi>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>,
+  json: ({ value }) => <code dir="ltr">{JSON.stringify(value)}</code>,
+};
+
+function NumberValue({ field, value }: Shown) {
+  const formats = useFormats();
+  const number = formats.number(Number(value), 4);
+  return <bdi>{field.unit === undefined ? number : `${number} ${field.unit}`}</bdi>;
+}
+
+/** A text; where it is the id of a person, the person's name. */
+function TextValue({ value }: Shown) {
+  const text = String(value);
+  const person = PEOPLE.find(({ prefix }) => text.startsWith(prefix));
+  if (person) return <RecordName resource={person.resource} id={text} />;
+  return <span dir="auto">{text}</span>;
+}
+
+const PEOPLE = [
+  { prefix: 'user_', resource: 'users' },
+  { prefix: 'contact_', resource: 'contacts' },
+] as const;
+
+function ReferenceValue({ field, value }: Shown) {
+  const resource = field.type === 'reference' ? field.to : '';
+  if (!isResourceName(resource)) return <bdi>{String(value)}</bdi>;
+  return (
+    <Link to="/records/$resource/$id" params={{ resource, id: String(value) }}>
+      <RecordName resource={resource} id={String(value)} />
+    </Link>
+  );
+}
+
+/** The name of a record; its id until the name is known. */
+function RecordName(props: { readonly resource: ResourceName; readonly id: string }) {
+  const { data: names } = useQuery(namesQuery(props.resource));
+  return <bdi>{names?.get(props.id) ?? props.id}</bdi>;
+}

@@ -1,0 +1,69 @@
+import type { Language } from '../../model/core/message.ts';
+
+/** Writes values as a language and a farm do: its digits, and its clock instead of the browser's. */
+export interface Formats {
+  number(value: number, decimals?: number): string;
+  /** With a sign, for differences. */
+  signed(value: number, decimals?: number): string;
+  percent(value: number): string;
+  /** A calendar day, `YYYY-MM-DD`. */
+  day(day: string): string;
+  /** A moment by the farm's clock. */
+  instant(instant: string): string;
+  time(instant: string): string;
+}
+
+// Thailand writes the Buddhist year; the records of a farm are kept in the common one everywhere.
+const CALENDAR = '-u-ca-gregory';
+
+/** The formats of a language in a time zone. */
+export function createFormats(language: Language, timeZone: string): Formats {
+  const locale = `${language}${CALENDAR}`;
+  const numbers = keep((decimals: number) => {
+    return new Intl.NumberFormat(locale, { maximumFractionDigits: decimals });
+  });
+  const differences = keep((decimals: number) => {
+    return new Intl.NumberFormat(locale, {
+      maximumFractionDigits: decimals,
+      signDisplay: 'exceptZero',
+    });
+  });
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const days = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  const daysOfOtherYears = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  });
+  const thisYear = new Date().getUTCFullYear();
+  const instants = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  return {
+    number: (value, decimals = 2) => numbers(decimals).format(value),
+    signed: (value, decimals = 2) => differences(decimals).format(value),
+    percent: (value) => percents.format(value / 100),
+    day(day) {
+      const isOfThisYear = Number(day.slice(0, 4)) === thisYear;
+      return (isOfThisYear ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`));
+    },
+    instant: (instant) => instants.format(Date.parse(instant)),
+    time: (instant) => times.format(Date.parse(instant)),
+  };
+}
+
+function keep<T>(make: (key: number) => T): (key: number) => T {
+  const kept = new Map<number, T>();
+  return (key) => {
+    const known = kept.get(key) ?? make(key);
+    kept.set(key, known);
+    return known;
+  };
+}

@@ -1,0 +1,85 @@
+import { DirectionProvider } from '@mantine/core';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { type Language, languages } from '../../model/core/message.ts';
+import { createFormats, type Formats } from './formats.ts';
+import { loadWording, type Wording } from './texts.ts';
+
+interface Speech {
+  readonly wording: Wording;
+  choose(language: Language): void;
+}
+
+const SpeechContext = createContext<Speech | undefined>(undefined);
+const ZoneContext = createContext('UTC');
+
+const STORED = 'farmctl.language';
+
+/** The language that was chosen here, else the first of the browser's that there is. */
+export function initialLanguage(): Language {
+  const wanted = [localStorage.getItem(STORED), ...navigator.languages];
+  for (const tag of wanted) {
+    const known = languages.find((language) => language === tag?.slice(0, 2));
+    if (known) return known;
+  }
+  return 'en';
+}
+
+/** Gives everything inside its language and its direction. */
+export function LanguageProvider(props: {
+  readonly initial: Wording;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [wording, setWording] = useState(props.initial);
+  useEffect(() => {
+    document.documentElement.lang = wording.language;
+    document.documentElement.dir = wording.direction;
+  }, [wording]);
+  const speech = useMemo(
+    () => ({
+      wording,
+      choose(language: Language) {
+        localStorage.setItem(STORED, language);
+        loadWording(language).then(setWording, () => {});
+      },
+    }),
+    [wording],
+  );
+  return (
+    <SpeechContext value={speech}>
+      <DirectionProvider
+        key={wording.direction}
+        initialDirection={wording.direction}
+        detectDirection={false}
+      >
+        {props.children}
+      </DirectionProvider>
+    </SpeechContext>
+  );
+}
+
+/** Gives everything inside the clock of a farm. */
+export function ZoneProvider(props: {
+  readonly zone: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <ZoneContext value={props.zone}>{props.children}</ZoneContext>;
+}
+
+/** The language, and how to choose another. */
+export function useLanguage(): Speech {
+  const speech = use(SpeechContext);
+  if (!speech) throw new Error('There is no LanguageProvider around this.');
+  return speech;
+}
+
+/** The texts of the language. */
+export function useText(): Wording['text'] {
+  return useLanguage().wording.text;
+}
+
+/** Writes numbers, days and moments in the language, by the farm's clock. */
+export function useFormats(): Formats {
+  const { wording } = useLanguage();
+  const zone = use(ZoneContext);
+  return useMemo(() => createFormats(wording.language, zone), [wording.language, zone]);
+}

@@ -1,0 +1,53 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type english from '../../i18n/en/console.json';
+import { type Labels, loadLabels } from '../../i18n/labels.ts';
+import type { Language } from '../../model/core/message.ts';
+
+type Keys = keyof typeof english;
+/** The name of a text of the console: its key without `console.`. */
+export type TextName = Keys extends `console.${infer Name}` ? Name : never;
+type Texts = Readonly<Record<Keys, string>>;
+
+/** What texts are filled with. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** A language as the console writes it. */
+export interface Wording {
+  readonly language: Language;
+  readonly direction: 'ltr' | 'rtl';
+  readonly labels: Labels;
+  /** The text of that name, filled in. */
+  text(name: TextName, values?: TextValues): string;
+}
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>> = {
+  en: () => import('../../i18n/en/console.json'),
+  he: () => import('../../i18n/he/console.json'),
+  th: () => import('../../i18n/th/console.json'),
+  es: () => import('../../i18n/es/console.json'),
+  zh: () => import('../../i18n/zh/console.json'),
+};
+
+/** Loads a language; each is a file of its own. */
+export async function loadWording(language: Language): Promise<Wording> {
+  const [{ default: texts }, labels] = await Promise.all([
+    LOADERS[language](),
+    loadLabels(language),
+  ]);
+  const formats = new Map<string, IntlMessageFormat>();
+  const formatOf = (name: TextName) => {
+    const known = formats.get(name);
+    if (known) return known;
+    const made = new IntlMessageFormat(texts[`console.${name}`], language, undefined, {
+      ignoreTag: true,
+    });
+    formats.set(name, made);
+    return made;
+  };
+  return {
+    language,
+    direction: language === 'he' ? 'rtl' : 'ltr',
+    labels,
+    text: (name, values = {}) => String(formatOf(name).format({ ...values })),
+  };
+}

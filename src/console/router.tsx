@@ -1,0 +1,92 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { basePath } from './api/http.ts';
+import { useText } from './i18n/language.tsx';
+import { Empty, LoadingFailed } from './ui/page.tsx';
+import { Shell } from './ui/shell.tsx';
+
+/** Parameters of addresses: texts, those without a value left out. */
+function textsOf(
+  search: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  );
+}
+
+const root = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): { readonly farm?: string | undefined } => ({
+    farm: textsOf(search)['farm'],
+  }),
+  component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: ({ error, reset }) => <LoadingFailed error={error} onRetry={reset} />,
+});
+
+const routes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: lazyRouteComponent(() => import('./features/today/today.tsx'), 'Today'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/portfolio',
+    component: lazyRouteComponent(() => import('./features/farms/portfolio.tsx'), 'Portfolio'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/records',
+    beforeLoad: ({ search }) => {
+      throw redirect({
+        to: '/records/$resource',
+        params: { resource: 'daily-logs' },
+        search,
+        replace: true,
+      });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/records/$resource',
+    validateSearch: textsOf,
+    component: lazyRouteComponent(() => import('./features/records/record-list.tsx'), 'RecordList'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/records/$resource/$id',
+    component: lazyRouteComponent(() => import('./features/records/record.tsx'), 'RecordScreen'),
+  }),
+] as const;
+
+/** The screens by their addresses. */
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: basePath,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+function NotFound() {
+  const text = useText();
+  return (
+    <Empty>
+      {text('page.notFound')}
+      <Link to="/">{text('page.toToday')}</Link>
+    </Empty>
+  );
+}

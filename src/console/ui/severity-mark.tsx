@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/language.tsx';
+import type { TextName } from '../i18n/texts.ts';
+import classes from './severity-mark.module.css';
+
+/** Each has a shape of its own, so that colour is never the only sign. */
+const MARKS: Readonly<Record<string, { readonly sign: string; readonly name: TextName }>> = {
+  critical: { sign: '▲', name: 'state.critical' },
+  warning: { sign: '◆', name: 'state.warning' },
+  info: { sign: '●', name: 'state.info' },
+  ok: { sign: '✓', name: 'state.ok' },
+};
+
+/** A severity as a shape, a colour and a word. */
+export function SeverityMark(props: {
+  readonly severity: string | null;
+  readonly isShort?: boolean;
+}): ReactNode {
+  const text = useText();
+  const mark = MARKS[props.severity ?? ''];
+  if (!mark) return null;
+  return (
+    <span className={classes['mark']} data-severity={props.severity}>
+      <span aria-hidden="true">{mark.sign}</span>
+      <span className={props.isShort ? classes['hidden'] : undefined}>{text(mark.name)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+import { NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FarmError } from '../../model/core/errors.ts';
+import { type Language, languages } from '../../model/core/message.ts';
+import { meQuery } from '../api/queries.ts';
+import { SignIn } from '../features/sign-in/sign-in.tsx';
+import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
+import { useLiveData } from '../live/use-live-data.ts';
+import { Loading, LoadingFailed } from './page.tsx';
+import classes from './shell.module.css';
+import { useFarm } from './use-farm.ts';
+
+/** Each language by its own name. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  he: 'עברית',
+  th: 'ไทย',
+  es: 'Español',
+  zh: '中文',
+};
+
+/** What surrounds every screen: the menu, the farm, the language and the state of the connection. */
+export function Shell(): ReactNode {
+  const text = useText();
+  const me = useQuery(meQuery);
+  if (me.isPending) return <Loading />;
+  if (me.error instanceof FarmError && me.error.status === 401) return <SignIn />;
+  if (!me.data) return <LoadingFailed error={me.error} onRetry={() => void me.refetch()} />;
+  return (
+    <ZoneProvider zone={me.data.org.timezone}>
+      <a className={classes['skip']} href="#content">
+        {text('nav.skip')}
+      </a>
+      <div className={classes['shell']}>
+        <header className={classes['bar']}>
+          <FarmChoice />
+          <Connection />
+          <Appearance />
+        </header>
+        <nav className={classes['nav']} aria-label={text('nav.main')}>
+          <MenuLink to="/" name="nav.today" sign="◷" />
+          {me.data.farms.length > 1 && <MenuLink to="/portfolio" name="nav.farms" sign="▦" />}
+          <MenuLink to="/records" name="nav.records" sign="☰" />
+        </nav>
+        <main id="content" className={classes['main']}>
+          <Outlet />
+        </main>
+      </div>
+    </ZoneProvider>
+  );
+}
+
+function MenuLink(props: {
+  readonly to: '/' | '/portfolio' | '/records';
+  readonly name: 'nav.today' | 'nav.farms' | 'nav.records';
+  readonly sign: string;
+}) {
+  const text = useText();
+  return (
+    <Link
+      to={props.to}
+      className={classes['link'] as string}
+      activeOptions={{ exact: props.to === '/', includeSearch: false }}
+      search={(previous) => ({ farm: previous['farm'] })}
+    >
+      <span aria-hidden="true">{props.sign}</span>
+      {text(props.name)}
+    </Link>
+  );
+}
+
+function FarmChoice() {
+  const text = useText();
+  const { data } = useQuery(meQuery);
+  const farm = useFarm();
+  const navigate = useNavigate();
+  if (!data || data.farms.length < 2) return <strong dir="auto">{farm?.name}</strong>;
+  return (
+    <NativeSelect
+      aria-label={text('farm.choose')}
+      value={farm?.id ?? ''}
+      data={data.farms.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ currentTarget }) =>
+        void navigate({
+          to: '.',
+          search: (previous) => ({ ...previous, farm: currentTarget.value }),
+        })
+      }
+    />
+  );
+}
+
+function Connection() {
+  const text = useText();
+  const state = useLiveData();
+  if (state === 'connecting') return <span className={classes['live']} />;
+  const isConnected = state === 'connected';
+  return (
+    <output className={classes['live']} data-state={state}>
+      {text(isConnected ? 'live.connected' : 'live.lost')}
+    </output>
+  );
+}
+
+function Appearance() {
+  const { wording, choose } = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <div className={classes['appearance']}>
+      <NativeSelect
+        aria-label={wording.text('language.choose')}
+        value={wording.language}
+        data={languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+        onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
+      />
+      <NativeSelect
+        aria-label={wording.text('scheme.choose')}
+        value={colorScheme}
+        data={(['auto', 'light', 'dark'] as const).map((scheme) => ({
+          value: scheme,
+          label: wording.text(`scheme.${scheme}`),
+        }))}
+        onChange={({ currentTarget }) =>
+          setColorScheme(currentTarget.value as 'auto' | 'light' | 'dark')
+        }
+      />
+    </div>
+  );
+}

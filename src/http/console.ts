@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Where the built web console is, and the path below which a proxy serves it. */
+export interface ConsoleOptions {
+  readonly folder: string;
+  /** With a slash at both ends; `/` unless told. */
+  readonly basePath?: string;
+}
+
+/** Scripts, styles and requests from this origin only; no exceptions. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const ASSETS = '/assets/';
+/** Addresses below these are never screens. */
+const OTHERS = /^\/(v1|docs|livez|readyz|metrics|assets)(\/|$)/;
+
+/**
+ * Serves the web console: its page at `/` and at the address of every screen, its files below
+ * `/assets/`. Files have a hash in their names and are kept by browsers for good; the page is asked
+ * for again each time.
+ */
+export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: ConsoleOptions): void {
+  const page = preparePage(folder, basePath);
+  app.decorateReply('sendConsole', function sendConsole(this: FastifyReply) {
+    return this.headers({
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'cache-control': 'no-cache',
+      'referrer-policy': 'same-origin',
+    })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+  app.get('/', (_, reply) => reply.sendConsole());
+  app.register(import('@fastify/static'), {
+    root: join(folder, 'assets'),
+    prefix: ASSETS,
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    immutable: true,
+    maxAge: '365d',
+  });
+  app.get('/icon.svg', (_, reply) => {
+    return reply.type('image/svg+xml').send(readFileSync(join(folder, 'icon.svg')));
+  });
+}
+
+/** Whether a request that no route matches is a person opening the address of a screen. */
+export function opensScreen(request: FastifyRequest): boolean {
+  const { method, headers, url } = request;
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return (headers.accept ?? '').includes('text/html') && !OTHERS.test(url.split('?', 1)[0] ?? '');
+}
+
+/** Whether a folder holds a built console. */
+export function holdsConsole(folder: string): boolean {
+  return existsSync(join(folder, 'assets'));
+}
+
+/** The page with its files found from the address of any screen. */
+function preparePage(folder: string, basePath: string): string {
+  return readFileSync(join(folder, 'index.html'), 'utf8')
+    .replaceAll('="./', `="${basePath}`)
+    .replace('name="base-path" content="/"', `name="base-path" content="${basePath}"`);
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Sends the page of the console; present where the console is served. */
+    sendConsole(): FastifyReply;
+  }
+}
