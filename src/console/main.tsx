@@ -10,7 +10,12 @@ import { loadWording } from './i18n/texts.ts';
 import { router } from './router.tsx';
 import './styles.css';
 
-const theme = createTheme({ primaryColor: 'green', cursorType: 'pointer', defaultRadius: 'md' });
+const theme = createTheme({
+  primaryColor: 'green',
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+});
 
 async function start(): Promise<void> {
   const place = document.getElementById('root');

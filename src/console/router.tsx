@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router';
 import { basePath } from './api/http.ts';
 import { useText } from './i18n/language.tsx';
+import { Shell } from './shell/shell.tsx';
 import { Empty, LoadingFailed } from './ui/page.tsx';
-import { Shell } from './ui/shell.tsx';
 
 /** Parameters of addresses: texts, those without a value left out. */
 function textsOf(

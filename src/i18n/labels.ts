@@ -6,8 +6,8 @@ import type english from './en/labels.json';
 type English = typeof english;
 
 /**
- * The labels of fields, columns, units and resources, in one language. The
- * compiler refuses a file that lacks a label of the English one or of a field of a resource.
+ * The labels of fields, columns, units, resources and roles, in one language. The compiler refuses a
+ * file that lacks a label of the English one or of a field of a resource.
  */
 export interface Labels {
   readonly fields: Readonly<
@@ -16,12 +16,9 @@ export interface Labels {
   readonly columns: Readonly<Record<keyof English['columns'], string>>;
   readonly units: Readonly<Record<keyof English['units'], string>>;
   readonly singulars: Readonly<Record<ResourceName, string>>;
-<<<<<<< HEAD
   readonly roles: Readonly<Record<Role, string>>;
-=======
   /** Headings of lists. */
   readonly plurals: Readonly<Record<ResourceName, string>>;
->>>>>>> 253666c (console: serve a web console with today, portfolio and records)
 }
 
 /** A field with what its label is made from. */

@@ -5,6 +5,7 @@ import { callApi, type Query, Unreachable } from './http.ts';
 
 const RETRIES = 3;
 const FRESH_MILLIS = 30_000;
+const REFRESH_MILLIS = 10_000;
 const LONGEST_WAIT_MILLIS = 30_000;
 
 /** The answers that are kept while the console is open. */
@@ -13,6 +14,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MILLIS,
+        // Not every change is an event; what is on the screen is asked for again.
+        refetchInterval: REFRESH_MILLIS,
         // What is shown stays until newer data has come.
         placeholderData: keepPreviousData,
         retry: (failures, error) => failures < RETRIES && isPassing(error),

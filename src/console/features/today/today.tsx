@@ -95,7 +95,7 @@ function Actions(props: { readonly todo: readonly PlannedAction[] }) {
         ))}
       </ol>
       {hidden > 0 && (
-        <Button variant="subtle" onClick={() => setIsWhole(true)}>
+        <Button variant="default" mt="sm" onClick={() => setIsWhole(true)}>
           {text('today.moreActions', { count: hidden })}
         </Button>
       )}

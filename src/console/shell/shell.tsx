@@ -8,9 +8,9 @@ import { meQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
 import { useLiveData } from '../live/use-live-data.ts';
-import { Loading, LoadingFailed } from './page.tsx';
+import { Loading, LoadingFailed } from '../ui/page.tsx';
+import { useFarm } from '../ui/use-farm.ts';
 import classes from './shell.module.css';
-import { useFarm } from './use-farm.ts';
 
 /** Each language by its own name. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

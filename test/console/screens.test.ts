@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  findBarriers,
+  overflowOf,
+  startBrowser,
+  type TestBrowser,
+  type WatchedPage,
+} from '../support/browser.ts';
+import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
+
+let server: ChildServer;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startChildServer({ argv: ['--mock'] }), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGKILL');
+});
+
+/** How a person looks at the console. */
+interface Viewer {
+  readonly locale?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly isSignedIn?: boolean;
+}
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+function open(path: string, viewer: Viewer = {}): Promise<WatchedPage> {
+  const { isSignedIn = true, ...options } = viewer;
+  return browser.open(`${server.baseUrl}${path}`, {
+    viewport: DESKTOP,
+    locale: 'en',
+    ...options,
+    ...(isSignedIn ? { extraHTTPHeaders: { authorization: `Bearer ${server.key}` } } : {}),
+  });
+}
+
+/** Calls the API as the administrator. */
+async function call(method: string, path: string, body?: unknown): Promise<Record<string, string>> {
+  const answer = await fetch(`${server.baseUrl}/v1/platform${path}`, {
+    method,
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.status).toBeLessThan(300);
+  return (await answer.json()) as Record<string, string>;
+}
+
+async function firstFarm(): Promise<string> {
+  const { farms } = (await call('GET', '/me')) as unknown as { farms: { id: string }[] };
+  return farms[0]?.id ?? '';
+}
+
+const VIEWERS: readonly Required<Omit<Viewer, 'isSignedIn'>>[] = [
+  { viewport: PHONE, locale: 'en', colorScheme: 'light' },
+  { viewport: PHONE, locale: 'he', colorScheme: 'dark' },
+  { viewport: DESKTOP, locale: 'en', colorScheme: 'dark' },
+  { viewport: DESKTOP, locale: 'he', colorScheme: 'light' },
+];
+const SCREENS = [
+  { path: '/', ready: 'dl' },
+  { path: '/portfolio', ready: 'table' },
+  { path: '/records/daily-logs', ready: 'table' },
+  { path: '/records/alerts?status=open', ready: 'table' },
+] as const;
+
+describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer) => {
+  test.each(SCREENS)('$path opens without faults, barriers or overflow', async (screen) => {
+    const { page, faults } = await open(screen.path, viewer);
+    await page.locator(screen.ready).first().waitFor();
+    await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+    expect(await page.getAttribute('html', 'dir')).toBe(viewer.locale === 'he' ? 'rtl' : 'ltr');
+    expect(await page.getAttribute('html', 'lang')).toBe(viewer.locale);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the console', () => {
+  test('tells those who are not signed in how to get in', async () => {
+    const { page } = await open('/', { isSignedIn: false });
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('farmctl console').count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('opens a record by its address, again after a reload, and says when there is none', async () => {
+    const farmId = await firstFarm();
+    const { id = '' } = await call('POST', '/tasks', { farmId, title: 'Weigh the pullets' });
+    const { page, faults } = await open(`/records/tasks/${id}`);
+    await page.getByRole('heading', { name: 'Weigh the pullets' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Weigh the pullets' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.goto(`${server.baseUrl}/records/tasks/task_none`);
+    await page.getByText('This record no longer exists').waitFor();
+    await page.goto(`${server.baseUrl}/no/such/screen`);
+    await page.getByText('There is no such page.').waitFor();
+    await page.context().close();
+  });
+
+  test('acknowledges an alert, shows it in another window, and takes it back', async () => {
+    const farmId = await firstFarm();
+    const title = 'Fan 3 does not turn';
+    const { id } = await call('POST', '/alerts', { farmId, title, severity: 'warning' });
+    const [mine, other] = await Promise.all([open(`/?farm=${farmId}`), open(`/?farm=${farmId}`)]);
+    const row = (window: WatchedPage) =>
+      window.page
+        .getByRole('listitem')
+        .filter({ hasText: title })
+        .filter({ hasText: 'Acknowledge' });
+    await row(mine).waitFor();
+    await row(other).waitFor();
+    await row(mine).getByRole('button', { name: 'Acknowledge' }).click();
+    await row(other).waitFor({ state: 'detached' });
+    expect(await call('GET', `/alerts/${id}`)).toMatchObject({ status: 'acknowledged' });
+    await mine.page.getByRole('button', { name: 'Undo' }).click();
+    await row(other).waitFor();
+    expect(await call('GET', `/alerts/${id}`)).toMatchObject({ status: 'open' });
+    expect([...mine.faults, ...other.faults]).toEqual([]);
+    await Promise.all([mine.page.context().close(), other.page.context().close()]);
+  });
+
+  test('shows what was typed as text, whatever it looks like', async () => {
+    const farmId = await firstFarm();
+    const title = '<img src=x onerror="document.title=1"><script>1</script>{{1}}';
+    const { id = '' } = await call('POST', '/tasks', { farmId, title, dueDate: '2020-01-01' });
+    for (const path of [`/records/tasks/${id}`, '/records/tasks', `/?farm=${farmId}`]) {
+      const { page, faults } = await open(path);
+      await page.getByText(title).first().waitFor();
+      expect(await page.locator('img').count()).toBe(0);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  test('keeps the filters in the address and leads from page to page', async () => {
+    const { page, faults } = await open('/records/tasks');
+    await page.getByLabel('Status').selectOption('done');
+    await page.waitForURL(/status=done/);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL(/cursor=/);
+    const second = await page.locator('tbody th').first().innerText();
+    expect(second).not.toBe('');
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await page.waitForURL((url) => !url.search.includes('cursor'));
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('works below a path, and is left out when told', async () => {
+    const [below, without] = await Promise.all([
+      startChildServer({ argv: ['--mock', 'empty', '--base-path', '/farm'] }),
+      startChildServer({ argv: ['--mock', 'empty', '--no-console'] }),
+    ]);
+    const { page, faults } = await browser.open(`${below.baseUrl}/farm/records/tasks`, {
+      extraHTTPHeaders: { authorization: `Bearer ${below.key}` },
+    });
+    await page.getByText('Nothing here yet.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+    expect((await fetch(`${without.baseUrl}/`, { headers: { accept: 'text/html' } })).status).toBe(
+      404,
+    );
+    await Promise.all([below.end('SIGKILL'), without.end('SIGKILL')]);
+  });
+});

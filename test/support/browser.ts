@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { source as axe } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** A browser, and what ends it. */
+export interface TestBrowser {
+  /** A page of its own, with cookies and storage of its own; `faults` is what goes wrong on it. */
+  open(url: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  close(): Promise<void>;
+}
+
+/** A page with what went wrong on it: errors of its console, and requests to other origins. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly faults: string[];
+}
+
+/** Starts the browser of the tests, or the one that FARMCTL_TEST_BROWSER names. */
+export async function startBrowser(): Promise<TestBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'farmctl-browser-'));
+  const browser = await chromium.launch({
+    executablePath: process.env['FARMCTL_TEST_BROWSER'] ?? (await unpackBrowser(folder)),
+    args: ['--no-sandbox', '--font-render-hinting=none', '--disable-gpu'],
+    env: { ...process.env, TMPDIR: folder },
+  });
+  return {
+    open: (url, options) => openPage(browser, url, options),
+    async close() {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The browser inside the package, unpacked into a folder of its own. */
+async function unpackBrowser(folder: string): Promise<string> {
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    packed.setGraphicsMode = false;
+    return await packed.executablePath();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    const isLocal = protocol === 'data:' || protocol === 'blob:' || origin === new URL(url).origin;
+    if (!isLocal) faults.push(`request to ${origin}`);
+  });
+  await page.goto(url);
+  return { page, faults };
+}
+
+/** What an automatic audit of WCAG 2.2 AA finds on a page: rule and place. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    resultTypes: ['violations'],
+  }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => id + ': ' + target + ' ' + (any[0] ? any[0].message : ''))))`);
+  return found as string[];
+}
+
+/** How many pixels the page is wider than its window. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate<number>(
+    'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
+  );
+}
