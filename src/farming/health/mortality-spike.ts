@@ -40,7 +40,7 @@ const WEEK_DAYS = 7;
 const OLDER_WEEKS_UNTIL = [2, 3, 4, 5, 6, 7] as const;
 const OLDER_FEWEST = 5;
 /** Near the end of their lives, and in their first week, more birds of a healthy flock die. */
-const TIMES_THE_CURVE = 3.5;
+const TIMES_USUAL = 3.5;
 /** Up to this age chicks die of what they brought along, and the days before say little. */
 const LAST_DAY_OF_FIRST_LOSSES = 4;
 /** What is expected is never taken for less: a lone dead bird is no spike. */
@@ -60,8 +60,8 @@ export function currentSpike(
 /**
  * Judges the deaths of a flock on a day. A warning: at least five, 2.5 times the usual, and 3.5
  * times its square root above it; up to 4 days of age more than 2.5 times what the mortality curve
- * expects. Critical: 0.5 % of the birds, or 0.25 % on two days in a row, where that is 3.5 times the
- * curve; or 2.9 times the mean of the week before on two days in a row, far beyond chance.
+ * expects. Critical: 0.5 % of the birds and 3.5 times what is usual of the flock, or 0.25 % on two
+ * days in a row, both where that is 3.5 times the curve; or 2.9 times the mean of the week before on two days in a row, far beyond chance.
  * Source: triggers of Gonzales and Elbers 2018, Scientific Reports, 10.1038/s41598-018-26954-9; the
  * warning is a rule of this service, measured on simulated flocks.
  */
@@ -152,24 +152,36 @@ function isLargeShare(record: FlockRecord, day: CalendarDay, thresholds: Thresho
   const { spikeCriticalPct, spikeTwoDayPct } = thresholds;
   const today = deathsOn(record, day).pct ?? 0;
   const yesterday = deathsOn(record, addDays(day, -1)).pct ?? 0;
-  const healthy = TIMES_THE_CURVE * curvePct(record, day);
+  const healthy = TIMES_USUAL * curvePct(record, day);
   const isFar = (pct: number, bound: number) => pct >= Math.max(bound, healthy);
+  // A single day is held against the flock itself as well: some lose more than others all along.
+  const ofOneDay = Math.max(spikeCriticalPct, TIMES_USUAL * usualPct(record, day, thresholds));
   return (
-    isFar(today, spikeCriticalPct) ||
-    (isFar(today, spikeTwoDayPct) && isFar(yesterday, spikeTwoDayPct))
+    isFar(today, ofOneDay) || (isFar(today, spikeTwoDayPct) && isFar(yesterday, spikeTwoDayPct))
   );
 }
 
+/** What usually dies of a flock, of the birds alive in the morning; 0 where that is not known. */
+function usualPct(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): number {
+  const usual = usualDeaths(record, day, thresholds);
+  return dailyMortalityPct(usual, findFlockDay(record, day)?.opening ?? null) ?? 0;
+}
+
 function isTwoDayRise(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): boolean {
-  const { spikeMinimumDeaths, spikeTwoDayRatio, spikeTwoDaySigmas, spikeFewestDays } = thresholds;
+  const { spikeMinimumDeaths, spikeTwoDayRatio, spikeTwoDaySigmas } = thresholds;
   const dayBefore = addDays(day, -1);
-  const usual = weekOfDeaths(record, dayBefore, { until: 1, fewest: spikeFewestDays });
+  const usual = weekOfDeaths(record, dayBefore, {
+    until: 1,
+    fewest: thresholds.spikeFewestDays,
+  });
   if (usual === null) return false;
   const bound = spikeTwoDayRatio * atLeast(usual);
   const today = deathsOn(record, day).deaths ?? 0;
   const yesterday = deathsOn(record, dayBefore).deaths ?? 0;
   const excess = today + yesterday - 2 * usual;
-  const isBeyondChance = excess >= spikeTwoDaySigmas * Math.sqrt(Math.max(2 * usual, 1));
+  // Chance moves the two days and, by its seventh, the mean of seven that they are held against.
+  const variance = 2 * usual * (1 + 2 / WEEK_DAYS);
+  const isBeyondChance = excess >= spikeTwoDaySigmas * Math.sqrt(Math.max(variance, 1));
   return today >= spikeMinimumDeaths && today >= bound && yesterday >= bound && isBeyondChance;
 }
 

@@ -127,9 +127,24 @@ describe('what is usual', () => {
   });
 
   test('few deaths on two days are chance, however many times the usual they are', () => {
-    // 2 × 1 are usual, and 7·√2 = 9.9 above it is far beyond chance.
-    expect(spikeAfter([...week(1), 5, 6])).toMatchObject({ severity: 'warning' });
-    expect(spikeAfter([...week(1), 6, 6])).toMatchObject({ severity: 'critical' });
+    // 2 × 1 are usual, give or take √(2 + 4/7): chance moves the mean of the week as well.
+    // 7·√2.57 = 11.2 above it is far beyond chance.
+    expect(spikeAfter([...week(1), 6, 7])).toMatchObject({ severity: 'warning' });
+    expect(spikeAfter([...week(1), 7, 7])).toMatchObject({ severity: 'critical' });
+  });
+
+  test('two bad days after a good week of a small flock are no critical spike', () => {
+    // 8 deaths in a week and 14 in two days, of 5,000: 14 − 2.29 = 11.7 is below 7·√2.94 = 12.
+    const small = { chicksOrdered: 5000, chicksReceived: 5000 };
+    const deaths = [4, 1, 4, 2, 4, 2, 3, 2, 2, 2, 1, 1, 0, 1, 1, 5, 9];
+    expect(spikeAfter(deaths, small)).toMatchObject({ severity: 'warning' });
+  });
+
+  test('half a percent of the birds is critical where it is 3.5 times what the flock itself loses', () => {
+    // 30 a day, 0.15 %, of 20,000: 100 are 0.51 % and 3.3 times as many, 106 are 3.5 times as many.
+    expect(spikeAfter([...week(30), 100])).toMatchObject({ severity: 'warning' });
+    expect(spikeAfter([...week(30), 106])).toMatchObject({ severity: 'critical' });
+    expect(spikeAfter([...week(20), 100])).toMatchObject({ severity: 'critical' });
   });
 });
 
