@@ -1,5 +1,6 @@
 import type { FarmSnapshot, SnapshotPart } from '../farming/core/farm-snapshot.ts';
 import type { MissingData } from '../farming/core/section.ts';
+import type { StandardBasis } from '../farming/metrics/standard-basis.ts';
 import type { Message } from '../model/core/message.ts';
 import type { aggregations } from '../model/measures.ts';
 import type { ResourceName } from '../model/resources/registry.ts';
@@ -39,6 +40,8 @@ export interface Fact {
   readonly unit: string | null;
   /** A day or a time stamp. */
   readonly asOf: string | null;
+  /** Of a standard: its source. */
+  readonly standardBasis?: StandardBasis;
   readonly source: {
     readonly resource?: ResourceName;
     readonly ids?: readonly string[];

@@ -223,11 +223,12 @@ function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNumber[] 
           ]),
     ];
   });
-  const { weightG, standardG, deviationPct, weightDate, weightUncalibrated } = flock;
-  const { weightReason } = flock;
+  const { weightG, standardG, standardBasis, deviationPct, weightDate } = flock;
+  const { weightUncalibrated, weightReason } = flock;
+  const weightNow = { weightG, standardG, standardBasis, deviationPct, weightDate };
   return [
     number(`${id} weight of charts`, {
-      context: { weightG, standardG, deviationPct, weightDate, weightUncalibrated, weightReason },
+      context: { ...weightNow, weightUncalibrated, weightReason },
       chart: growth.current,
     }),
     number(`${id} deaths of charts`, {

@@ -1,3 +1,4 @@
+import type { StandardBasis } from '../../farming/metrics/standard-basis.ts';
 import { isMessage, type Message, type MessageValue, type Unit } from '../../model/core/message.ts';
 import type { Fact } from '../measure.ts';
 
@@ -12,6 +13,8 @@ export interface FactFrame {
   /** A day or a time stamp. */
   readonly asOf?: string | null;
   readonly source?: Fact['source'];
+  /** Of a standard: its source. */
+  readonly standardBasis?: StandardBasis | null;
 }
 
 /** The units that texts know how to write. */
@@ -41,8 +44,8 @@ export function factOf(label: string, value: number, frame: FactFrame = {}): Num
 
 /** A fact with a word, a name or a day. */
 export function wordFact(label: string, value: string, frame: FactFrame = {}): Fact {
-  const { unit = null, asOf = null, source = {} } = frame;
-  return { label, value, unit, asOf, source };
+  const { unit = null, asOf = null, source = {}, standardBasis } = frame;
+  return { label, value, unit, asOf, source, ...(standardBasis ? { standardBasis } : {}) };
 }
 
 /** A fact as a sentence is filled with it: the number with its unit, as each language writes it. */

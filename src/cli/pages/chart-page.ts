@@ -2,10 +2,11 @@ import type { chartAnswers } from '../../model/answers/charts.ts';
 import type { ChartName } from '../../model/charts.ts';
 import type { Unit } from '../../model/core/message.ts';
 import { stepAxis } from '../output/charts.ts';
-import type { Facts, RowOf } from '../output/facts.ts';
+import { type Facts, factsOf, type RowOf } from '../output/facts.ts';
 import { type PlotPoint, plot } from '../output/plot.ts';
 import { isolate } from '../output/text-layout.ts';
 import { type Block, type Desk, joinParts, type PlotLine } from './core/blocks.ts';
+import { standardMark, type UncertainStandard } from './core/figures.ts';
 import { missingBlocks } from './core/fix-command.ts';
 import type { AnswerFacts } from './core/print-page.ts';
 
@@ -87,12 +88,22 @@ function headLines(answer: Chart, { words }: Desk): readonly Block[] {
 function sourceLines(answer: Chart, { words }: Desk): readonly Block[] {
   const source = answer.text('standard.source');
   if (source === undefined) return [];
-  const isInterpolated = answer.list('points').some((point) => point.flag('interpolated'));
+  const basis = chartBasis(answer);
+  const mark = standardMark(basis);
   const text = joinParts([
     words.say('page.chart.source', { source }),
-    isInterpolated ? words.say('page.chart.interpolated') : undefined,
+    basis.flag('interpolated') ? words.say('page.chart.interpolated') : undefined,
+    basis.text('confidence') === 'low' ? words.say('page.chart.lowConfidence') : undefined,
   ]);
-  return [{ kind: 'text', text }];
+  return [{ kind: 'text', text: mark === '' ? text : `${mark} ${text}` }];
+}
+
+/** The basis of the standard of a chart: interpolated where any of its points is. */
+function chartBasis(answer: Chart): Facts<UncertainStandard> {
+  return factsOf({
+    interpolated: answer.list('points').some((point) => point.flag('interpolated')),
+    confidence: answer.text('standard.confidence'),
+  });
 }
 
 /** The names of the series of a panel by their roles. */
@@ -218,8 +229,10 @@ function legend({ roles, points, unit }: Panel, { answer, desk }: Frame): string
   const newest = points[index];
   const known = (read: (one: PlotPoint) => unknown) =>
     points.some((one) => read(one) !== undefined);
+  const mark = standardMark(chartBasis(answer));
   const valued = (role: string, value: number | undefined) => {
-    const label = roles.get(role)?.label ?? role;
+    const name = roles.get(role)?.label ?? role;
+    const label = role === 'standard' ? `${name}${mark}` : name;
     return value === undefined ? label : `${label}: ${words.quantity(value, unit)}`;
   };
   const when = momentOf(answer.list('points')[index], desk);

@@ -5,6 +5,7 @@ import { addDays, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
 import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../output/charts.ts';
 import type { Facts, RowOf } from '../output/facts.ts';
 import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
+import { standardMark, standardNote } from './core/figures.ts';
 
 /** The newest daily logs of the farm. */
 export interface DailyLogs {
@@ -124,7 +125,8 @@ function deathRows(
   return [whole, { label: words.say('page.label.byDay'), drawing, text, below: [axis] }];
 }
 
-function weightRow(flock: Flock, { words }: Desk): Labelled {
+function weightRow(flock: Flock, desk: Desk): Labelled {
+  const { words } = desk;
   const label = words.say('page.label.weight');
   const measured = flock.number('weight.g');
   if (measured === undefined) return { label, text: words.say('page.context.notWeighed') };
@@ -137,6 +139,8 @@ function weightRow(flock: Flock, { words }: Desk): Labelled {
   // Weight, deviation and standard are of today; the last weighing follows where it is another.
   const deviation = flock.number('deviationPct');
   const standard = flock.number('standardG');
+  const basis = flock.at('standardBasis');
+  const mark = standard === undefined ? '' : standardMark(basis);
   const isMeasured = today === measured;
   const text = joinParts([
     isMeasured ? ofDay : words.quantity(today, 'g'),
@@ -145,11 +149,11 @@ function weightRow(flock: Flock, { words }: Desk): Labelled {
       : words.say('page.context.deviation', { pct: words.change(deviation) }),
     standard === undefined
       ? undefined
-      : words.say('page.context.standard', { weight: words.quantity(standard, 'g') }),
+      : `${words.say('page.context.standard', { weight: words.quantity(standard, 'g') })}${mark}`,
     flock.flag('weight.uncalibrated') ? words.say('page.context.uncalibrated') : undefined,
     isMeasured ? undefined : words.say('page.context.weighed', { weight: ofDay }),
   ]);
-  return { label, text };
+  return mark === '' ? { label, text } : { label, text, below: [standardNote(basis, desk)] };
 }
 
 function airRows(

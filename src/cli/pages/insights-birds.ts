@@ -45,7 +45,7 @@ export const birdParts = {
           ['flockId', 'page.col.flock', 'flock'],
           ['metric', 'page.col.figure', 'word:metric'],
           ['value', 'page.col.value', 'number'],
-          ['breedStandard', 'page.col.standard', 'number'],
+          ['breedStandard', 'page.col.standard', 'number', 'standardBasis'],
           ['farmMedian', 'page.col.ownMedian', 'number'],
           ['groupMedian', 'page.col.groupMedian', 'number'],
           ['deltaPct', 'page.col.better', 'change'],
@@ -104,11 +104,11 @@ export const birdParts = {
         rows: 'flocks',
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
-          ['weightG', 'page.col.weight', 'grams'],
-          ['std', 'page.col.standard', 'grams'],
+          ['weightG', 'page.col.weight', 'grams', 'weightUncalibrated'],
+          ['std', 'page.col.standard', 'grams', 'standardBasis'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],
           ['weight.date', 'page.col.weighed', 'day'],
-          ['weight.g', 'page.col.weighedAs', 'grams'],
+          ['weight.g', 'page.col.weighedAs', 'grams', 'weight.uncalibrated'],
         ],
       },
       {
@@ -116,7 +116,7 @@ export const birdParts = {
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
           ['adg7', 'page.col.gain', 'grams'],
-          ['stdAdg', 'page.col.standard', 'grams'],
+          ['stdAdg', 'page.col.standard', 'grams', 'stdAdgBasis'],
           ['uniformity.uniformity10Pct', 'page.col.uniformity', 'percent'],
           ['targetDate', 'page.col.target', 'day'],
         ],

@@ -148,7 +148,7 @@ export const moneyParts = {
           ['gPerBird', 'page.col.perBird', 'grams'],
           ['devPct', 'page.col.weightDeviation', 'change'],
           ['cumFcr', 'page.col.fcr', 'number'],
-          ['stdFcr', 'page.col.standard', 'number'],
+          ['stdFcr', 'page.col.standard', 'number', 'stdFcrBasis'],
         ],
       },
       {

@@ -5,6 +5,7 @@ import type { FlockRecord } from '../core/flock-record.ts';
 import { weightNow } from '../core/projections.ts';
 import { feedDaysLeft, feedStock } from '../feed/feed-forecast.ts';
 import { currentSpike } from '../health/mortality-spike.ts';
+import { weightBasisOn } from '../metrics/standard-basis.ts';
 import { standardWeightOn } from '../metrics/weight.ts';
 import { isInMoult } from '../performance/laying.ts';
 import {
@@ -148,6 +149,7 @@ function judgeWeight(record: FlockRecord, snapshot: RuleSnapshot): Found | null 
       uncalibrated,
       weightG: Math.round(weight.g),
       standardG: figure('grams', standardG),
+      standardBasis: weightBasisOn(flock, weight.day),
       deviationPct: figure('pct', deviation),
     },
   };

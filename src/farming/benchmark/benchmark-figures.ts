@@ -7,6 +7,12 @@ import { ageDays } from '../metrics/dates.ts';
 import { henDayPct } from '../metrics/eggs.ts';
 import { epef } from '../metrics/feed-and-water.ts';
 import { firstWeekMortalityPct, livabilityPct } from '../metrics/mortality.ts';
+import {
+  combinedBasis,
+  mortalityBasis,
+  type StandardBasis,
+  standardBasis,
+} from '../metrics/standard-basis.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
 import { performanceOnDay } from '../performance/flock-performance.ts';
 import {
@@ -104,6 +110,32 @@ export function standardFigures(
     firstWeekMortality: arrivalAgeDays === 0 ? lost(FIRST_WEEK_DAYS) : null,
     henDay: breed && reached !== null ? standardHenDayPct(breed, reached) : null,
   };
+}
+
+/** The basis of the standard of a figure at the ages of a flock. */
+export function standardFigureBasis(
+  metric: BenchmarkName,
+  { kind, breed }: Pick<ExpectedOf, 'kind' | 'breed'>,
+  { weighed, reached }: BenchmarkAges,
+): StandardBasis | null {
+  const weight = standardBasis(breed, 'weightG', weighed);
+  const fcr = standardBasis(breed, 'fcr', weighed);
+  switch (metric) {
+    case 'weight':
+    case 'adg':
+      return weight;
+    case 'fcr':
+      return fcr;
+    case 'epef':
+      return combinedBasis(weight, fcr);
+    case 'livability':
+    case 'firstWeekMortality':
+      return mortalityBasis(kind);
+    case 'henDay':
+      return standardBasis(breed, 'henDayPct', reached);
+    case 'costPerKg':
+      return null;
+  }
 }
 
 function standardOfWeighed(breed: BreedName, ageDays: number) {

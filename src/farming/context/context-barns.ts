@@ -77,6 +77,7 @@ function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock
       date: weight.day,
       uncalibrated: weight.uncalibrated,
       standardG: figure('grams', standardWeightOn(flock, weight.day)),
+      standardBasis: weightBasisOn(flock, weight.day),
     },
     weightG: figure('grams', now.g),
     standardG: figure('grams', now.standardG),

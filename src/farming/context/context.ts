@@ -89,6 +89,7 @@ export interface ContextFlock {
     readonly uncalibrated: boolean;
     /** Of the breed on `date`. */
     readonly standardG: number | null;
+    readonly standardBasis: StandardBasis | null;
   } | null;
   /** The current weight: the measured weight projected to today. */
   readonly weightG: number | null;

@@ -10,8 +10,10 @@ import {
 } from '../core/missing-data.ts';
 import { standardFeedG } from '../core/projections.ts';
 import type { MissingData } from '../core/section.ts';
+import { ageDays } from '../metrics/dates.ts';
 import { feedPerBirdG } from '../metrics/feed-and-water.ts';
 import { percentOf } from '../metrics/ratio.ts';
+import { dailyFeedBasis, type StandardBasis, standardBasis } from '../metrics/standard-basis.ts';
 import { feedOfEggs } from '../performance/laying.ts';
 import {
   feedEaten,
@@ -37,9 +39,11 @@ export interface FlockFeed {
   readonly day: CalendarDay | null;
   readonly gPerBird: number | null;
   readonly standardG: number | null;
+  readonly standardBasis: StandardBasis | null;
   readonly deviationPct: number | null;
   readonly performance: Performance | null;
   readonly standardFcr: number | null;
+  readonly fcrBasis: StandardBasis | null;
   /** Of the last seven days, for birds that lay. */
   readonly feedPerDozenKg: number | null;
   readonly eggFcr: number | null;
@@ -63,6 +67,7 @@ export function flockFeed(record: FlockRecord, snapshot: FarmSnapshot<FeedStockP
     performance,
     standardFcr:
       performance && record.breed ? standardFcr(record.breed, performance.ageDays) : null,
+    fcrBasis: standardBasis(record.breed, 'fcr', performance?.ageDays ?? null),
     ...feedOfEggs(record, today),
     ...feedStock(record, snapshot),
     forecast,
@@ -78,6 +83,10 @@ function newestDay(record: FlockRecord, today: CalendarDay) {
     day: fed?.day ?? null,
     gPerBird,
     standardG,
+    standardBasis:
+      fed && standardG !== null
+        ? dailyFeedBasis(record.breed, ageDays(record.flock, fed.day))
+        : null,
     deviationPct: isBoth ? percentOf(gPerBird - standardG, standardG) : null,
   };
 }

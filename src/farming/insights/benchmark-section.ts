@@ -1,12 +1,14 @@
 import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import {
+  type BenchmarkAges,
   type BenchmarkFigures,
   benchmarkAges,
   benchmarkMetrics,
   benchmarkNames,
   figuresAtAges,
   ownFigures,
+  standardFigureBasis,
   standardFigures,
 } from '../benchmark/benchmark-figures.ts';
 import { type BenchmarkRow, benchmarkRow, groupOf } from '../benchmark/group-comparison.ts';
@@ -62,10 +64,10 @@ function computeBenchmark(snapshot: BenchmarkSnapshot, others: OtherSections) {
   const since = addDays(snapshot.today, -RECENTLY_CLOSED_DAYS);
   const justLeft = closedFlocksOf(snapshot).filter(({ lastDay }) => (lastDay ?? '') > since);
   const flocks = [...liveFlocksOf(snapshot), ...justLeft].map((record) => {
-    const rows = rowsOf(record, snapshot, costs);
+    const { ages, rows } = comparisonOf(record, snapshot, costs);
     const missing = missingOf(record, rows, snapshot);
     const isKnown = rows.some(({ deltaPct }) => deltaPct !== null);
-    return { record, rows, missing, status: rowStatus(isKnown, missing) };
+    return { record, ages, rows, missing, status: rowStatus(isKnown, missing) };
   });
   return {
     status: sectionStatus(flocks.map(({ status }) => status)),
@@ -73,15 +75,17 @@ function computeBenchmark(snapshot: BenchmarkSnapshot, others: OtherSections) {
     missing: distinctMissing(
       flocks.length === 0 ? [noLiveFlocks(snapshot)] : flocks.flatMap(({ missing }) => missing),
     ),
-    rows: flocks.flatMap(({ record, rows }) => rows.map((row) => answerRow(record, row))),
+    rows: flocks.flatMap(({ record, ages, rows }) =>
+      rows.map((row) => answerRow(record, ages, row)),
+    ),
   };
 }
 
-function rowsOf(
+function comparisonOf(
   record: FlockRecord,
   snapshot: BenchmarkSnapshot,
   costs: ReadonlyMap<string, number>,
-): readonly BenchmarkRow[] {
+): { readonly ages: BenchmarkAges; readonly rows: readonly BenchmarkRow[] } {
   const { kind, breed, flock } = record;
   const { historyFlocks, groupFlocks } = snapshot.thresholds;
   const performance = flockPerformance(record, performanceBasis(record, snapshot));
@@ -102,18 +106,24 @@ function rowsOf(
     farmNeeded: historyFlocks,
     group: { results: groupOf(kind, snapshot), needed: groupFlocks },
   };
-  return benchmarkNames
+  const rows = benchmarkNames
     .filter((name) => (benchmarkMetrics[name].kinds as readonly string[]).includes(kind))
     .map((name) => benchmarkRow(name, own, against));
+  return { ages, rows };
 }
 
-function answerRow({ flock, ageDays }: FlockRecord, row: BenchmarkRow) {
+function answerRow(record: FlockRecord, ages: BenchmarkAges, row: BenchmarkRow) {
+  const { flock, ageDays, kind: birds, breed } = record;
   const kind = benchmarkMetrics[row.metric].figure;
   return {
     flockId: flock.id,
     metric: row.metric,
     value: figure(kind, row.value),
     breedStandard: figure(kind, row.breedStandard),
+    standardBasis:
+      row.breedStandard === null
+        ? null
+        : standardFigureBasis(row.metric, { kind: birds, breed }, ages),
     farmMedian: figure(kind, row.farmMedian),
     groupMedian: figure(kind, row.groupMedian),
     percentileInGroup: figure('score', row.percentileInGroup),

@@ -63,6 +63,7 @@ function rowOf(record: FlockRecord, feed: FlockFeed, snapshot: FeedSnapshot) {
     day: feed.day,
     gPerBird: figure('grams', feed.gPerBird),
     stdGPerBird: figure('grams', feed.standardG),
+    stdGPerBirdBasis: feed.standardBasis,
     devPct: figure('pct', feed.deviationPct),
     ...conversionRow(feed),
     deliveredKg: figure('kg', feed.deliveredKg),
@@ -77,13 +78,15 @@ function rowOf(record: FlockRecord, feed: FlockFeed, snapshot: FeedSnapshot) {
   };
 }
 
-function conversionRow({ performance, standardFcr, feedPerDozenKg, eggFcr }: FlockFeed) {
+function conversionRow(feed: FlockFeed) {
+  const { performance, standardFcr, fcrBasis, feedPerDozenKg, eggFcr } = feed;
   return {
     cumFcr: figure('ratio', performance?.fcr),
     fcrDay: performance?.fcr == null ? null : performance.day,
     upperBound: performance?.isFcrUpperBound ?? false,
     fcrMortalityAdjusted: figure('ratio', performance?.fcrMortalityAdjusted),
     stdFcr: figure('ratio', standardFcr),
+    stdFcrBasis: fcrBasis,
     feedPerDozen: figure('ratio', feedPerDozenKg),
     fcrEgg: figure('ratio', eggFcr),
   };

@@ -98,6 +98,7 @@ function layingRow(record: FlockRecord, laying: Laying, snapshot: FarmSnapshot<'
   return {
     henDayPct: figure('pct', laying.henDayPct),
     standardHenDayPct: figure('pct', laying.standardHenDayPct),
+    standardBasis: laying.standardBasis,
     ofStandardPct: figure('pct', laying.ofStandardPct),
     henHousedEggs: figure('ratio', laying.henHousedEggs),
     eggMassG: figure('ratio', laying.eggMassG),

@@ -78,6 +78,7 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
       date: weight.day,
       uncalibrated: weight.uncalibrated,
       standardG: figure('grams', standardWeightOn(flock, weight.day)),
+      standardBasis: weightBasisOn(flock, weight.day),
     },
     weightG: figure('grams', now.g),
     smart: smart ? smartRow(smart, record, snapshot) : null,
@@ -89,6 +90,7 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
     weightReason: now.reason,
     adg7: figure('grams', gain?.g),
     stdAdg: figure('grams', gain?.standardG),
+    stdAdgBasis: gain?.standardBasis ?? null,
     lastManual: manual && { date: manual.day, weightG: figure('grams', manual.g) },
     daysSinceManual: manual && daysBetween(manual.day, snapshot.today),
     calibration: barnCameras(record, snapshot).calibrations.map((calibration) => ({

@@ -18,7 +18,7 @@ export interface StandardBasis {
 }
 
 /** The basis of the standard value of a column at an age; null where there is no such value. */
-function standardBasis(
+export function standardBasis(
   breed: BreedName | undefined,
   column: BreedColumn,
   age: number | null,
@@ -33,6 +33,63 @@ function standardBasis(
     confidence: table.confidenceOf?.[column] ?? table.confidence,
   };
 }
+
+/**
+ * The basis of a standard that is computed from two others: interpolated where one of them is, and
+ * no more certain than the less certain one. Null where one is missing.
+ */
+export function combinedBasis(
+  first: StandardBasis | null,
+  second: StandardBasis | null,
+): StandardBasis | null {
+  if (first === null || second === null) return null;
+  const weaker = isWeaker(second, first) ? second : first;
+  return { ...weaker, interpolated: first.interpolated || second.interpolated };
+}
+
+const CONFIDENCES: readonly StandardConfidence[] = ['high', 'medium', 'low'];
+
+function isWeaker(one: StandardBasis, other: StandardBasis): boolean {
+  return CONFIDENCES.indexOf(one.confidence) > CONFIDENCES.indexOf(other.confidence);
+}
+
+/**
+ * The basis of the standard feed of a bird on the day it reaches an age. Feed that is published
+ * neither by day nor cumulatively follows from the standard weight: a formula, not the document.
+ */
+export function dailyFeedBasis(
+  breed: BreedName | undefined,
+  age: number | null,
+): StandardBasis | null {
+  const own = standardBasis(breed, 'dailyFeedG', age);
+  if (own !== null || age === null) return own;
+  const difference = combinedBasis(
+    standardBasis(breed, 'cumulativeFeedG', age),
+    standardBasis(breed, 'cumulativeFeedG', age - 1),
+  );
+  if (difference !== null) return { ...difference, interpolated: true };
+  const weight = standardBasis(breed, 'weightG', age);
+  return weight && { ...weight, interpolated: true, confidence: 'low' };
+}
+
+/** The basis of the mortality expected of a kind of birds: a curve through published means. */
+export function mortalityBasis(kind: BreedTable['kind']): StandardBasis {
+  return kind === 'layer' ? CURVE_OF_LAYERS : CURVE_OF_BROILERS;
+}
+
+const CURVE_OF_BROILERS: StandardBasis = {
+  document:
+    'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler',
+  edition: '2022',
+  interpolated: true,
+  confidence: 'medium',
+};
+const CURVE_OF_LAYERS: StandardBasis = {
+  document: 'Mortality curve after the ISA Brown product guide (Hendrix Genetics)',
+  edition: null,
+  interpolated: true,
+  confidence: 'medium',
+};
 
 /** The basis of the standard weight of a flock on a day. */
 export function weightBasisOn(

@@ -14,6 +14,7 @@ import {
   henHousedEggs,
 } from '../metrics/eggs.ts';
 import { ratioOf } from '../metrics/ratio.ts';
+import { type StandardBasis, standardBasis } from '../metrics/standard-basis.ts';
 import { standardEggWeightG, standardHenDayPct } from '../standards/standard-values.ts';
 
 /** What a flock of hens lays; each figure is null where too little is recorded. */
@@ -22,6 +23,7 @@ export interface Laying {
   readonly henDayPct: number | null;
   /** Of the breed at this age; null before hens of the breed lay. */
   readonly standardHenDayPct: number | null;
+  readonly standardBasis: StandardBasis | null;
   /** The first by the second, in %. */
   readonly ofStandardPct: number | null;
   /** Eggs since placement by the hens placed. */
@@ -57,6 +59,8 @@ export function flockLaying(record: FlockRecord, snapshot: FarmSnapshot<'moults'
   return {
     henDayPct: rate,
     standardHenDayPct: standard,
+    standardBasis:
+      standard === null ? null : standardBasis(record.breed, 'henDayPct', record.ageDays),
     ofStandardPct: rate === null ? null : percent(rate, standard),
     henHousedEggs: henHoused(record, today),
     eggMassG: rate === null || egg === null ? null : (rate / 100) * egg,

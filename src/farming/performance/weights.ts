@@ -2,6 +2,7 @@ import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts'
 import { weightRatio } from '../core/barn-state.ts';
 import type { CameraCalibration, FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
+import { combinedBasis, type StandardBasis, weightBasisOn } from '../metrics/standard-basis.ts';
 import {
   coefficientOfVariationPct,
   dailyGainG,
@@ -56,6 +57,7 @@ export interface RecentGain {
   readonly to: CalendarDay;
   readonly g: number | null;
   readonly standardG: number | null;
+  readonly standardBasis: StandardBasis | null;
 }
 
 const WEEK_DAYS = 7;
@@ -90,6 +92,7 @@ export function gainUpTo(
     standardG: hasStandard
       ? dailyGainG({ ...from, g: standardFrom }, { ...newest, g: standardTo })
       : null,
+    standardBasis: combinedBasis(weightBasisOn(flock, from.day), weightBasisOn(flock, newest.day)),
   };
 }
 

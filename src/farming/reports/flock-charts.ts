@@ -20,9 +20,10 @@ import { ageDays } from '../metrics/dates.ts';
 import { breakagePct, henDayPct } from '../metrics/eggs.ts';
 import { feedPerBirdG, waterFeedRatio } from '../metrics/feed-and-water.ts';
 import { cumulativeMortalityPct, dailyMortalityPct } from '../metrics/mortality.ts';
+import { mortalityBasis, weightBasisOn } from '../metrics/standard-basis.ts';
 import { standardWeightOn, weightDeviationPct } from '../metrics/weight.ts';
 import { weightsByDay } from '../performance/flock-performance.ts';
-import type { BreedColumn } from '../standards/breed-table.ts';
+import type { BreedColumn, BreedTable } from '../standards/breed-table.ts';
 import { breedTables } from '../standards/breed-tables.ts';
 import { isInterpolated, standardHenDayPct, standardValue } from '../standards/standard-values.ts';
 import { type ChartMoment, type ChartValues, chartHead, groupMoments, stepFor } from './chart.ts';
@@ -54,10 +55,6 @@ interface FlockChart<C extends FlockChartName> {
 }
 
 type FlockCharts = { readonly [C in FlockChartName]: FlockChart<C> };
-
-const CURVE_OF_BROILERS =
-  'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler';
-const CURVE_OF_LAYERS = 'Mortality curve after the ISA Brown product guide (Hendrix Genetics)';
 
 /** The data of a chart of a flock, day by day. */
 export function flockChart(chart: FlockChartName, input: FlockChartInput) {
@@ -261,11 +258,16 @@ function expectedPct(record: FlockRecord, day: CalendarDay): number {
 }
 
 function standardOf(chart: FlockChartName, { breed, kind }: FlockRecord) {
-  if (chart === 'mortality')
-    return { breed: null, source: kind === 'layer' ? CURVE_OF_LAYERS : CURVE_OF_BROILERS };
+  if (chart === 'mortality') {
+    const { document, edition, confidence } = mortalityBasis(kind);
+    return { breed: null, source: document, edition, confidence };
+  }
   if (!breed) return null;
-  const { title, document } = breedTables[breed];
-  return { breed: title, source: document };
+  const table: BreedTable = breedTables[breed];
+  const { title, document, edition } = table;
+  const [column] = flockCharts[chart].columns;
+  const known = column && table.confidenceOf?.[column];
+  return { breed: title, source: document, edition, confidence: known ?? table.confidence };
 }
 
 function hasStandard<C extends FlockChartName>(chart: C, values: ChartValues<C>): boolean {
@@ -298,6 +300,7 @@ function currentGrowth({ record }: FlockChartInput) {
   return {
     weightG: figure('grams', g),
     standardG: figure('grams', standardG),
+    standardBasis: standardG === null ? null : weightBasisOn(record.flock, record.lastDay),
     deviationPct: figure('pct', deviationPct),
     weightDate,
     weightUncalibrated,

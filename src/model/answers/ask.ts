@@ -59,6 +59,7 @@ export const fact = {
   value: { type: ['number', 'string', 'boolean', 'null'] },
   unit: nullable(string()),
   asOf: nullable(string('A day or a time stamp')),
+  'standardBasis?': shared('StandardBasis'),
   source: object({
     'resource?': string(),
     'ids?': array(string()),

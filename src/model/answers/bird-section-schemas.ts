@@ -103,6 +103,7 @@ const flockHealth = {
       {
         henDayPct: figure('Eggs per 100 hens and day, of the last seven days'),
         standardHenDayPct: figure('Of the breed at this age; null before it lays'),
+        standardBasis,
         ofStandardPct: figure('The first by the second'),
         henHousedEggs: figure('Eggs since placement per hen placed'),
         eggMassG: figure('A hen and day, by the egg weight of the breed'),
@@ -123,7 +124,8 @@ const benchmarkRow = {
   flockId: string(),
   metric: string(),
   value: figure(),
-  breedStandard: figure(),
+  breedStandard: figure('For mortality, of the curve of the kind of birds'),
+  standardBasis,
   farmMedian: figure('Of closed flocks at the same age'),
   groupMedian: figure('Of the other farms the key sees, brought to the age of this flock'),
   percentileInGroup: figure('Share of them that it does better than'),
@@ -219,6 +221,7 @@ const flockWeight = {
         date: day(),
         uncalibrated: boolean('Cameras without a calibration and without a weighing: not reliable'),
         standardG: figure('Of the breed on `date`'),
+        standardBasis,
       },
       'As measured',
     ),
@@ -247,6 +250,7 @@ const flockWeight = {
   ...currentWeight,
   adg7: figure('g/day over seven days'),
   stdAdg: figure('g/day'),
+  stdAdgBasis: standardBasis,
   lastManual: nullable(object({ date: day(), weightG: number() })),
   daysSinceManual: nullable(integer()),
   calibration: rows({

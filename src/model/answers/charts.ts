@@ -22,14 +22,17 @@ import {
   chartSeries,
   type SeriesName,
 } from '../charts.ts';
-import { exampleId } from '../core/fields.ts';
-import { currentWeight, shared } from './shared-schemas.ts';
+import { exampleBasis, exampleId } from '../core/fields.ts';
+import { standardConfidence } from '../core/vocabulary.ts';
+import { currentWeight, shared, standardBasis } from './shared-schemas.ts';
 
 const standard = nullable(
   object(
     {
       breed: nullable(string('The breed of the table; null for curves of a kind of birds')),
       source: string('The document that the values come from'),
+      edition: nullable(string('Its year; null where it is unknown')),
+      confidence: oneOf(standardConfidence.words, 'As in StandardBasis'),
     },
     'Where the standard comes from.',
   ),
@@ -176,7 +179,12 @@ const flockFrame = {
   from: '2026-11-20',
   to: '2026-11-21',
   sampling: { unit: 'day', step: 1, of: 2 },
-  standard: { breed: 'Ross 308', source: 'Ross 308 Performance Objectives 2022 (Aviagen)' },
+  standard: {
+    breed: 'Ross 308',
+    source: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+    edition: '2022',
+    confidence: 'high',
+  },
   suspects: [],
 };
 
@@ -195,7 +203,11 @@ export const chartAnswers = {
     description: 'The weight of a flock by day.',
     schema: flockSchema('growth', {
       current: object(
-        { ...currentWeight, standardG: figure('Standard of the breed today') },
+        {
+          ...currentWeight,
+          standardG: figure('Standard of the breed today'),
+          standardBasis,
+        },
         'Of the last day with birds inside: a measurement, brought there by the breed curve.',
       ),
     }),
@@ -206,6 +218,7 @@ export const chartAnswers = {
       current: {
         weightG: 985,
         standardG: 935,
+        standardBasis: exampleBasis,
         deviationPct: 5.35,
         weightDate: '2026-11-21',
         weightUncalibrated: false,
@@ -246,7 +259,13 @@ export const chartAnswers = {
       ...exampleOf('mortality', ['Deaths since placement', 'Deaths a day']),
       title: 'Mortality of B1-2611',
       ...flockFrame,
-      standard: { breed: null, source: 'Mean of 107 German Ross 308 flocks (Frontiers 2022)' },
+      standard: {
+        breed: null,
+        source:
+          'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler',
+        edition: '2022',
+        confidence: 'medium',
+      },
       current: { live: 19_755, cumMortality: 245, cumMortalityPct: 1.23 },
       points: examplePoints<'mortality'>(
         {
@@ -305,6 +324,8 @@ export const chartAnswers = {
       standard: {
         breed: 'Lohmann Brown-Classic',
         source: 'Lohmann Brown-Classic management guide (Lohmann Breeders)',
+        edition: '2021',
+        confidence: 'low',
       },
       points: examplePoints<'laying'>(
         { henDayPct: 92.4, standardHenDayPct: 93.1, eggs: 9240, breakagePct: 0.8 },

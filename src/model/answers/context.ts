@@ -13,7 +13,7 @@ import {
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
-import { exampleId } from '../core/fields.ts';
+import { exampleBasis, exampleId } from '../core/fields.ts';
 import { currentWeight, standardBasis } from './shared-schemas.ts';
 
 const things = array(anyObject());
@@ -38,6 +38,7 @@ const flock = {
         date: nullable(string()),
         uncalibrated: boolean('Cameras without a calibration and without a weighing: not reliable'),
         standardG: figure('Of the breed on `date`'),
+        standardBasis,
       },
       'As measured',
     ),
@@ -156,15 +157,11 @@ export const contextAnswer = declareAnswer({
           date: '2026-11-21',
           uncalibrated: false,
           standardG: 935,
+          standardBasis: exampleBasis,
         },
         weightG: 985,
         standardG: 935,
-        standardBasis: {
-          document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
-          edition: '2022',
-          interpolated: false,
-          confidence: 'high',
-        },
+        standardBasis: exampleBasis,
         deviationPct: 5.35,
         weightDate: '2026-11-21',
         weightUncalibrated: false,

@@ -12,7 +12,7 @@ import {
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
-import { exampleId } from '../core/fields.ts';
+import { exampleBasis, exampleId } from '../core/fields.ts';
 import { plannedAction } from './bird-section-schemas.ts';
 import { climateFields } from './context.ts';
 import { currentWeight, severitySchema, shared, standardBasis } from './shared-schemas.ts';
@@ -103,6 +103,7 @@ const barn = {
         date: day(),
         uncalibrated: boolean('Cameras without a calibration and without a weighing: not reliable'),
         standardG: figure('Of the breed on `date`'),
+        standardBasis,
       },
       'As measured',
     ),
@@ -143,15 +144,17 @@ const BARN_EXAMPLE = {
     spike: { flag: false, severity: null },
   },
   cumMortalityPct: 0.86,
-  weight: { g: 985, source: 'manual', date: '2026-11-21', uncalibrated: false, standardG: 935 },
+  weight: {
+    g: 985,
+    source: 'manual',
+    date: '2026-11-21',
+    uncalibrated: false,
+    standardG: 935,
+    standardBasis: exampleBasis,
+  },
   weightG: 985,
   standardG: 935,
-  standardBasis: {
-    document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
-    edition: '2022',
-    interpolated: false,
-    confidence: 'high',
-  },
+  standardBasis: exampleBasis,
   deviationPct: 5.35,
   weightDate: '2026-11-21',
   weightUncalibrated: false,

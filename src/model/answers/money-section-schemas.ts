@@ -13,7 +13,7 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import { section } from './shared-schemas.ts';
+import { section, standardBasis } from './shared-schemas.ts';
 
 const things = array(anyObject());
 
@@ -195,12 +195,14 @@ const flockFeed = {
   day: nullable(day('The newest with feed in the log, of which the next three figures are')),
   gPerBird: figure(),
   stdGPerBird: figure(),
+  stdGPerBirdBasis: standardBasis,
   devPct: figure(),
   cumFcr: figure('At the last weighing; null for hens'),
   fcrDay: nullable(day('The day of that weighing')),
   upperBound: boolean('The feed was not logged: all that was delivered is taken for eaten'),
   fcrMortalityAdjusted: figure('With the dead birds at their estimated weight'),
   stdFcr: figure('Of the breed at the age of the last weighing'),
+  stdFcrBasis: standardBasis,
   feedPerDozen: figure('kg for twelve eggs, of seven days'),
   fcrEgg: figure('kg for a kg of eggs of the weight of the breed, of seven days'),
   deliveredKg: figure(),

@@ -33,21 +33,23 @@ export const currentWeight = {
   weightReason: nullable(oneOf(weightReason.words, 'Why `weightG` or `deviationPct` is null')),
 };
 
-/** The source of a standard value, the same wherever one is returned with it. */
-export const standardBasis = nullable(
-  object(
-    {
-      document: string('The document of the breeder'),
-      edition: nullable(string('Its year; null where it is unknown')),
-      interpolated: boolean('Not printed for this age: computed between published values'),
-      confidence: oneOf(
-        standardConfidence.words,
-        'high: the same in several copies; medium: in one; low: rounded, converted, or of an unknown edition',
-      ),
-    },
-    'The source of the standard weight; null without one',
-  ),
+const basis = object(
+  {
+    document: string('The document of the breeder'),
+    edition: nullable(string('Its year; null where it is unknown')),
+    interpolated: boolean('Not printed for this age: computed between published values'),
+    confidence: oneOf(
+      standardConfidence.words,
+      'high: the same in several copies; medium: in one; low: rounded, converted, or of an unknown edition',
+    ),
+  },
+  'The source of the standard beside it; null without one.',
 );
+
+const basisByName: typeof basis = ref('StandardBasis');
+
+/** The source of a standard value, the same wherever one is returned with it. */
+export const standardBasis = nullable(basisByName);
 
 /** Why a density is null. */
 export const densityReason = nullable(oneOf(loadReason.words, 'Why `densityKgM2` is null'));
@@ -65,6 +67,7 @@ export const fixSchema = object(
 
 /** Schemas that several answers share, by their name in the documents. */
 export const sharedSchemas = {
+  StandardBasis: basis,
   ListMeta: object({
     total: integer('How many rows there are in all'),
     limit: integer(),

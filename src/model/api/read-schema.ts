@@ -14,6 +14,7 @@ import {
   type JsonSchema,
   nullable,
   object,
+  ref,
   string,
 } from './json-schema.ts';
 
@@ -89,7 +90,8 @@ function readText({ format }: TextField): JsonSchema {
   return known === undefined ? { type: 'string' } : { type: 'string', format: known };
 }
 
-function readJson({ anyValue }: JsonField): JsonSchema {
+function readJson({ anyValue, shape }: JsonField): JsonSchema {
+  if (shape !== undefined) return ref(shape);
   return anyValue ? anyJson : { type: ['object', 'array'], additionalProperties: true, items: {} };
 }
 

@@ -67,6 +67,8 @@ export interface JsonField extends FieldOptions {
   readonly type: 'json';
   /** Texts, numbers and booleans are taken too; only null is no value. */
   readonly anyValue?: boolean;
+  /** The shared schema of its values, for fields that the service computes. */
+  readonly shape?: string;
 }
 
 /** A list of short texts; one text with commas is split. */
@@ -200,6 +202,14 @@ export function originOf(field: Field): Origin {
 export function exampleId(prefix: string): string {
   return `${prefix}_01K9ZZZZZZZZZZZZZZZZZZZZZZ`;
 }
+
+/** The basis of a standard in the examples of the reference documents. */
+export const exampleBasis = {
+  document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  interpolated: false,
+  confidence: 'high',
+} as const;
 
 /** The forms of an export, with the media type of each. */
 export const exportTypes = {

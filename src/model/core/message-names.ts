@@ -886,6 +886,7 @@ export interface MessageNames {
   'page.chart.empty': never;
   'page.chart.hours': 'count';
   'page.chart.interpolated': never;
+  'page.chart.lowConfidence': never;
   'page.chart.most': 'value';
   'page.chart.range': never;
   'page.chart.source': 'source';

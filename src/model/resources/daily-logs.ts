@@ -1,4 +1,4 @@
-import { date, exampleId, integer, list, number, prose, reference } from '../core/fields.ts';
+import { date, exampleId, integer, json, list, number, prose, reference } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
 export const dailyLogs = defineResource({
@@ -39,6 +39,7 @@ export const dailyLogs = defineResource({
     henDayPct: number(0, 1000, { origin: 'computed', unit: '%' }),
     breakagePct: number(0, 100, { origin: 'computed', unit: '%' }),
     standardG: number(0, 100_000, { origin: 'computed', unit: 'g' }),
+    standardBasis: json({ origin: 'computed', shape: 'StandardBasis' }),
     deviationPct: number(-100, 10_000, { origin: 'computed', unit: '%' }),
     suspect: list(3, 20, {
       origin: 'computed',

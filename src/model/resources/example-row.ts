@@ -1,4 +1,4 @@
-import { type DefaultName, exampleId } from '../core/fields.ts';
+import { type DefaultName, exampleBasis, exampleId } from '../core/fields.ts';
 import type { ResourceDefinition } from '../core/resource.ts';
 import { isResourceName, type ResourceName } from './registry.ts';
 
@@ -67,6 +67,7 @@ const exampleValues: { readonly [N in ResourceName]?: Values } = {
     smartWeightG: 985,
     weightG: 985,
     standardG: 935,
+    standardBasis: exampleBasis,
     deviationPct: 5.35,
     weightDate: '2026-11-21',
     lastLogDate: '2026-11-21',
@@ -77,6 +78,7 @@ const exampleValues: { readonly [N in ResourceName]?: Values } = {
     feedPerBirdG: 108.29,
     waterFeedRatio: 1.8,
     standardG: 935,
+    standardBasis: exampleBasis,
     deviationPct: 5.35,
   },
   alerts: { source: { rule: 'temp_high', ref: exampleId('reading') } },

@@ -3,6 +3,7 @@ import {
   date,
   exampleId,
   integer,
+  json,
   money,
   number,
   prose,
@@ -62,6 +63,7 @@ export const flocks = defineResource({
       note: 'Today: the fused weight, else the last weighing, projected along the breed curve',
     }),
     standardG: number(0, 100_000, { origin: 'computed', unit: 'g', note: 'Of the breed today' }),
+    standardBasis: json({ origin: 'computed', shape: 'StandardBasis' }),
     deviationPct: number(-100, 10_000, {
       origin: 'computed',
       unit: '%',

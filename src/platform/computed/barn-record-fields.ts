@@ -10,6 +10,7 @@ import { breakagePct, henDayPct } from '../../farming/metrics/eggs.ts';
 import { feedPerBirdG, waterFeedRatio } from '../../farming/metrics/feed-and-water.ts';
 import { dailyMortalityPct } from '../../farming/metrics/mortality.ts';
 import { dailyPopulation, liveBirds, placedBirds } from '../../farming/metrics/population.ts';
+import { weightBasisOn } from '../../farming/metrics/standard-basis.ts';
 import { standardWeightOn, weightDeviationPct } from '../../farming/metrics/weight.ts';
 import { birdKind } from '../../farming/standards/breed-lookup.ts';
 import type { ComputedOf, StoredOf } from '../../model/resources/registry.ts';
@@ -84,6 +85,7 @@ function computeLog(
     henDayPct: henDayPct(log.eggs, birds?.opening ?? null),
     breakagePct: breakagePct(log.eggsBroken, log.eggs),
     standardG,
+    standardBasis: flock && standardG !== null ? weightBasisOn(flock, log.date) : null,
     deviationPct: weightDeviationPct(believed.avgWeightGr, standardG),
     suspect: fields,
   };

@@ -14,6 +14,7 @@ import {
   type PlacedFlock,
   placedBirds,
 } from '../../farming/metrics/population.ts';
+import { weightBasisOn } from '../../farming/metrics/standard-basis.ts';
 import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
 import type { ComputedOf, StoredOf } from '../../model/resources/registry.ts';
 import type { Connection } from '../../storage/core/database.ts';
@@ -70,13 +71,20 @@ function mortalityPctOf(flock: Flock, { totals, isImpossible }: FlockInput): num
 
 /** Flocks that are not inside have no weight today; a closed one keeps its deviation. */
 function weightOf(
-  { status }: Flock,
+  flock: Flock,
   input: FlockInput | undefined,
   day: CalendarDay | null,
 ): Pick<
   ComputedOf<'flocks'>,
-  'weightG' | 'standardG' | 'deviationPct' | 'weightDate' | 'weightUncalibrated' | 'weightReason'
+  | 'weightG'
+  | 'standardG'
+  | 'standardBasis'
+  | 'deviationPct'
+  | 'weightDate'
+  | 'weightUncalibrated'
+  | 'weightReason'
 > {
+  const { status } = flock;
   const known: CurrentWeight | null =
     !input || day === null || status === 'planned' || status === 'cancelled'
       ? null
@@ -85,6 +93,7 @@ function weightOf(
   return {
     weightG: isHere ? (known?.g ?? null) : null,
     standardG: isHere ? (known?.standardG ?? null) : null,
+    standardBasis: isHere && known?.standardG != null ? weightBasisOn(flock, day) : null,
     deviationPct: known?.deviationPct ?? null,
     weightDate: known?.weightDate ?? null,
     weightUncalibrated: known?.weightUncalibrated ?? null,

@@ -337,3 +337,44 @@ describe('insights', () => {
     expect(stderr).toContain('rows are of one section: name it with --include');
   });
 });
+
+test('a standard that is interpolated or uncertain has a mark, and each mark one footnote', async () => {
+  const basis = (interpolated: boolean, confidence: string) => ({
+    document: 'Goals of a breeder',
+    edition: confidence === 'low' ? null : '2022',
+    ...{ interpolated, confidence },
+  });
+  const flock = (flockId: string, standardBasis: object, weightUncalibrated: boolean) => ({
+    ...{ flockId, weightG: 985, std: 935, standardBasis, weightUncalibrated },
+    weight: { g: 980, uncalibrated: weightUncalibrated },
+  });
+  const weights = {
+    ...{ status: 'ok', missing: [] },
+    flocks: [
+      flock('flock_a', basis(false, 'high'), false),
+      flock('flock_b', basis(true, 'medium'), false),
+      flock('flock_c', basis(true, 'medium'), true),
+      flock('flock_d', basis(false, 'low'), false),
+    ],
+  };
+  const answer = { ...someInsights, sections: { weights } };
+  const exchanges = asked(answer, 'en').map((one) => ({
+    ...one,
+    on: one.on.replace('/insights', '/insights?include=weights'),
+  }));
+  const { stdout } = await runProgram(['insights', '--include', 'weights'], { exchanges });
+  const cells = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
+  const rows = cells.filter(([first]) => first?.startsWith('flock_'));
+  expect(rows).toEqual([
+    ['flock_a', '985 g', '935 g', '980 g'],
+    ['flock_b', '985 g', '935 g*', '980 g'],
+    ['flock_c', '985 g~', '935 g*', '980 g~'],
+    ['flock_d', '985 g', '935 g*', '980 g'],
+  ]);
+  const notes = stdout.split('\n').filter((line) => /^ +[*~] /.test(line));
+  expect(notes.map((line) => line.trim())).toEqual([
+    '* Goals of a breeder, 2022 · between published ages interpolated',
+    '~ not reliable: cameras not compared with scales',
+    '* Goals of a breeder · low confidence',
+  ]);
+});

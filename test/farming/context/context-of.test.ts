@@ -8,6 +8,13 @@ import { aSmallFarm } from '../../support/a-small-farm.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 import { ago } from '../../support/a-tidy-farm.ts';
 
+const ROSS_308 = {
+  document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  interpolated: false,
+  confidence: 'high',
+};
+
 const HOUR = 3_600_000;
 
 const nothingLogged = {
@@ -129,6 +136,7 @@ test('the context of a small farm, but for its past', () => {
           date: '2026-11-17',
           uncalibrated: false,
           standardG: null,
+          standardBasis: null,
         },
         weightG: null,
         standardG: null,
@@ -165,16 +173,12 @@ test('the context of a small farm, but for its past', () => {
           date: '2026-11-20',
           uncalibrated: false,
           standardG: 860,
+          standardBasis: ROSS_308,
         },
         // 935 × 880 / 860.
         weightG: 956.7,
         standardG: 935,
-        standardBasis: {
-          document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
-          edition: '2022',
-          interpolated: false,
-          confidence: 'high',
-        },
+        standardBasis: ROSS_308,
         deviationPct: 2.33,
         weightDate: '2026-11-20',
         weightUncalibrated: false,

@@ -170,6 +170,12 @@ describe('hens in lay', () => {
     expect(flockOf(snapshot)['laying']).toEqual({
       henDayPct: null,
       standardHenDayPct: 95,
+      standardBasis: {
+        document: 'Hy-Line Brown standard 2025 and guide 2018 (Hy-Line)',
+        edition: '2025',
+        interpolated: false,
+        confidence: 'medium',
+      },
       ofStandardPct: null,
       henHousedEggs: null,
       eggMassG: null,

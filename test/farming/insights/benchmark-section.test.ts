@@ -7,6 +7,20 @@ import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snap
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
 import { logsByStandard } from '../../support/ross-308-flock.ts';
 
+const MORTALITY_CURVE = {
+  document:
+    'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler',
+  edition: '2022',
+  interpolated: true,
+  confidence: 'medium',
+};
+const ROSS_308 = {
+  document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  interpolated: false,
+  confidence: 'high',
+};
+
 interface BenchmarkAnswer {
   readonly status: string;
   readonly missing: readonly { readonly code: string }[];
@@ -89,6 +103,7 @@ test('a flock at 20 days against breed, farm and group', () => {
     rows: [
       compared('weight', 935, {
         breedStandard: 935,
+        standardBasis: ROSS_308,
         farmMedian: 930,
         // 1.05 × 935; better than one of three.
         groupMedian: 981.8,
@@ -99,6 +114,7 @@ test('a flock at 20 days against breed, farm and group', () => {
       compared('adg', 46.8, {
         // 935 / 20; (45 + 48) / 2; 1.05 × 46.75.
         breedStandard: 46.8,
+        standardBasis: ROSS_308,
         farmMedian: 46.5,
         groupMedian: 49.1,
         percentileInGroup: 33,
@@ -108,6 +124,7 @@ test('a flock at 20 days against breed, farm and group', () => {
       compared('fcr', 1.12, {
         // 20,960 / 18,700 = 1.1209 against 1.123.
         breedStandard: 1.12,
+        standardBasis: ROSS_308,
         // 10,480 / (9,800 × 0.9) = 1.1882 and 10,480 / (9,920 × 0.96) = 1.1005.
         farmMedian: 1.14,
         deltaPct: 0.19,
@@ -116,6 +133,7 @@ test('a flock at 20 days against breed, farm and group', () => {
       compared('epef', 417, {
         // 100 × 0.935 / (20 × 1.12086) × 100; 96 × 0.935 / (20 × 1.123) × 100 = 399.6.
         breedStandard: 400,
+        standardBasis: ROSS_308,
         // 98 × 0.9 / (20 × 1.18821) = 371.1 and 99.2 × 0.96 / (20 × 1.10047) = 432.7.
         farmMedian: 402,
         deltaPct: 4.37,
@@ -124,12 +142,14 @@ test('a flock at 20 days against breed, farm and group', () => {
       compared('livability', 100, {
         // The curve has lost 1.432 % by day 20.
         breedStandard: 98.57,
+        standardBasis: MORTALITY_CURVE,
         farmMedian: 98.6,
         deltaPct: 1.45,
         grade: 'B',
       }),
       compared('firstWeekMortality', 0, {
         breedStandard: 0.66,
+        standardBasis: MORTALITY_CURVE,
         // 0.7 and 0.28.
         farmMedian: 0.49,
         deltaPct: 100,
@@ -147,6 +167,7 @@ function compared(metric: string, value: number, values: object) {
     metric,
     value,
     breedStandard: null,
+    standardBasis: null,
     farmMedian: null,
     groupMedian: null,
     percentileInGroup: null,

@@ -5,6 +5,13 @@ import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../supp
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
 import { logsByStandard } from '../../support/ross-308-flock.ts';
 
+const ROSS_308 = {
+  document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  interpolated: false,
+  confidence: 'high',
+};
+
 interface FeedAnswer {
   readonly status: string;
   readonly missing: readonly { readonly code: string; readonly fix?: object }[];
@@ -48,6 +55,7 @@ test('a flock that eats by the standard', () => {
         day: TODAY,
         gPerBird: 100,
         stdGPerBird: 100,
+        stdGPerBirdBasis: ROSS_308,
         devPct: 0,
         // 20,960 / (20,000 × 0.935).
         cumFcr: 1.12,
@@ -55,6 +63,7 @@ test('a flock that eats by the standard', () => {
         upperBound: false,
         fcrMortalityAdjusted: 1.12,
         stdFcr: 1.12,
+        stdFcrBasis: ROSS_308,
         feedPerDozen: null,
         fcrEgg: null,
         deliveredKg: 30_000,
@@ -259,6 +268,7 @@ test('hens have no phases and no conversion into weight, but one into eggs', () 
     // 30 weeks: 110 g.
     gPerBird: 110,
     stdGPerBird: 110,
+    stdGPerBirdBasis: { confidence: 'medium', interpolated: false },
     cumFcr: null,
     stdFcr: null,
     upperBound: false,

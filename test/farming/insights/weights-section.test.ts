@@ -4,6 +4,13 @@ import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
 
+const ROSS_308 = {
+  document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  interpolated: false,
+  confidence: 'high',
+};
+
 interface WeightsAnswer {
   readonly status: string;
   readonly missing: readonly { readonly code: string; readonly fix?: object }[];
@@ -79,7 +86,14 @@ test('a flock that cameras weigh', () => {
         flockId: 'flock_1',
         barnId: 'barn_1',
         status: 'ok',
-        weight: { g: 981.8, source: 'smart', date: TODAY, uncalibrated: false, standardG: 935 },
+        weight: {
+          g: 981.8,
+          source: 'smart',
+          date: TODAY,
+          uncalibrated: false,
+          standardG: 935,
+          standardBasis: ROSS_308,
+        },
         weightG: 981.8,
         weightDate: TODAY,
         weightUncalibrated: false,
@@ -102,16 +116,12 @@ test('a flock that cameras weigh', () => {
           method: 'weighted_median',
         },
         std: 935,
-        standardBasis: {
-          document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
-          edition: '2022',
-          interpolated: false,
-          confidence: 'high',
-        },
+        standardBasis: ROSS_308,
         deviationPct: 5,
         // (981.75 − 480) / 7 and (935 − 477) / 7.
         adg7: 71.7,
         stdAdg: 65.4,
+        stdAdgBasis: ROSS_308,
         lastManual: { date: '2026-11-14', weightG: 480 },
         daysSinceManual: 7,
         calibration: [

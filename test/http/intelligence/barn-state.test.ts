@@ -5,6 +5,7 @@ import { create } from '../../support/farm.ts';
 import { readFarm } from '../../support/farm-answers.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { contradictions, type FarmAnswers, sharedNumbers } from '../../support/shared-numbers.ts';
+import { standardsIn, standardsWithoutBasis } from '../../support/standard-bases.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -28,6 +29,7 @@ for (const name of DATABASES) {
         expect([quantity, told]).toEqual([quantity, told.map(([place]) => [place, first?.[1]])]);
       }
       expect(contradictions(answers)).toEqual([]);
+      expect(standardsWithoutBasis(answers)).toEqual([]);
       return answers;
     }
 
@@ -73,6 +75,61 @@ for (const name of DATABASES) {
       ]);
       expect(answers.insights.market.sellWindow[0].days[0].densityKgM2).toBe(41.49);
       expect(answers.asked.density[0]).toMatchObject({ value: 41.49, unit: 'kg/m²' });
+    });
+
+    test('names the document of every standard, and whether it is interpolated', async () => {
+      // Ross 308 AP is published by week: 36 days lie between day 35 and day 42. Of the laying rate
+      // of Lohmann Brown there is one rounded copy, with a value for week 26 but none for 27.
+      const farm = await create(service, 'farms', { name: 'Two breeds' });
+      const place = async (flock: object, log: object) => {
+        const barn = await create(service, 'barns', { name: 'Barn' }, { farmId: farm.id });
+        const { id } = await create(service, 'flocks', { barnId: barn.id, ...flock });
+        for (const day of ['2026-10-26', '2026-11-01', '2026-11-02'])
+          await create(service, 'daily-logs', { flockId: id, date: day, mortality: 0, ...log });
+        return id;
+      };
+      const broilers = await place(
+        { breed: 'Ross 308 AP', chicksReceived: 18_000, placementDate: '2026-09-27' },
+        { avgWeightGr: 1400, feedKg: 2900 },
+      );
+      const hens = await place(
+        { breed: 'Lohmann Brown Classic', chicksReceived: 1000, placementDate: '2026-04-27' },
+        { eggs: 930, feedKg: 115 },
+      );
+      const answers = await answersOf(farm.id);
+      const standards = standardsIn(answers);
+      // Weights, gain, feed, conversion, benchmark, laying, charts, facts, alert and rows.
+      expect(standards.map(({ path }) => path.replace(/\.\d+\b/g, ''))).toEqual(
+        expect.arrayContaining([
+          'answer.flocks.standardG',
+          'answer.logs.standardG',
+          'answer.context.flocks.standardG',
+          'answer.context.flocks.weight.standardG',
+          'answer.dashboard.barns.standardG',
+          'answer.dashboard.barns.weight.standardG',
+          'answer.insights.weights.flocks.std',
+          'answer.insights.weights.flocks.stdAdg',
+          'answer.insights.feed.flocks.stdGPerBird',
+          'answer.insights.feed.flocks.stdFcr',
+          'answer.insights.health.flocks.laying.standardHenDayPct',
+          'answer.insights.benchmark.rows.breedStandard',
+          `answer.charts.growth/${broilers}`,
+          `answer.charts.growth/${broilers}.current.standardG`,
+          `answer.charts.mortality/${broilers}`,
+          `answer.charts.laying/${hens}`,
+          'answer.alerts.source.standardG',
+          'answer.asked.weightDeviation: Standard weight, Barn',
+        ]),
+      );
+      const ap = { edition: '2022', interpolated: true, confidence: 'medium' };
+      const byId = (rows: FarmAnswers['flocks'], id: string) =>
+        rows.find((row: FarmAnswers['flocks']) => (row.flockId ?? row.id) === id);
+      expect(byId(answers.flocks, broilers)).toMatchObject({ standardBasis: ap });
+      expect(byId(answers.insights.feed.flocks, broilers)).toMatchObject({ stdFcrBasis: ap });
+      expect(byId(answers.insights.health.flocks, hens).laying).toMatchObject({
+        standardBasis: { edition: '2021', interpolated: true, confidence: 'low' },
+      });
+      expect(answers.charts[`laying/${hens}`].standard).toMatchObject({ confidence: 'low' });
     });
 
     test('knows neither weight nor density by a weighing of more than two weeks ago', async () => {

@@ -4,6 +4,13 @@ import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 import { computePage } from './compute-page.ts';
 
+const ROSS_308 = {
+  document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  interpolated: false,
+  confidence: 'high',
+};
+
 const DAY_1 = { id: 'log_1', flockId: 'flock_a', date: '2026-10-10', mortality: 100 };
 const DAY_2 = {
   id: 'log_2',
@@ -40,6 +47,7 @@ const NOTHING = {
   henDayPct: null,
   breakagePct: null,
   standardG: null,
+  standardBasis: null,
   deviationPct: null,
   suspect: [],
 };
@@ -94,6 +102,7 @@ for (const name of DATABASES) {
           henDayPct: null,
           breakagePct: null,
           standardG: 533,
+          standardBasis: ROSS_308,
           deviationPct: -2.44,
           suspect: [],
         },

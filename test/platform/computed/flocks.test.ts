@@ -4,6 +4,13 @@ import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 import { computePage } from './compute-page.ts';
 
+const ROSS_308 = {
+  document: 'Ross 308 Performance Objectives 2022 (Aviagen)',
+  edition: '2022',
+  interpolated: false,
+  confidence: 'high',
+};
+
 const BROILERS = {
   id: 'flock_a',
   barnId: 'barn_1',
@@ -35,6 +42,7 @@ const NOTHING = {
   smartWeightG: null,
   weightG: null,
   standardG: null,
+  standardBasis: null,
   deviationPct: null,
   weightDate: null,
   weightUncalibrated: null,
@@ -84,6 +92,7 @@ for (const name of DATABASES) {
           smartWeightG: null,
           weightG: 1572.9,
           standardG: 1616,
+          standardBasis: ROSS_308,
           deviationPct: -2.67,
           weightDate: '2026-10-26',
           weightUncalibrated: false,

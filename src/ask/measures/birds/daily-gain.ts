@@ -14,7 +14,10 @@ export const dailyGain = flockMeasure({
     const gain = recentGain(record);
     const frame = { as: 'grams', unit: 'g/day', asOf: gain?.to ?? null } as const;
     const grams = fact('Daily gain', gain?.g, frame);
-    const standard = fact('Standard daily gain', gain?.standardG, frame);
+    const standard = fact('Standard daily gain', gain?.standardG, {
+      ...frame,
+      standardBasis: gain?.standardBasis ?? null,
+    });
     if (!grams) {
       const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 2, have: 1 } as const;
       const said = message('ask.noGain', { place });

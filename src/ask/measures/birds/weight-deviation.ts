@@ -1,5 +1,6 @@
 import { missingWeight } from '../../../farming/core/missing-data.ts';
 import { weightNow } from '../../../farming/core/projections.ts';
+import { weightBasisOn } from '../../../farming/metrics/standard-basis.ts';
 import { standardWeightOn } from '../../../farming/metrics/weight.ts';
 import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
@@ -17,7 +18,12 @@ export const weightDeviation = flockMeasure({
     const asOf = weight?.day ?? null;
     const standardG = weight && standardWeightOn(flock, weight.day);
     const grams = fact('Weight', weight?.g, { as: 'grams', unit: 'g', asOf });
-    const standard = fact('Standard weight', standardG, { as: 'grams', unit: 'g', asOf });
+    const standard = fact('Standard weight', standardG, {
+      as: 'grams',
+      unit: 'g',
+      asOf,
+      standardBasis: weightBasisOn(flock, asOf),
+    });
     const off = fact('Weight against the standard', weightNow(record).deviationPct, {
       as: 'pct',
       unit: '%',

@@ -13,7 +13,11 @@ export const feedConversion = flockMeasure({
     const feed = flockFeed(record, snapshot);
     const asOf = feed.performance?.day ?? snapshot.today;
     const own = fact('Feed conversion', feed.performance?.fcr, { as: 'ratio', asOf });
-    const standard = fact('Standard feed conversion', feed.standardFcr, { as: 'ratio', asOf });
+    const standard = fact('Standard feed conversion', feed.standardFcr, {
+      as: 'ratio',
+      asOf,
+      standardBasis: feed.fcrBasis,
+    });
     const dozen = fact('Feed for a dozen of eggs', feed.feedPerDozenKg, {
       as: 'ratio',
       unit: 'kg',

@@ -14,7 +14,10 @@ export const feedPerBird = flockMeasure({
     const feed = flockFeed(record, snapshot);
     const frame = { as: 'grams', unit: 'g', asOf: feed.day } as const;
     const grams = fact('Feed a bird', feed.gPerBird, frame);
-    const standard = fact('Standard feed a bird', feed.standardG, frame);
+    const standard = fact('Standard feed a bird', feed.standardG, {
+      ...frame,
+      standardBasis: feed.standardBasis,
+    });
     if (!grams || feed.day === null) {
       const { today } = snapshot;
       const what = { code: 'no_feed_logs', field: 'feedKg', today, need: 1, have: 0 } as const;

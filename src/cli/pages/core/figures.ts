@@ -1,10 +1,19 @@
 import type { TextKey } from '../../../i18n/en.ts';
+import type { sharedSchemas } from '../../../model/answers/shared-schemas.ts';
+import type { Sent } from '../../../model/api/json-schema.ts';
 import type { Unit } from '../../../model/core/message.ts';
-import type { Facts, ListPaths, Paths, RowsAt } from '../../output/facts.ts';
+import {
+  type Facts,
+  factsOf,
+  type ListPaths,
+  type Paths,
+  type RowsAt,
+} from '../../output/facts.ts';
 import {
   type Block,
   type Cell,
   type Desk,
+  joinParts,
   nameOf,
   severityMark,
   spanOf,
@@ -19,10 +28,58 @@ export function figureTable<T>(
   writing: Writing,
 ): readonly Block[] {
   const { words } = writing.desk;
-  return tableOf(
+  const table = tableOf(
     columns.map(([, text, form]) => ({ title: words.say(text), isNumber: isNumeric(form) })),
     rows.map((row) => columns.map((column) => writeFigure(row, column, writing))),
   );
+  return table.length === 0 ? [] : [...table, ...footnotes(rows, columns, writing.desk)];
+}
+
+const UNCERTAIN_STANDARD = '*';
+const UNRELIABLE = '~';
+
+/** The source of a standard. */
+type Basis = Sent<(typeof sharedSchemas)['StandardBasis']>;
+
+/** What of its source makes a standard uncertain. */
+export type UncertainStandard = Pick<Basis, 'interpolated' | 'confidence'>;
+
+/** The source of a standard at a path. */
+function basisAt(facts: Facts<unknown>, path: string): Facts<Basis> {
+  return factsOf<Basis>(facts.raw(path));
+}
+
+/** The mark of a standard that is interpolated or of low confidence; empty for others. */
+export function standardMark(basis: Facts<UncertainStandard>): string {
+  const isUncertain = basis.flag('interpolated') || basis.text('confidence') === 'low';
+  return isUncertain ? UNCERTAIN_STANDARD : '';
+}
+
+/** What the mark of a standard means: its document, and why it is uncertain. */
+export function standardNote(basis: Facts<Basis>, { words }: Desk): string {
+  const text = joinParts([
+    [basis.text('document'), basis.text('edition')].filter(Boolean).join(', '),
+    basis.flag('interpolated') ? words.say('page.chart.interpolated') : undefined,
+    basis.text('confidence') === 'low' ? words.say('page.chart.lowConfidence') : undefined,
+  ]);
+  return `${UNCERTAIN_STANDARD} ${text}`;
+}
+
+/** What the marks in a table mean, each once. */
+function footnotes(
+  rows: readonly Facts<unknown>[],
+  columns: readonly Figure[],
+  desk: Desk,
+): readonly Block[] {
+  const notes = rows.flatMap((row) =>
+    columns.flatMap(([field, , , marker]) => {
+      if (marker === undefined || row.number(field) === undefined) return [];
+      if (row.flag(marker)) return [`${UNRELIABLE} ${desk.words.say('page.context.uncalibrated')}`];
+      const basis = basisAt(row, marker);
+      return standardMark(basis) === '' ? [] : [standardNote(basis, desk)];
+    }),
+  );
+  return [...new Set(notes)].map((text): Block => ({ kind: 'text', text }));
 }
 
 /** How a figure of a section is written. */
@@ -47,8 +104,16 @@ export type Form =
   /** A word that has a name, by the group of names: `word:leak`. */
   | `word:${string}`;
 
-/** A figure: where it is, what it is called and how it is written. */
-export type Figure<T = unknown> = readonly [field: Paths<T>, title: TextKey, form: Form];
+/**
+ * A figure: where it is, what it is called, how it is written, and the field that marks it: the
+ * basis of a standard, or a flag that it is not reliable.
+ */
+export type Figure<T = unknown> = readonly [
+  field: Paths<T>,
+  title: TextKey,
+  form: Form,
+  marker?: Paths<T>,
+];
 
 /** A table of a section. */
 export type InsightTable<T = unknown> = unknown extends T
@@ -90,8 +155,16 @@ export interface Writing {
   readonly currency: string;
 }
 
-/** A figure as people read it; `–` where it is not known. */
-export function writeFigure(
+/** A figure as people read it, with its mark; `–` where it is not known. */
+export function writeFigure(facts: Facts<unknown>, figure: Figure, writing: Writing): Cell {
+  const [field, , , marker] = figure;
+  const cell = unmarked(facts, figure, writing);
+  if (marker === undefined || facts.number(field) === undefined) return cell;
+  const mark = facts.flag(marker) ? UNRELIABLE : standardMark(basisAt(facts, marker));
+  return typeof cell === 'string' ? `${cell}${mark}` : { ...cell, text: `${cell.text}${mark}` };
+}
+
+function unmarked(
   facts: Facts<unknown>,
   [field, , form]: Figure,
   { desk, currency }: Writing,

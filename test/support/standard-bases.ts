@@ -1,0 +1,82 @@
+/** Standards of a breed in answers: their own names, and where the basis of each is. */
+const BASIS_OF: Readonly<Record<string, string>> = {
+  standardG: 'standardBasis',
+  standardHenDayPct: 'standardBasis',
+  breedStandard: 'standardBasis',
+  std: 'standardBasis',
+  stdAdg: 'stdAdgBasis',
+  stdGPerBird: 'stdGPerBirdBasis',
+  stdFcr: 'stdFcrBasis',
+};
+const CONFIDENCES = ['high', 'medium', 'low'];
+
+/** A standard that was found in an answer. */
+export interface FoundStandard {
+  /** Where it is, such as `insights.weights.flocks.0.std`. */
+  readonly path: string;
+  /** What the answer says of its source. */
+  readonly basis: unknown;
+}
+
+/** Every standard of a breed in an answer, with the basis beside it. */
+export function standardsIn(answer: unknown, path = 'answer'): FoundStandard[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const values = answer as Readonly<Record<string, unknown>>;
+  // The points of a chart share the basis of their chart.
+  const isChart = 'points' in values && 'series' in values;
+  const inside = Object.entries(values).flatMap(([name, value]) =>
+    isChart && name === 'points' ? [] : standardsIn(value, `${path}.${name}`),
+  );
+  const own = Object.entries(values).flatMap(([name, value]) => {
+    const basis = BASIS_OF[name];
+    return basis === undefined || value === null
+      ? []
+      : [{ path: `${path}.${name}`, basis: values[basis] }];
+  });
+  const chart = isChart && drawsStandard(values) ? [{ path, basis: chartBasis(values) }] : [];
+  const { label } = values;
+  const isFact = typeof label === 'string' && label.startsWith('Standard ') && 'asOf' in values;
+  const fact = isFact ? [{ path: `${path}: ${label}`, basis: values['standardBasis'] }] : [];
+  return [...own, ...chart, ...fact, ...inside];
+}
+
+/** The standards of an answer whose basis is missing or not whole. */
+export function standardsWithoutBasis(answer: unknown): string[] {
+  return standardsIn(answer)
+    .filter(({ basis }) => !isBasis(basis))
+    .map(({ path }) => path);
+}
+
+function isBasis(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { document, edition, interpolated, confidence } = value as Record<string, unknown>;
+  return (
+    typeof document === 'string' &&
+    (edition === null || typeof edition === 'string') &&
+    typeof interpolated === 'boolean' &&
+    CONFIDENCES.includes(String(confidence))
+  );
+}
+
+interface Chart {
+  readonly series?: unknown;
+  readonly points?: unknown;
+  readonly standard?: unknown;
+}
+
+function drawsStandard({ series, points }: Chart): boolean {
+  const names = (series as readonly { readonly name: string; readonly role: string }[])
+    .filter(({ role }) => role === 'standard')
+    .map(({ name }) => name);
+  return (points as readonly Readonly<Record<string, unknown>>[]).some((point) =>
+    names.some((name) => point[name] !== null),
+  );
+}
+
+function chartBasis({ standard, points }: Chart) {
+  const { source, ...rest } = (standard ?? {}) as Record<string, unknown>;
+  const marks = (points as readonly { readonly interpolated?: unknown }[])
+    .map(({ interpolated }) => interpolated)
+    .filter((interpolated) => interpolated !== null);
+  return { ...rest, document: source, interpolated: marks[0] };
+}
