@@ -135,6 +135,19 @@ for (const database of DATABASES) {
       await service.send('DELETE', `/daily-logs/${id}`);
     });
 
+    test('polling so rarely that barns have no current climate is questioned', async () => {
+      const controller = { farmId: farm.farmId, kind: 'controller', name: 'Fans' };
+      const asked = await post('integrations', { ...controller, pollMinutes: 31 }, STRICT);
+      expect(asked.body.issues).toMatchObject([{ path: 'pollMinutes', code: 'implausible' }]);
+      expect(asked.body.issues[0].message).toMatch(/31.* 30 /);
+      for (const body of [
+        { ...controller, pollMinutes: 30 },
+        { ...controller, kind: 'weather', pollMinutes: 180 },
+      ])
+        expect((await post('integrations', body, STRICT)).status).toBe(201);
+      expect((await post('integrations', { ...controller, pollMinutes: 60 })).status).toBe(201);
+    });
+
     test('a breed without a standard is taken, with the name that was probably meant', async () => {
       const flock = { barnId: farm.barnId, placementDate: '2026-12-20', breed: 'Ros 308' };
       const refused = await post('flocks', flock, STRICT);

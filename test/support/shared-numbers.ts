@@ -179,7 +179,6 @@ function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNumber[] 
   );
   const row = find(flocks, 'id', id);
   const deaths = find(digest.mortality, 'flockId', id);
-  const isImpossible = feed.missing.some(({ code }: Json) => code === 'negative_population');
   const pointOn = (chart: Json, day: string) => find(chart.points, 'day', day);
   const own = answers.logs.filter(({ flockId }: Json) => flockId === id);
   const single = own.filter(
@@ -195,13 +194,8 @@ function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNumber[] 
     return [
       number(`${at}: deaths`, { log: log.mortality, chart: losses.mortality }),
       number(`${at}: deaths in %`, { log: log.mortalityPct, chart: losses.mortalityPct }),
-      // Of a flock with more losses than birds, feed and water of the days before are doubted in logs only.
-      ...(isImpossible
-        ? []
-        : [
-            number(`${at}: feed a bird`, { log: log.feedPerBirdG, chart: meal.feedPerBirdG }),
-            number(`${at}: water by feed`, { log: log.waterFeedRatio, chart: meal.waterFeedRatio }),
-          ]),
+      number(`${at}: feed a bird`, { log: log.feedPerBirdG, chart: meal.feedPerBirdG }),
+      number(`${at}: water by feed`, { log: log.waterFeedRatio, chart: meal.waterFeedRatio }),
       number(`${at}: standard weight`, { log: log.standardG, chart: weight.standardG }),
       // A fused weight of the day takes the place of the weighing.
       ...(weight.weightLowG === null

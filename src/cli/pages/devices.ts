@@ -16,6 +16,7 @@ import {
   type TableColumn,
   tableOf,
 } from './core/blocks.ts';
+import { UNRELIABLE, unreliableNote } from './core/figures.ts';
 import { fixBlock } from './core/fix-command.ts';
 import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 
@@ -125,6 +126,9 @@ function camerasPage(answer: Cameras, desk: Desk): readonly Block[] {
       columnsOf(desk),
       cameras.map((camera) => cameraRow(camera, desk)),
     ),
+    ...(cameras.some(isUncalibrated)
+      ? [{ kind: 'text', text: unreliableNote(desk) } as const]
+      : []),
     ...section(words.say('page.cameras.connections'), connections(answer, desk)),
     ...section(words.say('page.cameras.unregistered'), unregistered(answer, desk)),
   ];
@@ -177,11 +181,15 @@ function cameraRow(camera: Camera, { words }: Desk): readonly Cell[] {
       state: severityMark(camera.text('count.severity')),
     },
     {
-      text: words.quantity(camera.number('weight.g'), 'g'),
+      text: `${words.quantity(camera.number('weight.g'), 'g')}${isUncalibrated(camera) ? UNRELIABLE : ''}`,
       state: camera.flag('weight.downWeighted') ? 'warning' : undefined,
     },
     words.number(camera.number('calibration.factor')),
   ];
+}
+
+function isUncalibrated(camera: Camera): boolean {
+  return camera.number('weight.g') !== undefined && camera.flag('weight.uncalibrated');
 }
 
 function cameraName(camera: Camera): string {

@@ -40,7 +40,7 @@ export const moneyParts = {
           ['feedCostFrom', 'page.col.feedCostFrom', 'word:feedCostFrom'],
           ['costPerKg', 'page.col.costPerKg', 'money'],
           ['breakEvenPricePerKg', 'page.col.breakEven', 'money'],
-          ['projected.profit', 'page.col.projected', 'money'],
+          ['projected.profit', 'page.col.projected', 'money', 'projected.weightUncalibrated'],
           ['projected.date', 'page.col.on', 'day'],
         ],
       },
@@ -99,7 +99,7 @@ export const moneyParts = {
         title: 'page.table.sell',
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
-          ['bestDate', 'page.col.bestDay', 'day'],
+          ['bestDate', 'page.col.bestDay', 'day', 'weightUncalibrated'],
           ['verdict', 'page.col.verdict', 'word:verdict'],
         ],
       },

@@ -10,6 +10,7 @@ import {
   type TableColumn,
   tableOf,
 } from './core/blocks.ts';
+import { UNRELIABLE, unreliableNote } from './core/figures.ts';
 import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 
 type Portfolio = AnswerFacts<typeof portfolioAnswer>;
@@ -25,6 +26,7 @@ function portfolioPage(answer: Portfolio, desk: Desk): readonly Block[] {
       ...farms.map((farm) => birdRow(farm, desk)),
       totalRow(answer.at('totals'), desk),
     ]),
+    ...(farms.some(isUncalibrated) ? [{ kind: 'text', text: unreliableNote(desk) } as const] : []),
     ...section(
       words.say('page.portfolio.work'),
       tableOf(
@@ -49,6 +51,10 @@ function birdColumns({ words }: Desk): readonly TableColumn[] {
   ];
 }
 
+function isUncalibrated(farm: RowOf<Portfolio, 'farms'>): boolean {
+  return farm.number('weightDeviationPct') !== undefined && farm.flag('weightUncalibrated');
+}
+
 function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cell[] {
   const status = farm.text('status');
   return [
@@ -57,7 +63,7 @@ function birdRow(farm: RowOf<Portfolio, 'farms'>, { words }: Desk): readonly Cel
     words.number(farm.number('birds')),
     words.number(farm.number('activeFlocks')),
     words.quantity(farm.number('mortality7dPct'), '%'),
-    words.change(farm.number('weightDeviationPct')),
+    `${words.change(farm.number('weightDeviationPct'))}${isUncalibrated(farm) ? UNRELIABLE : ''}`,
     words.number(farm.number('healthScore')),
     words.number(farm.number('dataQuality')),
   ];

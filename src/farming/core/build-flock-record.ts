@@ -75,7 +75,8 @@ function suspectsOf(
   until: CalendarDay,
 ): readonly SuspectValue[] {
   const judged = judgedFlock({ ...flock, barnType: barn?.barnType ?? null });
-  const placed = possiblePlaced({ flock, logs, sales, removedBefore }, until);
+  const placed = placedBirds(flock);
+  const soldOn = groupBy(sales, (sale) => sale.date);
   const weighings: JudgedWeighing[] = [];
   const found: SuspectValue[] = [];
   let [lost, gone, next] = [removedBefore ?? 0, 0, 0];
@@ -83,10 +84,13 @@ function suspectsOf(
     if (log.date > until) break;
     for (let sale = sales[next]; sale && sale.date < log.date; sale = sales[++next])
       gone += sale.birdsCount ?? 0;
-    // Birds that were there in the morning ate and drank, also those that left on the day.
-    const birds = placed === null ? null : placed - lost - gone;
-    found.push(...suspectLogValues(judged, log, { birds, weighings }));
-    lost += (log.mortality ?? 0) + (log.culls ?? 0);
+    const died = (log.mortality ?? 0) + (log.culls ?? 0);
+    const left = died + sum((soldOn.get(log.date) ?? []).map(({ birdsCount }) => birdsCount));
+    // Birds that were there in the morning ate and drank, also those that left on the day. Of a day
+    // with more losses than birds nothing is known; the days before it are judged as ever.
+    const birds = dailyPopulation({ placed, removedBefore: lost + gone, removedOn: left });
+    found.push(...suspectLogValues(judged, log, { birds: birds?.opening ?? null, weighings }));
+    lost += died;
     const { date: day, avgWeightGr: g, camerasWeightGr: camerasG } = log;
     if (g) weighings.push({ day, g, camerasG });
   }
@@ -94,25 +98,6 @@ function suspectsOf(
     ...found,
     ...sales.flatMap((sale) => (sale.date > until ? [] : (suspectSaleWeight(judged, sale) ?? []))),
   ];
-}
-
-/** Birds placed; null where more were lost than came, since the birds of no day are known then. */
-function possiblePlaced(
-  {
-    flock,
-    logs,
-    sales,
-    removedBefore,
-  }: Pick<FlockRows, 'flock' | 'logs' | 'sales'> & { readonly removedBefore: number | undefined },
-  until: CalendarDay,
-): number | null {
-  const placed = placedBirds(flock);
-  const died = [...new Map(logs.map((log) => [log.date, log])).values()]
-    .filter(({ date }) => date <= until)
-    .map((log) => (log.mortality ?? 0) + (log.culls ?? 0));
-  const sold = sales.filter(({ date }) => date <= until).map(({ birdsCount }) => birdsCount);
-  const removed = sum([removedBefore, ...died, ...sold]);
-  return placed !== null && placed < removed ? null : placed;
 }
 
 /** The rows with nothing in the place of values that are not believed. */

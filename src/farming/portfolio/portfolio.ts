@@ -87,6 +87,8 @@ export interface PortfolioRow {
   readonly unansweredQuestions: number;
   readonly mortality7dPct: number | null;
   readonly weightDeviationPct: number | null;
+  /** Whether the weight of a flock inside rests on cameras without a calibration. */
+  readonly weightUncalibrated: boolean;
   readonly epefLast: number | null;
   readonly dataQuality: number | null;
   readonly healthScore: number | null;
@@ -119,6 +121,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     unansweredQuestions: farm.unansweredQuestions,
     mortality7dPct: figure('pct', mortalityPct(records, farm.today)),
     weightDeviationPct: figure('pct', meanWeightDeviation(records)),
+    weightUncalibrated: records.some((record) => weightNow(record).weightUncalibrated === true),
     epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
     dataQuality: qualityScore(qualityParts(portfolioQuality(farm, records, thresholds))),
     healthScore: figure('score', farmHealth(logged, farm, thresholds)),

@@ -257,6 +257,8 @@ export interface CameraWeightNow {
   readonly measuredAt: string;
   /** Whether it lies so far off the growth curve that it counts a quarter. */
   readonly downWeighted: boolean;
+  /** Whether the weight of the flock to which it contributes is uncalibrated. */
+  readonly uncalibrated: boolean;
 }
 
 /** The weight of a camera, brought along the growth of the breed from when it was fused to now. */
@@ -278,5 +280,6 @@ function cameraWeightNow(
     n: n ?? null,
     measuredAt,
     downWeighted,
+    uncalibrated: fused.uncalibrated,
   };
 }

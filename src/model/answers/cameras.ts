@@ -102,6 +102,9 @@ const cameraSchema = object({
         n: nullable(integer('Of how many weights')),
         measuredAt: instant(),
         downWeighted: boolean('So far off the growth curve that it counts a quarter'),
+        uncalibrated: boolean(
+          'The weight of the flock rests on cameras without a calibration: not reliable',
+        ),
       },
       'What the birds weigh now by this camera.',
     ),
@@ -197,6 +200,7 @@ export const camerasAnswer = declareAnswer({
           n: 96,
           measuredAt: '2026-11-20T20:50:00.000Z',
           downWeighted: false,
+          uncalibrated: false,
         },
         calibration: {
           factor: 1.026,

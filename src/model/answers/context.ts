@@ -254,6 +254,9 @@ export const portfolioAnswer = declareAnswer({
       unansweredQuestions: integer(),
       mortality7dPct: figure(),
       weightDeviationPct: figure('Against the standard, weighted by birds'),
+      weightUncalibrated: boolean(
+        'The weight of a flock inside rests on cameras without a calibration: not reliable',
+      ),
       epefLast: figure('Production efficiency of the last closed flock'),
       dataQuality: figure('0 to 100'),
       healthScore: figure('0 to 100'),
@@ -291,6 +294,7 @@ export const portfolioAnswer = declareAnswer({
         unansweredQuestions: 1,
         mortality7dPct: 0.35,
         weightDeviationPct: 5.35,
+        weightUncalibrated: false,
         epefLast: 402,
         dataQuality: 86,
         healthScore: 96,

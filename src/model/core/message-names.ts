@@ -1388,6 +1388,7 @@ export interface MessageNames {
   'suspect.breed': 'breed' | 'suggestion';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;
+  'suspect.pollMinutes': 'current' | 'minutes';
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.stored': 'field';
   'unit.L': 'n';

@@ -125,6 +125,7 @@ function textsByFarm(rows: readonly FarmText[]): TextsByFarm {
 export async function readPortfolio(runtime: Runtime, call: Call): Promise<Answer> {
   operationParameters(routeOf('portfolio'), call);
   const scope = scopeOf(call.actor);
+  await runtime.changedFarms?.settle(scope);
   const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: call.at });
   const rows = await runtime.kept.portfolios.rows.rowsOf(farms, thresholds);
   return jsonAnswer(portfolioOf(rows));

@@ -37,12 +37,13 @@ export async function readDashboard(
 
 /** `GET /os/risk/ledger`: the risks of a farm day by day, in one read; it keeps nothing. */
 export async function readRiskLedger(
-  { database }: Runtime,
+  { database, changedFarms }: Runtime,
   call: Call,
   reportFailure: ReportFailure,
 ): Promise<Answer> {
   const asked = await askedFarm(database, 'getRiskLedger', call);
   const { farmId, scope, parameters } = asked;
+  await changedFarms?.settle(scope, farmId);
   const input = { scope, farmId, now: call.at };
   const [snapshot, kept] = await Promise.all([
     loadFarmSnapshot(database, input, FARM_RISK_PARTS),
@@ -95,8 +96,12 @@ function issueOf(path: string, code: Issue['code'], message: string): Issue {
 const WEEK_DAYS = 7;
 
 /** `GET /os/weekly-summary`: a week of a farm against the one before, in one read. */
-export async function readWeeklySummary({ database }: Runtime, call: Call): Promise<Answer> {
+export async function readWeeklySummary(
+  { database, changedFarms }: Runtime,
+  call: Call,
+): Promise<Answer> {
   const { farmId, scope, parameters } = await askedFarm(database, 'getWeeklySummary', call);
+  await changedFarms?.settle(scope, farmId);
   const week = parameters['week'] as CalendarDay | undefined;
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, WEEK_PARTS);

@@ -11,6 +11,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { CAMERA_KIND, controllerSecret, issueCameraToken } from '../access/credentials.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
+import { rarePolling } from './plausibility.ts';
 import { stampEntry } from './status-rules.ts';
 
 /** Kinds that measure; nobody knows their state before they first report. */
@@ -150,6 +151,7 @@ export const integrationRules: ResourceRules = {
     const isBack = change.before !== undefined && entersStatus(change, ['active', 'pending']);
     return isBack ? { lastError: null, lastErrorAt: null, consecutiveFailures: 0 } : {};
   },
+  check: rarePolling,
   afterInsert: giveToken,
 };
 

@@ -14,7 +14,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
 import { listWeighings } from '../../storage/records/weights.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
+import { findSpeaker, loadOrganisationSetup } from '../core/organisation-setup.ts';
 import type { RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { hasChanged } from '../core/row-change.ts';
 
@@ -90,6 +90,27 @@ export async function doubtfulBreed(
   if (suggestion === undefined) return [];
   const text = await inLanguage(context, [message('suspect.breed', { breed, suggestion })]);
   return text.map((said) => ({ path: 'breed', code: 'implausible', message: said, suggestion }));
+}
+
+/** Kinds of connections that are read for the climate of barns. */
+const CLIMATE_KINDS: readonly unknown[] = ['controller', 'other'];
+
+/** Readings that come so rarely that a barn has no current climate between them, for a caller who wants to be asked. */
+export async function rarePolling(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { kind, pollMinutes } = change.after;
+  if (!context.isStrict || !hasChanged(change, ['kind', 'pollMinutes'])) return [];
+  if (typeof pollMinutes !== 'number' || !CLIMATE_KINDS.includes(kind)) return [];
+  const { transaction, actor } = context;
+  const { thresholds } = await loadOrganisationSetup(transaction, actor.orgId);
+  const current = thresholds.climateCurrentMinutes;
+  if (pollMinutes <= current) return [];
+  const text = await inLanguage(context, [
+    message('suspect.pollMinutes', { minutes: pollMinutes, current }),
+  ]);
+  return text.map((said) => ({ path: 'pollMinutes', code: 'implausible', message: said }));
 }
 
 async function flockOf(

@@ -224,6 +224,7 @@ describe('the weight of a camera', () => {
       n: 12,
       measuredAt: ago(20 * HOUR),
       downWeighted: false,
+      uncalibrated: false,
     });
   });
 

@@ -15,6 +15,7 @@ function aRow(values: Partial<PortfolioRow>): PortfolioRow {
     unansweredQuestions: 1,
     mortality7dPct: null,
     weightDeviationPct: null,
+    weightUncalibrated: false,
     epefLast: null,
     dataQuality: null,
     healthScore: null,

@@ -23,7 +23,9 @@ interface Answer extends Row {
       readonly flocks: readonly { readonly drivers: readonly { readonly code: string }[] }[];
     };
   };
-  readonly totals: { readonly openAlerts: { readonly critical: number } };
+  readonly totals: {
+    readonly openAlerts: Readonly<Record<'critical' | 'warning' | 'info', number>>;
+  };
 }
 
 describe('a running server', () => {
@@ -63,6 +65,8 @@ describe('a running server', () => {
     for (const mortality of [240, 5, 300, 6]) {
       await call('PATCH', `/daily-logs/${logId}`, { mortality });
       // The first of these reads comes milliseconds after the write.
+      // The portfolio is the first to be read: nothing but itself has the farm judged.
+      const portfolio = await call('GET', '/portfolio');
       const [digest, alerts, insights] = await Promise.all([
         call('GET', `/digest?farmId=${farmId}`),
         call('GET', '/alerts?status=open'),
@@ -71,6 +75,8 @@ describe('a running server', () => {
       const ids = (rows: readonly Row[]) => rows.map(({ id }) => id).toSorted();
       const spikes = alerts.data.filter(({ source }) => source.rule === 'mortality_spike');
       expect(ids(digest.openAlerts)).toEqual(ids(alerts.data));
+      const { critical, warning, info } = portfolio.totals.openAlerts;
+      expect(critical + warning + info).toBe(alerts.data.length);
       const [row] = digest.mortality;
       const [health] = insights.sections.health.flocks;
       const isHigh = mortality > 100;

@@ -36,7 +36,8 @@ export function figureTable<T>(
 }
 
 const UNCERTAIN_STANDARD = '*';
-const UNRELIABLE = '~';
+/** The mark of a weight that rests on cameras without a calibration. */
+export const UNRELIABLE = '~';
 
 /** The source of a standard. */
 type Basis = Sent<(typeof sharedSchemas)['StandardBasis']>;
@@ -65,6 +66,11 @@ export function standardNote(basis: Facts<Basis>, { words }: Desk): string {
   return `${UNCERTAIN_STANDARD} ${text}`;
 }
 
+/** What the mark of a weight means. */
+export function unreliableNote({ words }: Desk): string {
+  return `${UNRELIABLE} ${words.say('page.context.uncalibrated')}`;
+}
+
 /** What the marks in a table mean, each once. */
 function footnotes(
   rows: readonly Facts<unknown>[],
@@ -73,8 +79,8 @@ function footnotes(
 ): readonly Block[] {
   const notes = rows.flatMap((row) =>
     columns.flatMap(([field, , , marker]) => {
-      if (marker === undefined || row.number(field) === undefined) return [];
-      if (row.flag(marker)) return [`${UNRELIABLE} ${desk.words.say('page.context.uncalibrated')}`];
+      if (marker === undefined || row.raw(field) == null) return [];
+      if (row.flag(marker)) return [unreliableNote(desk)];
       const basis = basisAt(row, marker);
       return standardMark(basis) === '' ? [] : [standardNote(basis, desk)];
     }),
@@ -159,7 +165,7 @@ export interface Writing {
 export function writeFigure(facts: Facts<unknown>, figure: Figure, writing: Writing): Cell {
   const [field, , , marker] = figure;
   const cell = unmarked(facts, figure, writing);
-  if (marker === undefined || facts.number(field) === undefined) return cell;
+  if (marker === undefined || facts.raw(field) == null) return cell;
   const mark = facts.flag(marker) ? UNRELIABLE : standardMark(basisAt(facts, marker));
   return typeof cell === 'string' ? `${cell}${mark}` : { ...cell, text: `${cell.text}${mark}` };
 }
