@@ -19,6 +19,8 @@ export interface Labels {
   readonly roles: Readonly<Record<Role, string>>;
   /** Headings of lists. */
   readonly plurals: Readonly<Record<ResourceName, string>>;
+  /** Values of fields that hold one word of a few, such as a status. */
+  readonly words: Readonly<Record<keyof English['words'], string>>;
 }
 
 /** A field with what its label is made from. */
@@ -56,6 +58,11 @@ export function headingOf(labels: Labels, { name, unit }: LabelledField): string
 /** A unit as a language writes it. */
 export function unitOf({ units }: Labels, unit: string): string {
   return ownText(units, unit) ?? unit;
+}
+
+/** What people call a value such as `in_progress`; where it has no label, its words. */
+export function wordOf({ words }: Labels, value: string): string {
+  return ownText(words, value) ?? value.replaceAll('_', ' ');
 }
 
 /** What is counted under these is said by the label. */

@@ -37,6 +37,32 @@ test.each(['he', 'th', 'zh'] as const)('the labels in %s are in its script', asy
   expect(foreign).toEqual([]);
 });
 
+/** Names of protocols and services, written the same in every language. */
+const NAMES =
+  /^(rtsp|onvif|hls|webrtc|http|mqtt|modbus|bacnet|lorawan|zigbee|serial|co2|nh3|ptz|erp|webhook|whatsapp|api|sms)$/;
+
+test.each(languages)('%s has a label for every word of every vocabulary', async (language) => {
+  const { words } = await loadLabels(language);
+  const known = definitions
+    .flatMap(({ fields }) => Object.values(fields))
+    .flatMap((field) => {
+      if (field.type === 'word') return field.vocabulary.words;
+      return field.type === 'list' ? (field.words ?? []) : [];
+    });
+  const bare = known.filter((word) => !Object.hasOwn(words, word) && !NAMES.test(word));
+  expect([...new Set(bare)]).toEqual([]);
+  // A word without a vocabulary is a label that nobody reads.
+  expect(Object.keys(words).filter((word) => !known.includes(word))).toEqual([]);
+  const foreign = Object.entries(words).filter(
+    ([word, label]) =>
+      label !== label.trim() ||
+      (['he', 'th', 'zh'].includes(language) &&
+        !NAMES.test(word) &&
+        /^[\p{Script=Latin}\s]+$/u.test(label)),
+  );
+  expect(foreign).toEqual([]);
+});
+
 test('a heading has the unit of its values', async () => {
   const [english, hebrew] = [await loadLabels('en'), await loadLabels('he')];
   expect(headingOf(english, { name: 'feedKg', unit: 'kg' })).toBe('Feed, kg');

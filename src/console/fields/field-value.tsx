@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName, type ResourceName } from '../../model/resources/registry.ts';
 import { namesQuery } from '../api/queries.ts';
-import { useFormats, useText } from '../i18n/language.tsx';
+import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 
 /** A value of a field as people read it; nothing where there is none. */
 export function FieldValue(props: { readonly field: Field; readonly value: unknown }): ReactNode {
@@ -22,7 +23,9 @@ interface Shown {
 /** How the values of each type are shown; a type without an entry does not compile. */
 const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
   text: TextValue,
-  word: ({ value }) => <span>{String(value).replaceAll('_', ' ')}</span>,
+  word: function WordValue({ value }) {
+    return <span dir="auto">{wordOf(useLanguage().wording.labels, String(value))}</span>;
+  },
   reference: ReferenceValue,
   number: NumberValue,
   integer: NumberValue,

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { headingOf, labelOf } from '../../../i18n/labels.ts';
+import { headingOf, labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import {
   getResource,
@@ -110,7 +110,7 @@ function Filters({ resource }: { readonly resource: ResourceDefinition }) {
           value={search[name] ?? ''}
           data={[
             { value: '', label: wording.text('records.any') },
-            ...values.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+            ...values.map((value) => ({ value, label: wordOf(wording.labels, value) })),
           ]}
           onChange={({ currentTarget }) => set({ [name]: currentTarget.value || undefined })}
         />
