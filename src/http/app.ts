@@ -147,6 +147,7 @@ function takeAllHeaders(app: FastifyInstance): void {
 function addHooks(app: FastifyInstance, edge: Edge): void {
   app.addHook('onRequest', (request, reply, done) => {
     prepare(request);
+    reply.raw.once('close', edge.metrics.begin());
     reply.headers({ ...SAFE_HEADERS, 'x-request-id': request.id });
     done(isWithoutHost(request) ? missingHost() : undefined);
   });

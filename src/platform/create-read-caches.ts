@@ -11,11 +11,13 @@ const TOTAL_BYTES = MEBIBYTE;
 const ZONE_BYTES = MEBIBYTE;
 /** About what a key, or the headers of an answer, take beside their texts. */
 const FIXED_BYTES = 500;
-/** Farms with a flock or two: of all portfolios that are kept together. */
+/** About what an entry of a map with a farm's id takes. */
+const ENTRY_BYTES = 100;
+/** Farms whose rows of portfolios are kept. */
 const MOST_FARMS = 5000;
-/** About what is held of a farm, and of its flocks with the days of two weeks. */
-const FARM_BYTES = 500;
-const FLOCKS_BYTES = 3000;
+/** About what 5000 farms take, and their flocks with the days of two weeks. */
+const FARMS_BYTES = 3 * MEBIBYTE;
+const FLOCKS_BYTES = 15 * MEBIBYTE;
 
 /** Makes the empty stores of one service. */
 export function createKeptReads(database: Database): KeptReads {
@@ -40,18 +42,25 @@ export function createKeptZones(database: Parameters<typeof createKept>[0]): Kep
 }
 
 function createKeptPortfolios(database: Database): KeptPortfolios {
-  const keepTexts = (farmBytes: number) =>
-    createKept<TextsByFarm>(database, {
-      maxBytes: MOST_FARMS * farmBytes,
-      bytesOf: ({ size }) => FIXED_BYTES + size * farmBytes,
-    });
+  const keepTexts = (maxBytes: number) =>
+    createKept<TextsByFarm>(database, { maxBytes, bytesOf: textBytes });
   return {
-    counts: keepTexts(FARM_BYTES),
-    activity: keepTexts(FARM_BYTES),
+    counts: keepTexts(FARMS_BYTES),
+    activity: keepTexts(FARMS_BYTES),
     flocks: keepTexts(FLOCKS_BYTES),
     logs: keepTexts(FLOCKS_BYTES),
-    money: keepTexts(FARM_BYTES),
+    money: keepTexts(FARMS_BYTES),
     lastFlocks: keepTexts(FLOCKS_BYTES),
     rows: createRememberedRows(MOST_FARMS),
   };
+}
+
+/** The characters of all texts, with about what an entry of a map takes. */
+function textBytes(found: TextsByFarm): number {
+  let bytes = FIXED_BYTES;
+  for (const texts of found.values()) {
+    bytes += ENTRY_BYTES;
+    for (const { length } of texts) bytes += length;
+  }
+  return bytes;
 }

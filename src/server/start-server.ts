@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import * as z from 'zod';
 import { holdsConsole } from '../http/console.ts';
+import type { MetricSources } from '../http/core/metrics.ts';
 import type { AppOptions, MockMode, MockSnapshots } from '../http/core/mock-mode.ts';
 import { createFaultBook } from '../mock/faults.ts';
 import { refused } from '../model/core/errors.ts';
@@ -18,7 +19,7 @@ import { UnusableDatabase } from '../storage/core/errors.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
-import { type BackupSchedule, noteInJournal } from './backup/backup-file.ts';
+import { type BackupSchedule, noteInJournal, readJournal } from './backup/backup-file.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './core/compose-service.ts';
 import { type DatabaseLocation, databaseFile, openDatabase } from './core/open-database.ts';
@@ -124,6 +125,7 @@ async function serveDatabase(
       file: fileOf(options),
       webhooks,
       log: logOf(options),
+      lastBackup: lastBackupOf(dataDir),
       secretPlaces: secretPlacesOf(options.database, options.secrets),
       anchors: anchorPlacesOf(options.database, {
         secretKey: options.secretKey,
@@ -169,6 +171,11 @@ function consoleOf({ console = {} }: ServerOptions): Pick<AppOptions, 'console'>
 
 function fileOf({ database }: ServerOptions): string | undefined {
   return database.kind === 'sqlite' ? databaseFile(database.dataDir) : undefined;
+}
+
+/** Reads what the journal of a data folder says; undefined where backups are the operator's. */
+function lastBackupOf(dataDir: string | undefined): MetricSources['lastBackup'] {
+  return dataDir === undefined ? undefined : () => readJournal(dataDir).lastBackup;
 }
 
 type OpenedDatabase = Pick<ComingMock, 'database'> & Partial<ComingMock>;

@@ -35,6 +35,7 @@ test(
     expect([...folders].toSorted()).toEqual([
       'bin',
       'completions',
+      'deploy',
       'dist',
       'docs',
       'examples',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -27,6 +28,36 @@ describe('the metrics', () => {
     expect(body).not.toContain('secret');
   });
 
+  test('are all documented, with names and types as promtool demands', async () => {
+    const { body } = await get('/metrics');
+    const page = await readFile('docs/operations.md', 'utf8');
+    const declared = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => ({
+      name: String(name),
+      type: String(type),
+    }));
+    const named = declared
+      .map(({ name }) => name)
+      .filter((name) => !/_(nodejs|process)_/.test(name));
+    expect(named.length).toBeGreaterThan(25);
+    expect(named.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    const misnamed = declared.filter(
+      ({ name, type }) =>
+        !/^farmctl_[a-z0-9_]+$/.test(name) ||
+        name.endsWith('_total') !== (type === 'counter') ||
+        /_(millis|ms|minutes|hours|kb|mb|count|sum|bucket|gauge|counter)(_total)?$/.test(name),
+    );
+    expect(misnamed).toEqual([]);
+  });
+
+  test('count refusals by code, and requests that are not answered yet', async () => {
+    await service.send('GET', '/tasks', {
+      key: await service.createKey({ rateLimitPerMinute: 0 }),
+    });
+    const { body } = await get('/metrics');
+    expect(body).toMatch(/farmctl_http_refusals_total\{code="rate_limited"\} 1/);
+    expect(body).toMatch(/^farmctl_http_requests_in_flight 1$/m);
+  });
+
   test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])(
     'are shown to %s',
     async (address) => {
@@ -53,6 +84,28 @@ describe('the metrics', () => {
     expect(answer.statusCode).toBe(200);
     await open.close();
   });
+});
+
+test.each(['sqlite', 'postgres'] as const)('%s: the metrics of the database', async (database) => {
+  const other = await startTestService(database);
+  await other.send('POST', '/tasks', { body: { title: 'Clean the drinkers' } });
+  await other.send('GET', '/tasks');
+  await other.send('GET', '/tasks');
+  const { body } = await other.service.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  const sampleOf = (sample: string) => {
+    const line = body.split('\n').find((text) => text.startsWith(`${sample} `));
+    return line === undefined ? undefined : Number(line.slice(sample.length + 1));
+  };
+  expect(sampleOf('farmctl_database_commits_total')).toBeGreaterThan(0);
+  expect(sampleOf('farmctl_database_commit_seconds_total')).toBeGreaterThan(0);
+  expect(sampleOf('farmctl_database_writes_waiting')).toBe(0);
+  expect(sampleOf('farmctl_backlog{queue="webhook_deliveries"}')).toBe(0);
+  expect(sampleOf('farmctl_backlog_oldest_timestamp_seconds{queue="commands"}')).toBe(0);
+  expect(sampleOf('farmctl_webhooks_disabled')).toBe(0);
+  const isPooled = database === 'postgres';
+  expect(sampleOf('farmctl_database_pool_waiting{pool="reads"}')).toBe(isPooled ? 0 : undefined);
+  expect(sampleOf('farmctl_cache_hits_total{cache="answers"}')).toBe(isPooled ? 0 : 1);
+  await other.close();
 });
 
 describe('the address of a caller', () => {

@@ -6,6 +6,7 @@ import { Unauthorized } from '../../platform/access/authenticate.ts';
 import { errorBody } from '../../platform/core/request-context.ts';
 import { addressOf } from './authenticate-call.ts';
 import type { Edge } from './edge.ts';
+import { refusalCode } from './metrics.ts';
 
 /** What fastify itself refuses, as errors of the service. */
 const FASTIFY_ERRORS: Readonly<Record<string, ErrorSlug>> = {
@@ -30,6 +31,8 @@ export function sendError(
   if (farmError.status >= 500 && farmError.cause !== undefined) {
     edge.log.error({ err: farmError.cause, requestId: request.id }, farmError.message);
   }
+  const refusal = refusalCode(farmError);
+  if (refusal !== undefined) edge.metrics.refused(refusal);
   auditError(edge, farmError, request);
   return reply
     .code(farmError.status)

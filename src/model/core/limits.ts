@@ -55,6 +55,8 @@ export const limits = {
   /** Messages of all brokers that wait in memory; beyond it the oldest are dropped and counted. */
   integrationMessages: 5000,
   integrationMessageBytes: 64 * 1024,
+  /** Size of all of them. */
+  integrationQueueBytes: 16 * 1024 * 1024,
   webhookFailures: 20,
   webhooksPerOrganisation: 100,
   deliveriesInFlight: 32,

@@ -34,6 +34,17 @@ export interface Runtime {
   readonly isRehearsal?: boolean;
   /** The language model that the operator has chosen, for questions that the engine leaves open. */
   readonly model?: ModelDesk;
+  /** Counts work for the metrics of the service. */
+  readonly tally?: Tally;
+}
+
+/** Counts work that is not a request. */
+export interface Tally {
+  webhookAttempt(isDelivered: boolean): void;
+  visionEvents(count: { readonly stored: number; readonly duplicates: number }): void;
+  brokerMessages(result: 'received' | 'dropped', count?: number): void;
+  /** A run of a scheduled job has ended on this instance. */
+  job(name: string, outcome: { readonly seconds: number } | { readonly failed: true }): void;
 }
 
 /** A row that came, changed or went, in the transaction of the change. */

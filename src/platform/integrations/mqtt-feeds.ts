@@ -54,6 +54,7 @@ export class MqttFeeds {
     this.#queue = new MessageQueue({
       take: (integrationId, payloads) => this.#take(integrationId, payloads),
       onError: onFailure,
+      onDrop: () => options.runtime.tally?.brokerMessages('dropped'),
       onDropped: (count) => onFailure(new Error(`${count} messages of brokers were dropped`)),
       ...(gatherMillis === undefined ? {} : { gatherMillis }),
     });
@@ -136,6 +137,7 @@ export class MqttFeeds {
           .then(() => onState?.(integrationId, 'ready'));
       },
       onMessage: (message) => {
+        runtime.tally?.brokerMessages('received');
         this.#queue.add(integrationId, { ...message, at: runtime.clock.now() });
       },
       onRefused: (error) => {

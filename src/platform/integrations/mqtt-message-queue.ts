@@ -12,6 +12,8 @@ export interface MessageQueueOptions {
   readonly onError: (error: unknown) => void;
   /** Told how many messages were dropped, since there were too many. */
   readonly onDropped: (count: number) => void;
+  /** Called for every message that is dropped. */
+  readonly onDrop?: () => void;
   readonly most?: number;
   /** How long messages are gathered, milliseconds. */
   readonly gatherMillis?: number;
@@ -34,6 +36,8 @@ export class MessageQueue {
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #dropped = 0;
+  /** Characters of all messages that wait. */
+  #size = 0;
 
   constructor(options: MessageQueueOptions) {
     this.#options = options;
@@ -46,12 +50,17 @@ export class MessageQueue {
 
   add(integrationId: string, payload: Payload): void {
     const { most = limits.integrationMessages, onDropped } = this.#options;
-    if (this.#waiting.length >= most) {
-      this.#waiting.shift();
-      this.#dropped++;
+    const { length } = payload.text;
+    while (
+      this.#waiting.length >= most ||
+      (this.#waiting.length > 0 && this.#size + length > limits.integrationQueueBytes)
+    ) {
+      this.#size -= this.#waiting.shift()?.payload.text.length ?? 0;
+      this.#drop();
       if (this.#dropped % most === 1 || most === 1) onDropped(this.#dropped);
     }
     this.#waiting.push({ integrationId, payload });
+    this.#size += length;
     if (this.#waiting.length >= limits.integrationReadings) void this.flush();
     else this.#gather();
   }
@@ -115,6 +124,11 @@ export class MessageQueue {
     }
   }
 
+  #drop(): void {
+    this.#dropped++;
+    this.#options.onDrop?.();
+  }
+
   /** A message that cannot be taken although the database works is dropped and counted. */
   async #takeSingly(waiting: Waiting): Promise<void> {
     const { take, onError } = this.#options;
@@ -122,7 +136,7 @@ export class MessageQueue {
       await take(waiting.integrationId, [waiting.payload]);
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      this.#dropped++;
+      this.#drop();
       onError(error);
     }
     this.#remove([waiting]);
@@ -132,6 +146,7 @@ export class MessageQueue {
     const taken = new Set(batch);
     const left = this.#waiting.filter((waiting) => !taken.has(waiting));
     this.#waiting.splice(0, this.#waiting.length, ...left);
+    this.#size = left.reduce((sum, { payload }) => sum + payload.text.length, 0);
   }
 }
 

@@ -134,9 +134,17 @@ interface RememberedRow {
   readonly row: PortfolioRow;
 }
 
+/** Texts of all remembered rows together, and about what a row takes beside its texts. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const ROW_BYTES = 3000;
+
 /** Makes an empty memory of so many farms at most; those unused for longest make room. */
 export function createRememberedRows(mostFarms: number): RememberedRows {
-  const remembered = new LRUCache<string, RememberedRow>({ max: mostFarms });
+  const remembered = new LRUCache<string, RememberedRow>({
+    max: mostFarms,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ madeFrom: [, ...texts] }) => ROW_BYTES + lengthOf(texts),
+  });
   return {
     rowsOf(farms, thresholds) {
       const judgedBy = JSON.stringify(thresholds);
@@ -154,6 +162,10 @@ export function createRememberedRows(mostFarms: number): RememberedRows {
       });
     },
   };
+}
+
+function lengthOf(texts: readonly (string | number)[]): number {
+  return texts.reduce<number>((sum, text) => sum + String(text).length, 0);
 }
 
 function inputsOf({ zone, today, texts }: FarmTexts): readonly (string | number)[] {

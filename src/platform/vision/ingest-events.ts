@@ -43,6 +43,7 @@ export async function ingestEvents(
     placed.map(({ device }) => device),
   );
   const duplicates = seen.length - stored.length;
+  transaction.afterCommit(() => runtime.tally?.visionEvents({ stored: stored.length, duplicates }));
   return jsonAnswer({ ok: true, stored: stored.length, duplicates });
 }
 

@@ -173,6 +173,7 @@ export class Dispatcher extends SendingLoop<InFlight> {
     if (signal.aborted && outcome.status === null) {
       return returnDeliveries(runtime.database, [delivery]);
     }
+    runtime.tally?.webhookAttempt(outcome.isDelivered);
     await this.#write({ delivery, outcome, now: clock.now(), random: random() });
   }
 

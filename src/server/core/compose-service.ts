@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '../../http/app.ts';
-import { createMetrics } from '../../http/core/edge.ts';
+import { createMetrics, type MetricSources } from '../../http/core/metrics.ts';
 import type { AppOptions } from '../../http/core/mock-mode.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
+import { version } from '../../model/core/vocabulary.ts';
 import {
   createRateLimiter,
   createSharedRateLimiter,
@@ -73,6 +74,8 @@ export function composeService(input: {
   readonly secretPlaces?: SecretPlaces;
   /** With which key the end of the audit log is signed, and where; without it nothing is. */
   readonly anchors?: AnchorPlaces;
+  /** The last backup of the embedded database, for the metrics. */
+  readonly lastBackup?: MetricSources['lastBackup'];
 }): Service {
   const { database, clock, log } = input;
   reportCondition(database, log);
@@ -80,6 +83,12 @@ export function composeService(input: {
   const plain = createRuntime(database, clock);
   const pages = composePages(plain, input.file, log);
   const imports = createImportReader();
+  const metrics = createMetrics({
+    version,
+    runtime: plain,
+    auditHealth: () => audit.health(),
+    lastBackup: input.lastBackup,
+  });
   const runtime: Runtime = {
     ...plain,
     ...(pages ? { makePage: pages.makePage } : {}),
@@ -89,6 +98,7 @@ export function composeService(input: {
     changedFarms: createChangedFarms(),
     followUp: followRows,
     eventBell: createBell(),
+    tally: metrics.tally,
     ...(model ? { model: model.desk } : {}),
   };
   const audit = createAuditTrail(runtime, (error) => {
@@ -104,7 +114,7 @@ export function composeService(input: {
     audit,
     anchors,
     rateLimiter: composeRateLimiter(database, log),
-    metrics: createMetrics(audit.health, database.condition),
+    metrics,
     webhooks,
     connections,
     log,

@@ -70,14 +70,17 @@ export function scheduleOnce(
     const dueAt = job.lastDue(runtime.clock.now());
     // Not even a question while this instance knows that there is nothing to do.
     if (doneFor === dueAt) return;
-    if ((await runOnce(runtime, job, { dueAt, signal: stopping.signal })) === 'done')
-      doneFor = dueAt;
+    const start = performance.now();
+    if ((await runOnce(runtime, job, { dueAt, signal: stopping.signal })) === 'elsewhere') return;
+    doneFor = dueAt;
+    runtime.tally?.job(job.name, { seconds: (performance.now() - start) / 1000 });
   };
   const tick = () => {
     running ??= look()
       .catch((error) => {
-        if (!stopping.signal.aborted)
-          options.log.warn({ err: error, job: job.name }, 'a job failed');
+        if (stopping.signal.aborted) return;
+        runtime.tally?.job(job.name, { failed: true });
+        options.log.warn({ err: error, job: job.name }, 'a job failed');
       })
       .finally(() => {
         running = undefined;

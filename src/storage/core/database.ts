@@ -70,9 +70,31 @@ export interface Database extends Connection {
   readonly condition?: StorageCondition;
   /** Of a database in memory: all that it holds as a file, and back. */
   readonly snapshots?: DatabaseSnapshots;
+  /** Counts and sizes for operators; reads nothing from the database. */
+  readonly figures?: () => DatabaseFigures;
   /** Whether the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Counts and sizes of a database since it was opened. */
+export interface DatabaseFigures {
+  /** Commits of transactions, and the time they took until they were durable. */
+  readonly commits: { readonly count: number; readonly seconds: number };
+  /** Transactions that wait for their turn or a connection. */
+  readonly waiting: number;
+  /** Sizes of a database file and its write-ahead log; undefined without a file. */
+  readonly bytes?: { readonly file: number; readonly log: number };
+  /** Pools of connections to a server. */
+  readonly pools?: readonly PoolFigures[];
+}
+
+/** The use of a pool of connections. */
+export interface PoolFigures {
+  readonly name: string;
+  readonly size: number;
+  readonly inUse: number;
+  readonly waiting: number;
 }
 
 /** One of those who share the connections of a database. */

@@ -12,6 +12,15 @@ export interface Kept<T extends object> {
    * part of another value that is kept is found `within` the connection that one is read by.
    */
   find(key: string, read: (connection: Connection) => Promise<T>, within?: Connection): Promise<T>;
+  figures(): CacheFigures;
+}
+
+/** The use of a cache since it was created. */
+export interface CacheFigures {
+  readonly hits: number;
+  readonly misses: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
 }
 
 interface Entry<T> {
@@ -30,7 +39,14 @@ export function createKept<T extends object>(
   options: { readonly maxBytes: number; readonly bytesOf: (value: T) => number },
 ): Kept<T> {
   const { changes } = database;
-  if (!changes) return { find: (_, read, within = database) => read(within) };
+  if (!changes) {
+    return {
+      find: (_, read, within = database) => read(within),
+      figures: () => ({ hits: 0, misses: 0, bytes: 0, maxBytes: 0 }),
+    };
+  }
+  let hits = 0;
+  let misses = 0;
   const entries = new LRUCache<string, Entry<T>>({
     maxSize: options.maxBytes,
     sizeCalculation: ({ value }, key) => options.bytesOf(value) + key.length,
@@ -40,8 +56,10 @@ export function createKept<T extends object>(
       const known = entries.get(key);
       if (known && changes.lastOf(known.tables) <= known.commit) {
         if (within) changes.named(within, known.tables);
+        hits += 1;
         return known.value;
       }
+      misses += 1;
       const commit = changes.last();
       const { connection, tables } = changes.watch();
       const value = await read(connection);
@@ -49,6 +67,7 @@ export function createKept<T extends object>(
       if (within) changes.named(within, tables);
       return value;
     },
+    figures: () => ({ hits, misses, bytes: entries.calculatedSize, maxBytes: options.maxBytes }),
   };
 }
 

@@ -43,11 +43,20 @@ export async function openPostgres(url: string): Promise<Database> {
   const sizes = poolSizes(url);
   const reads = openPool(url, sizes.reads);
   const writes = openPool(url, sizes.transactions);
+  const commits = { count: 0, seconds: 0 };
   return {
     ...createConnection(singleQueries(reads)),
     run: createConnection(singleQueries(writes)).run,
-    transaction: (work) => transact(writes, work),
+    transaction: (work) => transact(writes, work, commits),
     onBehalfOf,
+    figures: () => ({
+      commits: { ...commits },
+      waiting: writes.figures().waiting,
+      pools: [
+        { name: 'reads', ...reads.figures() },
+        { name: 'transactions', ...writes.figures() },
+      ],
+    }),
     async ping() {
       await guard(singleQueries(reads).query('select 1'));
       const asked = singleQueries(writes).query<{ read_only: boolean }>(READ_ONLY);
@@ -117,6 +126,7 @@ function createConnection(client: Queryable): Connection {
 async function transact<T>(
   pool: FairPool,
   work: (transaction: Transaction) => Promise<T>,
+  commits: { count: number; seconds: number },
 ): Promise<T> {
   const start = performance.now();
   for (let tries = 1; ; tries++) {
@@ -126,7 +136,10 @@ async function transact<T>(
       const begun = createTransaction(client, start);
       await begun.begin({ isAgain: tries > 1 });
       const result = await work(begun.transaction);
+      const committing = performance.now();
       await begun.commit();
+      commits.count += 1;
+      commits.seconds += (performance.now() - committing) / 1000;
       return result;
     } catch (error) {
       broken = isConnectionLost(error) || !(await rollBack(client));

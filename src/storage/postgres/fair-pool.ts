@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { limits } from '../../model/core/limits.ts';
-import type { Caller } from '../core/database.ts';
+import type { Caller, PoolFigures } from '../core/database.ts';
 import { UnusableDatabase, unavailable } from '../core/errors.ts';
 
 const callers = new AsyncLocalStorage<Caller>();
@@ -22,6 +22,7 @@ function presentCaller(): string | undefined {
 export interface FairPool {
   /** A connection; rejects when there is none in time, or when too many wait. */
   connect(): Promise<FairClient>;
+  figures(): Omit<PoolFigures, 'name'>;
   end(): Promise<void>;
 }
 
@@ -105,6 +106,7 @@ export function createFairPool(pool: pg.Pool, size: number): FairPool {
         throw error;
       }
     },
+    figures: () => ({ size, inUse: lent, waiting: waiting.size }),
     end: () => pool.end(),
   };
 }

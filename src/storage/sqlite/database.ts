@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { limits } from '../../model/core/limits.ts';
 import type {
@@ -63,7 +64,10 @@ export async function openSqlite(path: string): Promise<Database> {
   if (isInMemory) return createDatabase(writer, writer);
   const reader = await openReader(path);
   try {
-    return withFullSync(createDatabase(writer, reader, openConditionOf(path, writer)), writer);
+    return withFullSync(
+      createDatabase(writer, reader, { path, condition: openConditionOf(path, writer) }),
+      writer,
+    );
   } catch (error) {
     reader.close();
     writer.close();
@@ -172,8 +176,9 @@ async function openReader(path: string): Promise<SqliteHandle> {
 function createDatabase(
   writer: SqliteHandle,
   reader: SqliteHandle,
-  condition?: FileCondition,
+  file: { readonly path?: string; readonly condition?: FileCondition } = {},
 ): Database {
+  const { path, condition } = file;
   const reads = createStatements(reader);
   const writes = reader === writer ? reads : createStatements(writer);
   const isShared = reader === writer;
@@ -209,6 +214,10 @@ function createDatabase(
     run: (statement) => enqueue((transaction) => transaction.run(statement)),
     transaction: enqueue,
     ...(condition ? { condition } : {}),
+    figures: () => ({
+      ...queue.figures(),
+      ...(path === undefined ? {} : { bytes: sizesOf(path) }),
+    }),
     ...(isShared ? { snapshots: createSnapshots(writer, queue.idle, changes) } : {}),
     async ping() {
       if (isShared) await settled();
@@ -227,6 +236,11 @@ function createDatabase(
       condition?.close();
     },
   };
+}
+
+function sizesOf(path: string) {
+  const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return { file: bytesOf(path), log: bytesOf(`${path}-wal`) };
 }
 
 /** Each is done at once, so that no transaction can begin in the middle. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import type { Transaction } from '../core/database.ts';
+import type { DatabaseFigures, Transaction } from '../core/database.ts';
 import { unavailable } from '../core/errors.ts';
 import { damageOf, isBusy, toFarmError } from './dialect.ts';
 import type { SqliteHandle, SqliteStatement } from './driver.ts';
@@ -24,6 +24,8 @@ export interface WriterQueue {
   enqueue<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Resolves when no transaction is open. */
   idle(): Promise<void>;
+  /** Commits so far, and transactions that wait. */
+  figures(): Pick<DatabaseFigures, 'commits' | 'waiting'>;
   /** Why the last transaction could not be kept; undefined when it could. */
   failure(): FarmError | undefined;
   /** Waits for what is queued and refuses what comes later. */
@@ -51,6 +53,7 @@ interface Writer {
   readonly openTransaction: () => OpenTransaction;
   readonly condition: CommitCondition | undefined;
   readonly waiting: Job[];
+  readonly commits: { count: number; seconds: number };
   failure: FarmError | undefined;
 }
 
@@ -60,7 +63,14 @@ export function createWriterQueue(
   openTransaction: () => OpenTransaction,
   condition?: CommitCondition,
 ): WriterQueue {
-  const writer: Writer = { handle, openTransaction, condition, waiting: [], failure: undefined };
+  const writer: Writer = {
+    handle,
+    openTransaction,
+    condition,
+    waiting: [],
+    commits: { count: 0, seconds: 0 },
+    failure: undefined,
+  };
   let running: Promise<void> | undefined;
   let open: Promise<void> | undefined;
   let isClosed = false;
@@ -90,6 +100,7 @@ export function createWriterQueue(
       });
     },
     idle: () => open ?? Promise.resolve(),
+    figures: () => ({ commits: { ...writer.commits }, waiting: writer.waiting.length }),
     failure: () => writer.failure,
     async close() {
       isClosed = true;
@@ -158,7 +169,10 @@ async function commitTogether(writer: Writer, jobs: Iterable<Job>): Promise<void
       turnEnd = performance.now() + TURN_MILLIS;
     }
     writer.condition?.counter.count();
+    const start = performance.now();
     writer.handle.exec('commit');
+    writer.commits.count += 1;
+    writer.commits.seconds += (performance.now() - start) / 1000;
   } catch (error) {
     rollBack(writer.handle);
     await retryAlone(writer, taken, error);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FarmError } from '../../../src/model/core/errors.ts';
+import { limits } from '../../../src/model/core/limits.ts';
 import { MessageQueue } from '../../../src/platform/integrations/mqtt-message-queue.ts';
 
 const message = (text: string) => ({ text, at: 0 });
@@ -51,6 +52,18 @@ test('beyond the limit the oldest are dropped and counted', async () => {
   expect(taken.map(([, text]) => text)).toEqual(['3', '4', '5']);
   expect(queue.dropped).toBe(2);
   expect(dropped).toEqual([1]);
+});
+
+test('beyond their size together the oldest are dropped, however few they are', async () => {
+  const { queue, taken } = aQueue({ failures: 1000 });
+  const size = limits.integrationMessageBytes;
+  const fitting = limits.integrationQueueBytes / size;
+  for (let count = 0; count < fitting + 10; count++) {
+    queue.add('a', message(`${count} `.padEnd(size, 'x')));
+    await queue.flush();
+  }
+  expect(queue.dropped).toBe(10);
+  expect(taken).toEqual([]);
 });
 
 test('what could not be taken waits on', async () => {

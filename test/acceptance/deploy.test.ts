@@ -1,0 +1,67 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { runProgramFile } from '../support/installed-package.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const isThere = async (program: string) =>
+  (await runProgramFile('sh', ['-c', `command -v ${program}`])).code === 0;
+const hasSystemd = await isThere('systemd-analyze');
+const hasPromtool = await isThere('promtool');
+
+const METRIC = /\bfarmctl_[a-z0-9_]+/g;
+
+test('alert rules and dashboard use documented metrics only', async () => {
+  const page = await readFile('docs/operations.md', 'utf8');
+  const documented = new Set(page.match(METRIC));
+  const texts = await Promise.all(
+    ['deploy/alerts.yml', 'deploy/grafana.json'].map((file) => readFile(file, 'utf8')),
+  );
+  const used = new Set(texts.flatMap((text) => [...(text.match(METRIC) ?? [])]));
+  const unknown = [...used].filter(
+    (name) =>
+      !documented.has(name.replace(/_bucket$/, '')) && !/^farmctl_(process|nodejs)_/.test(name),
+  );
+  expect(used.size).toBeGreaterThan(20);
+  expect(unknown).toEqual([]);
+});
+
+test('every alert rule has a severity and a summary', async () => {
+  const { groups } = parse(await readFile('deploy/alerts.yml', 'utf8'));
+  for (const rule of groups[0].rules) {
+    expect([rule.alert, rule.labels.severity, typeof rule.annotations.summary]).toEqual([
+      rule.alert,
+      expect.stringMatching(/^(critical|warning)$/),
+      'string',
+    ]);
+  }
+});
+
+test('the compose file builds the Dockerfile, which runs without root and has a health check', async () => {
+  const { services } = parse(await readFile('deploy/compose.yaml', 'utf8'));
+  expect(services.farmctl.build.dockerfile).toBe('deploy/Dockerfile');
+  const lines = (await readFile('deploy/Dockerfile', 'utf8')).split('\n');
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
+  expect(last).toContain('USER node');
+  expect(last.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
+});
+
+// The program of the unit has to exist where it is verified.
+test.skipIf(!hasSystemd)('systemd accepts the unit and rates it as protected', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(folder, { recursive: true });
+  const unit = join(folder, 'farmctl.service');
+  const text = await readFile('deploy/farmctl.service', 'utf8');
+  await writeFile(unit, text.replace('/usr/local/bin/farmctl', '/bin/true'));
+  const verified = await runProgramFile('systemd-analyze', ['verify', '--man=no', unit]);
+  expect([verified.code, verified.stderr]).toEqual([0, '']);
+  const security = ['security', '--offline=true', '--threshold=20', unit];
+  expect((await runProgramFile('systemd-analyze', security)).code).toBe(0);
+});
+
+test.skipIf(!hasPromtool)('promtool accepts the alert rules, and their tests pass', async () => {
+  const checked = await runProgramFile('promtool', ['check', 'rules', 'deploy/alerts.yml']);
+  const tested = await runProgramFile('promtool', ['test', 'rules', 'deploy/alerts.test.yml']);
+  expect([checked.code, tested.code, tested.stderr]).toEqual([0, 0, '']);
+});
