@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/http/app.ts';
-import { createMetrics, type Edge } from '../../src/http/core/edge.ts';
+import type { Edge } from '../../src/http/core/edge.ts';
+import { createMetrics } from '../../src/http/core/metrics.ts';
 import { urlOf } from '../../src/http/core/router.ts';
 import { buildApplicationOpenApi, buildOpenApi } from '../../src/http/openapi/build-documents.ts';
 import { bindRoutes } from '../../src/http/routes/bind-routes.ts';
@@ -104,7 +105,7 @@ describe('a server', () => {
         },
       ),
       rateLimiter: createRateLimiter(() => performance.now()),
-      metrics: createMetrics(audit.health),
+      metrics: createMetrics({ version: '1.0.0', runtime, auditHealth: audit.health }),
       webhooks: { policy: strictPolicy, secrets: createSecretBox(() => key, secureRandom) },
       connections: {
         client: createOutboundClient(strictPolicy),

@@ -56,6 +56,22 @@ describe('backup', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: code });
   });
 
+  test.each(['backup', 'restore'])(
+    '%s refuses a server whose database is not here',
+    async (command) => {
+      const home = await aFarm();
+      const remote = { environment: { FARMCTL_SERVER: 'https://farm.example' } };
+      const refused = await runInHome(home, [command, 'farm.db'], remote);
+      expect(refused.stderr).toMatch(
+        /^farmctl: the server is https:\/\/farm\.example \(.*FARMCTL_SERVER.*\), whose database is not on this machine/,
+      );
+      expect({ code: refused.exitCode, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' });
+      expect(await readdir(home.cwd)).toEqual(['db']);
+      const named = await runInHome(home, ['backup', 'farm.db', '--data', 'db'], remote);
+      expect(named.exitCode).toBe(0);
+    },
+  );
+
   test('replaces a file only with --force, and says so in one line', async () => {
     const home = await aFarm();
     await writeFile(join(home.cwd, 'farm.db'), 'dear to somebody');

@@ -1,4 +1,5 @@
-import { resolveSettings } from '../../config/resolve-settings.ts';
+import { EMBEDDED } from '../../config/config-schema.ts';
+import { type ResolvedSetting, resolveSettings } from '../../config/resolve-settings.ts';
 import { CliError, type CliOutcome, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -11,7 +12,8 @@ export type NamedDatabase =
 
 /**
  * The database that flags and settings name: `--database`, else the folder of `--data`, else
- * FARMCTL_DATABASE, else the folder of the settings. Throws a usage error for two at once.
+ * FARMCTL_DATABASE, else the folder of the settings. Throws a usage error for two at once, and when
+ * the settings name a server with another database.
  */
 export async function findDatabase(
   context: CommandContext,
@@ -25,7 +27,24 @@ export async function findDatabase(
   const url = typed ?? inherited;
   if (url) return { kind: 'postgres', url: parseDatabaseUrl(url) };
   const { settings } = await resolveSettings(settingsInput(context));
-  return { kind: 'sqlite', dataDir: String(settings.dataDir.value) };
+  const dataDir = String(settings.dataDir.value);
+  const isNamed = /^(flag|environment) /.test(settings.dataDir.source);
+  if (!isNamed) await requireServedHere(settings.server, dataDir);
+  return { kind: 'sqlite', dataDir };
+}
+
+/**
+ * Throws a usage error when the profile means a server whose database is not the folder of this
+ * machine: the command would work on another database than all others do.
+ */
+async function requireServedHere(server: ResolvedSetting, dataDir: string): Promise<void> {
+  const { value, source } = server;
+  if (source === 'default' || typeof value !== 'string' || value === EMBEDDED) return;
+  const { findServer } = await import('../../../server/core/server-file.ts');
+  if (findServer(dataDir)?.baseUrl === value) return;
+  throw usageError(
+    `the server is ${neutralise(value)} (${source}), whose database is not on this machine or not in ${neutralise(dataDir)}: run this on the machine of the server, or name a database with --data or --database`,
+  );
 }
 
 /** The address of a PostgreSQL database; throws a usage error that does not repeat it. */
