@@ -46,7 +46,10 @@ export function createProgram(
   return program;
 }
 
-/** The whole program, for completions, reference pages and tests that walk it; it is not run. */
+/**
+ * The whole program, from which completions and reference pages are generated; it is not run.
+ * @public
+ */
 export async function createWholeProgram(
   entries: readonly CommandEntry[],
   context: CommandContext,

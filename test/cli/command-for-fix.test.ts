@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { commandForFix, type FixCall, readFix } from '../../src/cli/pages/core/fix-command.ts';
+import { type FixCall, fixCommandParts, readFix } from '../../src/cli/pages/core/fix-command.ts';
 import { exampleId } from '../../src/model/core/fields.ts';
 import { type ResourceDefinition, requiredFields } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
@@ -84,7 +84,7 @@ test.each<[string, FixCall, string]>([
     "farmctl tasks update task_1 --title 'a\\x1b[2Jb\\u202ec'",
   ],
 ])('%s', (_name, fix, command) => {
-  expect(commandForFix(fix)).toBe(command);
+  expect(fixCommandParts(fix).join(' ')).toBe(command);
 });
 
 test.each([
@@ -114,7 +114,11 @@ describe('what is typed sends the call', () => {
 
   test('what is to be filled in has the flags of the fields', () => {
     for (const definition of writable) {
-      const command = commandForFix({ method: 'POST', path: `/${definition.name}`, body: {} });
+      const command = fixCommandParts({
+        method: 'POST',
+        path: `/${definition.name}`,
+        body: {},
+      }).join(' ');
       const blanks = command.match(/<[^>]+>/g) ?? [];
       expect([definition.name, blanks.length]).toEqual([
         definition.name,
@@ -126,7 +130,7 @@ describe('what is typed sends the call', () => {
 
 /** The body that arrives when the command of a call is typed into a shell. */
 async function sentBy(fix: FixCall): Promise<unknown> {
-  const typed = execFileSync('sh', ['-c', `printf '%s\\0' ${commandForFix(fix)}`], {
+  const typed = execFileSync('sh', ['-c', `printf '%s\\0' ${fixCommandParts(fix).join(' ')}`], {
     encoding: 'utf8',
   });
   const [program, ...argv] = typed.split('\0').slice(0, -1);

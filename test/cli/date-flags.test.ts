@@ -2,7 +2,7 @@ import type { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { listCommands } from '../../src/cli/command-table.ts';
 import { kebabCase, wordsBehind } from '../../src/cli/core/command-line.ts';
-import { isDateOption } from '../../src/cli/input/date-flags.ts';
+import { dateFlags } from '../../src/cli/input/date-flags.ts';
 import { createWholeProgram } from '../../src/cli/program.ts';
 import {
   filterNames,
@@ -43,7 +43,7 @@ const looksDated = ({ flags, long = '' }: Option) =>
 test('no flag with a date escapes the one parser', () => {
   const escaped = commands.flatMap(([path, { options }]) =>
     options
-      .filter((option) => looksDated(option) && !isDateOption(option))
+      .filter((option) => looksDated(option) && !dateFlags.has(option))
       .map(({ flags }) => `${path} ${flags}`),
   );
   expect(escaped).toEqual([]);
@@ -64,13 +64,15 @@ test('the flags of all fields and filters that hold dates are read by it', () =>
     for (const [path, name] of places) {
       const flag = `--${kebabCase(name)}`;
       const option = named.get(path)?.options.find(({ long }) => long === flag);
-      expect(option && isDateOption(option), `${path} ${flag}`).toBe(true);
+      expect(option && dateFlags.has(option), `${path} ${flag}`).toBe(true);
     }
   }
 });
 
 const dated = commands.flatMap(([path, command]) =>
-  command.options.filter(isDateOption).map((option) => ({ path, command, option })),
+  command.options
+    .filter((option) => dateFlags.has(option))
+    .map((option) => ({ path, command, option })),
 );
 
 test('each is in the completion, and its help gives an example of a relative date', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listCommands } from '../../src/cli/command-table.ts';
 import { createWholeProgram } from '../../src/cli/program.ts';
 import {
-  declaredCommands,
+  byCommand,
   declaredFlags,
   type GlobalFlagName,
   globalFlags,
@@ -58,7 +58,7 @@ test('each command declares the global flags that it honours', () => {
     .map(([path]) => path)
     .filter((path) => {
       const [noun = ''] = path;
-      const isAlone = declaredCommands.includes(path.join(' ')) || noun === 'act';
+      const isAlone = Object.keys(byCommand).includes(path.join(' ')) || noun === 'act';
       // The verbs that all resources have are declared once.
       return !isAlone && !(isResourceName(noun) && declaredFlags(path));
     });
@@ -67,7 +67,7 @@ test('each command declares the global flags that it honours', () => {
 
 test('no command is declared that does not exist', () => {
   const known = new Set(['act', ...commands.map(([path]) => path.join(' '))]);
-  expect(declaredCommands.filter((name) => !known.has(name))).toEqual([]);
+  expect(Object.keys(byCommand).filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('--farm is for rows that belong to a farm', () => {

@@ -1,11 +1,12 @@
 import type { AlertRule } from '../../src/farming/alert-rules/alert-rule.ts';
 import { alertRules, quickRules } from '../../src/farming/alert-rules/alert-rules.ts';
-import { type AlertVerdict, judgeFarm } from '../../src/farming/alert-rules/judge-farm.ts';
+import type { AlertVerdict } from '../../src/farming/alert-rules/judge-farm.ts';
 import type { FarmSnapshot } from '../../src/farming/core/farm-snapshot.ts';
 import { targetTemperatureC } from '../../src/farming/metrics/climate-limits.ts';
 import { addDays } from '../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from './a-snapshot.ts';
 import { LAST_AGE, type SimulatedAir, type SimulatedFlock, SLOTS_A_DAY } from './alarm-flocks.ts';
+import { judgeFarm } from './in-one-step.ts';
 
 /** An alert that was opened, or opened again, and how grave it became. */
 export interface Alarm {

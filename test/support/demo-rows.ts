@@ -1,9 +1,9 @@
 import type { DemoRows } from '../../src/mock/demo-farm/demo-context.ts';
-import { generateDemo } from '../../src/mock/demo-farm/generate-demo.ts';
 import type { Language } from '../../src/model/core/message.ts';
 import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
 import { insertRows } from '../../src/storage/records/write-rows.ts';
 import { addDays } from '../../src/tools/calendar.ts';
+import { generateDemo } from './in-one-step.ts';
 import type { TestService } from './service.ts';
 
 /** The present of the demo farms. */

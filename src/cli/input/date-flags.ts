@@ -37,7 +37,8 @@ interface DateFlag extends DateOptions {
 }
 
 const PLACEHOLDER = /<(day or time|day|time)>/;
-const dateFlags = new WeakMap<Option, DateFlag>();
+/** The flags that take a date. */
+export const dateFlags = new WeakMap<Option, DateFlag>();
 const assignments = new WeakMap<Option, readonly NamedField[]>();
 
 const FORMS: Readonly<Record<DateKind, string>> = {
@@ -65,11 +66,6 @@ export function dateOption(flags: string, summary: string, options: DateOptions 
 export function assignmentOption(option: Option, fields: readonly NamedField[]): Option {
   assignments.set(option, fields);
   return option;
-}
-
-/** Whether the flag takes a date. */
-export function isDateOption(option: Option): boolean {
-  return dateFlags.has(option);
 }
 
 /** Replaces relative dates in the flags of a command that is about to run by days and time stamps. */

@@ -92,7 +92,7 @@ const asks: Flags = [...readsOfFarm, 'yes'];
 const ALWAYS: Flags = ['color', 'lang', 'pager'];
 
 /** The global flags that each command honours, besides those of all; any other one is refused. */
-const byCommand: Readonly<Record<string, Flags>> = {
+export const byCommand: Readonly<Record<string, Flags>> = {
   init: [...reads.filter((name) => name !== 'server'), 'yes'],
   demo: [],
   serve: ['profile', 'dataDir'],
@@ -242,6 +242,3 @@ export function declaredFlags(path: readonly string[]): readonly GlobalFlagName[
   // Nouns other than resources declare all of their commands, so that the verb is enough.
   return path.length === 2 && Object.hasOwn(byVerb, verb) ? byVerb[verb] : undefined;
 }
-
-/** The commands that are declared alone. */
-export const declaredCommands: readonly string[] = Object.keys(byCommand);

@@ -7,7 +7,7 @@ import {
   parseInstant,
   startOfDay,
 } from '../../tools/calendar.ts';
-import { runSteps, type Steps } from '../../tools/concurrency.ts';
+import type { Steps } from '../../tools/concurrency.ts';
 import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
 import { isOpenAlert, severityRank } from '../core/open-items.ts';
 import type { AlertRule, AlertRuleName, RuleFinding } from './alert-rule.ts';
@@ -33,14 +33,6 @@ export interface AlertVerdict {
 export interface FarmJudgement {
   readonly verdicts: readonly AlertVerdict[];
   readonly failures: readonly { readonly rule: AlertRuleName; readonly error: unknown }[];
-}
-
-/** Applies rules to a farm without a pause. */
-export function judgeFarm<P extends SnapshotPart>(
-  rules: readonly AlertRule<P>[],
-  snapshot: FarmSnapshot<P>,
-): FarmJudgement {
-  return runSteps(judgeSteps(rules, snapshot));
 }
 
 /** Applies rules to a farm, each as one step; one that throws leaves the others standing. */

@@ -1,7 +1,7 @@
 import { message } from '../../model/core/message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { oncePerObject } from '../../tools/collections.ts';
-import { runSteps, type Steps } from '../../tools/concurrency.ts';
+import type { Steps } from '../../tools/concurrency.ts';
 import { severityRank } from '../core/open-items.ts';
 import {
   findFailing,
@@ -103,11 +103,6 @@ export interface Gaps {
   readonly asOf: string;
   readonly gaps: readonly Omit<Gap, 'key'>[];
   readonly dataQuality: DataQuality;
-}
-
-/** What the farm lacks, the worst first, and how complete its data are. */
-export function gapsOf(snapshot: GapSnapshot): Gaps {
-  return runSteps(gapSteps(snapshot));
 }
 
 /** What the farm lacks and how complete its data are, in two steps. */

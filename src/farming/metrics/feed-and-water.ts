@@ -1,6 +1,4 @@
 import { median } from '../../tools/statistics.ts';
-import type { BreedName } from '../standards/breed-tables.ts';
-import { standardAgeAtWeight, standardFcr } from '../standards/standard-values.ts';
 import { ratioOf } from './ratio.ts';
 
 /** The feed a flock has eaten and the weight it has come to, all in kg. */
@@ -31,31 +29,6 @@ export function mortalityAdjustedFeedConversionRatio(
 ): number | null {
   if (liveKg === null || soldKg === null || deadKg === null) return null;
   return ratioOf(feedKg, liveKg + soldKg + deadKg);
-}
-
-/** What flocks of different weight are compared by. */
-export interface ConversionAtWeight {
-  readonly fcr: number;
-  readonly weightG: number;
-}
-
-/**
- * The feed conversion a flock would have at another weight, by how the standard of its breed
- * changes between the two. Null where the table holds no feed conversion at one of the weights.
- * Source: the breeders' tables, 0.19 per kg between 1.6 and 3.7 kg.
- */
-export function adjustedFeedConversionRatio(
-  breed: BreedName,
-  { fcr, weightG }: ConversionAtWeight,
-  targetWeightG: number,
-): number | null {
-  const [own, target] = [fcrAtWeight(breed, weightG), fcrAtWeight(breed, targetWeightG)];
-  return own === null || target === null ? null : fcr + target - own;
-}
-
-function fcrAtWeight(breed: BreedName, weightG: number): number | null {
-  const age = standardAgeAtWeight(breed, weightG);
-  return age === null ? null : standardFcr(breed, age);
 }
 
 /** Feed a bird ate on a day, in g, from the kg fed and the mean number of birds on that day. */

@@ -75,11 +75,6 @@ export function standardAgeAtWeight(breed: BreedName, weightG: number): number |
   return high;
 }
 
-/** Eggs laid per hen housed up to an age; null for breeds whose guide does not publish it. */
-export function standardCumulativeEggs(breed: BreedName, ageDays: number): number | null {
-  return standardValue(breed, 'cumulativeEggs', ageDays);
-}
-
 /**
  * Feed a bird of the breed has eaten from placement to an age, in g. Null outside the ages of the
  * table and for layers, whose guides publish daily feed only.
@@ -116,19 +111,6 @@ export function standardFcr(breed: BreedName, ageDays: number): number | null {
 /** Eggs per 100 living hens and day at an age; null outside the laying ages of the table. */
 export function standardHenDayPct(breed: BreedName, ageDays: number): number | null {
   return standardValue(breed, 'henDayPct', ageDays);
-}
-
-/** The lightest and the heaviest weight the guide of a layer breed accepts, in g. */
-export interface WeightBand {
-  readonly minG: number;
-  readonly maxG: number;
-}
-
-/** The accepted weights of a breed at an age; null where its guide names a single weight only. */
-export function standardWeightBandG(breed: BreedName, ageDays: number): WeightBand | null {
-  const minG = standardValue(breed, 'weightMinG', ageDays);
-  const maxG = standardValue(breed, 'weightMaxG', ageDays);
-  return minG === null || maxG === null ? null : { minG, maxG };
 }
 
 /** Weight of a bird of the breed at an age, in g; null outside the ages of its table. */

@@ -5,7 +5,6 @@ import { addDailyLogs, readEnvironment } from './daily-records.ts';
 import { addDailyWork } from './daily-work.ts';
 import {
   createDemoContext,
-  type DemoData,
   type DemoDraft,
   type DemoOptions,
   demoOrganisation,
@@ -24,15 +23,10 @@ import { addMedicine, addTreatments } from './treatments.ts';
 
 /**
  * Makes an organisation with three farms and their recent history in all resources: flocks that
- * grew and were sold, hens in lay, and a present in which something is wrong. Pure: the same
- * options give the same rows in the same order.
+ * grew and were sold, hens in lay, and a present in which something is wrong. The readings are made
+ * while they are walked: they are most of it, and need not be held. Pure: the same options give the
+ * same rows in the same order.
  */
-export function generateDemo(options: DemoOptions): DemoData {
-  const { organisation, rows, readings } = draftDemo(options);
-  return { organisation, rows: { ...rows, 'env-readings': [...readings] } };
-}
-
-/** The same, with its readings still to be made: they are most of it, and need not be held. */
 export function draftDemo(options: DemoOptions): DemoDraft {
   const context = createDemoContext(options);
   const people = addPeople(context);

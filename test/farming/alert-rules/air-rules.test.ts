@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quickRules } from '../../../src/farming/alert-rules/alert-rules.ts';
-import { judgeFarm } from '../../../src/farming/alert-rules/judge-farm.ts';
 import { aBarn, aFlock, aSnapshot, NOON, row } from '../../support/a-snapshot.ts';
+import { judgeFarm } from '../../support/in-one-step.ts';
 
 const MINUTE_MILLIS = 60_000;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { alertRules } from '../../../src/farming/alert-rules/alert-rules.ts';
-import { judgeFarm } from '../../../src/farming/alert-rules/judge-farm.ts';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { targetTemperatureC } from '../../../src/farming/metrics/climate-limits.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
+import { judgeFarm } from '../../support/in-one-step.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

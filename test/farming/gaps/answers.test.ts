@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { contextOf } from '../../../src/farming/context/build-context.ts';
 import { narrativeOf } from '../../../src/farming/context/narrative.ts';
 import { digestOf } from '../../../src/farming/digest/digest.ts';
-import { gapsOf } from '../../../src/farming/gaps/find-gaps.ts';
 import { setupOf } from '../../../src/farming/setup/setup.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';
 import { renderMessages } from '../../../src/i18n/render-message.ts';
@@ -13,6 +12,7 @@ import { sharedSchemas } from '../../../src/model/answers/shared-schemas.ts';
 import { createValidator } from '../../http/openapi/validator.ts';
 import { aSmallFarm } from '../../support/a-small-farm.ts';
 import { aSnapshot } from '../../support/a-snapshot.ts';
+import { gapsOf } from '../../support/in-one-step.ts';
 
 const validate = createValidator({ components: { schemas: sharedSchemas } } as never);
 

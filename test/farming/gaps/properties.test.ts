@@ -5,11 +5,12 @@ import { narrativeOf } from '../../../src/farming/context/narrative.ts';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { severityRank } from '../../../src/farming/core/open-items.ts';
 import { digestOf } from '../../../src/farming/digest/digest.ts';
-import { findGaps, gapsOf } from '../../../src/farming/gaps/find-gaps.ts';
+import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
 import { setupOf } from '../../../src/farming/setup/setup.ts';
 import { languages } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot, NOON, row, TODAY } from '../../support/a-snapshot.ts';
+import { gapsOf } from '../../support/in-one-step.ts';
 import { rendered } from '../../support/rendered.ts';
 
 const RUNS = 60;

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { minimumVentilationM3h } from '../../../src/farming/metrics/air.ts';
 import {
-  adjustedFeedConversionRatio,
   epef,
   feedConversionRatio,
   heatWaterFactor,
@@ -31,15 +29,6 @@ describe('feed conversion', () => {
     const flock = { feedKg: 60_000, liveKg: 36_000, soldKg: 0 };
     expect(mortalityAdjustedFeedConversionRatio(flock, 4000)).toBe(1.5);
     expect(mortalityAdjustedFeedConversionRatio(flock, null)).toBeNull();
-  });
-
-  test('is brought to another weight along the table of the breed', () => {
-    // Ross 308: 1.399 at 2,296 g (35 days), 1.531 at 2,998 g (42 days).
-    const own = { fcr: 1.6, weightG: 2296 };
-    expect(adjustedFeedConversionRatio('ross_308', own, 2998)).toBeCloseTo(1.6 + 1.531 - 1.399, 6);
-    expect(adjustedFeedConversionRatio('ross_308', own, 2296)).toBeCloseTo(1.6, 9);
-    expect(adjustedFeedConversionRatio('ross_308', own, 9000)).toBeNull();
-    expect(adjustedFeedConversionRatio('hyline_brown', own, 1900)).toBeNull();
   });
 });
 
@@ -101,12 +90,4 @@ describe('water', () => {
     if (drop === null) expect(found).toBeNull();
     else expect(found).toBeCloseTo(drop, 9);
   });
-});
-
-test('a bird of 2.296 kg needs 1.0 to 1.3 m³ of air an hour', () => {
-  // 2.296^0.75 = 1.8652; × 0.54 and × 0.70.
-  const { least, usual } = minimumVentilationM3h(1, 2.296);
-  expect(least).toBeCloseTo(1.0072, 3);
-  expect(usual).toBeCloseTo(1.3057, 3);
-  expect(minimumVentilationM3h(20_000, 1)).toEqual({ least: 10_800, usual: 14_000 });
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  standardCumulativeEggs,
   standardEggWeightG,
   standardHenDayPct,
-  standardWeightBandG,
+  standardValue,
 } from '../../../src/farming/standards/standard-values.ts';
 
 const WEEKS = [18, 20, 22, 26, 40, 60, 80, 100];
@@ -32,11 +31,12 @@ test('eggs weigh what the guide says', () => {
 });
 
 test('eggs per hen housed are known for the breed that publishes them', () => {
-  expect(standardCumulativeEggs('isa_brown', 20 * 7)).toBe(4);
-  expect(standardCumulativeEggs('hyline_brown', 20 * 7)).toBeNull();
+  expect(standardValue('isa_brown', 'cumulativeEggs', 20 * 7)).toBe(4);
+  expect(standardValue('hyline_brown', 'cumulativeEggs', 20 * 7)).toBeNull();
 });
 
 test('layer guides accept a band of weights, broiler objectives a single one', () => {
-  expect(standardWeightBandG('hyline_brown', 18 * 7)).toEqual({ minG: 1411, maxG: 1492 });
-  expect(standardWeightBandG('ross_308', 35)).toBeNull();
+  expect(standardValue('hyline_brown', 'weightMinG', 18 * 7)).toBe(1411);
+  expect(standardValue('hyline_brown', 'weightMaxG', 18 * 7)).toBe(1492);
+  expect(standardValue('ross_308', 'weightMinG', 35)).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DemoData } from '../../../src/mock/demo-farm/demo-context.ts';
-import { generateDemo } from '../../../src/mock/demo-farm/generate-demo.ts';
 import { phrasesOf } from '../../../src/mock/demo-farm/phrases.ts';
 import { type Language, languages } from '../../../src/model/core/message.ts';
 import { resourceNames } from '../../../src/model/resources/registry.ts';
+import { generateDemo } from '../../support/in-one-step.ts';
 
 const NOW = Date.parse('2026-11-21T07:10:00Z');
 /** A summer night, before anybody has been in the barns. */

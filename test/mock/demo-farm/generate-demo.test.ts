@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import type { DemoData, DemoRow } from '../../../src/mock/demo-farm/demo-context.ts';
-import { draftDemo, generateDemo } from '../../../src/mock/demo-farm/generate-demo.ts';
+import { draftDemo } from '../../../src/mock/demo-farm/generate-demo.ts';
 import type { Field } from '../../../src/model/core/fields.ts';
 import { storedFields, writableFields } from '../../../src/model/core/resource.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../src/model/resources/registry.ts';
 import { checkRow } from '../../../src/model/validation/row-rules.ts';
 import { parseCreate } from '../../../src/model/validation/validation.ts';
+import { generateDemo } from '../../support/in-one-step.ts';
 
 const NOW = Date.parse('2026-11-21T07:10:00Z');
 const TODAY = '2026-11-21';

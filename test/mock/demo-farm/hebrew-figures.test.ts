@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DemoData } from '../../../src/mock/demo-farm/demo-context.ts';
-import { generateDemo } from '../../../src/mock/demo-farm/generate-demo.ts';
 import { resourceNames } from '../../../src/model/resources/registry.ts';
+import { generateDemo } from '../../support/in-one-step.ts';
 
 const MORNING = '2026-11-21T07:10:00Z';
 const NIGHT = '2026-07-03T01:30:00Z';

@@ -32,15 +32,11 @@ export function readFix(value: unknown): FixCall | undefined {
 }
 
 /**
- * The command line that sends the call, with `<…>` for what is to be filled in: that of the
- * resource where it can say everything, else `farmctl api`.
+ * The command line that sends the call, with `<…>` for the values to fill in, in the parts between
+ * which a long line may be broken: the command of the resource where it can express everything,
+ * else `farmctl api`.
  */
-export function commandForFix(fix: FixCall): string {
-  return fixCommandParts(fix).join(' ');
-}
-
-/** The same in the parts between which a long line may be broken: the command, then its flags. */
-function fixCommandParts(fix: FixCall): readonly string[] {
+export function fixCommandParts(fix: FixCall): readonly string[] {
   const parts =
     createParts(fix) ??
     updateParts(fix) ??

@@ -1,0 +1,25 @@
+import type { AlertRule } from '../../src/farming/alert-rules/alert-rule.ts';
+import { type FarmJudgement, judgeSteps } from '../../src/farming/alert-rules/judge-farm.ts';
+import type { FarmSnapshot, SnapshotPart } from '../../src/farming/core/farm-snapshot.ts';
+import { type Gaps, gapSteps } from '../../src/farming/gaps/find-gaps.ts';
+import { draftDemo } from '../../src/mock/demo-farm/generate-demo.ts';
+import { runSteps } from '../../src/tools/concurrency.ts';
+
+/** Applies rules to a farm without a pause. */
+export function judgeFarm<P extends SnapshotPart>(
+  rules: readonly AlertRule<P>[],
+  snapshot: FarmSnapshot<P>,
+): FarmJudgement {
+  return runSteps(judgeSteps(rules, snapshot));
+}
+
+/** The gaps of a farm, the worst first, and how complete its data are, without a pause. */
+export function gapsOf(snapshot: Parameters<typeof gapSteps>[0]): Gaps {
+  return runSteps(gapSteps(snapshot));
+}
+
+/** The whole demo organisation, its readings included. */
+export function generateDemo(options: Parameters<typeof draftDemo>[0]) {
+  const { organisation, rows, readings } = draftDemo(options);
+  return { organisation, rows: { ...rows, 'env-readings': [...readings] } };
+}
