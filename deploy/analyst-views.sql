@@ -1,0 +1,985 @@
+-- Read-only views for analysts, generated from the resources of farmctl. Do not edit:
+--   FARMCTL_UPDATE_DOCS=1 npx vitest run test/storage/postgres/analyst-views.test.ts
+-- Run it as the owner of the database, again after every upgrade:
+--   psql "$FARMCTL_DATABASE" -v ON_ERROR_STOP=1 -f deploy/analyst-views.sql
+begin;
+drop schema if exists farm cascade;
+create schema farm;
+comment on schema farm is 'farmctl: one view for each resource, without deleted rows';
+
+create view farm.farms as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.name,
+  r.vertical,
+  r.location,
+  r.latitude,
+  r.longitude,
+  r.area_dunam,
+  r.currency,
+  r.notes,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from farms r where r.deleted_at is null;
+comment on view farm.farms is 'A farm: its name, place and currency';
+comment on column farm.farms.vertical is 'poultry, broiler, layer, breeder, turkey, mixed, other';
+comment on column farm.farms.latitude is '°';
+comment on column farm.farms.longitude is '°';
+comment on column farm.farms.area_dunam is 'dunam';
+
+create view farm.barns as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.name,
+  r.capacity,
+  r.area_sqm,
+  r.barn_type,
+  r.controller,
+  r.status,
+  r.notes,
+  r.latitude,
+  r.longitude,
+  r.heading_deg,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from barns r where r.deleted_at is null;
+comment on view farm.barns is 'A house for birds: its size, place and state';
+comment on column farm.barns.capacity is 'birds';
+comment on column farm.barns.area_sqm is 'm²';
+comment on column farm.barns.barn_type is 'broiler, layer, breeder, pullet, brooder, turkey, free_range, other';
+comment on column farm.barns.controller is 'Make or name of the climate controller';
+comment on column farm.barns.status is 'active, cleaning, maintenance, inactive';
+comment on column farm.barns.latitude is '°';
+comment on column farm.barns.longitude is '°';
+comment on column farm.barns.heading_deg is 'Direction of the long axis, clockwise from north; °';
+
+create view farm.flocks as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.code,
+  r.breed,
+  r.chicks_ordered,
+  r.chicks_received,
+  round(r.order_total::numeric, 2) as order_total,
+  r.arrival_age_days,
+  r.placement_date,
+  round(r.price_per_chick::numeric, 2) as price_per_chick,
+  r.target_weight_kg,
+  r.planned_market_date,
+  r.status,
+  r.supplier_id,
+  r.batch_code,
+  r.notes,
+  r.closed_at,
+  r.sealed,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name,
+  coalesce(r.closed_at::date, current_date) - r.placement_date + coalesce(r.arrival_age_days, 0) as age_days,
+  (select coalesce(sum(coalesce(l.mortality, 0) + coalesce(l.culls, 0)), 0) from daily_logs l where l.flock_id = r.id and l.deleted_at is null) as lost_birds,
+  (select coalesce(sum(coalesce(s.birds_count, 0)), 0) from sales s where s.flock_id = r.id and s.deleted_at is null) as sold_birds
+from flocks r where r.deleted_at is null;
+comment on view farm.flocks is 'Birds placed together in one barn, from placement to the last sale';
+comment on column farm.flocks.code is 'Default: the name of the barn and the day of placement';
+comment on column farm.flocks.chicks_ordered is 'birds';
+comment on column farm.flocks.chicks_received is 'birds';
+comment on column farm.flocks.arrival_age_days is 'days';
+comment on column farm.flocks.target_weight_kg is 'kg';
+comment on column farm.flocks.status is 'Default: active, or planned when the placement lies ahead; planned, active, selling, closed, cancelled';
+comment on column farm.flocks.sealed is 'Part of a sealed case file';
+comment on column farm.flocks.age_days is 'Age today, or when the flock was closed; days';
+comment on column farm.flocks.lost_birds is 'Mortality and culls of all daily logs; birds';
+comment on column farm.flocks.sold_birds is 'Birds of all sales; birds';
+
+create view farm.daily_logs as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.flock_id,
+  r.date,
+  r.age_days,
+  r.mortality,
+  r.culls,
+  r.eggs,
+  r.eggs_broken,
+  r.avg_weight_gr,
+  r.feed_kg,
+  r.water_l,
+  r.temp_min,
+  r.temp_max,
+  r.temp_avg,
+  r.humidity,
+  r.notes,
+  r.cameras_weight_gr,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code,
+  case when r.mortality is null and r.culls is null then null else coalesce(r.mortality, 0) + coalesce(r.culls, 0) end as lost_birds,
+  r.water_l / nullif(r.feed_kg, 0) as water_feed_ratio
+from daily_logs r where r.deleted_at is null;
+comment on view farm.daily_logs is 'What one flock ate, drank, laid, weighed and lost on one day';
+comment on column farm.daily_logs.age_days is 'As logged; figures use the age by placement; days';
+comment on column farm.daily_logs.mortality is 'Found dead; null is not recorded; birds';
+comment on column farm.daily_logs.culls is 'birds';
+comment on column farm.daily_logs.eggs is 'eggs';
+comment on column farm.daily_logs.eggs_broken is 'Part of eggs; eggs';
+comment on column farm.daily_logs.avg_weight_gr is 'g';
+comment on column farm.daily_logs.feed_kg is 'kg';
+comment on column farm.daily_logs.water_l is 'L';
+comment on column farm.daily_logs.temp_min is '°C';
+comment on column farm.daily_logs.temp_max is '°C';
+comment on column farm.daily_logs.temp_avg is '°C';
+comment on column farm.daily_logs.humidity is '%';
+comment on column farm.daily_logs.cameras_weight_gr is 'Weight by at least three agreeing calibrated cameras, where it contradicts avgWeightGr; else null; g';
+comment on column farm.daily_logs.lost_birds is 'Mortality and culls of the day; birds';
+comment on column farm.daily_logs.water_feed_ratio is 'Water by feed; litres per kilogram';
+
+create view farm.alerts as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.flock_id,
+  r.severity,
+  r.category,
+  r.title,
+  r.message,
+  r.status,
+  r.resolution_note,
+  r.feedback,
+  r.feedback_note,
+  r.source::jsonb as source,
+  r.acknowledged_at,
+  r.resolved_at,
+  r.occurrences,
+  r.severity_history::jsonb as severity_history,
+  r.sealed,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from alerts r where r.deleted_at is null;
+comment on view farm.alerts is 'Something that somebody on the farm should look at';
+comment on column farm.alerts.severity is 'info, warning, critical';
+comment on column farm.alerts.category is 'climate, health, mortality, count, weight, feed, water, production, equipment, integration, medicine, finance, market, compliance, security, task, other';
+comment on column farm.alerts.status is 'open, acknowledged, in_progress, resolved, dismissed';
+comment on column farm.alerts.feedback is 'What the people of the farm thought of the alert; useful, not_useful, false_alarm';
+comment on column farm.alerts.source is 'The rule that raised it and what it looked at';
+comment on column farm.alerts.occurrences is 'How often the same thing was seen while the alert was open';
+comment on column farm.alerts.severity_history is 'Changes of severity with their time';
+comment on column farm.alerts.sealed is 'Part of a sealed case file';
+
+create view farm.tasks as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.title,
+  r.details,
+  r.assignee,
+  r.priority,
+  r.status,
+  r.due_date,
+  r.frequency,
+  r.completed_at,
+  r.series_id,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name
+from tasks r where r.deleted_at is null;
+comment on view farm.tasks is 'Something to be done, once or again and again';
+comment on column farm.tasks.assignee is 'Id of a user or contact, or a name';
+comment on column farm.tasks.priority is 'low, normal, high, urgent';
+comment on column farm.tasks.status is 'open, in_progress, blocked, done, cancelled';
+comment on column farm.tasks.frequency is 'A repeating task that is done makes the next one; once, daily, weekly, biweekly, monthly';
+comment on column farm.tasks.series_id is 'The first task of a repeating series';
+
+create view farm.task_comments as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.task_id,
+  r.kind,
+  r.text,
+  r.author_name,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from task_comments r where r.deleted_at is null;
+comment on view farm.task_comments is 'What people say about a task';
+comment on column farm.task_comments.kind is 'comment, status, question, answer, photo, system';
+
+create view farm.field_reports as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.flock_id,
+  r.raw_text,
+  r.source,
+  r.lang,
+  r.author_name,
+  r.category,
+  r.severity,
+  r.summary_he,
+  r.is_question,
+  r.status,
+  r.reply_text,
+  r.answered_at,
+  r.answered_by,
+  r.extracted::jsonb as extracted,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from field_reports r where r.deleted_at is null;
+comment on view farm.field_reports is 'What a worker tells or asks from the barn, in the own words and language';
+comment on column farm.field_reports.raw_text is 'The words of the worker, unchanged';
+comment on column farm.field_reports.source is 'app, whatsapp, sms, phone, voice, web, email, api, other';
+comment on column farm.field_reports.lang is 'Default: detected from the text; he, en, th, es, zh, ar, ru';
+comment on column farm.field_reports.category is 'health, mortality, climate, feed, water, equipment, eggs, weight, cleaning, security, safety, delivery, request, question, other';
+comment on column farm.field_reports.severity is 'info, warning, critical';
+comment on column farm.field_reports.summary_he is 'Summary in Hebrew';
+comment on column farm.field_reports.is_question is 'Default: whether the text asks something';
+comment on column farm.field_reports.status is 'new, in_review, answered, closed, dismissed';
+comment on column farm.field_reports.reply_text is 'Answering a question moves it to answered';
+comment on column farm.field_reports.extracted is 'Figures found in the text, such as mortality';
+
+create view farm.events as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.flock_id,
+  r.kind,
+  r.title,
+  r.details,
+  r.ts,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from events r where r.deleted_at is null;
+comment on view farm.events is 'Something that happened on the farm, for its timeline';
+comment on column farm.events.kind is 'note, placement, weighing, vaccination, treatment, feed_delivery, feed_change, mortality, vision_mortality, catch, sale, vet_visit, inspection, power_outage, equipment_failure, cleaning, disinfection, temperature, water, alarm, visit, other';
+comment on column farm.events.ts is 'When it happened';
+
+create view farm.media as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.flock_id,
+  r.device_id,
+  r.contact_id,
+  r.name,
+  r.description,
+  r.category,
+  r.tags::jsonb as tags,
+  r.kind,
+  r.source,
+  r.size_bytes,
+  r.mime_type,
+  r.width,
+  r.height,
+  r.ai_severity,
+  r.ai_summary,
+  r.analyzed_at,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from media r where r.deleted_at is null;
+comment on view farm.media is 'A photo, video, recording or document and what was seen in it';
+comment on column farm.media.category is 'flock, barn, mortality, equipment, feed, litter, eggs, document, invoice, lab_result, other';
+comment on column farm.media.kind is 'image, video, audio, document';
+comment on column farm.media.source is 'upload, camera, whatsapp, email, api, other';
+comment on column farm.media.size_bytes is 'bytes';
+comment on column farm.media.mime_type is 'As recognised from the content';
+comment on column farm.media.width is 'px';
+comment on column farm.media.height is 'px';
+comment on column farm.media.ai_severity is 'What the analysis of the content found; none, info, warning, critical';
+
+create view farm.devices as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.kind,
+  r.model,
+  r.status,
+  r.installed_at,
+  r.notes,
+  r.name,
+  r.vendor,
+  r.protocol,
+  r.stream_url,
+  r.capabilities::jsonb as capabilities,
+  r.source_key,
+  r.last_seen_at,
+  r.adopted,
+  r.last_error,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name
+from devices r where r.deleted_at is null;
+comment on view farm.devices is 'A camera, sensor, controller or machine of a barn';
+comment on column farm.devices.kind is 'camera, controller, scale, temp_sensor, humidity_sensor, co2_sensor, nh3_sensor, water_meter, feed_meter, silo_sensor, egg_counter, weather_station, gateway, fan, heater, cooler, light, generator, alarm, other';
+comment on column farm.devices.status is 'Default: unknown for sensors until they first report, else online; unknown, online, offline, fault, maintenance, retired';
+comment on column farm.devices.installed_at is 'The day';
+comment on column farm.devices.protocol is 'rtsp, onvif, hls, webrtc, http, mqtt, modbus, bacnet, lorawan, zigbee, serial, api, manual, other';
+comment on column farm.devices.stream_url is 'User and password in it are masked in answers';
+comment on column farm.devices.source_key is 'What its detections carry as source; unique among the cameras of a farm';
+comment on column farm.devices.adopted is 'Made from a source that was seen before it was registered';
+
+create view farm.integrations as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.name,
+  r.kind,
+  r.vendor,
+  r.endpoint,
+  r.auth_ref,
+  r.poll_minutes,
+  r.status,
+  r.notes,
+  r.last_success_at,
+  r.last_error,
+  r.last_error_at,
+  r.consecutive_failures,
+  r.token_prefix,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name
+from integrations r where r.deleted_at is null;
+comment on view farm.integrations is 'A connection to another system: cameras, controllers, weather, accounting';
+comment on column farm.integrations.kind is 'camera, controller, scale, weather, erp, accounting, feed_mill, slaughterhouse, hatchery, lab, messaging, webhook, other';
+comment on column farm.integrations.auth_ref is 'Where the secret is kept, such as env:FARMCTL_SECRET_FEED_MILL; never the secret. Commands to a controller are signed by it; the answer to the create of one without it shows a signingSecret once';
+comment on column farm.integrations.poll_minutes is 'min';
+comment on column farm.integrations.status is 'pending, active, failing, paused, disabled';
+comment on column farm.integrations.token_prefix is 'Beginning of the camera-connection token; the answer to the create shows it once, as cameraToken';
+
+create view farm.env_readings as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.ts,
+  r.temp,
+  r.humidity,
+  r.co2,
+  r.nh3,
+  r.water_l,
+  r.feed_kg,
+  r.source,
+  r.notes,
+  r.sensor,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name
+from env_readings r where r.deleted_at is null;
+comment on view farm.env_readings is 'Climate, water and feed of a barn at one moment';
+comment on column farm.env_readings.ts is 'When it was measured';
+comment on column farm.env_readings.temp is '°C';
+comment on column farm.env_readings.humidity is '%';
+comment on column farm.env_readings.co2 is 'ppm';
+comment on column farm.env_readings.nh3 is 'ppm';
+comment on column farm.env_readings.water_l is 'Since the reading before; L';
+comment on column farm.env_readings.feed_kg is 'Since the reading before; kg';
+comment on column farm.env_readings.source is 'sensor, controller, manual, weather, vision, import, api';
+comment on column farm.env_readings.sensor is 'The device that an integration read, or else who sent the reading; with source it tells the sensors of a barn apart';
+
+create view farm.vision_events as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.device_id,
+  r.kind,
+  r.value,
+  r.unit,
+  r.source,
+  r.confidence,
+  r.meta::jsonb as meta,
+  r.ts,
+  r.integration_id,
+  r.flock_id,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from vision_events r where r.deleted_at is null;
+comment on view farm.vision_events is 'What a camera counted, weighed or noticed';
+comment on column farm.vision_events.kind is 'count, weight, mortality, behavior';
+comment on column farm.vision_events.value is 'Weight: 20 to 35,000; activity: 0 to 1';
+comment on column farm.vision_events.unit is 'Default: birds or gr by the kind; for behavior, which one; birds, gr, panting, clustering, poor_spread, activity';
+comment on column farm.vision_events.source is 'Source key of the camera';
+comment on column farm.vision_events.meta is 'Any JSON, such as boxes, zone, version of the model, size of the sample';
+comment on column farm.vision_events.ts is 'When it was seen';
+
+create view farm.controller_commands as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.integration_id,
+  r.device_id,
+  r.command,
+  r.params::jsonb as params,
+  r.mode,
+  r.status,
+  r.requested_by,
+  r.sent_at,
+  r.executed_at,
+  r.result::jsonb as result,
+  r.error,
+  r.reason::jsonb as reason,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name
+from controller_commands r where r.deleted_at is null;
+comment on view farm.controller_commands is 'An order to a climate, feed or light controller, from proposal to answer';
+comment on column farm.controller_commands.command is 'set_temp, set_humidity, set_ventilation, set_min_ventilation, set_light, start_heater, stop_heater, start_cooling, stop_cooling, start_feed, stop_feed, open_water, close_water, silence_alarm, reboot, read_now, custom';
+comment on column farm.controller_commands.params is 'set_temp: c 10 to 38; set_ventilation: pct 0 to 100; set_light: pct and hours';
+comment on column farm.controller_commands.mode is 'suggest, approve, auto, manual';
+comment on column farm.controller_commands.status is 'Default: approved when the mode is auto or manual, else pending; pending, approved, sent, executed, failed, rejected, cancelled, expired';
+comment on column farm.controller_commands.result is 'What the controller answered';
+comment on column farm.controller_commands.reason is 'Why the service made the command';
+
+create view farm.automations as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.name,
+  r.device_kind,
+  r.mode,
+  r.trigger::jsonb as trigger,
+  r.action::jsonb as action,
+  r.enabled,
+  r.last_run_at,
+  r.last_result,
+  r.runs,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name
+from automations r where r.deleted_at is null;
+comment on view farm.automations is 'A rule of the farm: when a measure does this, do that';
+comment on column farm.automations.barn_id is 'Null: every barn of the farm';
+comment on column farm.automations.device_kind is 'camera, controller, scale, temp_sensor, humidity_sensor, co2_sensor, nh3_sensor, water_meter, feed_meter, silo_sensor, egg_counter, weather_station, gateway, fan, heater, cooler, light, generator, alarm, other';
+comment on column farm.automations.mode is 'suggest, approve, auto, alert_only';
+comment on column farm.automations.trigger is 'metric, op (>, >=, <, <=, between, stale), value, forMinutes, ageFrom, ageTo';
+comment on column farm.automations.action is 'command and params, or alert, or task';
+
+create view farm.feed_deliveries as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.flock_id,
+  r.date,
+  r.feed_type,
+  r.quantity_kg,
+  round(r.price_per_ton::numeric, 2) as price_per_ton,
+  round(r.total_cost::numeric, 2) as total_cost,
+  r.supplier_id,
+  r.notes,
+  r.feed_order_id,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from feed_deliveries r where r.deleted_at is null;
+comment on view farm.feed_deliveries is 'Feed that arrived on the farm';
+comment on column farm.feed_deliveries.feed_type is 'prestarter, starter, grower, finisher, withdrawal, pullet, prelay, layer1, layer2, layer3, breeder, other';
+comment on column farm.feed_deliveries.quantity_kg is 'kg';
+comment on column farm.feed_deliveries.total_cost is 'Default: the quantity at the price per ton';
+comment on column farm.feed_deliveries.feed_order_id is 'The order it fulfils';
+
+create view farm.feed_orders as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.flock_id,
+  r.feed_type,
+  r.quantity_kg,
+  r.supplier_id,
+  r.status,
+  r.order_date,
+  r.due_date,
+  r.delivered_at,
+  round(r.price_per_ton::numeric, 2) as price_per_ton,
+  r.notes,
+  r.delivery_id,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from feed_orders r where r.deleted_at is null;
+comment on view farm.feed_orders is 'Feed ordered from a supplier, until it is delivered';
+comment on column farm.feed_orders.feed_type is 'prestarter, starter, grower, finisher, withdrawal, pullet, prelay, layer1, layer2, layer3, breeder, other';
+comment on column farm.feed_orders.quantity_kg is 'kg';
+comment on column farm.feed_orders.status is 'draft, ordered, confirmed, in_transit, delivered, cancelled';
+comment on column farm.feed_orders.delivered_at is 'The day; set when the status becomes delivered';
+
+create view farm.expenses as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.flock_id,
+  r.barn_id,
+  r.date,
+  r.category,
+  r.description,
+  round(r.amount::numeric, 2) as amount,
+  r.supplier_id,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from expenses r where r.deleted_at is null;
+comment on view farm.expenses is 'Money the farm spent, on one flock or on all';
+comment on column farm.expenses.category is 'feed, chicks, medicine, vaccination, vet, labor, electricity, gas, fuel, water, litter, cleaning, catching, transport, maintenance, equipment, rent, insurance, levy, tax, waste, admin, interest, depreciation, other';
+comment on column farm.expenses.amount is 'Negative: a credit';
+
+create view farm.sales as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.flock_id,
+  r.customer_id,
+  r.date,
+  r.birds_count,
+  r.total_weight_kg,
+  round(r.price_per_kg::numeric, 4) as price_per_kg,
+  round(r.total_amount::numeric, 2) as total_amount,
+  r.condemned_count,
+  r.condemned_kg,
+  r.notes,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code,
+  r.total_weight_kg / nullif(r.birds_count, 0) as avg_weight_kg
+from sales r where r.deleted_at is null;
+comment on view farm.sales is 'Birds of a flock that were sold';
+comment on column farm.sales.birds_count is 'Delivered, condemned included; birds';
+comment on column farm.sales.total_weight_kg is 'Live weight; kg';
+comment on column farm.sales.price_per_kg is 'Kept to 4 decimals';
+comment on column farm.sales.total_amount is 'Default: the weight at the price per kg';
+comment on column farm.sales.condemned_count is 'Part of birdsCount; birds';
+comment on column farm.sales.condemned_kg is 'Part of totalWeightKg; kg';
+comment on column farm.sales.avg_weight_kg is 'Live weight by birds; kg';
+
+create view farm.treatments as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.flock_id,
+  r.date,
+  r.kind,
+  r.product,
+  r.reason,
+  round(r.cost::numeric, 2) as cost,
+  r.vet_name,
+  r.notes,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from treatments r where r.deleted_at is null;
+comment on view farm.treatments is 'A vaccination, medicine or examination of a flock';
+comment on column farm.treatments.kind is 'vaccination, antibiotic, anticoccidial, antiparasitic, vitamin, electrolyte, probiotic, acidifier, diagnosis, lab_test, vet_visit, other';
+comment on column farm.treatments.notes is 'withdrawal:7d in it sets the days before slaughter';
+
+create view farm.medicine as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.name,
+  r.kind,
+  r.quantity,
+  r.unit,
+  r.expiry_date,
+  r.batch_number,
+  r.min_quantity,
+  r.supplier_id,
+  r.notes,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from medicine r where r.deleted_at is null;
+comment on view farm.medicine is 'A product in the medicine store, with its stock and expiry';
+comment on column farm.medicine.kind is 'vaccine, antibiotic, anticoccidial, antiparasitic, vitamin, electrolyte, probiotic, disinfectant, pesticide, other';
+comment on column farm.medicine.quantity is 'In stock, in the unit of the row';
+comment on column farm.medicine.unit is 'ml, l, g, kg, doses, vials, bottles, sachets, tablets, units';
+comment on column farm.medicine.min_quantity is 'Below this the stock is low';
+
+create view farm.contacts as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.barn_id,
+  r.kind,
+  r.name,
+  r.phone,
+  r.email,
+  r.company,
+  r.notes,
+  r.language,
+  r.phone_e164,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name
+from contacts r where r.deleted_at is null;
+comment on view farm.contacts is 'A person or company the farm works with';
+comment on column farm.contacts.kind is 'supplier, feed_supplier, chick_supplier, medicine_supplier, customer, slaughterhouse, vet, worker, manager, catcher, driver, electrician, technician, inspector, authority, insurance, bank, emergency, other';
+comment on column farm.contacts.language is 'he, en, th, es, zh, ar, ru';
+comment on column farm.contacts.phone_e164 is 'The phone in international form';
+
+create view farm.tenders as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.title,
+  r.direction,
+  r.category,
+  r.description,
+  r.quantity,
+  r.unit,
+  r.deadline,
+  r.delivery_date,
+  r.status,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from tenders r where r.deleted_at is null;
+comment on view farm.tenders is 'Something the farm wants to buy or sell, open to bids';
+comment on column farm.tenders.direction is 'buy, sell';
+comment on column farm.tenders.category is 'feed, chicks, live_birds, eggs, medicine, litter, gas, equipment, catching, transport, manure, services, other';
+comment on column farm.tenders.quantity is 'In the unit of the row';
+comment on column farm.tenders.deadline is 'The last day for bids';
+comment on column farm.tenders.status is 'draft, open, closed, awarded, cancelled, expired';
+
+create view farm.tender_bids as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.tender_id,
+  r.supplier_name,
+  r.phone,
+  r.email,
+  round(r.price::numeric, 2) as price,
+  r.currency,
+  r.delivery_date,
+  r.notes,
+  r.status,
+  r.phone_e164,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from tender_bids r where r.deleted_at is null;
+comment on view farm.tender_bids is 'An offer made on a tender';
+comment on column farm.tender_bids.price is 'Per unit of the tender';
+comment on column farm.tender_bids.currency is 'Default: the currency of the farm';
+comment on column farm.tender_bids.status is 'submitted, shortlisted, accepted, rejected, withdrawn';
+comment on column farm.tender_bids.phone_e164 is 'The phone in international form';
+
+create view farm.market_orders as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.kind,
+  r.direction,
+  r.category,
+  r.title,
+  r.details,
+  r.quantity,
+  r.unit,
+  round(r.price::numeric, 2) as price,
+  r.need_by_date,
+  r.supplier_name,
+  r.contact_id,
+  r.tender_id,
+  r.status,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from market_orders r where r.deleted_at is null;
+comment on view farm.market_orders is 'Something ordered, offered or agreed outside the feed orders';
+comment on column farm.market_orders.kind is 'order, offer, request, contract';
+comment on column farm.market_orders.direction is 'buy, sell';
+comment on column farm.market_orders.category is 'feed, chicks, live_birds, eggs, medicine, litter, gas, equipment, catching, transport, manure, services, other';
+comment on column farm.market_orders.quantity is 'In the unit of the row';
+comment on column farm.market_orders.price is 'Per unit';
+comment on column farm.market_orders.status is 'draft, open, negotiating, confirmed, fulfilled, cancelled, expired';
+
+create view farm.users as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.name,
+  r.phone,
+  r.lang,
+  r.status,
+  r.role,
+  r.email,
+  r.phone_e164,
+  r.last_seen_at,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from users r where r.deleted_at is null;
+comment on view farm.users is 'A person who works with the service';
+comment on column farm.users.lang is 'he, en, th, es, zh, ar, ru';
+comment on column farm.users.status is 'invited, active, suspended, disabled';
+comment on column farm.users.role is 'owner, admin, manager, worker, vet, advisor, accountant, viewer';
+comment on column farm.users.phone_e164 is 'The phone in international form';
+
+create view farm.farm_access as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.user_id,
+  r.role,
+  r.scopes::jsonb as scopes,
+  r.status,
+  r.granted_by,
+  r.granted_at,
+  r.expires_at,
+  r.revoked_at,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from farm_access r where r.deleted_at is null;
+comment on view farm.farm_access is 'What a user may do on a farm';
+comment on column farm.farm_access.role is 'owner, admin, manager, worker, vet, advisor, accountant, viewer';
+comment on column farm.farm_access.scopes is 'Such as read:* or write:tasks';
+comment on column farm.farm_access.status is 'active, invited, revoked, expired';
+
+create view farm.agent_runs as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.kind,
+  r.trigger,
+  r.status,
+  r.lang,
+  r.question,
+  r.answer,
+  r.action_type,
+  r.action_status,
+  r.input::jsonb as input,
+  r.output::jsonb as output,
+  r.error,
+  r.model,
+  r.tokens_in,
+  r.tokens_out,
+  r.duration_ms,
+  r.request_id,
+  r.key_id,
+  r.user_id,
+  r.started_at,
+  r.finished_at,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from agent_runs r where r.deleted_at is null;
+comment on view farm.agent_runs is 'A question, action, scan or automation the service worked on';
+comment on column farm.agent_runs.kind is 'ask, action, brain_scan, digest, insight, automation, vision';
+comment on column farm.agent_runs.trigger is 'api, webhook, schedule, user';
+comment on column farm.agent_runs.status is 'queued, running, succeeded, failed, cancelled, suppressed';
+comment on column farm.agent_runs.lang is 'he, en, th, es, zh, ar, ru';
+comment on column farm.agent_runs.action_status is 'none, proposed, suppressed, executed, refused, undone';
+comment on column farm.agent_runs.model is 'Null when no model was asked';
+comment on column farm.agent_runs.tokens_in is 'tokens';
+comment on column farm.agent_runs.tokens_out is 'tokens';
+comment on column farm.agent_runs.duration_ms is 'ms';
+
+create view farm.reg_items as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.title,
+  r.kind,
+  r.barn_id,
+  r.flock_id,
+  r.authority,
+  r.reference_number,
+  r.status,
+  r.due_date,
+  r.issued_date,
+  r.expiry_date,
+  r.completed_at,
+  r.frequency,
+  r.media_id,
+  r.notes,
+  r.sealed,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name,
+  (select n.name from barns n where n.id = r.barn_id) as barn_name,
+  (select n.code from flocks n where n.id = r.flock_id) as flock_code
+from reg_items r where r.deleted_at is null;
+comment on view farm.reg_items is 'A licence, report or inspection that the authorities ask for';
+comment on column farm.reg_items.kind is 'license, permit, quota, levy, inspection, sampling, vaccination_report, movement_permit, training, biosecurity, waste, welfare, medicine_record, other';
+comment on column farm.reg_items.status is 'upcoming, due, submitted, approved, rejected, overdue, expired, not_applicable';
+comment on column farm.reg_items.completed_at is 'The day';
+comment on column farm.reg_items.frequency is 'once, daily, weekly, biweekly, monthly';
+comment on column farm.reg_items.media_id is 'The document';
+comment on column farm.reg_items.sealed is 'Part of a sealed case file';
+
+create view farm.support_tickets as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.subject,
+  r.body,
+  r.category,
+  r.priority,
+  r.status,
+  r.assignee,
+  r.channel,
+  r.lang,
+  r.resolution_note,
+  r.number,
+  r.user_id,
+  r.first_response_at,
+  r.closed_at,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from support_tickets r where r.deleted_at is null;
+comment on view farm.support_tickets is 'A question or complaint about the service itself';
+comment on column farm.support_tickets.category is 'bug, question, billing, device, data, feature, access, other';
+comment on column farm.support_tickets.priority is 'low, normal, high, urgent';
+comment on column farm.support_tickets.status is 'open, in_progress, waiting_customer, resolved, closed';
+comment on column farm.support_tickets.channel is 'app, email, phone, whatsapp, api';
+comment on column farm.support_tickets.lang is 'he, en, th, es, zh, ar, ru';
+comment on column farm.support_tickets.number is 'Counts up in the organisation';
+comment on column farm.support_tickets.user_id is 'Who opened it';
+
+create view farm.chat_messages as select
+  r.id,
+  r.org_id,
+  r.farm_id,
+  r.version,
+  r.created_at,
+  r.updated_at,
+  r.created_by::jsonb as created_by,
+  r.thread_id,
+  r.sender_type,
+  r.sender_id,
+  r.sender_name,
+  r.role,
+  r.text,
+  r.lang,
+  r.translations::jsonb as translations,
+  r.attachments::jsonb as attachments,
+  r.reply_to_id,
+  r.agent_run_id,
+  r.read_by::jsonb as read_by,
+  (select n.name from farms n where n.id = r.farm_id) as farm_name
+from chat_messages r where r.deleted_at is null;
+comment on view farm.chat_messages is 'One message of a conversation with the assistant or among people';
+comment on column farm.chat_messages.sender_type is 'user, worker, assistant, system';
+comment on column farm.chat_messages.role is 'user, assistant, tool, system';
+comment on column farm.chat_messages.lang is 'he, en, th, es, zh, ar, ru';
+comment on column farm.chat_messages.translations is 'The text by language';
+comment on column farm.chat_messages.attachments is 'Ids of media';
+comment on column farm.chat_messages.read_by is 'Ids of users';
+
+
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'farmctl_reader') then
+    create role farmctl_reader nologin;
+  end if;
+end $$;
+revoke all on schema farm from public;
+grant usage on schema farm to farmctl_reader;
+grant select on all tables in schema farm to farmctl_reader;
+commit;
