@@ -11,7 +11,7 @@ const BASIS_OF: Readonly<Record<string, string>> = {
 const CONFIDENCES = ['high', 'medium', 'low'];
 
 /** A standard that was found in an answer. */
-export interface FoundStandard {
+interface FoundStandard {
   /** Where it is, such as `insights.weights.flocks.0.std`. */
   readonly path: string;
   /** What the answer says of its source. */

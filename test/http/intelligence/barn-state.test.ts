@@ -4,7 +4,9 @@ import { DATABASES } from '../../support/databases.ts';
 import { create } from '../../support/farm.ts';
 import { readFarm } from '../../support/farm-answers.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { contradictions, type FarmAnswers, sharedNumbers } from '../../support/shared-numbers.ts';
+import type { FarmAnswers } from '../../support/shared-numbers/answers.ts';
+import { contradictions } from '../../support/shared-numbers/contradictions.ts';
+import { sharedNumbers } from '../../support/shared-numbers/shared-numbers.ts';
 import { standardsIn, standardsWithoutBasis } from '../../support/standard-bases.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -130,6 +132,60 @@ for (const name of DATABASES) {
         standardBasis: { edition: '2021', interpolated: true, confidence: 'low' },
       });
       expect(answers.charts[`laying/${hens}`].standard).toMatchObject({ confidence: 'low' });
+    });
+
+    test('tells of hens by their eggs, in feed and in money', async () => {
+      // 1,000 Hy-Line Brown of 22 weeks: 800 eggs of 54.3 g and 110 kg of feed a day for 28 days,
+      // at 1.5 a kg; eggs were sold for 6,000.
+      const farm = await create(service, 'farms', { name: 'Hens' });
+      const barn = { name: 'Barn 1', barnType: 'layer', areaSqm: 200 };
+      const { id: barnId } = await create(service, 'barns', barn, { farmId: farm.id });
+      const birds = { breed: 'Hy-Line Brown', chicksReceived: 1000, arrivalAgeDays: 124 };
+      const placed = { barnId, ...birds, placementDate: '2026-10-03' };
+      const { id: flockId } = await create(service, 'flocks', placed);
+      const first = Date.UTC(2026, 9, 6);
+      for (let day = 0; day < 28; day++) {
+        const date = new Date(first + day * DAY_MINUTES * 60_000).toISOString().slice(0, 10);
+        await create(service, 'daily-logs', {
+          flockId,
+          date,
+          mortality: 0,
+          eggs: 800,
+          feedKg: 110,
+        });
+      }
+      const feed = { flockId, date: '2026-10-03', quantityKg: 4000, totalCost: 6000 };
+      await create(service, 'feed-deliveries', feed);
+      for (const date of ['2026-10-20', '2026-11-01'])
+        await create(service, 'sales', { flockId, date, totalAmount: 3000 });
+      const answers = await answersOf(farm.id);
+      const laying = {
+        henDayPct: 80,
+        standardHenDayPct: 89,
+        // 80 / 89.
+        ofStandardPct: 89.89,
+        // 28 × 800 / 1,000.
+        henHousedEggs: 22.4,
+        // 0.8 × 54.3 g.
+        eggMassG: 43.44,
+        // 110,000 / 800.
+        feedPerEggG: 137.5,
+        // 110 / (800 × 0.0543).
+        fcrEgg: 2.53,
+        // (6,000 − 28 × 110 × 1.5) / 1,000.
+        incomeOverFeedPerHen: 1.38,
+        inMoult: false,
+      };
+      expect(answers.insights.health.flocks).toMatchObject([{ laying }]);
+      expect(answers.dashboard.barns).toMatchObject([{ henDayPct: 80 }]);
+      // 30 days without a weighing: worth knowing, and no more, of hens in lay.
+      const gap = answers.gaps.gaps.find(
+        ({ kind }: FarmAnswers['gaps']) => kind === 'flock_not_weighed_7d',
+      );
+      expect(gap).toMatchObject({ severity: 'info', ids: { flockId } });
+      await create(service, 'events', { flockId, kind: 'moult', title: 'Moult' });
+      const moulting = await answersOf(farm.id);
+      expect(moulting.insights.health.flocks).toMatchObject([{ laying: { inMoult: true } }]);
     });
 
     test('knows neither weight nor density by a weighing of more than two weeks ago', async () => {

@@ -3,7 +3,7 @@ import { DATABASES, type DatabaseName } from '../../support/databases.ts';
 import { DEMO_NOW, demoRows, insertDemo } from '../../support/demo-rows.ts';
 import { ask, FARM_QUESTIONS, readFarm } from '../../support/farm-answers.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { sharedNumbers } from '../../support/shared-numbers.ts';
+import { sharedNumbers } from '../../support/shared-numbers/shared-numbers.ts';
 
 interface PlanItem {
   readonly severity: 'critical' | 'warning' | 'info';

@@ -6,7 +6,9 @@ import { DATABASES, type DatabaseName } from '../../support/databases.ts';
 import { readFarm } from '../../support/farm-answers.ts';
 import { ownRows, recordedFarm } from '../../support/recorded-farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
-import { contradictions, type FarmAnswers, sharedNumbers } from '../../support/shared-numbers.ts';
+import type { FarmAnswers } from '../../support/shared-numbers/answers.ts';
+import { contradictions } from '../../support/shared-numbers/contradictions.ts';
+import { sharedNumbers } from '../../support/shared-numbers/shared-numbers.ts';
 
 /** Noon of 2026-11-21 in Israel. */
 const NOW = '2026-11-21T10:00:00.000Z';

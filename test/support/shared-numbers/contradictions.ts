@@ -1,0 +1,98 @@
+import { type FarmAnswers, find, type Json } from './answers.ts';
+
+/** What contradicts an open alert; every alert here was just raised by the rules. */
+export function contradictions(answers: FarmAnswers): string[] {
+  const raised = answers.alerts.filter(({ source }: Json) => source?.rule);
+  return [
+    ...raised.flatMap((alert: Json) =>
+      laws.flatMap((law) => {
+        const said = law(alert, answers);
+        return said === null ? [] : [`${said}: ${alert.message}`];
+      }),
+    ),
+    ...ofFarm(answers),
+  ];
+}
+
+/** What an answer says against an alert; null where it agrees, or the alert is of another rule. */
+type Law = (alert: Json, answers: FarmAnswers) => string | null;
+
+function law(rule: string, of: (alert: Json, answers: FarmAnswers) => readonly Claim[]): Law {
+  return (alert, answers) => {
+    if (alert.source.rule !== rule) return null;
+    const wrong = of(alert, answers).find(([, holds]) => !holds);
+    return wrong ? wrong[0] : null;
+  };
+}
+
+type Claim = readonly [text: string, holds: boolean];
+
+const laws: readonly Law[] = [
+  law('density', ({ source, barnId }, { insights, ledger }) => {
+    const placement = find(insights.placements.barns, 'barnId', barnId);
+    const risk = find(ledger.items, 'key', 'overweight_or_density');
+    const { densityKgM2, overcrowdedAt, expectedOut } = placement;
+    return [
+      [`density ${densityKgM2} is within ${source.limitKgM2}`, densityKgM2 > source.limitKgM2],
+      ['no day is overcrowded', overcrowdedAt !== null || expectedOut === null],
+      ['the ledger sees no risk', risk?.p !== 0],
+    ];
+  }),
+  law('weight_below_standard', ({ source, flockId }, { context, insights }) => {
+    const { deviationPct } = find(context.flocks, 'id', flockId);
+    const section = find(insights.weights.flocks, 'flockId', flockId).deviationPct;
+    return [
+      [
+        `deviation ${deviationPct} is not ${source.deviationPct}`,
+        deviationPct === source.deviationPct,
+      ],
+      [`the section weights says ${section}`, section === source.deviationPct],
+    ];
+  }),
+  law('mortality_spike', ({ source, flockId }, { insights, digest, dashboard }) => {
+    const health = find(insights.health.flocks, 'flockId', flockId);
+    const told = find(digest.mortality, 'flockId', flockId);
+    const cell = find(dashboard.barns, 'flockId', flockId);
+    return [
+      ['the section health sees no spike', health.spike.flag],
+      ['the digest sees no spike', told.spike.flag],
+      ['the dashboard sees no spike', cell.mortality.spike.flag],
+      [`the digest tells of ${told.today} deaths`, told.today === source.deaths],
+    ];
+  }),
+  law('water_drop', ({ source, flockId }, { insights }) => {
+    const { waterDropPct } = find(insights.health.flocks, 'flockId', flockId);
+    return [[`water fell by ${waterDropPct} %`, source.dropPct === null || waterDropPct !== null]];
+  }),
+  law('feed_out', ({ source, flockId }, { insights, dashboard }) => {
+    const { daysLeft } = find(insights.feed.flocks, 'flockId', flockId);
+    const { feedDaysLeft } = find(dashboard.barns, 'flockId', flockId);
+    return [
+      [`the feed lasts ${daysLeft} days`, daysLeft === source.daysLeft],
+      [`the dashboard says ${feedDaysLeft} days`, feedDaysLeft === source.daysLeft],
+    ];
+  }),
+  law('medicine_expired', (_alert, { context }) => [
+    ['no medicine has expired', context.medicine.expired.length > 0],
+  ]),
+  // No flock with an open critical alert has the best grade, and none is called well.
+  ({ severity, flockId }, { insights }) => {
+    const health = find(insights.health.flocks, 'flockId', flockId);
+    return severity === 'critical' && health?.grade === 'A' ? 'its flock has the grade A' : null;
+  },
+];
+
+/** What answers about the farm as a whole say against its open alerts. */
+function ofFarm({ alerts, portfolio, digest }: FarmAnswers): string[] {
+  const isCritical = alerts.some(({ severity }: Json) => severity === 'critical');
+  const [row] = portfolio.farms;
+  const unknown = alerts.filter(
+    ({ id, severity }: Json) => severity === 'critical' && !find(digest.openAlerts, 'id', id),
+  );
+  return [
+    ...(isCritical && row.status !== 'critical' && row.status !== 'empty'
+      ? [`the portfolio calls the farm ${row.status}`]
+      : []),
+    ...unknown.map(({ message }: Json) => `the digest leaves out: ${message}`),
+  ];
+}

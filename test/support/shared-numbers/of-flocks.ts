@@ -1,0 +1,280 @@
+import {
+  type FarmAnswers,
+  factOf,
+  find,
+  type Json,
+  near,
+  number,
+  openAlert,
+  type SharedNumber,
+} from './answers.ts';
+
+export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
+  const { insights, digest, gaps } = answers;
+  const { id } = flock;
+  const row = find(answers.flocks, 'id', id);
+  const health = find(insights.health.flocks, 'flockId', id);
+  const weights = find(insights.weights.flocks, 'flockId', id);
+  const mortality = find(digest.mortality, 'flockId', id);
+  const missing = find(digest.flocksMissingLog, 'flockId', id);
+  const noLog = gaps.gaps.find(
+    (gap: Json) => gap.kind === 'flock_no_log_today' && gap.ids.flockId === id,
+  );
+  const cell = find(answers.dashboard.barns, 'flockId', id);
+  const feed = find(insights.feed.flocks, 'flockId', id);
+  const compared = insights.benchmark.rows.filter(({ flockId }: Json) => flockId === id);
+  const metric = (name: string) => find(compared, 'metric', name)?.value ?? null;
+  // What deliveries alone tell of the feed is shown as a bound, and compared with nothing.
+  const certain = (value: unknown) => (cell.fcrUpperBound ? null : value);
+  const { weight } = flock;
+  const days = answers.context.history.daily.filter(({ flockId }: Json) => flockId === id);
+  const lastDeaths = find(days, 'date', mortality.date);
+  const isRecent = health.logDay !== null;
+  return [
+    number(`${id} live birds`, {
+      context: flock.live,
+      health: health.live,
+      flocks: row.live,
+    }),
+    number(`${id} age in days`, {
+      context: flock.ageDays,
+      health: health.ageDays,
+      digest: mortality.ageDays,
+      flocks: row.ageDays,
+    }),
+    number(`${id} deaths`, { context: flock.cumMortality, flocks: row.cumMortality }),
+    number(`${id} deaths in %`, {
+      context: flock.cumMortalityPct,
+      health: health.cumMortalityPct,
+      flocks: row.cumMortalityPct,
+    }),
+    number(`${id} measured weight`, {
+      context: weight,
+      weights: weights.weight,
+      dashboard: cell.weight,
+    }),
+    number(`${id} measured weight in g`, {
+      context: weight?.g ?? null,
+      ask: factOf(answers.asked.weight, 'Weight', id),
+    }),
+    number(`${id} feed conversion`, {
+      feed: feed.cumFcr,
+      dashboard: cell.fcr,
+      ask: factOf(answers.asked.feedConversion, 'Feed conversion', id),
+    }),
+    number(`${id} certain feed conversion`, {
+      benchmark: metric('fcr'),
+      dashboard: certain(cell.fcr),
+    }),
+    number(`${id} efficiency`, { benchmark: metric('epef'), dashboard: certain(cell.epef) }),
+    ...currentWeight(flock, { weights, row, cell }, answers),
+    feedDays(flock, cell, answers),
+    number(`${id} day of the last log`, {
+      context: flock.lastLog?.date ?? null,
+      flocks: row.lastLogDate,
+      ...(missing ? { digest: missing.lastLogDate } : {}),
+    }),
+    number(`${id} days without a log`, { digest: missing?.days, gaps: noLog?.count }),
+    number(`${id} severity of the missing log`, {
+      digest: missing?.severity,
+      gaps: noLog?.severity,
+    }),
+    number(`${id} day of the last deaths`, { health: health.logDay, digest: mortality.date }),
+    number(`${id} deaths of that day`, {
+      digest: mortality.today,
+      context: lastDeaths?.mortality ?? null,
+    }),
+    number(`${id} deaths of that day in %`, {
+      digest: mortality.pct,
+      health: isRecent ? health.dailyMortalityPct : null,
+    }),
+    number(`${id} mean deaths of seven days`, { digest: mortality.avg7, health: health.avg7 }),
+    number(`${id} spike`, {
+      digest: { ...mortality.spike, ratio: mortality.ratio, baseline: mortality.baseline },
+      health: health.spike,
+    }),
+  ];
+}
+
+/** What charts tell of today, and of each day that is logged once. */
+export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNumber[] {
+  const { charts, digest, flocks } = answers;
+  const [growth, mortality, feed, laying] = ['growth', 'mortality', 'feed', 'laying'].map(
+    (name) => charts[`${name}/${id}`],
+  );
+  const row = find(flocks, 'id', id);
+  const deaths = find(digest.mortality, 'flockId', id);
+  const pointOn = (chart: Json, day: string) => find(chart.points, 'day', day);
+  const own = answers.logs.filter(({ flockId }: Json) => flockId === id);
+  const single = own.filter(
+    (log: Json) => own.filter(({ date }: Json) => date === log.date).length === 1,
+  );
+  const onLogs = single.flatMap((log: Json): SharedNumber[] => {
+    const at = `${id} on ${log.date}`;
+    const weight = pointOn(growth, log.date);
+    // Birds that came later than their first logs have no points on the days before.
+    if (!weight) return [];
+    const losses = pointOn(mortality, log.date);
+    const meal = pointOn(feed, log.date);
+    return [
+      number(`${at}: deaths`, { log: log.mortality, chart: losses.mortality }),
+      number(`${at}: deaths in %`, { log: log.mortalityPct, chart: losses.mortalityPct }),
+      number(`${at}: feed a bird`, { log: log.feedPerBirdG, chart: meal.feedPerBirdG }),
+      number(`${at}: water by feed`, { log: log.waterFeedRatio, chart: meal.waterFeedRatio }),
+      number(`${at}: standard weight`, { log: log.standardG, chart: weight.standardG }),
+      // A fused weight of the day takes the place of the weighing.
+      ...(weight.weightLowG === null
+        ? [
+            number(`${at}: deviation`, { log: log.deviationPct, chart: weight.deviationPct }),
+            number(`${at}: doubt about the weight`, {
+              log: log.suspect.includes('avgWeightGr'),
+              chart: weight.suspect.includes('weightG'),
+            }),
+          ]
+        : []),
+      ...(laying.missing.some(({ code }: Json) => code === 'not_layers')
+        ? []
+        : [
+            number(`${at}: laying rate`, {
+              log: log.henDayPct,
+              chart: pointOn(laying, log.date).henDayPct,
+            }),
+          ]),
+    ];
+  });
+  const { weightG, standardG, standardBasis, deviationPct, weightDate } = flock;
+  const { weightUncalibrated, weightReason } = flock;
+  const weightNow = { weightG, standardG, standardBasis, deviationPct, weightDate };
+  return [
+    number(`${id} weight of charts`, {
+      context: { ...weightNow, weightUncalibrated, weightReason },
+      chart: growth.current,
+    }),
+    number(`${id} deaths of charts`, {
+      flocks: [row.live, row.cumMortality, row.cumMortalityPct],
+      chart: [
+        mortality.current.live,
+        mortality.current.cumMortality,
+        mortality.current.cumMortalityPct,
+      ],
+    }),
+    number(`${id} deaths of the newest day of charts`, {
+      digest: deaths.today,
+      chart: deaths.date === null ? null : (pointOn(mortality, deaths.date)?.mortality ?? null),
+    }),
+    ...onLogs,
+  ];
+}
+
+function feedDays({ id }: Json, cell: Json, answers: FarmAnswers): SharedNumber {
+  const alert = openAlert(answers, `feed_out:${id}`);
+  return number(`${id} days of feed left`, {
+    feed: find(answers.insights.feed.flocks, 'flockId', id).daysLeft,
+    dashboard: cell.feedDaysLeft,
+    ask: factOf(answers.asked.feedDaysLeft, 'Feed lasts', id),
+    // The alerts of the demo farms were not raised by the rules and have no figures.
+    ...(alert?.source.daysLeft === undefined ? {} : { alert: alert.source.daysLeft }),
+  });
+}
+
+/** Weight, standard and deviation of today, and the day of the measurement. */
+function currentWeight(
+  flock: Json,
+  { weights, row, cell }: Readonly<Record<'weights' | 'row' | 'cell', Json>>,
+  { insights, weekly, asked }: FarmAnswers,
+): SharedNumber[] {
+  const { id, weightG, standardG, deviationPct, weightDate, weightReason } = flock;
+  const window = find(insights.market.sellWindow, 'flockId', id);
+  const week = find(weekly.flocks, 'flockId', id)?.week;
+  const isSameDay = week?.weightDate === weightDate && weightReason === null;
+  const isKnown = window?.standardAssumed === false && window.weighingStale === false;
+  return [
+    number(`${id} current weight in g`, {
+      context: weightG,
+      flocks: row.weightG,
+      weights: weights.weightG,
+      dashboard: cell.weightG,
+    }),
+    number(`${id} current weight in kg`, {
+      context: weightG === null ? null : weightG / 1000,
+      // Where the weight is not known, the market projects from the standard or an old weighing.
+      ...(isKnown && weightG !== null
+        ? { market: near(window.days[0].weightKg, weightG / 1000, 0.001) }
+        : {}),
+    }),
+    number(`${id} standard weight in g`, {
+      context: standardG,
+      weights: weights.std,
+      flocks: row.standardG,
+      dashboard: cell.standardG,
+    }),
+    number(`${id} deviation from the standard in %`, {
+      context: deviationPct,
+      weights: weights.deviationPct,
+      flocks: row.deviationPct,
+      dashboard: cell.deviationPct,
+      ask: factOf(asked.weightDeviation, 'Weight against the standard', id),
+      // Of a measurement of the week that is over.
+      ...(isSameDay ? { weekly: week.weightDeviationPct } : {}),
+    }),
+    number(`${id} day of the weight`, {
+      context: weightDate,
+      flocks: row.weightDate,
+      weights: weights.weightDate,
+      dashboard: cell.weightDate,
+    }),
+    number(`${id} whether its weight is uncalibrated`, {
+      context: flock.weightUncalibrated,
+      flocks: row.weightUncalibrated,
+      weights: weights.weightUncalibrated,
+      dashboard: cell.weightUncalibrated,
+    }),
+    number(`${id} why its weight is unknown`, {
+      context: weightReason,
+      flocks: row.weightReason,
+      weights: weights.weightReason,
+      dashboard: cell.weightReason,
+    }),
+    // The three belong to one day: the third follows from the two others.
+    number(`${id} deviation of its weight from its standard`, {
+      told: deviationPct,
+      computed:
+        deviationPct === null
+          ? null
+          : near(((weightG - standardG) * 100) / standardG, deviationPct, rounding(flock)),
+    }),
+  ];
+}
+
+/** How far the rounding of weight and standard to 0.1 g can move a deviation, in %. */
+function rounding({ standardG, deviationPct }: Json): number {
+  return 0.01 + (10 + Math.abs(deviationPct) / 10) / standardG;
+}
+
+/** What a flock earned and cost; of one that is inside also what is expected. */
+export function ofProfit(flock: Json, { insights, asked }: FarmAnswers): SharedNumber[] {
+  const { flockId: id, profit, projected, costPerKg, status } = flock;
+  const compared = insights.benchmark.rows.find(
+    ({ flockId, metric }: Json) => flockId === id && metric === 'costPerKg',
+  );
+  const isInside = status === 'active' || status === 'selling';
+  if (!isInside)
+    return compared
+      ? [number(`${id} cost per kg`, { profit: costPerKg, benchmark: compared.value })]
+      : [];
+  const told = (label: string) => factOf(asked.profit, label, id);
+  return [
+    number(`${id} expected profit`, {
+      profit: projected?.profit ?? null,
+      ask: told('Projected profit'),
+    }),
+    number(`${id} realised profit`, {
+      profit: projected?.profit == null ? profit : null,
+      ask: told('Realised profit'),
+    }),
+    number(`${id} cost per kg`, {
+      profit: costPerKg,
+      ask: factOf(asked.costPerKg, 'Cost per kg', id),
+    }),
+  ];
+}
