@@ -1,4 +1,4 @@
-import { portfolioAnswer } from '../../model/answers/context.ts';
+import { portfolioAnswer } from '../../model/answers/portfolio.ts';
 import type { PartOf, RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
 import {

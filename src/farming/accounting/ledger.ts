@@ -1,3 +1,5 @@
+import type { contextAnswer } from '../../model/answers/context.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { groupBy, oncePerObject } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
@@ -102,25 +104,10 @@ function entry(
 }
 
 /** What came in and went out over some days, in the farm's currency. */
-export interface PeriodSums {
-  /** What sales brought. */
-  readonly revenue: number | null;
-  /** All that was spent except on feed: expenses, chicks and treatments, each once. */
-  readonly expenses: number | null;
-  readonly feed: number | null;
-  /** The revenue less expenses and feed. */
-  readonly net: number | null;
-}
+export type PeriodSums = Pick<PeriodMoney, 'revenue' | 'expenses' | 'feed' | 'net'>;
 
 /** Money of a period, as a whole and in parts. */
-export interface PeriodMoney extends PeriodSums {
-  /** Only what is recorded counts; nothing expected is in it. */
-  readonly basis: 'realised';
-  /** `expenses` in parts, the largest first. */
-  readonly byCategory: readonly { readonly category: string; readonly amount: number | null }[];
-  /** Every week that lies in the period, wholly or in part. */
-  readonly byWeek: readonly (PeriodSums & { readonly weekStart: CalendarDay })[];
-}
+export type PeriodMoney = Made<(typeof contextAnswer)['schema']>['money90d'];
 
 /**
  * The money recorded from one day to another, both included. Rows without an amount are not in it;

@@ -120,7 +120,7 @@ function flockFacts(flock: ContextFlock): Message[] {
     ...(breed === null ? [] : [fact('breed', { breed })]),
     ...(ageDays === null ? [] : [fact('age', { count: ageDays })]),
     ...(live === null ? [] : [fact('birds', { count: live })]),
-    ...(cumMortalityPct === null
+    ...(cumMortalityPct === null || cumMortality === null
       ? []
       : [fact('deaths', { count: cumMortality, pct: { quantity: cumMortalityPct, unit: '%' } })]),
     ...weightFacts(flock),

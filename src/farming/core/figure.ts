@@ -32,6 +32,11 @@ export function figure(kind: FigureKind, value: number | null | undefined): numb
   return roundTo(value, DECIMALS[kind]);
 }
 
+/** A known figure as answers carry it: rounded by its kind. */
+export function rounded(kind: FigureKind, value: number): number {
+  return roundTo(value, DECIMALS[kind]);
+}
+
 /** Finer than any figure that is stored, coarser than what computing in binary adds to it. */
 const COMPARED_DECIMALS = 9;
 

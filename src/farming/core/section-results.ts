@@ -1,6 +1,5 @@
-import type { Message } from '../../model/core/message.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
-import type { DataStatus, Fix, OtherSections, SectionFrame } from './section.ts';
+import type { MadeSection } from '../../model/answers/insights.ts';
+import type { OtherSections, SectionFrame } from './section.ts';
 
 /** What sections that draw on others use of each; one that failed is absent. */
 export interface UsedSections {
@@ -12,107 +11,86 @@ export interface UsedSections {
   readonly weather?: SectionFrame & UsedWeather;
   readonly cashflow?: UsedCashflow;
   readonly market?: SectionFrame & UsedMarket;
-  readonly suppliers?: SectionFrame & {
-    readonly concentrationPct: { readonly feed: number | null; readonly chicks: number | null };
-  };
-  readonly actionPlan?: SectionFrame & { readonly items: readonly UsedPlanItem[] };
-  readonly risk?: SectionFrame & { readonly score: number | null; readonly level: string | null };
+  readonly suppliers?: SectionFrame & Pick<MadeSection<'suppliers'>, 'concentrationPct'>;
+  readonly actionPlan?: MadeSection<'actionPlan'>;
+  readonly risk?: SectionFrame & Pick<MadeSection<'risk'>, 'score' | 'level'>;
 }
+
+type CashWeek = MadeSection<'cashflow'>['weeks'][number];
 
 /** The section cashflow. */
-export interface UsedCashflow extends SectionFrame {
-  readonly weeks: readonly {
-    readonly weekStart: CalendarDay;
-    readonly kind: 'actual' | 'forecast';
-    readonly net: number;
-    readonly cumulative: number;
-    readonly items: readonly { readonly direction: 'in' | 'out'; readonly id?: string }[];
-  }[];
-}
+export type UsedCashflow = SectionFrame & {
+  readonly weeks: readonly (Pick<CashWeek, 'weekStart' | 'kind' | 'net' | 'cumulative'> & {
+    readonly items: readonly Pick<CashWeek['items'][number], 'direction' | 'id'>[];
+  })[];
+};
 
-/** Something to do, of the section actionPlan. */
-export interface UsedPlanItem {
-  readonly rank: number;
-  readonly kind: string;
-  readonly title: Message;
-}
+type HealthRow = MadeSection<'health'>['flocks'][number];
 
 /** A flock of the section health. */
-export interface UsedHealth {
-  readonly flockId: string;
-  readonly status: DataStatus;
-  readonly spike: { readonly flag: boolean; readonly severity: 'warning' | 'critical' | null };
-  readonly cumMortalityPct: number | null;
-  readonly expectedCumMortalityPct: number | null;
-  readonly env: {
-    readonly heatStressHours24: number | null;
-    readonly outOfRangeMinutes24: number | null;
-    readonly nh3Max24: number | null;
-    readonly co2Max24: number | null;
-  };
-  readonly score: number | null;
-  readonly grade: string | null;
-  readonly drivers: readonly { readonly message: Message }[];
-}
+export type UsedHealth = Pick<
+  HealthRow,
+  'flockId' | 'status' | 'cumMortalityPct' | 'expectedCumMortalityPct' | 'score' | 'grade'
+> & {
+  readonly spike: Pick<HealthRow['spike'], 'flag' | 'severity'>;
+  readonly env: Pick<
+    HealthRow['env'],
+    'heatStressHours24' | 'outOfRangeMinutes24' | 'nh3Max24' | 'co2Max24'
+  >;
+  readonly drivers: readonly Pick<HealthRow['drivers'][number], 'message'>[];
+};
 
 /** A flock of the section feed. */
-export interface UsedFeed {
-  readonly flockId: string;
-  readonly daysLeft: number | null;
-  readonly nextOrderBy: CalendarDay | null;
-  readonly suggestedOrderKg: number | null;
-}
+export type UsedFeed = Pick<
+  MadeSection<'feed'>['flocks'][number],
+  'flockId' | 'daysLeft' | 'nextOrderBy' | 'suggestedOrderKg'
+>;
 
 /** A flock of the section weights. */
-export interface UsedWeight {
-  readonly flockId: string;
-  readonly deviationPct: number | null;
-  readonly daysSinceManual: number | null;
-  readonly weightUncalibrated: boolean | null;
-}
+export type UsedWeight = Pick<
+  MadeSection<'weights'>['flocks'][number],
+  'flockId' | 'deviationPct' | 'daysSinceManual' | 'weightUncalibrated'
+>;
 
 /** A row of the section leaks. */
-export interface UsedLeak {
-  readonly kind: string;
-  readonly flockId: string | null;
-  readonly barnId: string | null;
-  readonly amount: number | null;
-  readonly evidence: Readonly<Record<string, unknown>>;
-  readonly confidence: number;
-}
+export type UsedLeak = Pick<
+  MadeSection<'leaks'>['rows'][number],
+  'kind' | 'flockId' | 'barnId' | 'amount' | 'evidence' | 'confidence'
+>;
+
+type PlacementRow = MadeSection<'placements'>['barns'][number];
 
 /** A barn of the section placements. */
-export interface UsedPlacement {
-  readonly barnId: string;
-  readonly name: string;
-  readonly state: string;
-  readonly flockId: string | null;
-  readonly readyDate: CalendarDay | null;
-  readonly suggestedPlacementDate: CalendarDay | null;
-  readonly planned: { readonly flockId: string; readonly date: CalendarDay } | null;
-  readonly densityKgM2: number | null;
-  readonly densityLimitKgM2: number | null;
-  readonly maxBirds: number | null;
-  readonly overcrowdedAt: CalendarDay | null;
-}
+export type UsedPlacement = Pick<
+  PlacementRow,
+  | 'barnId'
+  | 'name'
+  | 'state'
+  | 'flockId'
+  | 'readyDate'
+  | 'suggestedPlacementDate'
+  | 'densityKgM2'
+  | 'densityLimitKgM2'
+  | 'maxBirds'
+  | 'overcrowdedAt'
+> & {
+  readonly planned: Pick<NonNullable<PlacementRow['planned']>, 'flockId' | 'date'> | null;
+};
 
 /** The section weather. */
-export interface UsedWeather {
-  readonly heatRisk: 'none' | 'mild' | 'warning' | 'critical' | null;
-  readonly maxThi: number | null;
-  readonly actions: readonly { readonly fix: Fix }[];
-}
+export type UsedWeather = Pick<MadeSection<'weather'>, 'heatRisk' | 'maxThi'> & {
+  readonly actions: readonly Pick<MadeSection<'weather'>['actions'][number], 'fix'>[];
+};
+
+type SellWindow = MadeSection<'market'>['sellWindow'][number];
 
 /** The section market. */
 export interface UsedMarket {
-  readonly price: { readonly trendPctPer30d: number | null };
-  readonly sellWindow: readonly {
-    readonly flockId: string;
-    readonly bestDate: CalendarDay | null;
-    readonly verdict: 'wait' | 'on_best_date' | 'now' | null;
-    readonly weightUncalibrated: boolean;
-    readonly days: readonly { readonly date: CalendarDay; readonly net: number | null }[];
-  }[];
+  readonly price: Pick<MadeSection<'market'>['price'], 'trendPctPer30d'>;
+  readonly sellWindow: readonly (Pick<
+    SellWindow,
+    'flockId' | 'bestDate' | 'verdict' | 'weightUncalibrated'
+  > & { readonly days: readonly Pick<SellWindow['days'][number], 'date' | 'net'>[] })[];
 }
 
 /** The results of other sections with what is known of them. */

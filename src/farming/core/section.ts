@@ -1,52 +1,32 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
+import type { fixSchema, sharedSchemas } from '../../model/answers/shared-schemas.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import type { InsightSection } from '../../model/core/insight-sections.ts';
-import { type Message, message } from '../../model/core/message.ts';
+import { message } from '../../model/core/message.ts';
 import type { FarmSnapshot, SnapshotPart } from './farm-snapshot.ts';
 
 /** Whether there were data for all of an answer, some of it, or none. */
-export type DataStatus = 'ok' | 'partial' | 'not_enough_data';
+export type DataStatus = SectionFrame['status'];
 
 /** The call that puts something right, as it can be sent; null in a body is for the caller to fill in. */
-export interface Fix {
-  readonly method: 'POST' | 'PATCH';
-  /** Behind `/v1/platform`. */
-  readonly path: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** The type of the action that does the same. */
-  readonly action?: string;
-}
+export type Fix = Made<typeof fixSchema>;
 
 /** Something without which a figure cannot be computed. */
-export interface MissingData {
-  /** Such as `no_weight`. */
-  readonly code: string;
-  readonly message: Message;
-  readonly resource?: string;
-  readonly field?: string;
-  readonly flockId?: string;
-  readonly barnId?: string;
-  /** How many values are needed, and how many there are. */
-  readonly need?: number;
-  readonly have?: number;
-  readonly fix?: Fix;
-}
+export type MissingData = Made<typeof sharedSchemas.MissingData>;
 
 /** What every section answers with, beside its own figures. */
-export interface SectionFrame {
-  readonly status: DataStatus;
-  /** A day or a time stamp. */
-  readonly asOf: string;
-  readonly missing: readonly MissingData[];
-}
+export type SectionFrame = Pick<MadeSection<'health'>, 'status' | 'asOf' | 'missing'>;
 
 /** A section as it is declared: what it reads, which other sections it draws on, and its figures. */
 export interface SectionDefinition<
   P extends SnapshotPart = SnapshotPart,
   U extends InsightSection = InsightSection,
+  F extends SectionFrame = SectionFrame,
 > {
   readonly parts: readonly P[];
   /** Sections whose results it uses; one that failed is absent from `others`. */
   readonly uses: readonly U[];
-  readonly compute: (snapshot: FarmSnapshot<P>, others: OtherSections) => SectionFrame;
+  readonly compute: (snapshot: FarmSnapshot<P>, others: OtherSections) => F;
 }
 
 /** The results of the sections that were named in `uses` and did not fail. */

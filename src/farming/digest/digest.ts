@@ -1,46 +1,19 @@
+import type { digestAnswer } from '../../model/answers/digest.ts';
+import type { MadeSection } from '../../model/answers/insights.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import { type Message, message } from '../../model/core/message.ts';
-import { addDays, type CalendarDay, parseInstant } from '../../tools/calendar.ts';
+import { addDays, parseInstant } from '../../tools/calendar.ts';
 import { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure, timeAgo } from '../core/figure.ts';
 import { severityRank } from '../core/open-items.ts';
 import type { SectionFrame } from '../core/section.ts';
-import { type MortalityRow, mortalityRows, type VisionDeaths, visionDeaths } from './mortality.ts';
-import {
-  type NightWindow,
-  nightReports,
-  nightWindow,
-  type ReportNote,
-  waitingQuestions,
-} from './night-reports.ts';
-import {
-  type DigestAlert,
-  type FlockMissingLog,
-  flocksMissingLog,
-  openAlerts,
-  overnightAlerts,
-  type TaskToday,
-  tasksToday,
-} from './work-today.ts';
+import { type MortalityRow, mortalityRows, visionDeaths } from './mortality.ts';
+import { nightReports, nightWindow, waitingQuestions } from './night-reports.ts';
+import { flocksMissingLog, openAlerts, overnightAlerts, tasksToday } from './work-today.ts';
 
 /** The morning briefing of a farm. */
-export interface Digest {
-  readonly farmId: string;
-  readonly date: CalendarDay;
-  readonly window: NightWindow;
-  readonly overnightAlerts: readonly DigestAlert[];
-  /** All that are open now, whenever they were raised: the same as the list of open alerts. */
-  readonly openAlerts: readonly DigestAlert[];
-  readonly reports: readonly ReportNote[];
-  readonly unansweredQuestions: readonly ReportNote[];
-  readonly tasksToday: readonly TaskToday[];
-  readonly mortality: readonly MortalityRow[];
-  readonly vision: VisionDeaths;
-  readonly flocksMissingLog: readonly FlockMissingLog[];
-  readonly weather?: WeatherOutlook;
-  /** At most five lines, the most important first. */
-  readonly headline: readonly Message[];
-}
+export type Digest = Made<(typeof digestAnswer)['schema']>;
 
 /** The parts of a snapshot that a briefing tells of. */
 export const DIGEST_PARTS = [
@@ -191,10 +164,5 @@ function quietLine({ mortality }: Briefing): Message {
 }
 
 /** What a briefing uses of the section weather. */
-export interface WeatherOutlook extends SectionFrame {
-  /** `none`, `mild`, `warning` or `critical`. */
-  readonly heatRisk?: string | null;
-  /** The highest temperature-humidity index to come, °C. */
-  readonly maxThi?: number | null;
-  readonly coldRisk?: boolean | null;
-}
+export type WeatherOutlook = SectionFrame &
+  Partial<Pick<MadeSection<'weather'>, 'heatRisk' | 'maxThi' | 'coldRisk'>>;

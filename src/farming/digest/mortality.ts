@@ -1,3 +1,5 @@
+import type { digestAnswer } from '../../model/answers/digest.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import { addDays, type CalendarDay, startOfDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
@@ -6,29 +8,12 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import { findFlockDay } from '../core/flock-days.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
-import { currentSpike, type MortalitySpike } from '../health/mortality-spike.ts';
+import { currentSpike } from '../health/mortality-spike.ts';
 import { countDeaths, deathsDiffer } from '../vision/bird-counts.ts';
 import { type VisionReading, visionReading } from '../vision/vision-reading.ts';
 
 /** The deaths of a flock on the newest day that is recorded, against what is usual. */
-export interface MortalityRow {
-  readonly flockId: string;
-  /** Its code, else the name of its barn. */
-  readonly name: string;
-  readonly ageDays: number | null;
-  /** The day that `today` is of: the newest of the last seven whose deaths are logged. */
-  readonly date: CalendarDay | null;
-  readonly today: number | null;
-  /** The day before `date`. */
-  readonly yesterday: number | null;
-  readonly avg7: number | null;
-  readonly ratio: number | null;
-  /** Of the birds alive in the morning. */
-  readonly pct: number | null;
-  readonly spike: Pick<MortalitySpike, 'flag' | 'severity'>;
-  readonly baseline: MortalitySpike['baseline'];
-  readonly basisDays: number;
-}
+export type MortalityRow = Made<(typeof digestAnswer)['schema']>['mortality'][number];
 
 /** The mortality of every flock that is inside, the oldest placement first. */
 export function mortalityRows(
@@ -62,24 +47,10 @@ function mortalityRow(
 type VisionSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number] | 'seenDeaths'>;
 
 /** Dead birds as cameras saw them. */
-export interface VisionDeaths {
-  /** In the last 24 hours; null when no camera has reported deaths in three days. */
-  readonly mortality24h: number | null;
-  readonly crossCheck: readonly VisionCheck[];
-}
+export type VisionDeaths = Made<(typeof digestAnswer)['schema']>['vision'];
 
 /** Dead birds in a barn on a whole day, by cameras and by the logs of all flocks in it. */
-export interface VisionCheck {
-  /** The flock placed last. */
-  readonly flockId: string;
-  readonly barnId: string;
-  readonly date: CalendarDay;
-  readonly vision: number;
-  readonly logged: number;
-  /** What cameras saw less what was logged. */
-  readonly difference: number;
-  readonly mismatch: boolean;
-}
+export type VisionCheck = VisionDeaths['crossCheck'][number];
 
 const DAY_MILLIS = 86_400_000;
 /** Whole days back that the events of the snapshot reach. */

@@ -1,25 +1,12 @@
+import type { digestAnswer } from '../../model/answers/digest.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, formatInstant, hourInZone, startOfDay } from '../../tools/calendar.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { isWaitingQuestion } from '../core/open-items.ts';
 
 /** A report of a worker as a briefing shows it. */
-export interface ReportNote {
-  readonly id: string;
-  /** The words of the worker. */
-  readonly rawText: string;
-  /** The summary in Hebrew. */
-  readonly summaryHe: string | null;
-  readonly lang: string | null;
-  readonly authorName: string | null;
-  readonly category: string | null;
-  readonly severity: string | null;
-  readonly isQuestion: boolean;
-  readonly status: string | null;
-  readonly barnId: string | null;
-  readonly flockId: string | null;
-  readonly createdAt: string;
-}
+export type ReportNote = Made<(typeof digestAnswer)['schema']>['reports'][number];
 
 /** What workers reported in the night, the newest first. */
 export function nightReports(
@@ -58,10 +45,7 @@ export function reportNote(report: StoredOf<'field-reports'>): ReportNote {
 }
 
 /** From when to when something counts as of the night, both included. */
-export interface NightWindow {
-  readonly from: string;
-  readonly to: string;
-}
+export type NightWindow = Made<(typeof digestAnswer)['schema']>['window'];
 
 const HOUR_MILLIS = 3_600_000;
 

@@ -1,29 +1,16 @@
+import type { digestAnswer } from '../../model/answers/digest.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import { priority } from '../../model/core/vocabulary.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { flockName } from '../core/flock-record.ts';
-import {
-  assigneeName,
-  isOpenAlert,
-  isOpenTask,
-  type Severity,
-  severityRank,
-} from '../core/open-items.ts';
+import { assigneeName, isOpenAlert, isOpenTask, severityRank } from '../core/open-items.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
 import { isInNight, type NightWindow } from './night-reports.ts';
 
 /** A task that is due today or overdue. */
-export interface TaskToday {
-  readonly id: string;
-  readonly title: string;
-  readonly priority: string;
-  /** The name, where it is known. */
-  readonly assignee: string | null;
-  readonly dueDate: string;
-  readonly overdue: boolean;
-}
+export type TaskToday = Made<(typeof digestAnswer)['schema']>['tasksToday'][number];
 
 /** What is to be done today: the most urgent first, then what has been due the longest. */
 export function tasksToday(snapshot: FarmSnapshot<'tasks' | 'users' | 'contacts'>): TaskToday[] {
@@ -59,16 +46,7 @@ function urgencyOf(task: TaskToday): number {
 }
 
 /** An alert as the briefing shows it. */
-export interface DigestAlert {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly category: string | null;
-  readonly title: string;
-  /** One of the night may have been settled in the same night. */
-  readonly status: string | null;
-  readonly barnId: string | null;
-  readonly createdAt: string;
-}
+export type DigestAlert = Made<(typeof digestAnswer)['schema']>['openAlerts'][number];
 
 /** The alerts raised in the night without the dismissed ones, the worst first, then by time. */
 export function overnightAlerts(
@@ -104,17 +82,7 @@ function worstFirst(alerts: readonly StoredOf<'alerts'>[]): DigestAlert[] {
 }
 
 /** A flock without a log of today. */
-export interface FlockMissingLog {
-  readonly flockId: string;
-  /** Its code, else the name of its barn. */
-  readonly name: string;
-  readonly barnId: string;
-  readonly lastLogDate: CalendarDay | null;
-  /** Days without a log, today included. */
-  readonly days: number;
-  /** As the gap: info in the morning, critical when yesterday is missing too. */
-  readonly severity: Severity;
-}
+export type FlockMissingLog = Made<(typeof digestAnswer)['schema']>['flocksMissingLog'][number];
 
 /** The flocks that have no log of today, those without one for the longest first. */
 export function flocksMissingLog(

@@ -1,4 +1,6 @@
-import { type Message, type MessageParams, message } from '../../model/core/message.ts';
+import type { sharedSchemas } from '../../model/answers/shared-schemas.ts';
+import type { Made } from '../../model/api/json-schema.ts';
+import { type MessageParams, message } from '../../model/core/message.ts';
 import type { ResourceName, StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
@@ -25,11 +27,9 @@ export type DataIssueCode =
   | 'log_before_placement';
 
 /** Data that cannot be right, by the row that shows it. */
-export interface DataIssue {
+export interface DataIssue extends Made<typeof sharedSchemas.Finding> {
   readonly code: DataIssueCode;
   readonly resource: ResourceName;
-  readonly id: string | null;
-  readonly message: Message;
 }
 
 /** Makes an issue; its text is `dataQuality.<code>`. */

@@ -1,3 +1,5 @@
+import type { gapsAnswer } from '../../model/answers/digest.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import { parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { mean, sum } from '../../tools/statistics.ts';
@@ -14,26 +16,12 @@ import {
   recentSuspects,
 } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { type DataIssue, findDataIssues } from './data-issues.ts';
+import { findDataIssues } from './data-issues.ts';
 import { hasRecentPhoto } from './flock-gaps.ts';
 import type { GapSnapshot } from './gap.ts';
 
 /** How complete the data of a farm are, and what in them cannot be right. */
-export interface DataQuality {
-  /** 0 to 100; null where nothing can be said. */
-  readonly score: number | null;
-  /** Each 0 to 1; null where it does not apply. */
-  readonly parts: QualityParts;
-  /** In %; null without birds. */
-  readonly coverage: {
-    readonly logs7dPct: number | null;
-    readonly feed7dPct: number | null;
-    readonly water7dPct: number | null;
-    readonly envHours24Pct: number | null;
-    readonly weighed7dPct: number | null;
-  };
-  readonly issues: readonly DataIssue[];
-}
+export type DataQuality = Made<(typeof gapsAnswer)['schema']>['dataQuality'];
 
 const HOURS = 24;
 const HOUR_MILLIS = 3_600_000;
@@ -154,14 +142,7 @@ export interface FlockQualityFacts {
 }
 
 /** How complete each kind of data is, 0 to 1, not rounded; null where it does not apply. */
-export interface QualityParts {
-  readonly logs: number | null;
-  readonly weights: number | null;
-  readonly environment: number | null;
-  readonly money: number | null;
-  readonly photos: number | null;
-  readonly identity: number | null;
-}
+export type QualityParts = DataQuality['parts'];
 
 /** What each part counts in the score. */
 const WEIGHTS: Readonly<Record<keyof QualityParts, number>> = {

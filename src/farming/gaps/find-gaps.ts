@@ -1,3 +1,5 @@
+import type { gapsAnswer } from '../../model/answers/digest.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import { message } from '../../model/core/message.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { oncePerObject } from '../../tools/collections.ts';
@@ -12,7 +14,7 @@ import {
   findWebhooksFailing,
   findWebhooksOff,
 } from './connection-gaps.ts';
-import { type DataQuality, dataQualityOf } from './data-quality.ts';
+import { dataQualityOf } from './data-quality.ts';
 import {
   findMissingLogs,
   findSuspectValues,
@@ -98,12 +100,7 @@ function compareTexts(left: string, right: string): number {
 }
 
 /** What a farm lacks, and how complete its data are. */
-export interface Gaps {
-  readonly farmId: string;
-  readonly asOf: string;
-  readonly gaps: readonly Omit<Gap, 'key'>[];
-  readonly dataQuality: DataQuality;
-}
+export type Gaps = Made<(typeof gapsAnswer)['schema']>;
 
 /** What the farm lacks and how complete its data are, in two steps. */
 export function* gapSteps(snapshot: GapSnapshot): Steps<Gaps> {

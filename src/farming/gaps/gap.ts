@@ -1,7 +1,7 @@
-import type { Message, MessageParams } from '../../model/core/message.ts';
+import type { sharedSchemas } from '../../model/answers/shared-schemas.ts';
+import type { Made } from '../../model/api/json-schema.ts';
+import type { MessageParams } from '../../model/core/message.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import type { Severity } from '../core/open-items.ts';
-import type { Fix } from '../core/section.ts';
 
 /** Everything that a farm may lack. */
 export type GapKind =
@@ -26,20 +26,12 @@ export type GapKind =
   | 'no_recent_photos';
 
 /** Something that the farm should know or do, with the call that closes it. */
-export interface Gap {
+export interface Gap extends Made<typeof sharedSchemas.Gap> {
   readonly kind: GapKind;
   /** Kind and subject: the same for as long as the gap is open. Not part of the answer. */
   readonly key: string;
-  readonly severity: Severity;
-  readonly title: Message;
-  readonly message: Message;
   /** The rows it is about: `flockId`, `barnId`, `alertId` … */
   readonly ids: Readonly<Record<string, string>>;
-  /** Days without a log, sightings of an alert, failures in a row; else 1. */
-  readonly count: number;
-  /** A day or a time stamp; null where nothing tells since when. */
-  readonly since: string | null;
-  readonly fix: Fix;
 }
 
 /** The parts of a snapshot in which gaps are looked for. */

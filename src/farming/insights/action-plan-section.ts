@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { PLAN_PARTS, type PlanSnapshot, planContext } from '../action-plan/plan-candidate.ts';
 import { type PlanItem, rankPlan } from '../action-plan/rank-plan.ts';
@@ -10,14 +11,18 @@ const USES = ['health', 'feed', 'placements', 'leaks', 'weights', 'market'] as c
 /** What to do, the most important first. */
 export const actionPlanSection: SectionDefinition<
   (typeof PLAN_PARTS)[number],
-  (typeof USES)[number]
+  (typeof USES)[number],
+  MadeSection<'actionPlan'>
 > = {
   parts: PLAN_PARTS,
   uses: USES,
   compute: computeActionPlan,
 };
 
-function computeActionPlan(snapshot: PlanSnapshot, others: OtherSections) {
+function computeActionPlan(
+  snapshot: PlanSnapshot,
+  others: OtherSections,
+): MadeSection<'actionPlan'> {
   const asOf = formatInstant(snapshot.now);
   if (snapshot.barns.length === 0 && snapshot.liveFlocks.length === 0) {
     return {
@@ -37,7 +42,11 @@ function computeActionPlan(snapshot: PlanSnapshot, others: OtherSections) {
   } as const;
 }
 
-function rowOf(item: PlanItem, rank: number, currency: string) {
+function rowOf(
+  item: PlanItem,
+  rank: number,
+  currency: string,
+): MadeSection<'actionPlan'>['items'][number] {
   const { kind, title, why, severity, flockId, barnId, dueAt, impact, score, action } = item;
   return {
     rank,

@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import {
   type BarnFlocks,
@@ -42,7 +43,11 @@ type Basis = 'closed' | 'live_same_age';
 const BARNS_NEEDED = 2;
 
 /** The barns of a farm against each other, by what their flocks came to. */
-export const barnComparisonSection: SectionDefinition<(typeof PARTS)[number], 'profit'> = {
+export const barnComparisonSection: SectionDefinition<
+  (typeof PARTS)[number],
+  'profit',
+  MadeSection<'barnComparison'>
+> = {
   parts: PARTS,
   uses: ['profit'],
   compute: compareBarns,
@@ -107,7 +112,10 @@ function statusOf(compared: number, missing: readonly MissingData[]): DataStatus
   return missing.length === 0 ? 'ok' : 'partial';
 }
 
-function rowOf(barn: ComparedBarn, rank: BarnRank | undefined) {
+function rowOf(
+  barn: ComparedBarn,
+  rank: BarnRank | undefined,
+): MadeSection<'barnComparison'>['barns'][number] {
   return {
     barnId: barn.barn.id,
     kind: barn.kind,

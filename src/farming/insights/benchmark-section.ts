@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import {
@@ -53,13 +54,20 @@ type BenchmarkSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 const RECENTLY_CLOSED_DAYS = 60;
 
 /** Flocks that are here and that have just left, against breed, farm and other farms. */
-export const benchmarkSection: SectionDefinition<(typeof PARTS)[number], 'profit'> = {
+export const benchmarkSection: SectionDefinition<
+  (typeof PARTS)[number],
+  'profit',
+  MadeSection<'benchmark'>
+> = {
   parts: PARTS,
   uses: ['profit'],
   compute: computeBenchmark,
 };
 
-function computeBenchmark(snapshot: BenchmarkSnapshot, others: OtherSections) {
+function computeBenchmark(
+  snapshot: BenchmarkSnapshot,
+  others: OtherSections,
+): MadeSection<'benchmark'> {
   const costs = figuresOfFlocks(others.profit, 'costPerKg');
   const since = addDays(snapshot.today, -RECENTLY_CLOSED_DAYS);
   const justLeft = closedFlocksOf(snapshot).filter(({ lastDay }) => (lastDay ?? '') > since);
@@ -112,7 +120,11 @@ function comparisonOf(
   return { ages, rows };
 }
 
-function answerRow(record: FlockRecord, ages: BenchmarkAges, row: BenchmarkRow) {
+function answerRow(
+  record: FlockRecord,
+  ages: BenchmarkAges,
+  row: BenchmarkRow,
+): MadeSection<'benchmark'>['rows'][number] {
   const { flock, ageDays, kind: birds, breed } = record;
   const kind = benchmarkMetrics[row.metric].figure;
   return {

@@ -1,8 +1,9 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { farmMoneyOf } from '../accounting/farm-money.ts';
-import { figure } from '../core/figure.ts';
+import { figure, rounded } from '../core/figure.ts';
 import type { MissingData, SectionDefinition } from '../core/section.ts';
 import { type CashWeek, cashWeeks, layingFlocks, weeksWithMoney } from '../money/cash-flow.ts';
 import {
@@ -15,13 +16,13 @@ import {
 type Part = (typeof CASH_PARTS)[number];
 
 /** Money in and out by week, twelve back and eight ahead. */
-export const cashflowSection: SectionDefinition<Part, never> = {
+export const cashflowSection: SectionDefinition<Part, never, MadeSection<'cashflow'>> = {
   parts: CASH_PARTS,
   uses: [],
   compute: computeCashflow,
 };
 
-function computeCashflow(snapshot: CashSnapshot) {
+function computeCashflow(snapshot: CashSnapshot): MadeSection<'cashflow'> {
   const missing = missingOf(snapshot);
   const isEnough = !missing.some(({ code }) => code === 'few_money_weeks');
   const weeks = isEnough ? cashWeeks(snapshot) : [];
@@ -40,14 +41,19 @@ function computeCashflow(snapshot: CashSnapshot) {
   } as const;
 }
 
-function weekRow({ items, weekStart, kind, ...sums }: CashWeek) {
+function weekRow({
+  items,
+  weekStart,
+  kind,
+  ...sums
+}: CashWeek): MadeSection<'cashflow'>['weeks'][number] {
   return {
     weekStart,
     kind,
-    in: figure('money', sums.in),
-    out: figure('money', sums.out),
-    net: figure('money', sums.net),
-    cumulative: figure('money', sums.cumulative),
+    in: rounded('money', sums.in),
+    out: rounded('money', sums.out),
+    net: rounded('money', sums.net),
+    cumulative: rounded('money', sums.cumulative),
     items: [...groupBy(items, kindOfItem).values()].flatMap(itemRow),
   };
 }
@@ -57,11 +63,11 @@ function kindOfItem({ basis, direction, category, id }: CashItem): string {
   return [basis, direction, category, basis === 'recorded' ? '' : id].join('|');
 }
 
-function itemRow(items: readonly CashItem[]) {
+function itemRow(items: readonly CashItem[]): MadeSection<'cashflow'>['weeks'][number]['items'] {
   return items.slice(0, 1).map(({ direction, category, basis, id }) => ({
     direction,
     category,
-    amount: figure('money', sum(items.map(({ amount }) => amount))),
+    amount: rounded('money', sum(items.map(({ amount }) => amount))),
     basis,
     ...(basis === 'recorded' || id === null ? {} : { id }),
   }));

@@ -1,8 +1,9 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { marketDay } from '../accounting/market-projection.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { figure } from '../core/figure.ts';
+import { figure, rounded } from '../core/figure.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { noLiveFlocks } from '../core/missing-data.ts';
 import {
@@ -29,13 +30,13 @@ type FeedSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 const DAYS_AHEAD = 7;
 
 /** What each flock that is here eats, what is left for it, when to order, and what feed costs. */
-export const feedSection: SectionDefinition<(typeof PARTS)[number], never> = {
+export const feedSection: SectionDefinition<(typeof PARTS)[number], never, MadeSection<'feed'>> = {
   parts: PARTS,
   uses: [],
   compute: computeFeed,
 };
 
-function computeFeed(snapshot: FeedSnapshot) {
+function computeFeed(snapshot: FeedSnapshot): MadeSection<'feed'> {
   const flocks = liveFlocksOf(snapshot).map((record) => {
     const feed = flockFeed(record, snapshot);
     const missing = missingFeed(record, feed, snapshot);
@@ -54,7 +55,11 @@ function computeFeed(snapshot: FeedSnapshot) {
   };
 }
 
-function rowOf(record: FlockRecord, feed: FlockFeed, snapshot: FeedSnapshot) {
+function rowOf(
+  record: FlockRecord,
+  feed: FlockFeed,
+  snapshot: FeedSnapshot,
+): Omit<MadeSection<'feed'>['flocks'][number], 'status'> {
   const order = nextFeedOrder(record, snapshot);
   return {
     flockId: record.flock.id,
@@ -71,7 +76,7 @@ function rowOf(record: FlockRecord, feed: FlockFeed, snapshot: FeedSnapshot) {
     daysLeft: figure('time', feedDaysLeft(record, snapshot)),
     forecast7dKg: figure('kg', feed.forecast.kgOf(DAYS_AHEAD)),
     forecastBasis: feed.forecast.basis,
-    onOrderKg: figure('kg', order.onOrderKg),
+    onOrderKg: rounded('kg', order.onOrderKg),
     nextOrderBy: order.by,
     suggestedOrderKg: figure('kg', order.kg),
     ...phasesRow(record, snapshot),
@@ -111,20 +116,20 @@ function warningMessage(record: FlockRecord, warning: PhaseWarning): Message {
   });
 }
 
-function farmRow(snapshot: FeedSnapshot) {
+function farmRow(snapshot: FeedSnapshot): MadeSection<'feed'>['farm'] {
   const { byFeedType, bySupplier, trendPctPer30d } = feedPrices(snapshot);
   return {
     pricePerTon: byFeedType.map(priceRow),
     suppliers: bySupplier.map(priceRow),
     trendPctPer30d: figure('pct', trendPctPer30d),
-    leadDays: figure('time', feedLeadDays(snapshot)),
+    leadDays: rounded('time', feedLeadDays(snapshot)),
   };
 }
 
 function priceRow<T extends FeedPrice>(price: T) {
   return {
     ...price,
-    kg: figure('kg', price.kg),
+    kg: rounded('kg', price.kg),
     pricePerTon: figure('money', price.pricePerTon),
   };
 }

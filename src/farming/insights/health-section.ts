@@ -1,6 +1,7 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { figure } from '../core/figure.ts';
+import { figure, rounded } from '../core/figure.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { noLiveFlocks } from '../core/missing-data.ts';
 import {
@@ -34,13 +35,13 @@ const PARTS = [
 ] as const;
 
 /** How each flock that is here is: its losses, water, air and a score of all together. */
-export const healthSection: SectionDefinition<HealthParts, never> = {
+export const healthSection: SectionDefinition<HealthParts, never, MadeSection<'health'>> = {
   parts: PARTS,
   uses: [],
   compute: computeHealth,
 };
 
-function computeHealth(snapshot: FarmSnapshot<HealthParts>) {
+function computeHealth(snapshot: FarmSnapshot<HealthParts>): MadeSection<'health'> {
   const flocks = liveFlocksOf(snapshot).map((record) => {
     const health = flockHealth(record, snapshot);
     const missing = missingHealth(record, health, snapshot);
@@ -89,12 +90,16 @@ function rowOf(
     grade: (ageDays ?? 0) < YOUNGEST_DAYS ? null : (score?.grade ?? null),
     drivers: (score?.drivers ?? []).map(({ points, ...driver }) => ({
       ...driver,
-      points: figure('time', points),
+      points: rounded('time', points),
     })),
   };
 }
 
-function layingRow(record: FlockRecord, laying: Laying, snapshot: FarmSnapshot<'feedDeliveries'>) {
+function layingRow(
+  record: FlockRecord,
+  laying: Laying,
+  snapshot: FarmSnapshot<'feedDeliveries'>,
+): MadeSection<'health'>['flocks'][number]['laying'] {
   return {
     henDayPct: figure('pct', laying.henDayPct),
     standardHenDayPct: figure('pct', laying.standardHenDayPct),
@@ -128,18 +133,23 @@ function lossesRow({ kind, ageDays }: FlockRecord, health: FlockHealth) {
   };
 }
 
-function spikeRow({ flag, severity, ratio, baseline }: MortalitySpike) {
+function spikeRow({
+  flag,
+  severity,
+  ratio,
+  baseline,
+}: MortalitySpike): MadeSection<'health'>['flocks'][number]['spike'] {
   return { flag, severity, ratio: figure('ratio', ratio), baseline };
 }
 
-function airRow({ air }: FlockHealth) {
+function airRow({ air }: FlockHealth): MadeSection<'health'>['flocks'][number]['env'] {
   return {
     thi: figure('celsius', air.thi),
     heatStressHours24: figure('time', air.heatStressHours),
     outOfRangeMinutes24: figure('time', air.outOfRangeMinutes),
     nh3Max24: figure('time', air.nh3Max),
     co2Max24: figure('score', air.co2Max),
-    watchedHours24: figure('time', air.watchedHours),
+    watchedHours24: rounded('time', air.watchedHours),
   };
 }
 

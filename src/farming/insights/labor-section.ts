@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
@@ -116,13 +117,17 @@ const PARTS = [
 type LaborSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 /** Tasks, answers and the cost of work, over 30 days. */
-export const laborSection: SectionDefinition<(typeof PARTS)[number], never> = {
+export const laborSection: SectionDefinition<
+  (typeof PARTS)[number],
+  never,
+  MadeSection<'labor'>
+> = {
   parts: PARTS,
   uses: [],
   compute: computeLabor,
 };
 
-function computeLabor(snapshot: LaborSnapshot) {
+function computeLabor(snapshot: LaborSnapshot): MadeSection<'labor'> {
   const window = taskWindow(snapshot);
   const counts = taskCounts(window);
   const loads = workerLoads(snapshot, window);

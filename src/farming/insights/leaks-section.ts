@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
@@ -94,13 +95,17 @@ const PARTS = [...FARM_MONEY_PARTS, 'medicine'] as const;
 type LeakSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 /** Money lost, each loss against a stated reference. */
-export const leaksSection: SectionDefinition<(typeof PARTS)[number], never> = {
+export const leaksSection: SectionDefinition<
+  (typeof PARTS)[number],
+  never,
+  MadeSection<'leaks'>
+> = {
   parts: PARTS,
   uses: [],
   compute: computeLeaks,
 };
 
-function computeLeaks(snapshot: LeakSnapshot) {
+function computeLeaks(snapshot: LeakSnapshot): MadeSection<'leaks'> {
   const { salePrice, feedPrice } = farmMoneyOf(snapshot);
   const missing = missingOf(snapshot);
   const isEnough = salePrice !== null || feedPrice !== null;
@@ -115,7 +120,10 @@ function computeLeaks(snapshot: LeakSnapshot) {
   } as const;
 }
 
-function rowOf(leak: Leak, snapshot: LeakContext['snapshot']) {
+function rowOf(
+  leak: Leak,
+  snapshot: LeakContext['snapshot'],
+): MadeSection<'leaks'>['rows'][number] {
   const records = [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)];
   const record = records.find(({ flock }) => flock.id === leak.flockId);
   return {

@@ -1,10 +1,11 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { daysBetween } from '../../tools/calendar.ts';
 import { feedPricePerKg, salePricePerKg } from '../accounting/prices.ts';
 import { flocksWith, LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { figure } from '../core/figure.ts';
+import { figure, rounded } from '../core/figure.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { missingWeight, uncalibratedWeight } from '../core/missing-data.ts';
 import { weightNow } from '../core/projections.ts';
@@ -27,13 +28,17 @@ type MarketSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 const RUNNING: readonly (string | null)[] = ['open', 'negotiating', 'confirmed'];
 
 /** Prices, customers, orders, tenders, and the days to sell. */
-export const marketSection: SectionDefinition<(typeof PARTS)[number], never> = {
+export const marketSection: SectionDefinition<
+  (typeof PARTS)[number],
+  never,
+  MadeSection<'market'>
+> = {
   parts: PARTS,
   uses: [],
   compute: computeMarket,
 };
 
-function computeMarket(snapshot: MarketSnapshot) {
+function computeMarket(snapshot: MarketSnapshot): MadeSection<'market'> {
   const flocks = liveFlocksOf(snapshot).filter(({ kind }) => kind !== 'layer');
   const prices = {
     salePrice: salePricePerKg(snapshot),
@@ -52,7 +57,7 @@ function computeMarket(snapshot: MarketSnapshot) {
     price: priceRow(history),
     customers: customers(snapshot).map((customer) => ({
       ...customer,
-      kg: figure('kg', customer.kg),
+      kg: rounded('kg', customer.kg),
       avgPrice: figure('price', customer.avgPrice),
       condemnedPct: figure('pct', customer.condemnedPct),
     })),
@@ -65,7 +70,7 @@ function computeMarket(snapshot: MarketSnapshot) {
   } as const;
 }
 
-function priceRow({ minMax12m, ...history }: PriceHistory) {
+function priceRow({ minMax12m, ...history }: PriceHistory): MadeSection<'market'>['price'] {
   return {
     last: figure('price', history.last),
     lastDate: history.lastDay,
@@ -79,7 +84,10 @@ function priceRow({ minMax12m, ...history }: PriceHistory) {
   };
 }
 
-function orderRow(order: StoredOf<'market-orders'>, today: string) {
+function orderRow(
+  order: StoredOf<'market-orders'>,
+  today: string,
+): MadeSection<'market'>['openOrders'][number] {
   const { id, title, kind, direction, category, quantity, unit, price, needByDate, status } = order;
   return {
     id,
@@ -97,7 +105,7 @@ function orderRow(order: StoredOf<'market-orders'>, today: string) {
   };
 }
 
-function tenderRow(tender: ComparedTender) {
+function tenderRow(tender: ComparedTender): MadeSection<'market'>['tenders'][number] {
   const rowOf = (offer: Offer) => ({ ...offer, price: figure('money', offer.price) });
   return {
     ...tender,
@@ -107,7 +115,7 @@ function tenderRow(tender: ComparedTender) {
   };
 }
 
-function windowRow({ days, ...window }: SellWindow) {
+function windowRow({ days, ...window }: SellWindow): MadeSection<'market'>['sellWindow'][number] {
   return {
     ...window,
     days: days.map((day) => ({

@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import { barnStatesOf } from '../core/farm-flocks.ts';
 import { figure } from '../core/figure.ts';
@@ -19,13 +20,17 @@ import {
 } from '../placements/barn-stays.ts';
 
 /** When each barn takes its next flock, and how many birds. */
-export const placementsSection: SectionDefinition<(typeof PLACEMENT_PARTS)[number], never> = {
+export const placementsSection: SectionDefinition<
+  (typeof PLACEMENT_PARTS)[number],
+  never,
+  MadeSection<'placements'>
+> = {
   parts: PLACEMENT_PARTS,
   uses: [],
   compute: computePlacements,
 };
 
-function computePlacements(snapshot: PlacementSnapshot) {
+function computePlacements(snapshot: PlacementSnapshot): MadeSection<'placements'> {
   const placements = snapshot.barns.map((barn) => barnPlacement(barn, snapshot));
   const missing = distinctMissing(
     placements.length === 0 ? [noLiveFlocks(snapshot)] : placements.flatMap(missingPlacement),
@@ -45,7 +50,10 @@ function statusOf(barns: number, missing: number): SectionFrame['status'] {
   return missing === 0 ? 'ok' : 'partial';
 }
 
-function rowOf(placement: BarnPlacement, snapshot: PlacementSnapshot) {
+function rowOf(
+  placement: BarnPlacement,
+  snapshot: PlacementSnapshot,
+): MadeSection<'placements'>['barns'][number] {
   const { barn, stays, room, ...plan } = placement;
   const { current, planned } = stays;
   const state = barnStatesOf(snapshot).get(barn.id);

@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../accounting/farm-money.ts';
@@ -21,13 +22,13 @@ import { type FlockOutcome, missingOfFlock } from '../money/missing-money.ts';
 type Part = (typeof FARM_MONEY_PARTS)[number];
 
 /** What each flock earns and costs: those still here, then the closed ones, the newest first. */
-export const profitSection: SectionDefinition<Part, never> = {
+export const profitSection: SectionDefinition<Part, never, MadeSection<'profit'>> = {
   parts: FARM_MONEY_PARTS,
   uses: [],
   compute: computeProfit,
 };
 
-function computeProfit(snapshot: MoneySnapshot): SectionFrame {
+function computeProfit(snapshot: MoneySnapshot): MadeSection<'profit'> {
   const money = farmMoneyOf(snapshot);
   const outcomes = [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)].map((record) => {
     const profit = flockProfit(record, money, snapshot.today);
@@ -63,7 +64,11 @@ function statusOf(
   return missing.length === 0 ? 'ok' : 'partial';
 }
 
-function rowOf({ record, profit, projected }: FlockOutcome) {
+function rowOf({
+  record,
+  profit,
+  projected,
+}: FlockOutcome): MadeSection<'profit'>['flocks'][number] {
   const { costs } = profit;
   return {
     flockId: record.flock.id,
@@ -103,7 +108,13 @@ function rowOf({ record, profit, projected }: FlockOutcome) {
   };
 }
 
-function projectedRow({ market, ...ahead }: ProjectedProfit) {
+function projectedRow({
+  market,
+  ...ahead
+}: ProjectedProfit): Omit<
+  NonNullable<MadeSection<'profit'>['flocks'][number]['projected']>,
+  'standardAssumed' | 'weightUncalibrated'
+> {
   return {
     date: market.day,
     basis: market.basis,

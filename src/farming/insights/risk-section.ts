@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { figure } from '../core/figure.ts';
 import { noLiveFlocks } from '../core/missing-data.ts';
@@ -22,13 +23,17 @@ const USES = [
 ] as const;
 
 /** What could go wrong. */
-export const riskSection: SectionDefinition<(typeof RISK_PARTS)[number], (typeof USES)[number]> = {
+export const riskSection: SectionDefinition<
+  (typeof RISK_PARTS)[number],
+  (typeof USES)[number],
+  MadeSection<'risk'>
+> = {
   parts: RISK_PARTS,
   uses: USES,
   compute: computeRisk,
 };
 
-function computeRisk(snapshot: RiskSnapshot, others: OtherSections) {
+function computeRisk(snapshot: RiskSnapshot, others: OtherSections): MadeSection<'risk'> {
   const asOf = formatInstant(snapshot.now);
   if (snapshot.barns.length === 0 && snapshot.liveFlocks.length === 0) {
     const missing = [noLiveFlocks(snapshot)];

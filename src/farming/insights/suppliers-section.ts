@@ -1,9 +1,10 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import { mapById } from '../../tools/collections.ts';
 import { mean, sum } from '../../tools/statistics.ts';
 import { FARM_MONEY_PARTS } from '../accounting/farm-money.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { figure } from '../core/figure.ts';
+import { figure, rounded } from '../core/figure.ts';
 import type { Fix, MissingData, SectionDefinition } from '../core/section.ts';
 import {
   bidders,
@@ -78,13 +79,17 @@ const PARTS = [
 type SupplierSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 /** How suppliers did over a year. */
-export const suppliersSection: SectionDefinition<(typeof PARTS)[number], never> = {
+export const suppliersSection: SectionDefinition<
+  (typeof PARTS)[number],
+  never,
+  MadeSection<'suppliers'>
+> = {
   parts: PARTS,
   uses: [],
   compute: computeSuppliers,
 };
 
-function computeSuppliers(snapshot: SupplierSnapshot) {
+function computeSuppliers(snapshot: SupplierSnapshot): MadeSection<'suppliers'> {
   const feed = feedSuppliers(snapshot);
   const chicks = chickSuppliers(snapshot);
   const medicine = medicineSuppliers(snapshot);
@@ -101,7 +106,7 @@ function computeSuppliers(snapshot: SupplierSnapshot) {
       snapshot,
     ).map(({ kg, ...supplier }) => ({
       ...supplier,
-      tons: figure('kg', kg / 1000),
+      tons: rounded('kg', kg / 1000),
       pricePerTon: figure('money', supplier.pricePerTon),
       priceIndex: figure('share', supplier.priceIndex),
       onTimePct: figure('pct', supplier.onTimePct),

@@ -1,3 +1,4 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { dayInZone, formatInstant } from '../../tools/calendar.ts';
@@ -147,13 +148,13 @@ type Part = (typeof PARTS)[number];
 const MINUTE_MILLIS = 60_000;
 
 /** The weather to come and what it does to the birds. */
-export const weatherSection: SectionDefinition<Part, never> = {
+export const weatherSection: SectionDefinition<Part, never, MadeSection<'weather'>> = {
   parts: PARTS,
   uses: [],
   compute: computeWeather,
 };
 
-function computeWeather(snapshot: FarmSnapshot<Part>) {
+function computeWeather(snapshot: FarmSnapshot<Part>): MadeSection<'weather'> {
   const hours = outsideHours(snapshot);
   const heat = heatOutlook(hours, snapshot);
   const cold = coldOutlook(hours, snapshot);
@@ -181,7 +182,12 @@ function statusOf(isKnown: boolean, missing: number): SectionFrame['status'] {
   return missing === 0 ? 'ok' : 'partial';
 }
 
-function hourRow({ ts, temp, humidity, thi }: OutsideHour) {
+function hourRow({
+  ts,
+  temp,
+  humidity,
+  thi,
+}: OutsideHour): MadeSection<'weather'>['next72h'][number] {
   return {
     ts,
     temp: figure('celsius', temp),

@@ -1,8 +1,9 @@
+import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmFrame, FarmSnapshot, SmartWeight } from '../core/farm-snapshot.ts';
-import { figure } from '../core/figure.ts';
+import { figure, rounded } from '../core/figure.ts';
 import { isGrownHen, lastWeighing } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
@@ -40,13 +41,17 @@ const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /** What the birds of each flock that is here weigh, from all sources, and will weigh. */
-export const weightsSection: SectionDefinition<(typeof PARTS)[number], never> = {
+export const weightsSection: SectionDefinition<
+  (typeof PARTS)[number],
+  never,
+  MadeSection<'weights'>
+> = {
   parts: PARTS,
   uses: [],
   compute: computeWeights,
 };
 
-function computeWeights(snapshot: WeightSnapshot) {
+function computeWeights(snapshot: WeightSnapshot): MadeSection<'weights'> {
   const flocks = liveFlocksOf(snapshot).map((record) => {
     const missing = missingWeights(record, snapshot);
     const status = rowStatus(record.weight !== null, missing);
@@ -62,7 +67,10 @@ function computeWeights(snapshot: WeightSnapshot) {
   };
 }
 
-function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
+function rowOf(
+  record: FlockRecord,
+  snapshot: WeightSnapshot,
+): Omit<MadeSection<'weights'>['flocks'][number], 'status'> {
   const { flock, weight } = record;
   const smart = snapshot.smartWeights.find(({ flockId }) => flockId === flock.id);
   const manual = lastWeighing(record);
@@ -73,7 +81,7 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
     flockId: flock.id,
     barnId: flock.barnId,
     weight: weight && {
-      g: figure('grams', weight.g),
+      g: rounded('grams', weight.g),
       source: weight.source,
       date: weight.day,
       uncalibrated: weight.uncalibrated,
@@ -91,11 +99,11 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
     adg7: figure('grams', gain?.g),
     stdAdg: figure('grams', gain?.standardG),
     stdAdgBasis: gain?.standardBasis ?? null,
-    lastManual: manual && { date: manual.day, weightG: figure('grams', manual.g) },
+    lastManual: manual && { date: manual.day, weightG: rounded('grams', manual.g) },
     daysSinceManual: manual && daysBetween(manual.day, snapshot.today),
     calibration: barnCameras(record, snapshot).calibrations.map((calibration) => ({
       deviceId: calibration.deviceId,
-      factor: figure('share', calibration.factor),
+      factor: rounded('share', calibration.factor),
       pairs: calibration.pairs,
       updatedAt: calibration.updatedAt,
     })),
@@ -106,7 +114,11 @@ function rowOf(record: FlockRecord, snapshot: WeightSnapshot) {
 }
 
 /** The fused weight with its band, both brought from the moment it was computed to now. */
-function smartRow(smart: SmartWeight, { flock }: FlockRecord, frame: FarmFrame) {
+function smartRow(
+  smart: SmartWeight,
+  { flock }: FlockRecord,
+  frame: FarmFrame,
+): MadeSection<'weights'>['flocks'][number]['smart'] {
   const { now, zone, thresholds } = frame;
   const { at, sources, uncalibrated } = smart;
   const curve = standardCurve({ ...flock, flockId: flock.id }, zone);
@@ -121,16 +133,21 @@ function smartRow(smart: SmartWeight, { flock }: FlockRecord, frame: FarmFrame) 
     uncalibrated,
     sources: sources.map(({ source, valueG, weightPct, measuredAt, downWeighted }) => ({
       source,
-      valueG: figure('grams', valueG),
-      weightPct: figure('pct', weightPct),
-      ageHours: figure('time', Math.max(0, now - Date.parse(measuredAt)) / HOUR_MILLIS),
+      valueG: rounded('grams', valueG),
+      weightPct: rounded('pct', weightPct),
+      ageHours: rounded('time', Math.max(0, now - Date.parse(measuredAt)) / HOUR_MILLIS),
       downWeighted,
     })),
     method: 'weighted_median',
   };
 }
 
-function uniformityRow({ at, birds, basis, ...figures }: FlockUniformity) {
+function uniformityRow({
+  at,
+  birds,
+  basis,
+  ...figures
+}: FlockUniformity): MadeSection<'weights'>['flocks'][number]['uniformity'] {
   return {
     ts: at,
     birds,
@@ -145,9 +162,12 @@ function uniformityRow({ at, birds, basis, ...figures }: FlockUniformity) {
 /** The next days, as long as the table of the breed goes; none where the current weight is unknown. */
 function projectedDays(record: FlockRecord, today: CalendarDay) {
   if (weightNow(record).reason !== null) return [];
-  return Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1))
-    .map((date) => ({ date, weightG: figure('grams', projectedWeightG(record, date)) }))
-    .filter(({ weightG }) => weightG !== null);
+  return Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1)).flatMap(
+    (date) => {
+      const weightG = figure('grams', projectedWeightG(record, date));
+      return weightG === null ? [] : [{ date, weightG }];
+    },
+  );
 }
 
 function missingWeights(record: FlockRecord, snapshot: WeightSnapshot): readonly MissingData[] {

@@ -1,21 +1,15 @@
+import type { standardBasis as standardBasisSchema } from '../../model/answers/shared-schemas.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { findBreed } from '../standards/breed-lookup.ts';
-import type { BreedColumn, BreedTable, StandardConfidence } from '../standards/breed-table.ts';
+import type { BreedColumn, BreedTable } from '../standards/breed-table.ts';
 import { type BreedName, breedTables } from '../standards/breed-tables.ts';
 import { publishedValues } from '../standards/interpolation.ts';
 import { standardValue } from '../standards/standard-values.ts';
 import { type Arrival, ageDays } from './dates.ts';
 
 /** The source of a standard value: the same object wherever a standard is returned. */
-export interface StandardBasis {
-  /** The document of the breeder. */
-  readonly document: string;
-  /** Its year; null where that is unknown. */
-  readonly edition: string | null;
-  /** Not printed in the document for this age: computed between published values, or from others. */
-  readonly interpolated: boolean;
-  readonly confidence: StandardConfidence;
-}
+export type StandardBasis = NonNullable<Made<typeof standardBasisSchema>>;
 
 /** The basis of the standard value of a column at an age; null where there is no such value. */
 export function standardBasis(
@@ -47,7 +41,7 @@ export function combinedBasis(
   return { ...weaker, interpolated: first.interpolated || second.interpolated };
 }
 
-const CONFIDENCES: readonly StandardConfidence[] = ['high', 'medium', 'low'];
+const CONFIDENCES: readonly StandardBasis['confidence'][] = ['high', 'medium', 'low'];
 
 function isWeaker(one: StandardBasis, other: StandardBasis): boolean {
   return CONFIDENCES.indexOf(one.confidence) > CONFIDENCES.indexOf(other.confidence);

@@ -1,3 +1,5 @@
+import type { portfolioAnswer } from '../../model/answers/portfolio.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
@@ -21,22 +23,7 @@ import type { LastFlock, PortfolioFarm, PortfolioMoney } from './portfolio-farm.
 import { portfolioQuality, portfolioRecord } from './portfolio-record.ts';
 
 /** Every farm, and what they come to; money for each currency by itself. */
-export interface Portfolio {
-  readonly farms: readonly PortfolioRow[];
-  readonly totals: {
-    readonly farms: number;
-    readonly birds: number | null;
-    readonly activeFlocks: number;
-    readonly openAlerts: AlertCounts;
-    readonly overdueTasks: number;
-    readonly unansweredQuestions: number;
-    readonly money: readonly {
-      readonly currency: string;
-      readonly revenue30d: number | null;
-      readonly expenses30d: number | null;
-    }[];
-  };
-}
+export type Portfolio = Made<(typeof portfolioAnswer)['schema']>;
 
 /** The farms with what they come to. */
 export function portfolioOf(farms: readonly PortfolioRow[]): Portfolio {
@@ -74,30 +61,7 @@ export type AlertCounts = PortfolioFarm['openAlerts'];
 export type FarmStatus = 'critical' | 'warning' | 'ok' | 'empty';
 
 /** A farm in a portfolio, in headline figures. */
-export interface PortfolioRow {
-  readonly farmId: string;
-  readonly name: string;
-  readonly vertical: string | null;
-  readonly barns: number;
-  readonly activeFlocks: number;
-  readonly birds: number | null;
-  readonly capacityUsedPct: number | null;
-  readonly openAlerts: AlertCounts;
-  readonly overdueTasks: number;
-  readonly unansweredQuestions: number;
-  readonly mortality7dPct: number | null;
-  readonly weightDeviationPct: number | null;
-  /** Whether the weight of a flock inside rests on cameras without a calibration. */
-  readonly weightUncalibrated: boolean;
-  readonly epefLast: number | null;
-  readonly dataQuality: number | null;
-  readonly healthScore: number | null;
-  readonly revenue30d: number | null;
-  readonly expenses30d: number | null;
-  readonly currency: string;
-  readonly lastActivityAt: string | null;
-  readonly status: FarmStatus;
-}
+export type PortfolioRow = Portfolio['farms'][number];
 
 /** Days of deaths that `mortality7dPct` looks back on, today included. */
 const MORTALITY_DAYS = 7;

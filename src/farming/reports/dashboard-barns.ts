@@ -1,3 +1,5 @@
+import type { dashboardAnswer } from '../../model/answers/dashboard.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
 import type { ContextClimate, ContextFlock } from '../context/context.ts';
@@ -18,45 +20,10 @@ import { flockConversion } from '../feed/feed-conversion.ts';
 import { henDayPct } from '../metrics/eggs.ts';
 
 /** A barn with the flock inside; one with several flocks has a row for each. */
-export interface BarnRow extends FlockCells {
-  readonly barnId: string;
-  readonly barn: string;
-  readonly status: string | null;
-  readonly state: BarnState;
-  readonly climate: ContextClimate | null;
-  readonly openAlerts: SeverityCounts;
-}
+export type BarnRow = Made<(typeof dashboardAnswer)['schema']>['barns'][number];
 
 /** What is told of a flock; null where nothing tells it. */
-interface FlockCells {
-  readonly flockId: string | null;
-  /** What people call it. */
-  readonly flock: string | null;
-  readonly breed: string | null;
-  readonly ageDays: number | null;
-  readonly live: number | null;
-  readonly mortality: Omit<
-    MortalityRow,
-    'flockId' | 'name' | 'ageDays' | 'baseline' | 'basisDays'
-  > | null;
-  readonly cumMortalityPct: number | null;
-  readonly weight: ContextFlock['weight'];
-  readonly weightG: number | null;
-  /** Of the breed today, g. */
-  readonly standardG: number | null;
-  readonly standardBasis: ContextFlock['standardBasis'];
-  readonly deviationPct: number | null;
-  readonly weightDate: ContextFlock['weightDate'];
-  readonly weightUncalibrated: ContextFlock['weightUncalibrated'];
-  readonly weightReason: ContextFlock['weightReason'];
-  readonly fcr: number | null;
-  readonly fcrUpperBound: boolean;
-  readonly epef: number | null;
-  readonly henDayPct: number | null;
-  readonly densityKgM2: number | null;
-  readonly feedDaysLeft: number | null;
-  readonly health: Pick<UsedHealth, 'score' | 'grade'> | null;
-}
+type FlockCells = Omit<BarnRow, 'barnId' | 'barn' | 'status' | 'state' | 'climate' | 'openAlerts'>;
 
 const NO_FLOCK: FlockCells = {
   flockId: null,
@@ -181,7 +148,7 @@ function alertsOf(
 }
 
 /** What a barn asks for: somebody at once, a look, nothing; or nobody is inside. */
-export type BarnState = 'critical' | 'warning' | 'ok' | 'empty';
+export type BarnState = BarnRow['state'];
 
 /** What tells the state of a barn. */
 export interface BarnSigns {

@@ -1,5 +1,8 @@
+import type { dashboardAnswer } from '../../model/answers/dashboard.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import type { InsightSection } from '../../model/core/insight-sections.ts';
 import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import type { Steps } from '../../tools/concurrency.ts';
 import { knownSum, sum } from '../../tools/statistics.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
@@ -20,6 +23,8 @@ import { otherSteps, sectionDefinitions } from '../insights/section-definitions.
 import { farmPerformance } from '../performance/flock-performance.ts';
 import { CAMERAS_PARTS, camerasOf } from '../vision/cameras.ts';
 import { barnRows } from './dashboard-barns.ts';
+
+type Figures = Made<(typeof dashboardAnswer)['schema']>['figures'];
 
 /** The sections of `/insights` that a dashboard draws on. */
 const SECTIONS = ['actionPlan', 'health', 'feed', 'weather', 'risk'] as const;
@@ -46,7 +51,7 @@ export const DASHBOARD_PARTS: readonly SnapshotPart[] = [
 export function* dashboardSteps(
   snapshot: FarmSnapshot,
   onFailure: (failure: Insights['failures'][number]) => void,
-) {
+): Steps<Made<(typeof dashboardAnswer)['schema']>> {
   const { others, failures } = yield* otherSteps(snapshot, SECTIONS);
   for (const failure of failures) onFailure(failure);
   const used = usedSections(others);
@@ -82,7 +87,7 @@ export function* dashboardSteps(
 function farmFigures(
   snapshot: FarmSnapshot,
   { tasksToday, unansweredQuestions }: Pick<Digest, 'tasksToday' | 'unansweredQuestions'>,
-) {
+): Omit<Figures, 'risk'> {
   const records = liveFlocksOf(snapshot);
   const hens = records.filter(({ kind }) => kind === 'layer');
   const overdue = tasksToday.filter((task) => task.overdue).length;
@@ -111,7 +116,7 @@ function conversionOf(records: readonly FlockRecord[], snapshot: FarmSnapshot) {
   return { fcr: figure('ratio', fcr), epef: figure('score', epef) };
 }
 
-function monthToDate(snapshot: FarmSnapshot) {
+function monthToDate(snapshot: FarmSnapshot): Figures['money'] {
   const { today, currency } = snapshot;
   const from = `${today.slice(0, 'YYYY-MM'.length)}-01`;
   const money = moneyOfPeriod(snapshot, { from, to: today });
@@ -120,14 +125,7 @@ function monthToDate(snapshot: FarmSnapshot) {
 }
 
 /** What was logged on a farm today, beside yesterday and what is usual; null where nothing was. */
-export interface DayTotals {
-  readonly today: number | null;
-  readonly yesterday: number | null;
-  /** A day, by the seven days before today. */
-  readonly avg7: number | null;
-  /** How many flocks have it in the log of today. */
-  readonly logged: number;
-}
+export type DayTotals = Made<(typeof dashboardAnswer)['schema']>['figures']['mortality'];
 
 const DECIMALS: Readonly<Record<DailyField, FigureKind>> = {
   mortality: 'birds',

@@ -1,3 +1,6 @@
+import type { riskLedgerAnswer } from '../../model/answers/insights.ts';
+import type { Made } from '../../model/api/json-schema.ts';
+import { type RiskItem, riskItems } from '../../model/core/insight-sections.ts';
 import type { Message } from '../../model/core/message.ts';
 import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
@@ -58,11 +61,14 @@ export interface LedgerInput extends DaySpan {
   readonly item?: string | undefined;
 }
 
+/** The answer of `GET /os/risk/ledger`, before its messages are rendered. */
+type RiskLedger = Made<(typeof riskLedgerAnswer)['schema']>;
+
 /** How an item stands against the day looked at before. */
-export type RiskTrend = 'up' | 'down' | 'same';
+export type RiskTrend = NonNullable<RiskLedger['items'][number]['trend']>;
 
 /** The risks of a farm day by day, the last day being that of the figures above the history. */
-export function riskLedgerOf(frame: FarmFrame, input: LedgerInput) {
+export function riskLedgerOf(frame: FarmFrame, input: LedgerInput): RiskLedger {
   const { today, now, farm } = frame;
   const { from, to } = input;
   const isOfToday = from <= today && today <= to;
@@ -110,7 +116,7 @@ export function ledgerRows(
 }
 
 /** The score of each day that was looked at, and what it changed by since the one before. */
-function daysOf(rows: readonly LedgerRow[], { thresholds }: FarmFrame) {
+function daysOf(rows: readonly LedgerRow[], { thresholds }: FarmFrame): RiskLedger['days'] {
   let before: number | null = null;
   return [...groupBy(rows, ({ day }) => day)].map(([day, items]) => {
     const score = riskScore(items);
@@ -134,10 +140,10 @@ function itemOf(
   own: readonly LedgerRow[],
   lastDay: CalendarDay | undefined,
   { spells, now }: LedgerInput,
-) {
+): RiskLedger['items'][number] | null {
   const last = own.at(-1);
   // An item that is not looked for any more has a history, but says nothing of the last day.
-  if (!last || last.day !== lastDay) return null;
+  if (!last || last.day !== lastDay || !isRiskItem(last.item)) return null;
   const before = own.findLast(({ day, p }) => day < last.day && p !== null) ?? null;
   const points = pointsOf(last);
   const previous = before && { day: before.day, points: pointsOf(before) };
@@ -160,6 +166,10 @@ function itemOf(
       explanation: row.explanation,
     })),
   };
+}
+
+function isRiskItem(item: string): item is RiskItem {
+  return (riskItems as readonly string[]).includes(item);
 }
 
 function fixOf(item: string, { risks }: FarmRisks): Fix | null {

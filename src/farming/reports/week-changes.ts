@@ -1,4 +1,6 @@
-import { type Message, message } from '../../model/core/message.ts';
+import type { weeklySummaryAnswer } from '../../model/answers/weekly-summary.ts';
+import type { Made } from '../../model/api/json-schema.ts';
+import { message } from '../../model/core/message.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { PeriodSums } from '../accounting/ledger.ts';
 import type { FarmFrame } from '../core/farm-snapshot.ts';
@@ -20,26 +22,10 @@ export interface ComparedFlock extends Weeks<FlockWeek | null> {
 }
 
 /** What a change is of. */
-export type ChangeKind =
-  | 'mortality'
-  | 'feed'
-  | 'water_feed'
-  | 'weight'
-  | 'laying'
-  | 'sales'
-  | 'spending'
-  | 'alerts';
+export type ChangeKind = WeekChange['kind'];
 
 /** Something that is other than the week before. */
-export interface WeekChange {
-  readonly kind: ChangeKind;
-  readonly flockId: string | null;
-  readonly title: Message;
-  readonly week: number;
-  readonly before: number;
-  /** Null where more of it is neither good nor bad. */
-  readonly verdict: 'better' | 'worse' | null;
-}
+export type WeekChange = Made<(typeof weeklySummaryAnswer)['schema']>['changes'][number];
 
 /** How far it lies from the week before, in steps that are worth telling. */
 interface Candidate extends WeekChange {

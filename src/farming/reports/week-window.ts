@@ -1,3 +1,5 @@
+import type { weeklySummaryAnswer } from '../../model/answers/weekly-summary.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import {
   addDays,
   type CalendarDay,
@@ -8,7 +10,7 @@ import {
 } from '../../tools/calendar.ts';
 import { weekStart } from '../accounting/ledger.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
-import { countSeverities, type SeverityCounts } from '../core/open-items.ts';
+import { countSeverities } from '../core/open-items.ts';
 
 /** Days in a row, both ends included. */
 export interface DaySpan {
@@ -17,14 +19,7 @@ export interface DaySpan {
 }
 
 /** A week, and as many days of the week before it. */
-export interface WeekWindow extends DaySpan {
-  /** The last seven days that are over, or a week of the calendar. */
-  readonly kind: 'last_7_days' | 'calendar_week';
-  readonly days: number;
-  /** Whether the week is over. */
-  readonly isComplete: boolean;
-  readonly before: DaySpan;
-}
+export type WeekWindow = Made<(typeof weeklySummaryAnswer)['schema']>['period'];
 
 const WEEK_DAYS = 7;
 
@@ -53,15 +48,7 @@ function windowOf(kind: WeekWindow['kind'], { from, to }: DaySpan, isComplete: b
 }
 
 /** What was done over some days, and what was left. */
-export interface WeekWork {
-  readonly tasksDone: number;
-  /** Due by the last day and not done by its end. */
-  readonly tasksOverdue: number;
-  readonly alertsOpened: SeverityCounts;
-  readonly alertsResolved: number;
-  /** In the evening of the last day. */
-  readonly alertsOpen: number;
-}
+export type WeekWork = Made<(typeof weeklySummaryAnswer)['schema']>['work']['week'];
 
 /** What was done over some days of the farm, and what was left in the evening of the last. */
 export function weekWork(

@@ -1,3 +1,5 @@
+import type { weeklySummaryAnswer } from '../../model/answers/weekly-summary.ts';
+import type { Made } from '../../model/api/json-schema.ts';
 import { type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import { knownSum, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { LEDGER_PARTS, moneyOfPeriod, type PeriodMoney } from '../accounting/ledger.ts';
@@ -37,8 +39,11 @@ interface Compared extends ComparedFlock {
   readonly record: FlockRecord;
 }
 
+/** The answer of `GET /os/weekly-summary`, before its messages are rendered. */
+type WeeklySummary = Made<(typeof weeklySummaryAnswer)['schema']>;
+
 /** A week of the farm against the one before: flocks, money, work, and what changed most. */
-export function weeklySummaryOf(snapshot: WeekSnapshot, named?: CalendarDay) {
+export function weeklySummaryOf(snapshot: WeekSnapshot, named?: CalendarDay): WeeklySummary {
   const window = weekWindow(snapshot, named);
   const all = comparedFlocks(snapshot, window);
   const inside = all.filter(({ week }) => week !== null);
@@ -60,7 +65,7 @@ export function weeklySummaryOf(snapshot: WeekSnapshot, named?: CalendarDay) {
       week: totalsOf(all.map(({ week }) => week)),
       before: totalsOf(all.map(({ before }) => before)),
     },
-    flocks: inside.map(flockRow),
+    flocks: inside.flatMap(flockRow),
     money: {
       week: sumsOf(money.week),
       before: sumsOf(money.before),
@@ -80,20 +85,22 @@ function comparedFlocks(snapshot: WeekSnapshot, window: WeekWindow): readonly Co
   }));
 }
 
-function flockRow({ record, flockId, flock, week, before }: Compared) {
-  return {
+function flockRow({ record, flockId, flock, week, before }: Compared): WeeklySummary['flocks'] {
+  if (week === null) return [];
+  const row = {
     flockId,
     flock,
     barnId: record.flock.barnId,
     barn: record.barn?.name ?? null,
     breed: record.flock.breed,
     status: record.flock.status,
-    week: week && shownWeek(week),
+    week: shownWeek(week),
     before: before && shownWeek(before),
   };
+  return [row];
 }
 
-function shownWeek(week: FlockWeek) {
+function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
   const { daysInside, daysLogged, ageDays, birds, mortality, culls, eggs, soldBirds } = week;
   return {
     daysInside,
@@ -124,7 +131,7 @@ function shownWeek(week: FlockWeek) {
 }
 
 /** Of all flocks together; counts of what nobody recorded are null. */
-function totalsOf(weeks: readonly (FlockWeek | null)[]) {
+function totalsOf(weeks: readonly (FlockWeek | null)[]): WeeklySummary['totals']['week'] {
   const inside = weeks.filter((week) => week !== null);
   const total = (value: (week: FlockWeek) => number | null) =>
     inside.length === 0 ? null : knownSum(inside.map(value));
@@ -163,14 +170,14 @@ function totalsOf(weeks: readonly (FlockWeek | null)[]) {
   };
 }
 
-function sumsOf({ revenue, expenses, feed, net }: PeriodMoney) {
+function sumsOf({ revenue, expenses, feed, net }: PeriodMoney): WeeklySummary['money']['week'] {
   return { revenue, expenses, feed, net };
 }
 
 const FEED = 'feed';
 
 /** Everything that was spent in either week by category, what was spent most on this week first. */
-function categoriesOf({ week, before }: Weeks<PeriodMoney>) {
+function categoriesOf({ week, before }: Weeks<PeriodMoney>): WeeklySummary['money']['byCategory'] {
   const amounts = (money: PeriodMoney) =>
     new Map([
       [FEED, money.feed ?? 0] as const,

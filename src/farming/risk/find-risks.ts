@@ -15,7 +15,7 @@ import type { RiskContext, RiskFinding, RiskRule } from './risk-finding.ts';
 
 /** Something that could go wrong. */
 export interface Risk extends RiskFinding {
-  readonly key: string;
+  readonly key: RiskItem;
   /** How bad it would be, 0 to 1. */
   readonly impact: number;
   /** The section that tells of it. */
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<RiskItem, RiskKind>> = {
 
 /** All twelve risks, what weighs the most first and what cannot be told last. */
 export function findRisks(context: RiskContext): Risk[] {
-  return Object.entries(KINDS)
+  return (Object.entries(KINDS) as [RiskItem, RiskKind][])
     .map(([key, { impact, section, find }]) => ({ key, impact, section, ...find(context) }))
     .toSorted((left, right) => weightOf(right) - weightOf(left));
 }

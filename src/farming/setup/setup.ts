@@ -1,4 +1,6 @@
-import { type Message, message } from '../../model/core/message.ts';
+import type { setupAnswer } from '../../model/answers/settings.ts';
+import type { Made } from '../../model/api/json-schema.ts';
+import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
@@ -16,27 +18,17 @@ import {
 } from './setup-steps.ts';
 
 /** How far a farm is set up. */
-export interface Setup {
-  /** 0 to 100, by the weights of the steps that apply. */
-  readonly progressPct: number;
-  readonly done: number;
-  /** Steps that apply: an optional one does only once it is done. */
-  readonly total: number;
+export interface Setup extends Made<(typeof setupAnswer)['schema']> {
   readonly items: readonly SetupItem[];
-  /** The key of the step to take now; null when all that is not optional is done. */
   readonly next: SetupKey | null;
 }
 
 /** One step of setting up a farm. */
-export interface SetupItem {
+export interface SetupItem extends SetupStepAnswer {
   readonly key: SetupKey;
-  readonly title: Message;
-  readonly weight: number;
-  readonly done: boolean;
-  readonly optional: boolean;
-  /** Null where it is done. */
-  readonly fix: Fix | null;
 }
+
+type SetupStepAnswer = Made<(typeof setupAnswer)['schema']>['items'][number];
 
 /** How far the farm is set up, what is left to do, and what of it counts most. */
 export function setupOf(snapshot: SetupSnapshot): Setup {

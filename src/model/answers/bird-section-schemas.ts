@@ -10,6 +10,7 @@ import {
   object,
   oneOf,
   rows,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { riskItems } from '../core/insight-sections.ts';
@@ -19,6 +20,7 @@ import {
   fixSchema,
   section,
   severitySchema,
+  spikeSeverity,
   standardBasis,
 } from './shared-schemas.ts';
 
@@ -29,8 +31,8 @@ const flock = { flockId: string(), 'barnId?': nullable(string()) };
 export const plannedAction = {
   rank: integer('1 is the first to do'),
   kind: string('Such as weigh_flock, order_feed, answer_worker'),
-  title: string(),
-  why: array(string()),
+  title: spoken(),
+  why: array(spoken()),
   severity: severitySchema,
   flockId: nullable(string()),
   barnId: nullable(string()),
@@ -63,7 +65,7 @@ const flockHealth = {
   avg7: figure('Mean of the recorded ones of the seven days before that day'),
   spike: object({
     flag: boolean(),
-    severity: nullable(severitySchema),
+    severity: nullable(spikeSeverity),
     ratio: figure(),
     baseline: oneOf(
       ['7d', 'curve', 'insufficient'],
@@ -117,7 +119,7 @@ const flockHealth = {
   ),
   score: figure('0 to 100'),
   grade,
-  drivers: rows({ code: string(), points: number(), message: string() }, 'What took points'),
+  drivers: rows({ code: string(), points: number(), message: spoken() }, 'What took points'),
 };
 
 const benchmarkRow = {
@@ -203,7 +205,7 @@ const weather = {
   actions: rows({
     code: oneOf(['heat_warning', 'heat_critical', 'cold']),
     severity: severitySchema,
-    message: string(),
+    message: spoken(),
     from: string(),
     until: string(),
     fix: fixSchema,
@@ -254,7 +256,7 @@ const flockWeight = {
   lastManual: nullable(object({ date: day(), weightG: number() })),
   daysSinceManual: nullable(integer()),
   calibration: rows({
-    deviceId: string(),
+    deviceId: nullable(string('Null where the connection sends without a device')),
     factor: number(),
     pairs: integer(),
     updatedAt: nullable(string()),
@@ -279,7 +281,7 @@ const riskItem = {
   p: figure('How likely, 0 to 1; null when it cannot be told'),
   impact: number('How bad, 0 to 1'),
   points: figure('Both together, 0 to 100'),
-  explanation: string(),
+  explanation: spoken(),
   fix: nullable(fixSchema),
 };
 

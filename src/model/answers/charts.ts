@@ -12,6 +12,7 @@ import {
   type Properties,
   rows,
   type Schema,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import type { OperationAnswer } from '../api/operation.ts';
@@ -47,7 +48,7 @@ const suspects = rows(
     high: number('The most that is believed'),
     resource: string(),
     id: string('The row that holds the value'),
-    message: string(),
+    message: spoken(),
   },
   'Recorded values that cannot be right: they are null in the points',
 );
@@ -57,7 +58,7 @@ function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, u
   const panels = [...new Set(Object.values(series).map(({ panel }) => panel))];
   return {
     chart: oneOf([chart]),
-    title: string(),
+    title: spoken(),
     farmId: string(),
     barnId: string(),
     timezone: string('Of the farm: its days are those of this zone'),
@@ -77,7 +78,7 @@ function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, u
     panels: rows(
       {
         name: oneOf(panels),
-        label: string(),
+        label: spoken(),
         unit: string('Of the axis of values'),
       },
       'What is drawn over one axis',
@@ -85,7 +86,7 @@ function common<C extends ChartName, const U extends 'day' | 'hour'>(chart: C, u
     series: rows(
       {
         name: oneOf(Object.keys(series) as SeriesName<C>[], 'The property of the points'),
-        label: string(),
+        label: spoken(),
         panel: oneOf(panels),
         unit: string(),
         role: oneOf(chartRoles, 'figure: for tables, not drawn'),

@@ -1,5 +1,4 @@
 import {
-  anyObject,
   array,
   boolean,
   day,
@@ -14,9 +13,9 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
-import { currentWeight, standardBasis } from './shared-schemas.ts';
-
-const things = array(anyObject());
+import { report } from './digest.ts';
+import { currentWeight, densityReason, measuredWeight, standardBasis } from './shared-schemas.ts';
+import { shownProperties, shownRows } from './shown-rows.ts';
 
 const flock = {
   id: string(),
@@ -30,23 +29,11 @@ const flock = {
   live: nullable(integer()),
   cumMortality: nullable(integer()),
   cumMortalityPct: figure(),
-  weight: nullable(
-    object(
-      {
-        g: figure(),
-        source: nullable(string()),
-        date: nullable(string()),
-        uncalibrated: boolean('Cameras without a calibration and without a weighing: not reliable'),
-        standardG: figure('Of the breed on `date`'),
-        standardBasis,
-      },
-      'As measured',
-    ),
-  ),
+  weight: nullable(object(measuredWeight, 'As measured')),
   ...currentWeight,
   standardG: figure('Of the breed today'),
   standardBasis,
-  lastLog: nullable(anyObject('The newest daily log')),
+  lastLog: nullable(object(shownProperties('daily-logs'), 'The newest daily log')),
   daysSinceLog: nullable(integer()),
   densityKgM2: figure('Of its barn, with all flocks inside'),
 };
@@ -82,17 +69,70 @@ export const climateFields = {
   last: nullable(object(measures, 'Where stale: the values at the time of the newest reading')),
 };
 
+const counts = object(
+  { critical: integer(), warning: integer(), info: integer() },
+  'Open alerts by severity',
+);
+
+const sums = { revenue: figure(), expenses: figure(), feed: figure(), net: figure() };
+
+const unregisteredCamera = {
+  source: string('As its events name it'),
+  firstSeen: instant(),
+  lastSeen: instant(),
+  events: integer('Of the last seven days'),
+  kinds: array(string(), 'Of these events'),
+  barnId: nullable(string('Where it was seen last')),
+};
+
+const logged = {
+  mortality: nullable(integer()),
+  culls: nullable(integer()),
+  feedKg: figure(),
+  waterL: figure(),
+  eggs: nullable(integer()),
+};
+
+const loggedDay = {
+  flockId: string(),
+  date: day(),
+  ageDays: integer(),
+  live: nullable(integer('At the end of the day')),
+  ...logged,
+  avgWeightGr: figure(),
+  eggsBroken: nullable(integer()),
+};
+
+const week = {
+  weekStart: day(),
+  ...logged,
+  soldBirds: nullable(integer()),
+  soldKg: figure(),
+};
+
 /** The answer of `GET /context`. */
 export const contextAnswer = declareAnswer({
   name: 'Context',
   description: 'The whole farm in one object, and in words.',
   schema: object({
-    farm: anyObject('The farm itself'),
+    farm: object(
+      { ...shownProperties('farms'), currency: string(), timezone: string() },
+      'The farm itself',
+    ),
     asOf: instant(),
     depth: oneOf(['full', 'summary']),
-    barns: array(anyObject('A barn, whether it is occupied, and its flock')),
+    barns: rows(
+      {
+        ...shownProperties('barns'),
+        occupied: boolean('Whether birds are inside'),
+        flock: nullable(string('The flock inside, of several the newest')),
+        densityKgM2: figure('With all flocks inside'),
+        densityReason,
+      },
+      'A barn, whether it is occupied, and its flock',
+    ),
     flocks: rows(flock),
-    alerts: object({ open: things, counts: anyObject('Open alerts by severity') }),
+    alerts: object({ open: shownRows('alerts'), counts }),
     tasks: object({
       open: rows({
         id: string(),
@@ -107,21 +147,36 @@ export const contextAnswer = declareAnswer({
       overdue: integer(),
       today: integer(),
     }),
-    fieldReports: object({ recent: things, unansweredQuestions: things }),
-    people: object({ users: things, contacts: things }),
-    hardware: object({ devices: things, integrations: things, camerasUnregistered: things }),
+    fieldReports: object({ recent: rows(report), unansweredQuestions: rows(report) }),
+    people: object({ users: shownRows('users'), contacts: shownRows('contacts') }),
+    hardware: object({
+      devices: shownRows('devices'),
+      integrations: shownRows('integrations'),
+      camerasUnregistered: rows(unregisteredCamera),
+    }),
     environment: rows(climateFields),
-    medicine: object({ items: things, lowStock: things, expired: things }),
+    medicine: object({
+      items: shownRows('medicine'),
+      lowStock: shownRows('medicine'),
+      expired: shownRows('medicine'),
+    }),
     money90d: object({
       basis: oneOf(['realised'], 'Recorded amounts only, nothing expected'),
-      revenue: figure(),
-      expenses: figure(),
-      feed: figure(),
-      net: figure(),
-      byCategory: things,
-      byWeek: things,
+      ...sums,
+      byCategory: rows(
+        { category: string(), amount: figure() },
+        '`expenses` in parts, the largest first',
+      ),
+      byWeek: rows({ ...sums, weekStart: day() }, 'Every week of the period, whole or in part'),
     }),
-    history: anyObject('Days, events and weeks of the past; less of them with depth=summary'),
+    history: object(
+      {
+        daily: rows(loggedDay, 'Logged days by flock, the oldest first: 60 of each, or 7'),
+        events: shownRows('events'),
+        weeks: rows(week, 'The last 90 days by week, the oldest first'),
+      },
+      'Days, events and weeks of the past; less of them with depth=summary',
+    ),
     narrative: string('The same facts in sentences, one a line'),
   }),
   example: {
@@ -132,12 +187,27 @@ export const contextAnswer = declareAnswer({
       location: 'Emek Hefer',
       latitude: 32.36,
       longitude: 34.91,
+      areaDunam: 12,
       currency: 'ILS',
       timezone: 'Asia/Jerusalem',
     },
     asOf: '2026-11-21T09:00:00.000Z',
     depth: 'summary',
-    barns: [{ id: exampleId('barn'), name: 'Barn 1', occupied: true, flock: exampleId('flock') }],
+    barns: [
+      {
+        id: exampleId('barn'),
+        name: 'Barn 1',
+        barnType: 'broiler',
+        status: 'active',
+        capacity: 20_000,
+        areaSqm: 1200,
+        controller: null,
+        occupied: true,
+        flock: exampleId('flock'),
+        densityKgM2: 16.22,
+        densityReason: null,
+      },
+    ],
     flocks: [
       {
         id: exampleId('flock'),
@@ -166,7 +236,21 @@ export const contextAnswer = declareAnswer({
         weightDate: '2026-11-21',
         weightUncalibrated: false,
         weightReason: null,
-        lastLog: { date: '2026-11-21', mortality: 12, feedKg: 2140, waterL: 3850 },
+        lastLog: {
+          id: exampleId('log'),
+          date: '2026-11-21',
+          mortality: 12,
+          culls: 0,
+          feedKg: 2140,
+          waterL: 3850,
+          avgWeightGr: 985,
+          eggs: null,
+          eggsBroken: null,
+          tempMin: 25.8,
+          tempMax: 28.1,
+          humidity: 58,
+          notes: null,
+        },
         daysSinceLog: 0,
         densityKgM2: 16.22,
       },
@@ -189,7 +273,20 @@ export const contextAnswer = declareAnswer({
       today: 0,
     },
     fieldReports: { recent: [], unansweredQuestions: [] },
-    people: { users: [], contacts: [{ id: exampleId('contact'), name: 'Yossi Cohen' }] },
+    people: {
+      users: [],
+      contacts: [
+        {
+          id: exampleId('contact'),
+          name: 'Yossi Cohen',
+          kind: 'vet',
+          company: null,
+          phone: '+972501234567',
+          language: 'he',
+          barnId: null,
+        },
+      ],
+    },
     hardware: { devices: [], integrations: [], camerasUnregistered: [] },
     environment: [
       {
@@ -231,88 +328,5 @@ export const contextAnswer = declareAnswer({
       '1 open task: 0 overdue, 0 due today.',
       'Last 90 days, realised: ₪0 from sales, ₪33,370 for feed, ₪4,860.50 for everything else, -₪38,230.50 net.',
     ].join('\n'),
-  },
-});
-
-const openAlerts = object({ critical: integer(), warning: integer(), info: integer() });
-
-/** The answer of `GET /portfolio`. */
-export const portfolioAnswer = declareAnswer({
-  name: 'Portfolio',
-  description: 'Every farm the key sees, and what they come to; money per currency.',
-  schema: object({
-    farms: rows({
-      farmId: string(),
-      name: string(),
-      vertical: nullable(string()),
-      barns: integer(),
-      activeFlocks: integer(),
-      birds: nullable(integer()),
-      capacityUsedPct: figure(),
-      openAlerts,
-      overdueTasks: integer(),
-      unansweredQuestions: integer(),
-      mortality7dPct: figure(),
-      weightDeviationPct: figure('Against the standard, weighted by birds'),
-      weightUncalibrated: boolean(
-        'The weight of a flock inside rests on cameras without a calibration: not reliable',
-      ),
-      epefLast: figure('Production efficiency of the last closed flock'),
-      dataQuality: figure('0 to 100'),
-      healthScore: figure('0 to 100'),
-      revenue30d: figure('Realised: recorded sales'),
-      expenses30d: figure('Realised: recorded costs'),
-      currency: string(),
-      lastActivityAt: nullable(string()),
-      status: string(),
-    }),
-    totals: object({
-      farms: integer(),
-      birds: nullable(integer()),
-      activeFlocks: integer(),
-      openAlerts,
-      overdueTasks: integer(),
-      unansweredQuestions: integer(),
-      money: array(
-        object({ currency: string(), revenue30d: figure(), expenses30d: figure() }),
-        'One entry per currency',
-      ),
-    }),
-  }),
-  example: {
-    farms: [
-      {
-        farmId: exampleId('farm'),
-        name: 'Emek Hefer broilers',
-        vertical: 'broiler',
-        barns: 1,
-        activeFlocks: 1,
-        birds: 19_755,
-        capacityUsedPct: 98.8,
-        openAlerts: { critical: 1, warning: 0, info: 0 },
-        overdueTasks: 0,
-        unansweredQuestions: 1,
-        mortality7dPct: 0.35,
-        weightDeviationPct: 5.35,
-        weightUncalibrated: false,
-        epefLast: 402,
-        dataQuality: 86,
-        healthScore: 96,
-        revenue30d: 0,
-        expenses30d: 38_230.5,
-        currency: 'ILS',
-        lastActivityAt: '2026-11-21T08:30:00.000Z',
-        status: 'critical',
-      },
-    ],
-    totals: {
-      farms: 1,
-      birds: 19_755,
-      activeFlocks: 1,
-      openAlerts: { critical: 1, warning: 0, info: 0 },
-      overdueTasks: 0,
-      unansweredQuestions: 1,
-      money: [{ currency: 'ILS', revenue30d: 0, expenses30d: 38_230.5 }],
-    },
   },
 });

@@ -9,13 +9,21 @@ import {
   object,
   oneOf,
   rows,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
 import { plannedAction } from './bird-section-schemas.ts';
 import { climateFields } from './context.ts';
-import { currentWeight, severitySchema, shared, standardBasis } from './shared-schemas.ts';
+import {
+  currentWeight,
+  measuredWeight,
+  severitySchema,
+  shared,
+  spikeSeverity,
+  standardBasis,
+} from './shared-schemas.ts';
 
 const counts = object({
   critical: integer(),
@@ -89,25 +97,13 @@ const barn = {
         avg7: figure(),
         ratio: figure(),
         pct: figure('Of the birds alive in the morning'),
-        spike: object({ flag: boolean(), severity: nullable(severitySchema) }),
+        spike: object({ flag: boolean(), severity: nullable(spikeSeverity) }),
       },
       'As in the digest.',
     ),
   ),
   cumMortalityPct: figure(),
-  weight: nullable(
-    object(
-      {
-        g: figure(),
-        source: oneOf(['smart', 'manual'], 'Cameras, or by hand'),
-        date: day(),
-        uncalibrated: boolean('Cameras without a calibration and without a weighing: not reliable'),
-        standardG: figure('Of the breed on `date`'),
-        standardBasis,
-      },
-      'As measured',
-    ),
-  ),
+  weight: nullable(object(measuredWeight, 'As measured')),
   ...currentWeight,
   standardG: figure('Of the breed today'),
   standardBasis,
@@ -200,7 +196,7 @@ export const dashboardAnswer = declareAnswer({
     currency: string(),
     status: oneOf(['ok', 'partial', 'not_enough_data']),
     missing: array(shared('MissingData')),
-    headline: array(string(), 'As of the digest, at most five lines'),
+    headline: array(spoken(), 'As of the digest, at most five lines'),
     figures: object(figures),
     todo: rows(plannedAction, 'The action plan'),
     tasks: rows(

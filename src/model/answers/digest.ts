@@ -6,15 +6,19 @@ import {
   figure,
   instant,
   integer,
+  type JsonSchema,
   nullable,
   object,
   oneOf,
   rows,
+  type Schema,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { severitySchema, shared } from './shared-schemas.ts';
+import type { MadeSection, SentSection } from './insights.ts';
+import { severitySchema, shared, spikeSeverity } from './shared-schemas.ts';
 
 const mortality = {
   flockId: string(),
@@ -26,7 +30,7 @@ const mortality = {
   avg7: figure('Mean of the seven days before'),
   ratio: figure('Today against what is usual'),
   pct: figure('Of the birds alive in the morning'),
-  spike: object({ flag: boolean(), severity: nullable(severitySchema) }),
+  spike: object({ flag: boolean(), severity: nullable(spikeSeverity) }),
   baseline: oneOf(
     ['7d', 'curve', 'insufficient'],
     'The days before, or what the first days of life usually cost',
@@ -54,7 +58,8 @@ const alertExample = {
   createdAt: '2026-11-21T01:12:00.000Z',
 } as const;
 
-const report = {
+/** A report of a worker. */
+export const report = {
   id: string(),
   rawText: string('The words of the worker'),
   summaryHe: nullable(string()),
@@ -88,6 +93,14 @@ const missingLog = {
   severity: severitySchema,
 };
 
+const weatherSchema: JsonSchema = nullable(anyObject('As the section weather of /insights'));
+const weather: Schema<
+  Partial<SentSection<'weather'>> | null,
+  | (Pick<MadeSection<'weather'>, 'status' | 'asOf' | 'missing'> &
+      Partial<Pick<MadeSection<'weather'>, 'heatRisk' | 'maxThi' | 'coldRisk'>>)
+  | null
+> = weatherSchema;
+
 /** The answer of `GET /digest`. */
 export const digestAnswer = declareAnswer({
   name: 'Digest',
@@ -114,8 +127,8 @@ export const digestAnswer = declareAnswer({
       crossCheck: rows(crossCheck, 'Cameras against the log'),
     }),
     flocksMissingLog: rows(missingLog, 'Flocks without a log of today'),
-    'weather?': nullable(anyObject('As the section weather of /insights')),
-    headline: array(string(), 'At most five lines'),
+    'weather?': weather,
+    headline: array(spoken(), 'At most five lines'),
   }),
   example: {
     farmId: exampleId('farm'),

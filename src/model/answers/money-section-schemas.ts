@@ -11,11 +11,10 @@ import {
   object,
   oneOf,
   rows,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { section, standardBasis } from './shared-schemas.ts';
-
-const things = array(anyObject());
 
 const projection = {
   date: day(),
@@ -99,7 +98,7 @@ const leak = {
   pctOfRevenue: figure('Of all the money its flock brings'),
   reference: object({ basis: string(), value: figure() }, 'What it is held against'),
   evidence: anyObject('The figures used'),
-  confidence: figure('0 to 1'),
+  confidence: number('0 to 1'),
 };
 
 const labor = {
@@ -143,6 +142,21 @@ const offer = {
   currency: string(),
 };
 
+const openOrder = {
+  id: string(),
+  title: string(),
+  kind: nullable(string()),
+  direction: nullable(string()),
+  category: nullable(string()),
+  quantity: figure(),
+  unit: nullable(string()),
+  price: figure(),
+  total: figure('The quantity at the price'),
+  needByDate: nullable(day()),
+  daysLeft: nullable(integer()),
+  status: nullable(string()),
+};
+
 const market = {
   price: object({
     last: figure(),
@@ -160,7 +174,7 @@ const market = {
     condemnedPct: figure(),
     daysSince: nullable(integer()),
   }),
-  openOrders: things,
+  openOrders: rows(openOrder),
   tenders: rows({
     tenderId: string(),
     title: string(),
@@ -221,7 +235,7 @@ const flockFeed = {
     toAge: nullable(integer()),
     kg: figure(),
   }),
-  phaseWarning: nullable(string('A feed that does not go with the age')),
+  phaseWarning: nullable(spoken('A feed that does not go with the age')),
 };
 
 const week = {
@@ -314,7 +328,7 @@ export const moneySectionSchemas = {
         day('The first week up to which more went out than came in; no bank balance is known'),
       ),
       openingBalance: figure('Not known to the service: null'),
-      assumptions: array(string()),
+      assumptions: array(spoken()),
     },
     'Money in and out by week, twelve back and eight ahead.',
   ),

@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   rows,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
@@ -96,7 +97,7 @@ export const setupAnswer = declareAnswer({
     total: integer('Steps that apply; an optional one does once it is done'),
     items: rows({
       key: string(),
-      title: string(),
+      title: spoken(),
       weight: integer(),
       done: boolean(),
       optional: boolean(),

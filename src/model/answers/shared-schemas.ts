@@ -20,6 +20,9 @@ import { loadReason, severity, standardConfidence, weightReason } from '../core/
 /** Info, warning, critical; the one scale of the service. */
 export const severitySchema = oneOf(severity.words);
 
+/** The severity of a rise of mortality; it is never info. */
+export const spikeSeverity = oneOf(['warning', 'critical']);
+
 /** The current weight of a flock, beside the standard of the breed today. */
 export const currentWeight = {
   weightG: figure('Today: the fused weight, else the last weighing, along the breed curve'),
@@ -50,6 +53,16 @@ const basisByName: typeof basis = ref('StandardBasis');
 
 /** The source of a standard value, the same wherever one is returned with it. */
 export const standardBasis = nullable(basisByName);
+
+/** The newest measured weight of a flock, on the day of its measurement. */
+export const measuredWeight = {
+  g: figure(),
+  source: oneOf(['smart', 'manual'], 'Cameras, or by hand'),
+  date: day(),
+  uncalibrated: boolean('Cameras without a calibration and without a weighing: not reliable'),
+  standardG: figure('Of the breed on `date`'),
+  standardBasis,
+};
 
 /** Why a density is null. */
 export const densityReason = nullable(oneOf(loadReason.words, 'Why `densityKgM2` is null'));
@@ -97,7 +110,7 @@ export const sharedSchemas = {
       message: spoken('Why it is a gap'),
       ids: anyObject('The rows it is about: flockId, barnId, alertId …'),
       count: integer('Days without a log, sightings of an alert, failures in a row; else 1'),
-      since: nullable({ type: 'string', description: 'A day or a time stamp' }),
+      since: nullable(string('A day or a time stamp')),
       fix: fixSchema,
     },
     'Something that the farm should know or do, with the call that closes it.',
@@ -116,7 +129,7 @@ export const sharedSchemas = {
       code: string(),
       resource: string(),
       id: nullable(string()),
-      message: string(),
+      message: spoken(),
     },
     'Data that cannot be right.',
   ),

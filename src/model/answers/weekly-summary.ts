@@ -11,6 +11,7 @@ import {
   object,
   oneOf,
   rows,
+  spoken,
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
@@ -31,7 +32,7 @@ const totals = object({
   waterFeedRatio: figure('Of flocks with both'),
   eggs: figure(),
   soldBirds: integer(),
-  soldKg: number(),
+  soldKg: figure('Null when a sale was not weighed'),
 });
 
 const flockWeek = object({
@@ -58,7 +59,7 @@ const flockWeek = object({
   tempMin: figure(),
   tempMax: figure(),
   soldBirds: integer(),
-  soldKg: number(),
+  soldKg: figure('Null when a sale was not weighed'),
 });
 
 const sums = object({
@@ -175,7 +176,7 @@ export const weeklySummaryAnswer = declareAnswer({
           'alerts',
         ]),
         flockId: nullable(string()),
-        title: string(),
+        title: spoken(),
         week: number(),
         before: number(),
         verdict: nullable(oneOf(['better', 'worse'])),

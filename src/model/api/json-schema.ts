@@ -88,11 +88,6 @@ export function spoken(description?: string): Schema<string, Message> {
   return described({ type: 'string' }, description);
 }
 
-/** A text that is stored as it is, or else computed as a message. */
-export function spokenOrStored(description?: string): Schema<string, Message | string> {
-  return described({ type: 'string' }, description);
-}
-
 /** Any number. */
 export function number(description?: string): Schema<number> {
   return described({ type: 'number' }, description);

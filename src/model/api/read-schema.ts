@@ -122,7 +122,7 @@ export function createdRecordSchema(definition: ResourceDefinition): JsonSchema 
 }
 
 /** The schemas of the fields of a record, by name. */
-function recordProperties(definition: ResourceDefinition): Record<string, JsonSchema> {
+export function recordProperties(definition: ResourceDefinition): Record<string, JsonSchema> {
   const own = Object.entries(definition.fields).map(
     ([name, field]) => [name, readSchema(field)] as const,
   );

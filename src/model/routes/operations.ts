@@ -1,10 +1,11 @@
 import { actionAnswer, actionBody, undoAnswer, undoBody } from '../answers/actions.ts';
 import { askAnswer, askBody } from '../answers/ask.ts';
-import { contextAnswer, portfolioAnswer } from '../answers/context.ts';
+import { contextAnswer } from '../answers/context.ts';
 import { digestAnswer, gapsAnswer } from '../answers/digest.ts';
 import { activityAnswer, searchAnswer } from '../answers/history.ts';
 import { insightsAnswer } from '../answers/insights.ts';
 import { meAnswer } from '../answers/organisation.ts';
+import { portfolioAnswer } from '../answers/portfolio.ts';
 import { setupAnswer } from '../answers/settings.ts';
 import { webhookBody, webhookCreatedAnswer, webhookListAnswer } from '../answers/webhooks.ts';
 import { crudOperations, type Operation, type RouteOperation } from '../api/operation.ts';

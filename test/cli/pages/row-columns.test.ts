@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowColumns, rowSchema } from '../../../src/cli/pages/core/print-page.ts';
-import { portfolioAnswer } from '../../../src/model/answers/context.ts';
+import { portfolioAnswer } from '../../../src/model/answers/portfolio.ts';
 import {
   anyObject,
   array,

@@ -4,6 +4,7 @@ import {
   type LedgerRow,
   riskLedgerOf,
 } from '../../../src/farming/reports/risk-ledger.ts';
+import type { RiskItem } from '../../../src/model/core/insight-sections.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { aSnapshot } from '../../support/a-snapshot.ts';
 
@@ -14,7 +15,7 @@ function aRisk(day: string, item: string, p: number | null, impact: number): Led
   return { day, item, p, impact, explanation: OK, recordedAt: `${day}T03:30:00.000Z` };
 }
 
-function now(key: string, p: number | null, impact: number) {
+function now(key: RiskItem, p: number | null, impact: number) {
   return { key, p, impact, explanation: OK, fix: null, section: null } as const;
 }
 

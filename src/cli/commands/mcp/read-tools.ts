@@ -1,9 +1,10 @@
 import { askAnswer, measureAnswer, measureListAnswer } from '../../../model/answers/ask.ts';
-import { contextAnswer, portfolioAnswer } from '../../../model/answers/context.ts';
+import { contextAnswer } from '../../../model/answers/context.ts';
 import { digestAnswer, gapsAnswer } from '../../../model/answers/digest.ts';
 import { activityAnswer, searchAnswer } from '../../../model/answers/history.ts';
 import { insightsAnswer } from '../../../model/answers/insights.ts';
 import { meAnswer } from '../../../model/answers/organisation.ts';
+import { portfolioAnswer } from '../../../model/answers/portfolio.ts';
 import { array, integer, oneOf, type Properties, string } from '../../../model/api/json-schema.ts';
 import { insightSections } from '../../../model/core/insight-sections.ts';
 import { limits } from '../../../model/core/limits.ts';

@@ -1,12 +1,12 @@
 import { loadLabels } from '../../../i18n/labels.ts';
 import { loadLanguage } from '../../../i18n/load-language.ts';
 import type { meAnswer } from '../../../model/answers/organisation.ts';
+import type { Sent } from '../../../model/api/json-schema.ts';
 import { isLanguage, type Language, type Quantity } from '../../../model/core/message.ts';
 import { asciiGlyphs, type Glyphs, unicodeGlyphs } from '../../output/charts.ts';
 import type { Facts, Paths } from '../../output/facts.ts';
 import type { PlotRun } from '../../output/plot.ts';
 import { loadMeasure, type Measure } from '../../output/text-layout.ts';
-import type { AnswerFacts } from './print-page.ts';
 import { createWords, isAsciiOnly, NONE, type Words } from './words.ts';
 
 /** How grave something is, or whether it is done; shown by a mark, and by colour where there is. */
@@ -124,7 +124,7 @@ export function namesOf<T extends { readonly id: string }>(
 /** What is known of whoever reads a page. */
 export interface Reader {
   /** The answer of `/me`. */
-  readonly me: AnswerFacts<typeof meAnswer>;
+  readonly me: Facts<Sent<(typeof meAnswer)['schema']>>;
   readonly answer: Facts<unknown>;
   /** As asked for; else that of the organisation, else English. */
   readonly language: Language | undefined;

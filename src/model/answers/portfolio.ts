@@ -1,0 +1,95 @@
+import {
+  array,
+  boolean,
+  figure,
+  integer,
+  nullable,
+  object,
+  rows,
+  string,
+} from '../api/json-schema.ts';
+import { declareAnswer } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
+
+const openAlerts = object({ critical: integer(), warning: integer(), info: integer() });
+
+/** The answer of `GET /portfolio`. */
+export const portfolioAnswer = declareAnswer({
+  name: 'Portfolio',
+  description: 'Every farm the key sees, and what they come to; money per currency.',
+  schema: object({
+    farms: rows({
+      farmId: string(),
+      name: string(),
+      vertical: nullable(string()),
+      barns: integer(),
+      activeFlocks: integer(),
+      birds: nullable(integer()),
+      capacityUsedPct: figure(),
+      openAlerts,
+      overdueTasks: integer(),
+      unansweredQuestions: integer(),
+      mortality7dPct: figure(),
+      weightDeviationPct: figure('Against the standard, weighted by birds'),
+      weightUncalibrated: boolean(
+        'The weight of a flock inside rests on cameras without a calibration: not reliable',
+      ),
+      epefLast: figure('Production efficiency of the last closed flock'),
+      dataQuality: figure('0 to 100'),
+      healthScore: figure('0 to 100'),
+      revenue30d: figure('Realised: recorded sales'),
+      expenses30d: figure('Realised: recorded costs'),
+      currency: string(),
+      lastActivityAt: nullable(string()),
+      status: string(),
+    }),
+    totals: object({
+      farms: integer(),
+      birds: nullable(integer()),
+      activeFlocks: integer(),
+      openAlerts,
+      overdueTasks: integer(),
+      unansweredQuestions: integer(),
+      money: array(
+        object({ currency: string(), revenue30d: figure(), expenses30d: figure() }),
+        'One entry per currency',
+      ),
+    }),
+  }),
+  example: {
+    farms: [
+      {
+        farmId: exampleId('farm'),
+        name: 'Emek Hefer broilers',
+        vertical: 'broiler',
+        barns: 1,
+        activeFlocks: 1,
+        birds: 19_755,
+        capacityUsedPct: 98.8,
+        openAlerts: { critical: 1, warning: 0, info: 0 },
+        overdueTasks: 0,
+        unansweredQuestions: 1,
+        mortality7dPct: 0.35,
+        weightDeviationPct: 5.35,
+        weightUncalibrated: false,
+        epefLast: 402,
+        dataQuality: 86,
+        healthScore: 96,
+        revenue30d: 0,
+        expenses30d: 38_230.5,
+        currency: 'ILS',
+        lastActivityAt: '2026-11-21T08:30:00.000Z',
+        status: 'critical',
+      },
+    ],
+    totals: {
+      farms: 1,
+      birds: 19_755,
+      activeFlocks: 1,
+      openAlerts: { critical: 1, warning: 0, info: 0 },
+      overdueTasks: 0,
+      unansweredQuestions: 1,
+      money: [{ currency: 'ILS', revenue30d: 0, expenses30d: 38_230.5 }],
+    },
+  },
+});

@@ -1,0 +1,89 @@
+import { rows, type Schema } from '../api/json-schema.ts';
+import { recordProperties } from '../api/read-schema.ts';
+import { resources, type StoredOf } from '../resources/registry.ts';
+
+/**
+ * The fields of rows that a context tells. Addresses, references to secrets and beginnings of
+ * tokens are in none: a context is made to be handed on.
+ */
+export const shownFields = {
+  farms: ['id', 'name', 'vertical', 'location', 'latitude', 'longitude', 'areaDunam'],
+  barns: ['id', 'name', 'barnType', 'status', 'capacity', 'areaSqm', 'controller'],
+  'daily-logs': [
+    'id',
+    'date',
+    'mortality',
+    'culls',
+    'feedKg',
+    'waterL',
+    'avgWeightGr',
+    'eggs',
+    'eggsBroken',
+    'tempMin',
+    'tempMax',
+    'humidity',
+    'notes',
+  ],
+  alerts: [
+    'id',
+    'severity',
+    'category',
+    'title',
+    'message',
+    'status',
+    'barnId',
+    'flockId',
+    'occurrences',
+    'createdAt',
+  ],
+  users: ['id', 'name', 'role', 'lang', 'status'],
+  contacts: ['id', 'name', 'kind', 'company', 'phone', 'language', 'barnId'],
+  devices: ['id', 'name', 'kind', 'model', 'vendor', 'status', 'barnId', 'lastSeenAt'],
+  integrations: [
+    'id',
+    'name',
+    'kind',
+    'vendor',
+    'status',
+    'barnId',
+    'pollMinutes',
+    'lastSuccessAt',
+    'lastErrorAt',
+  ],
+  medicine: ['id', 'name', 'kind', 'quantity', 'unit', 'minQuantity', 'expiryDate'],
+  events: ['id', 'ts', 'kind', 'title', 'details', 'barnId', 'flockId'],
+} as const satisfies { readonly [N in ShownName]: readonly (keyof StoredOf<N>)[] };
+
+export type ShownName =
+  | 'farms'
+  | 'barns'
+  | 'daily-logs'
+  | 'alerts'
+  | 'users'
+  | 'contacts'
+  | 'devices'
+  | 'integrations'
+  | 'medicine'
+  | 'events';
+
+/** A row with the fields that a context tells. */
+export type Shown<N extends ShownName> = Pick<
+  StoredOf<N>,
+  Extract<(typeof shownFields)[N][number], keyof StoredOf<N>>
+>;
+
+type ShownProperties<N extends ShownName> = {
+  readonly [F in keyof Shown<N>]: Schema<Shown<N>[F]>;
+};
+
+/** The schemas of the fields of a resource that a context tells. */
+export function shownProperties<N extends ShownName>(resource: N): ShownProperties<N> {
+  const properties = recordProperties(resources[resource]);
+  const shown = shownFields[resource].map((name) => [name, properties[name]]);
+  // Picking by a list of names cannot be followed by the compiler.
+  return Object.fromEntries(shown) as ShownProperties<N>;
+}
+
+export function shownRows<N extends ShownName>(resource: N) {
+  return rows(shownProperties(resource));
+}
