@@ -5,6 +5,7 @@ import { limits } from '../model/core/limits.ts';
 import { bearerOf } from '../platform/access/authenticate.ts';
 import type { Edge } from './core/edge.ts';
 import { createSlots, type Slots } from './core/request-limits.ts';
+import { sessionTokenOf } from './core/session-cookie.ts';
 
 const LOG_MILLIS = 10_000;
 
@@ -57,8 +58,9 @@ export function shedLoad(app: FastifyInstance, edge: Edge): void {
  * Who asks, as the request says it; whether it is true is not known yet. The token as a whole: a
  * caller who knows only the id of a key takes nothing from the owner of the key.
  */
-function callerOf({ headers, raw }: FastifyRequest): string {
-  return bearerOf(headers.authorization) ?? `address ${raw.socket.remoteAddress}`;
+function callerOf(request: FastifyRequest): string {
+  const token = bearerOf(request.headers.authorization) ?? sessionTokenOf(request);
+  return token ?? `address ${request.raw.socket.remoteAddress}`;
 }
 
 function refusalOf(slots: Slots, caller: string): FarmError | undefined {

@@ -7,6 +7,7 @@ import { createRememberedRows } from './intelligence/portfolio-rows.ts';
 const MEBIBYTE = 1024 * 1024;
 const ANSWER_BYTES = 4 * MEBIBYTE;
 const KEY_BYTES = MEBIBYTE;
+const SESSION_BYTES = MEBIBYTE;
 const TOTAL_BYTES = MEBIBYTE;
 const ZONE_BYTES = MEBIBYTE;
 /** About what a key, or the headers of an answer, take beside their texts. */
@@ -27,6 +28,10 @@ export function createKeptReads(database: Database): KeptReads {
       bytesOf: ({ body }) => body.length + FIXED_BYTES,
     }),
     keys: createKept(database, { maxBytes: KEY_BYTES, bytesOf: () => FIXED_BYTES }),
+    sessions: createKept(database, {
+      maxBytes: SESSION_BYTES,
+      bytesOf: ({ user }) => FIXED_BYTES * (2 + (user?.grants.length ?? 0)),
+    }),
     totals: createKept(database, { maxBytes: TOTAL_BYTES, bytesOf: () => FIXED_BYTES }),
     zones: createKeptZones(database),
     portfolios: createKeptPortfolios(database),

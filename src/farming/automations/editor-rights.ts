@@ -1,11 +1,25 @@
 import { type Message, message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
+import {
+  effectiveGrants,
+  type GrantedUser,
+  rightsOf,
+  scopesOnFarm,
+  uncoveredScopes,
+} from '../../model/resources/roles.ts';
 import { automationMetrics, type Trigger } from './trigger.ts';
 
 /** Who edited an automation last; `key` is undefined where there is no such key any more. */
 export interface AutomationEditor {
   readonly author: { readonly type: string; readonly id: string };
   readonly key: EditorKey | undefined;
+  /** The user of an editor who was signed in, unless the user was deleted. */
+  readonly user?: EditorUser | undefined;
+}
+
+/** The user of an editor with the present grants. */
+interface EditorUser extends GrantedUser {
+  readonly name: string | null;
 }
 
 /** The key of an editor as it is now. */
@@ -24,7 +38,8 @@ type EditorRefusalCode =
   | 'editor_revoked'
   | 'editor_expired'
   | 'editor_other_farm'
-  | 'editor_lacks_scope';
+  | 'editor_lacks_scope'
+  | 'editor_user_lacks_rights';
 
 export interface EditorRefusal {
   readonly code: EditorRefusalCode;
@@ -43,6 +58,7 @@ export function editorRefusal(
   wanted: { readonly farmId: string; readonly now: number; readonly needs: readonly string[] },
 ): EditorRefusal | undefined {
   if (!editor) return refusal('editor_unknown');
+  if (editor.author.type === 'user') return userRefusal(editor, wanted);
   // What the service itself has set up, such as a demo farm, is bound to no key.
   if (editor.author.type !== 'key') return undefined;
   const { key } = editor;
@@ -59,9 +75,20 @@ export function editorRefusal(
   return refusal('editor_lacks_scope', { ...params, scopes: missing.join(', ') });
 }
 
-/** The name of the editor's key, or its id where the key is gone. */
-export function editorName({ author, key }: AutomationEditor): string {
-  return key ? `${key.name}, ${author.id}` : author.id;
+function userRefusal(
+  editor: AutomationEditor,
+  wanted: { readonly farmId: string; readonly now: number; readonly needs: readonly string[] },
+): EditorRefusal | undefined {
+  const { user } = editor;
+  const held = user ? scopesOnFarm(rightsOf(effectiveGrants(user, wanted.now)), wanted.farmId) : [];
+  if (uncoveredScopes(held, wanted.needs).length === 0) return undefined;
+  return refusal('editor_user_lacks_rights', { user: editorName(editor) });
+}
+
+/** The name of the editor's key or user, or its id where that is gone. */
+export function editorName({ author, key, user }: AutomationEditor): string {
+  const name = key?.name ?? user?.name;
+  return name ? `${name}, ${author.id}` : author.id;
 }
 
 /** The scopes that a key would need to do the same: to see the measure, and to write the rows. */

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { preferredLanguage } from '../../model/core/message.ts';
-import { authenticate } from '../../platform/access/authenticate.ts';
+import { neededScope } from '../../model/routes/needed-scope.ts';
+import { identify, type ShownCredentials } from '../../platform/access/authenticate.ts';
 import type { RateDecision } from '../../platform/access/rate-limiter.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { type Call, queryOfText } from '../../platform/core/request-context.ts';
 import type { Edge } from './edge.ts';
+import { requireSameOrigin, sessionTokenOf } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,20 +36,17 @@ const UNLIMITED: RateDecision = {
   resetSeconds: 60,
 };
 
-/** Finds out who calls, from the Authorization header; throws `unauthorized`. */
-export type Authenticator = (
-  runtime: Edge['runtime'],
-  authorization: string | undefined,
-) => Promise<Actor>;
+/** Finds out who calls, from the Authorization header or the session cookie; throws `unauthorized`. */
+export type Authenticator = (runtime: Edge['runtime'], shown: ShownCredentials) => Promise<Actor>;
 
 /** Lets a caller in by its key and its rate, and gathers what the use cases need to know. */
 export async function openCall(
   edge: Edge,
   request: FastifyRequest,
   reply: FastifyReply,
-  identify: Authenticator = authenticate,
+  identifyCaller: Authenticator = identify,
 ): Promise<Call> {
-  const actor = await letIn(edge, request, identify);
+  const actor = await letIn(edge, request, identifyCaller);
   const call = createCall(edge, request, actor);
   request.call = call;
   const { keyId, rateLimitPerMinute: limit } = actor;
@@ -58,9 +57,13 @@ export async function openCall(
   return call;
 }
 
-async function letIn(edge: Edge, request: FastifyRequest, identify: Authenticator): Promise<Actor> {
+async function letIn(
+  edge: Edge,
+  request: FastifyRequest,
+  identifyCaller: Authenticator,
+): Promise<Actor> {
   try {
-    return await identify(edge.runtime, authorizationOf(request));
+    return await identifyCaller(edge.runtime, credentialsOf(request));
   } catch (error) {
     const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
     if (!isStranger) throw error;
@@ -70,6 +73,28 @@ async function letIn(edge: Edge, request: FastifyRequest, identify: Authenticato
     );
     throw decision.isAllowed ? error : rateLimited(decision);
   }
+}
+
+/** Without an Authorization header, a session cookie counts, on requests of the same origin only. */
+function credentialsOf(request: FastifyRequest): ShownCredentials {
+  const authorization = authorizationOf(request);
+  if (authorization !== undefined) return { authorization };
+  const sessionToken = sessionTokenOf(request);
+  if (sessionToken === undefined) return { authorization };
+  requireSameOrigin(request);
+  const { method, routeOptions } = request;
+  const { resource = '' } = (request.params ?? {}) as { readonly resource?: string };
+  const scope = neededScope(method, routeOptions?.url)?.replace('{resource}', resource);
+  const need = { scope, farmId: farmIdOf(request) };
+  return { authorization, sessionToken, need };
+}
+
+/** The farm in the query, where exactly one is named. */
+function farmIdOf(request: FastifyRequest): string | undefined {
+  const text = textBehindPath(request);
+  if (!text.includes('farmId')) return undefined;
+  const values = new URLSearchParams(text).getAll('farmId');
+  return values.length === 1 ? values[0] : undefined;
 }
 
 /** Several are like one that cannot be read; node would take the first without a word. */
@@ -119,7 +144,8 @@ function checkQuerySize(request: FastifyRequest): void {
   ]);
 }
 
-function rateLimited(decision: RateDecision): FarmError {
+/** The refusal of one request too many. */
+export function rateLimited(decision: RateDecision): FarmError {
   return new FarmError('rate_limited', {
     message: `More than ${decision.limit} requests in a minute; wait ${decision.resetSeconds} s.`,
     headers: { 'retry-after': `${decision.resetSeconds}`, ...rateHeaders(decision) },

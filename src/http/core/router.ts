@@ -62,7 +62,7 @@ export function urlOf(operation: Operation | ServiceRoute): string {
 }
 
 function isOpen(operation: Operation | ServiceRoute): boolean {
-  return operation.kind === 'service' && operation.credential === 'none';
+  return operation.kind !== 'resource' && operation.credential === 'none';
 }
 
 /** Lets a caller in by credential, rate and scope, before the body is looked at. */
@@ -82,7 +82,7 @@ function letIn(
 
 function cameraAuthenticator(request: FastifyRequest): Authenticator {
   const { integrationId } = request.params as { integrationId: string };
-  return (runtime, authorization) => authenticateCamera(runtime, authorization, integrationId);
+  return (runtime, { authorization }) => authenticateCamera(runtime, authorization, integrationId);
 }
 
 function takeBodies(

@@ -2,7 +2,12 @@ import { actionSchemaName } from '../../model/answers/actions.ts';
 import { insightSchemas } from '../../model/answers/insights.ts';
 import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
 import type { JsonSchema } from '../../model/api/json-schema.ts';
-import { type Operation, type ServiceRoute, titleOf } from '../../model/api/operation.ts';
+import {
+  type Operation,
+  type RouteOperation,
+  type ServiceRoute,
+  titleOf,
+} from '../../model/api/operation.ts';
 import { actionSchema } from '../../model/api/write-schema.ts';
 import { errorSlugs, errors } from '../../model/core/errors.ts';
 import { exampleId } from '../../model/core/fields.ts';
@@ -80,11 +85,16 @@ function serversOf(url: string): OpenApiDocument['servers'] {
 }
 
 function usedSchemes(operations: readonly Operation[]): Partial<typeof securitySchemes> {
-  const { bearer, cameraToken } = securitySchemes;
-  const takesTokens = operations.some(
-    (operation) => operation.kind === 'route' && operation.credential === 'cameraToken',
-  );
-  return { bearer, ...(takesTokens ? { cameraToken } : {}) };
+  const { bearer, cameraToken, session } = securitySchemes;
+  const takes = (credential: RouteOperation['credential']) =>
+    operations.some(
+      (operation) => operation.kind === 'route' && operation.credential === credential,
+    );
+  return {
+    bearer,
+    ...(takes('cameraToken') ? { cameraToken } : {}),
+    ...(takes('session') ? { session } : {}),
+  };
 }
 
 function pathsOf({ operations }: DocumentParts): OpenApiDocument['paths'] {

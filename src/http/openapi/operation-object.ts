@@ -39,7 +39,7 @@ export function operationObject(operation: Operation): OperationObject {
     summary,
     description: `${description} ${describeScopes(operation)}`,
     tags: [tag],
-    security: [{ [credentialOf(operation)]: [] }],
+    security: securityOf(operation),
     ...(scopes.length === 0 ? {} : { 'x-required-scopes': scopes }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body
@@ -59,9 +59,14 @@ export function operationObject(operation: Operation): OperationObject {
   };
 }
 
-/** The name of the security scheme of an operation. */
-function credentialOf(operation: Operation): keyof typeof securitySchemes {
+/** The name of the security scheme of an operation; `none` for one that anybody may call. */
+function credentialOf(operation: Operation): keyof typeof securitySchemes | 'none' {
   return (operation.kind === 'route' ? operation.credential : undefined) ?? 'bearer';
+}
+
+function securityOf(operation: Operation): readonly Readonly<Record<string, readonly string[]>>[] {
+  const credential = credentialOf(operation);
+  return credential === 'none' ? [] : [{ [credential]: [] }];
 }
 
 /** Scopes of which a key needs one; empty where any valid key is accepted. */
@@ -79,6 +84,8 @@ function scopesOf({ scope }: Operation): readonly string[] {
 function describeScopes(operation: Operation): string {
   const { scope } = operation;
   if (credentialOf(operation) === 'cameraToken') return 'Takes a camera-connection token.';
+  if (credentialOf(operation) === 'session') return 'Takes the cookie of a session.';
+  if (credentialOf(operation) === 'none') return 'Takes neither a key nor a session.';
   if (scope === undefined) return 'Any valid key is accepted.';
   if (scope === 'modules:any') return 'Required scope: a `read:` or `write:` scope.';
   const [verb, module] = scope.split(':');

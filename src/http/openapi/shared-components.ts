@@ -194,6 +194,13 @@ export const securitySchemes = {
     description:
       'A camera-connection token: belongs to one integration of kind camera and may send detections for it, nothing else.',
   },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-farmctl_session',
+    description:
+      'The session of a signed-in user (`farmctl_session` over plain http). It is accepted wherever an API key is, from pages of the same origin; an Authorization header takes precedence.',
+  },
 } as const;
 
 /** Schemas that no resource and no operation of its own declares. */

@@ -18,6 +18,7 @@ import { mediaHandlers } from './media.ts';
 import { mockHandlers, snapshotHandlers } from './mock-controls.ts';
 import { recordHandler, transferHandlers } from './records.ts';
 import { documentHandlers, healthHandlers } from './service.ts';
+import { signInHandlers } from './sign-in.ts';
 
 /** Binds every declaration of the route table that this server has to its handler. */
 export function bindRoutes(
@@ -39,6 +40,7 @@ export function bindRoutes(
     ...mediaHandlers(edge),
     ...transferHandlers(edge),
     ...importHandlers(edge, app),
+    ...signInHandlers(edge),
   };
   const byId: Readonly<Partial<Record<string, RouteHandler>>> = {
     ...handlers,

@@ -222,7 +222,8 @@ export const meAnswer = declareAnswer({
   name: 'Identity',
   description: 'Who the key is, what it may do and which farms it sees.',
   schema: object({
-    key: object({
+    'user?': object({ id: string(), name: string() }, 'The signed-in user'),
+    'key?': object({
       id: string(),
       name: string(),
       last4: string('The last four characters of the key'),

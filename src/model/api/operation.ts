@@ -50,8 +50,12 @@ export interface ResourceOperation extends OperationBase {
 /** An operation of its own, with all that reference documents tell of it. */
 export interface RouteOperation extends OperationBase {
   readonly kind: 'route';
-  /** `cameraToken` for routes that take a camera-connection token; absent: an API key. */
-  readonly credential?: 'cameraToken';
+  /**
+   * `cameraToken` for routes that take a camera-connection token, `session` for routes about the
+   * session of a signed-in user, `none` for routes that anybody may call; absent: an API key or a
+   * session.
+   */
+  readonly credential?: 'cameraToken' | 'session' | 'none';
   /** Base path of the route where it is not `/v1/platform`. */
   readonly basePath?: '/v1';
   /** Query parameters by name. */

@@ -5,6 +5,13 @@ export const limits = {
   maxPageSizeOfMeasurements: 2000,
   maxOffset: 10_000_000,
   requestsPerMinute: 240,
+  /** A session ends after this time without a request. */
+  sessionIdleDays: 30,
+  /** A session ends this long after the sign-in. */
+  sessionDays: 90,
+  linkHours: 24,
+  signInsPerMinuteOfAddress: 10,
+  signInsPerMinuteOfUser: 5,
   maxRequestsPerMinute: 100_000,
   bodyBytes: 1024 * 1024,
   ingestBodyBytes: 2 * 1024 * 1024,

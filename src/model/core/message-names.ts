@@ -346,6 +346,7 @@ export interface MessageNames {
   'automation.editor_other_farm': 'key';
   'automation.editor_revoked': 'key';
   'automation.editor_unknown': never;
+  'automation.editor_user_lacks_rights': 'user';
   'automation.failed': 'error';
   'automation.fired': 'from' | 'met';
   'automation.held': 'from' | 'held' | 'met';

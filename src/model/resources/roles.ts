@@ -135,3 +135,64 @@ function reading(names: readonly ResourceName[]): Scope[] {
 function writing(names: readonly ResourceName[]): Scope[] {
   return names.map((name) => `write:${name}` as const);
 }
+
+/** A role on one farm, or, where `farmId` is null, in the whole organisation. */
+export interface Grant {
+  readonly farmId: string | null;
+  readonly role: string;
+  readonly expiresAt: string | null;
+}
+
+/** A user with the grants that are not revoked. */
+export interface GrantedUser<G extends Grant = Grant> {
+  readonly role: string;
+  readonly status: string;
+  readonly grants: readonly G[];
+}
+
+/** What a user may do: the union of the scopes of all roles, by where they apply. */
+export interface UserRightsNow {
+  /** Undefined: no role in the whole organisation. */
+  readonly everywhere: readonly string[] | undefined;
+  /** By farm, the scopes of the roles in the whole organisation among them. */
+  readonly byFarm: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The grants of a user that are in effect at an instant: none unless the user is active. */
+export function effectiveGrants<G extends Grant>(user: GrantedUser<G>, now: number): readonly G[] {
+  if (user.status !== 'active') return [];
+  return user.grants.filter(
+    ({ farmId, role, expiresAt }) =>
+      roleOf(role) !== undefined &&
+      // A role in the whole organisation ends when the user is given another one.
+      (farmId !== null || role === user.role) &&
+      (expiresAt === null || Date.parse(expiresAt) > now),
+  );
+}
+
+/** The rights that grants give. */
+export function rightsOf(grants: readonly Grant[]): UserRightsNow {
+  const ofOrganisation = grants.filter(({ farmId }) => farmId === null);
+  const wide = unionOf(ofOrganisation.map(scopesOf));
+  const byFarm = new Map<string, readonly string[]>();
+  for (const grant of grants) {
+    if (grant.farmId === null) continue;
+    const known = byFarm.get(grant.farmId) ?? wide;
+    byFarm.set(grant.farmId, unionOf([known, scopesOf(grant)]));
+  }
+  return { everywhere: ofOrganisation.length === 0 ? undefined : wide, byFarm };
+}
+
+/** The scopes of a user on one farm. */
+export function scopesOnFarm({ everywhere, byFarm }: UserRightsNow, farmId: string) {
+  return byFarm.get(farmId) ?? everywhere ?? [];
+}
+
+function scopesOf({ role }: Grant): readonly string[] {
+  const name = roleOf(role);
+  return name === undefined ? [] : roles[name].scopes;
+}
+
+function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())];
+}

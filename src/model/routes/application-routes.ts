@@ -32,6 +32,7 @@ import {
   mediaRoutes,
   transferRoutes,
 } from './record-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { eventStreamRoutes, webhookRoutes } from './webhook-routes.ts';
 
 const page = {
@@ -184,6 +185,7 @@ export const applicationRoutes = [
   ...peopleRoutes,
   ...integrationRoutes,
   ...automationRoutes,
+  ...signInRoutes,
   ...transferRoutes,
 ] as const satisfies readonly RouteOperation[];
 
@@ -209,5 +211,6 @@ export const applicationTags = {
   People: 'What is held about a person.',
   Integrations: 'How other systems are read.',
   Automations: 'What the service does by itself when a measure says so.',
+  'Sign-in': 'Sessions of users, one-time links, and the roles of users.',
   'Export and import': 'All rows of a resource as a file, and back.',
 } as const satisfies Readonly<Record<(typeof applicationRoutes)[number]['tag'], string>>;

@@ -4,11 +4,16 @@ import {
   type CameraToken,
   findCameraToken,
   findKey,
+  findKeys,
   type StoredKey,
 } from '../../storage/system/api-keys.ts';
+import { findSessions, findUserRights } from '../../storage/system/sign-in.ts';
+import { distinct } from '../../tools/collections.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { matchesSecret, parseCredential } from './credentials.ts';
+import { findLiveSession, isInEffect, mayUse, userActor } from './sessions.ts';
+import type { Need } from './user-rights.ts';
 
 const MESSAGES = {
   missing_key: 'Send the header Authorization: Bearer <API key>.',
@@ -17,6 +22,11 @@ const MESSAGES = {
   revoked_key: 'The API key has been revoked; ask for a new one.',
   missing_token: 'Send the header Authorization: Bearer <camera-connection token>.',
   invalid_token: 'The camera-connection token is not one of this integration.',
+  invalid_session: 'You are not signed in, or the session has ended; sign in again.',
+  invalid_link:
+    'The link is not valid: it may be incomplete, older than a day, or used already. Ask whoever sent it for a new one.',
+  cross_origin:
+    'Requests with a session cookie are accepted only from pages of the same origin (headers Origin and Sec-Fetch-Site); programs send an API key instead.',
   revoked_token: 'The camera-connection token has been replaced by a newer one.',
   platform_key:
     'Cameras send their camera-connection token (cam_…), not an API key; with an API key, create vision events as rows.',
@@ -60,6 +70,57 @@ export async function authenticate(
     throw new Unauthorized('expired_key', key);
   }
   return keyActorOf(key);
+}
+
+/** What a request shows of its caller. */
+export interface ShownCredentials {
+  readonly authorization: string | undefined;
+  /** The token of the session cookie. */
+  readonly sessionToken?: string | undefined;
+  readonly need?: Need;
+}
+
+/** The actor behind an API key or, without an Authorization header, behind a session cookie. */
+export async function identify(runtime: Runtime, shown: ShownCredentials): Promise<Actor> {
+  const { authorization, sessionToken, need = {} } = shown;
+  if (authorization !== undefined || sessionToken === undefined) {
+    return authenticate(runtime, authorization);
+  }
+  const live = await findLiveSession(runtime, sessionToken);
+  if (!live) throw new Unauthorized('invalid_session');
+  return userActor(live, need, runtime.clock.now());
+}
+
+/**
+ * The actors as they are now, in the same order; undefined for one that has no access any more.
+ * Read from the database, so that changes by other instances count.
+ */
+export async function currentActors(
+  { database, clock }: Pick<Runtime, 'database' | 'clock'>,
+  actors: readonly Actor[],
+): Promise<(Actor | undefined)[]> {
+  const now = clock.now();
+  const keyIds = distinct(actors.map(({ keyId, user }) => (user ? null : keyId)));
+  const sessionIds = distinct(actors.map(({ user }) => user?.sessionId ?? null));
+  const keys = keyIds.length === 0 ? [] : await findKeys(database, keyIds);
+  const sessions = sessionIds.length === 0 ? [] : await findSessions(database, sessionIds);
+  const userIds = distinct(sessions.map(({ userId }) => userId));
+  const users = await findUserRights(database, userIds);
+  return actors.map((actor) => {
+    if (actor.user) {
+      const { sessionId, need } = actor.user;
+      const session = sessions.find(({ id }) => id === sessionId);
+      const user = users.find(({ id }) => id === session?.userId);
+      const isLive = session && user && isInEffect(session, now) && mayUse(session, user);
+      return isLive ? userActor({ session, user }, need, now) : undefined;
+    }
+    const key = keys.find(({ id }) => id === actor.keyId);
+    return key && isUsable(key, now) ? keyActorOf(key) : undefined;
+  });
+}
+
+function isUsable({ revokedAt, expiresAt }: StoredKey, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now);
 }
 
 /** What an Authorization header bears; undefined when it bears nothing. */

@@ -15,7 +15,7 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
 /** Kinds of credentials, by what their text begins with. */
-const PREFIXES = { apiKey: 'fk_live', cameraToken: 'cam' } as const;
+const PREFIXES = { apiKey: 'fk_live', cameraToken: 'cam', signInLink: 'link' } as const;
 
 type CredentialKind = keyof typeof PREFIXES;
 

@@ -9,8 +9,8 @@ import {
   findRowEver,
   type HistoryEntry,
   insertHistory,
+  listCallerNames,
   listHistory,
-  listKeyNames,
 } from '../../storage/system/row-history.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
@@ -237,15 +237,16 @@ function onlyOf(entry: HistoryEntry, wanted: string | undefined, { definition }:
   return { version, kind, at, author, requestId, actionId, undone, changes };
 }
 
-/** The steps as they are answered: whoever is a key is named as its key is. */
+/** The steps as they are answered: keys and users with their names. */
 async function withNames(connection: Connection, orgId: string, steps: readonly Step[]) {
-  const keyIds = steps.flatMap(({ author }) => (author.type === 'key' ? [author.id] : []));
-  const names = await listKeyNames(connection, orgId, [...new Set(keyIds)]);
+  const isCaller = ({ type }: { readonly type: string }) => type === 'key' || type === 'user';
+  const ids = steps.flatMap(({ author }) => (isCaller(author) ? [author.id] : []));
+  const names = await listCallerNames(connection, orgId, [...new Set(ids)]);
   return steps.map(({ author, ...step }) => ({
     version: step.version,
     kind: step.kind,
     at: step.at,
-    by: { ...author, name: author.type === 'key' ? (names.get(author.id) ?? null) : author.id },
+    by: { ...author, name: isCaller(author) ? (names.get(author.id) ?? null) : author.id },
     requestId: step.requestId,
     actionId: step.actionId,
     undone: step.undone,

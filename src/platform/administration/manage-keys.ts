@@ -110,8 +110,10 @@ export async function revokeKey(
 }
 
 async function minterOf(connection: Connection, call: Call): Promise<Minter> {
-  const key = await findKey(connection, call.actor.keyId);
-  return { actor: call.actor, expiresAt: key?.expiresAt ?? null, now: call.at };
+  const { actor, at: now } = call;
+  if (actor.user) return { actor, expiresAt: actor.user.rightsExpireAt, now };
+  const key = await findKey(connection, actor.keyId);
+  return { actor, expiresAt: key?.expiresAt ?? null, now };
 }
 
 async function findOwnKey(connection: Connection, call: Call, id: string): Promise<StoredKey> {
@@ -175,6 +177,7 @@ export async function describeCaller(runtime: Runtime, call: Call): Promise<Answ
     }),
   ]);
   return jsonAnswer({
+    ...(actor.user ? { user: { id: actor.user.id, name: actor.name } } : {}),
     key: key && {
       id: key.id,
       name: key.name,

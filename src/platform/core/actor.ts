@@ -3,15 +3,16 @@ import type { Scope } from '../../storage/core/scope.ts';
 
 /** Who made a row, as the row says it. */
 export interface Author {
-  readonly type: 'key' | 'camera' | 'integration' | 'automation' | 'system';
-  /** Of the key, the camera connection, integration or automation; of the service's own work, its name. */
+  readonly type: 'key' | 'user' | 'camera' | 'integration' | 'automation' | 'system';
+  /** Of the key, the user, the camera connection, integration or automation; of the service's own work, its name. */
   readonly id: string;
   /** Of an automation: its last editor, with whose rights it runs. */
   readonly editor?: { readonly type: string; readonly id: string };
 }
 
-/** Who calls, as its key says it. */
+/** Who calls, by an API key or as a signed-in user. */
 export interface Actor {
+  /** The id of the key; of a signed-in user, the id of the user. */
   readonly keyId: string;
   readonly name: string;
   readonly orgId: string;
@@ -22,6 +23,20 @@ export interface Actor {
   readonly rateLimitPerMinute: number | null;
   /** Who makes the rows, where that is not the key. */
   readonly author?: Author;
+  /** Set for a signed-in user. */
+  readonly user?: SignedInUser;
+}
+
+/** The session by which a user calls. */
+export interface SignedInUser {
+  readonly id: string;
+  readonly sessionId: string;
+  /** What the scopes and farms of the actor were chosen for. */
+  readonly need: { readonly scope?: string | undefined; readonly farmId?: string | undefined };
+  /** Whether the user owns the whole organisation. */
+  readonly isOwner: boolean;
+  /** When the first of the user's roles expires; null: none does. */
+  readonly rightsExpireAt: string | null;
 }
 
 /** Who made what an actor makes. */

@@ -29,16 +29,19 @@ export function admit(call: Call, operation: Admission, path: PathParameters = {
 
 /** Throws `insufficient_scope` naming the scope unless the actor holds it. */
 export function requireScope(actor: Actor, needed: string): void {
-  if (isCovered(actor.scopes, needed)) return;
+  if (coversNeed(actor.scopes, needed)) return;
   const named = needed === 'modules:any' ? 'read:any or write:any' : needed;
-  throw new FarmError('insufficient_scope', {
-    code: 'insufficient_scope',
-    message: `The key needs the scope ${named}; it holds ${actor.scopes.join(', ') || 'none'}.`,
-  });
+  const held = actor.scopes.join(', ') || 'none';
+  const message = actor.user
+    ? `Your role needs the scope ${named}; it holds ${held}.`
+    : `The key needs the scope ${named}; it holds ${held}.`;
+  throw new FarmError('insufficient_scope', { code: 'insufficient_scope', message });
 }
 
-function isCovered(held: readonly string[], needed: string): boolean {
+/** Whether held scopes cover a scope, or one of several as `read:any` and `modules:any` say. */
+export function coversNeed(held: readonly string[], needed: string): boolean {
   if (needed === 'read:any') return held.some((scope) => scope.startsWith('read:'));
+  if (needed === 'write:any') return held.some((scope) => scope.startsWith('write:'));
   if (needed === 'modules:any') return held.some((scope) => /^(?:read|write):/.test(scope));
   return coversScope(held, needed);
 }

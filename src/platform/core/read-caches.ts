@@ -5,6 +5,7 @@ import type { Connection } from '../../storage/core/database.ts';
 import type { Kept } from '../../storage/core/query-cache.ts';
 import type { RowQuery } from '../../storage/records/list-rows.ts';
 import type { StoredKey } from '../../storage/system/api-keys.ts';
+import type { StoredSession, UserRights } from '../../storage/system/sign-in.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { FarmZones } from './farm-zone.ts';
 
@@ -15,6 +16,12 @@ export interface KeptAnswer {
   readonly etag: string;
   /** The farm of a record, or the one that a list was asked for. */
   readonly farmId?: string | null;
+}
+
+/** A session with its user; `session` is undefined where no session has the token. */
+export interface KnownSession {
+  readonly session: StoredSession | undefined;
+  readonly user: UserRights | undefined;
 }
 
 /** A text as it is kept: memory of its own, not a part of a slab that would be kept with it. */
@@ -39,6 +46,8 @@ export interface KeptPortfolios {
 export interface KeptReads {
   readonly answers: Kept<KeptAnswer>;
   readonly keys: Kept<{ readonly key: StoredKey | undefined }>;
+  /** Sessions with their users, by the hash of the token. */
+  readonly sessions: Kept<KnownSession>;
   /** How many rows a list has on all its pages. */
   readonly totals: Kept<{ readonly total: number }>;
   /** The zones of the farms of an answer. */

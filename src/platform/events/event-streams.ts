@@ -1,8 +1,7 @@
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { findKeys, type StoredKey } from '../../storage/system/api-keys.ts';
 import { listEvents, type OutboxEvent, type SequencedEvent } from '../../storage/system/outbox.ts';
-import { distinct } from '../../tools/collections.ts';
+import { currentActors } from '../access/authenticate.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { isSubscribed, type Subscription } from './publish-events.ts';
@@ -240,11 +239,10 @@ export class EventStreams {
   /** Ends the streams whose keys may do something else than when they were opened. */
   async #endChanged(members: readonly Member[]): Promise<void> {
     if (members.length === 0) return;
-    const { database, clock } = this.#options.runtime;
-    const keys = await findKeys(database, distinct(members.map(({ actor }) => actor.keyId)));
-    for (const member of members) {
-      const key = keys.find(({ id }) => id === member.actor.keyId);
-      const isSame = key && isUnchanged(key, member.actor, clock.now());
+    const actors = members.map(({ actor }) => actor);
+    const present = await currentActors(this.#options.runtime, actors);
+    for (const [index, member] of members.entries()) {
+      const isSame = isUnchanged(present[index], member.actor);
       if (!isSame && this.#members.has(member)) this.#end(member, 'key_changed');
     }
   }
@@ -263,11 +261,10 @@ function tell(member: Member, event: SequencedEvent): boolean {
   return !isSubscribed(member.subscription, event) || member.sink.send(eventMessage(event));
 }
 
-/** Whether a key may still do what it could when its stream was opened. */
-function isUnchanged(key: StoredKey, actor: Actor, now: number): boolean {
-  if (key.revokedAt !== null) return false;
-  if (key.expiresAt !== null && Date.parse(key.expiresAt) <= now) return false;
-  const held = [key.scopes, key.farmIds ?? 'all'];
+/** Whether a caller has the rights that it had when its stream was opened. */
+function isUnchanged(present: Actor | undefined, actor: Actor): boolean {
+  if (!present) return false;
+  const held = [present.scopes, present.farmIds];
   return JSON.stringify(held) === JSON.stringify([actor.scopes, actor.farmIds]);
 }
 

@@ -14,7 +14,7 @@ import type { Connection, Transaction } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import { scopeOf } from '../core/actor.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
 import {
   type Answer,
   type Call,
@@ -46,7 +46,12 @@ export async function createRecord(
   await scopeOfRequest(transaction, call);
   const asked = singleParameter(call.query.parameters, 'farmId');
   const body = input.body();
-  const farm = await findFarm(transaction, definition, { body: asRecord(body), scope, asked });
+  const farm = await findFarm(transaction, definition, {
+    body: asRecord(body),
+    scope,
+    asked,
+    actor: call.actor,
+  });
   if (farm.farmId !== undefined) call.subject.farmId = farm.farmId;
   const context = await writeContext(runtime, transaction, {
     call,
@@ -108,6 +113,7 @@ interface FarmSearch {
   readonly scope: Scope;
   /** The farm named in the query; known to be the caller's. */
   readonly asked: string | undefined;
+  readonly actor: Actor;
 }
 
 interface FoundFarm {
@@ -145,11 +151,14 @@ async function findFarm(
  */
 async function findHintedFarm(
   connection: Connection,
-  { body, scope }: FarmSearch,
+  { body, scope, actor }: FarmSearch,
 ): Promise<string | undefined> {
   const hint = body['farmId'];
   if (typeof hint !== 'string' || hint === '') return undefined;
-  return (await isVisibleFarm(connection, scope, hint)) ? hint : undefined;
+  if (await isVisibleFarm(connection, scope, hint)) return hint;
+  // The farms of a key are fixed; those of a user differ by role, and another must not take the row.
+  if (actor.user) throw new FarmError('farm_forbidden');
+  return undefined;
 }
 
 function lacksRequiredParent(definition: ResourceDefinition, body: Body): boolean {

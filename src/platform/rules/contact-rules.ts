@@ -1,4 +1,4 @@
-import { FarmError, refused } from '../../model/core/errors.ts';
+import { FarmError } from '../../model/core/errors.ts';
 import { storedFields } from '../../model/core/resource.ts';
 import { farmAccess } from '../../model/resources/farm-access.ts';
 import { farms } from '../../model/resources/farms.ts';
@@ -8,8 +8,10 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listUserFarms } from '../../storage/records/farms.ts';
 import { findEqualRow } from '../../storage/records/find-rows.ts';
 import { insertRow } from '../../storage/records/write-rows.ts';
+import { deleteSignIns, findUserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { isPhoneCountry, type PhoneCountry, toE164 } from '../../tools/read-values.ts';
+import { lastOwner, requireNoLessThan, requireOwnerBeside } from '../access/grants.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
@@ -102,18 +104,27 @@ const BARRED = ['suspended', 'disabled'];
 
 /**
  * The phone of a user in international form; an organisation keeps an owner; a key pinned to farms
- * does not change users of other farms.
+ * does not change users of other farms; a signed-in user does not suspend, demote or delete users
+ * with more rights; suspending a user ends the sessions of the user.
  */
 export const userRules: ResourceRules = {
   fill: fillInternationalPhone,
   async check({ before, after }, context) {
     if (before) await requireFarmsOfKey(before, context);
+    if (before && hasChanged({ before, after }, ['role', 'status'])) {
+      await requireRightsOf(before, context);
+    }
     if (before && isOwner(before) && !isOwner(after)) await requireAnotherOwner(before, context);
     return [];
   },
   afterInsert: grantAccess,
+  async bringAlong({ before, after }, { transaction }) {
+    const isBarred = BARRED.includes(String(after['status']));
+    if (before && isBarred) await deleteSignIns(transaction, after.id);
+  },
   async checkDelete(row, context) {
     await requireFarmsOfKey(row, context);
+    await requireRightsOf(row, context);
     if (isOwner(row)) await requireAnotherOwner(row, context);
   },
 };
@@ -137,23 +148,28 @@ async function requireFarmsOfKey(
   });
 }
 
+/** The rules of API keys are in their scopes and farms alone. */
+async function requireRightsOf({ id }: StoredRow, context: RuleContext): Promise<void> {
+  const { actor, now, transaction } = context;
+  if (!actor.user) return;
+  const [user] = await findUserRights(transaction, [id]);
+  if (user) await requireNoLessThan(transaction, { actor, now }, user);
+}
+
 /** Only an owner who has accepted the invitation can take over. */
 async function requireAnotherOwner(
   { id, orgId }: StoredRow,
-  { transaction }: RuleContext,
+  { transaction, now }: RuleContext,
 ): Promise<void> {
   // Two owners who leave at the same moment would each see the other.
   await transaction.lock(`owners ${orgId}`);
+  await requireOwnerBeside(transaction, { orgId, userId: id, now });
   const other = await findEqualRow(transaction, users, {
     scope: { orgId, farmIds: 'all' },
     fields: { role: 'owner', status: 'active' },
     exceptId: id,
   });
-  if (other !== undefined) return;
-  throw refused(
-    'last_owner',
-    'The last active owner of the organisation cannot be disabled, suspended, demoted or deleted.',
-  );
+  if (other === undefined) throw lastOwner();
 }
 
 /** The field `phoneE164` of a row whose phone is new: null when that is no number that can exist. */

@@ -54,6 +54,7 @@ export async function createWebhook(
   transaction: Transaction,
   { call, settings, body }: WebhookWrite,
 ): Promise<Answer> {
+  requireKey(call);
   const request = parseWebhookRequest(body(), settings.policy);
   await requireFarms(transaction, call.actor, request.farmIds);
   const { orgId } = call.actor;
@@ -157,6 +158,7 @@ export async function adoptWebhook(
   transaction: Transaction,
   { call, body, id }: Omit<WebhookWrite, 'settings'> & { readonly id: string },
 ): Promise<Answer> {
+  requireKey(call);
   const webhook = await lockOwnWebhook(transaction, call, id);
   const { replay } = parseAdoption(body());
   requireReaderOf(webhook, call.actor, 'adopt it');
@@ -167,6 +169,15 @@ export async function adoptWebhook(
   }
   const after = await findOwnWebhook(transaction, call, id);
   return jsonAnswer(await describeNow(transaction, after, call.at));
+}
+
+/** A webhook delivers with the rights of a key, which outlives the sessions of a user. */
+function requireKey({ actor }: Call): void {
+  if (!actor.user) return;
+  throw refused(
+    'key_required',
+    'A webhook belongs to an API key and delivers with its rights: create a key, and call with it.',
+  );
 }
 
 /** A webhook as it is shown, with what waits at it. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { limits } from '../../model/core/limits.ts';
+import { sessionMillis } from '../../platform/access/sessions.ts';
 import { sweepRetention } from '../../platform/administration/retention.ts';
 import { goBrainRound } from '../../platform/alerts/farm-scans.ts';
 import { conversationsSince } from '../../platform/ask/conversation.ts';
@@ -21,6 +22,7 @@ import { sweepUnownedWebhooks } from '../../platform/webhooks/webhook-owners.ts'
 import { keepPartitions } from '../../storage/postgres/month-partitions.ts';
 import { forgetConversations } from '../../storage/system/questions.ts';
 import { forgetAnswers, forgetIdleWindows } from '../../storage/system/request-state.ts';
+import { forgetSignIns } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { type JobRun, LeaseLost } from './scheduler.ts';
 
@@ -153,6 +155,14 @@ async function keepHouse(runtime: Runtime, { signal }: JobRun): Promise<void> {
 export async function cleanUp(runtime: Runtime): Promise<void> {
   const before = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
   await runtime.database.transaction((transaction) => forgetAnswers(transaction, before));
+  const now = runtime.clock.now();
+  await runtime.database.transaction((transaction) =>
+    forgetSignIns(transaction, {
+      createdAt: formatInstant(now - sessionMillis.total),
+      usedAt: formatInstant(now - sessionMillis.idle),
+      linksExpiredAt: formatInstant(now - sessionMillis.idle),
+    }),
+  );
   await forgetConversations(runtime.database, conversationsSince(runtime.clock.now()));
 }
 

@@ -20,6 +20,7 @@ import postgres0019 from './postgres/0019-model-questions.sql';
 import postgres0020 from './postgres/0020-sensor-names.sql';
 import postgres0021 from './postgres/0021-ask-conversations.sql';
 import postgres0022 from './postgres/0022-weight-trust.sql';
+import postgres0023 from './postgres/0023-sign-in.sql';
 import sqlite0001 from './sqlite/0001-initial-schema.sql';
 import sqlite0002 from './sqlite/0002-intelligence.sql';
 import sqlite0003 from './sqlite/0003-webhooks.sql';
@@ -42,6 +43,7 @@ import sqlite0019 from './sqlite/0019-model-questions.sql';
 import sqlite0020 from './sqlite/0020-sensor-names.sql';
 import sqlite0021 from './sqlite/0021-ask-conversations.sql';
 import sqlite0022 from './sqlite/0022-weight-trust.sql';
+import sqlite0023 from './sqlite/0023-sign-in.sql';
 
 /** One step of the schema: literal DDL for each database, never changed once released. */
 export interface Migration {
@@ -75,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration(20, 'sensor-names', sqlite0020, postgres0020),
   migration(21, 'ask-conversations', sqlite0021, postgres0021),
   migration(22, 'weight-trust', sqlite0022, postgres0022),
+  migration(23, 'sign-in', sqlite0023, postgres0023),
 ];
 
 /** A migration from its two files. The first line of a file describes it and is not part of the script. */

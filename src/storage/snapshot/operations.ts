@@ -6,7 +6,8 @@ import type { Connection } from '../core/database.ts';
 import { type ColumnKinds, fromColumns, selectedColumns } from '../core/mapped-columns.ts';
 import { farmPredicate, scopePredicate } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
-import { findKeys, type StoredKey } from '../system/api-keys.ts';
+import { findKeys } from '../system/api-keys.ts';
+import { findUserRights } from '../system/sign-in.ts';
 import type { DisabledReason } from '../system/webhooks.ts';
 import { type FarmMoment, instantDaysAgo } from './farm-moment.ts';
 
@@ -131,9 +132,15 @@ export async function listEditedAutomations(connection: Connection, { scope }: F
   const edited = rows.map((row) => ({ ...row, author: authorOf(row) }));
   const ids = distinct(edited.map(({ author }) => (author.type === 'key' ? author.id : null)));
   const keys = mapById(ids.length === 0 ? [] : await findKeys(connection, ids));
+  const userIds = distinct(edited.map(({ author }) => (author.type === 'user' ? author.id : null)));
+  const users = mapById(await findUserRights(connection, userIds));
   return edited.map(({ author, ...automation }) => ({
     ...automation,
-    editor: { author, key: ofOrganisation(keys.get(author.id), scope.orgId) },
+    editor: {
+      author,
+      key: ofOrganisation(keys.get(author.id), scope.orgId),
+      user: ofOrganisation(users.get(author.id), scope.orgId),
+    },
   }));
 }
 
@@ -142,8 +149,11 @@ function authorOf({ editorType, editorId, createdBy }: AutomationRow) {
   return { type: createdBy.type, id: createdBy.id };
 }
 
-function ofOrganisation(key: StoredKey | undefined, orgId: string): StoredKey | undefined {
-  return key?.orgId === orgId ? key : undefined;
+function ofOrganisation<T extends { readonly orgId: string }>(
+  editor: T | undefined,
+  orgId: string,
+): T | undefined {
+  return editor?.orgId === orgId ? editor : undefined;
 }
 
 /** A webhook that is off or whose last attempts failed, as far as a farm is told of it. */

@@ -4,6 +4,7 @@ import { farmPredicate, type Scope } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import type { Author } from '../core/stored-row.ts';
 import { findKey, type StoredKey } from './api-keys.ts';
+import { findUserRights, type UserRights } from './sign-in.ts';
 
 /** What an automation has done in a barn. */
 export interface AutomationState {
@@ -151,6 +152,7 @@ export function listTriggers(connection: Connection): Promise<FarmTriggers[]> {
 interface StoredEditor {
   readonly author: Author;
   readonly key: StoredKey | undefined;
+  readonly user?: UserRights | undefined;
 }
 
 /** Stores who edited an automation last. */
@@ -180,6 +182,10 @@ export async function findAutomationEditor(
     where automation_id = ${automation.id} and org_id = ${automation.orgId}`);
   const author = editor ?? (await findMaker(connection, automation));
   if (!author) return undefined;
+  if (author.type === 'user') {
+    const [user] = await findUserRights(connection, [author.id]);
+    return { author, key: undefined, user: user?.orgId === automation.orgId ? user : undefined };
+  }
   const key = author.type === 'key' ? await findKey(connection, author.id) : undefined;
   return { author, key: key?.orgId === automation.orgId ? key : undefined };
 }

@@ -164,14 +164,17 @@ export async function findRowEver(
   );
 }
 
-/** The names of keys of an organisation, by their id. */
-export async function listKeyNames(
+/** The names of keys and users of an organisation, by their id. */
+export async function listCallerNames(
   connection: Connection,
   orgId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await connection.all<{ id: string; name: string }>(sql`
-    select id, name from api_keys where org_id = ${orgId} and id in (${join([...ids])})`);
+    select id, name from api_keys where org_id = ${orgId} and id in (${join([...ids])})
+    union all
+    select id, name from users
+    where org_id = ${orgId} and name is not null and id in (${join([...ids])})`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { Unauthorized } from '../../platform/access/authenticate.ts';
+import { sessionMillis } from '../../platform/access/sessions.ts';
+
+/** Over https the prefix makes browsers refuse the cookie from anybody but this host. */
+const SECURE_NAME = '__Host-farmctl_session';
+const PLAIN_NAME = 'farmctl_session';
+
+type Headed = Pick<FastifyRequest, 'headers' | 'protocol'>;
+
+/** The token of the session cookie; undefined where there is none, or more than one. */
+export function sessionTokenOf(request: Headed): string | undefined {
+  const header = request.headers.cookie;
+  if (header === undefined) return undefined;
+  const start = `${cookieName(request)}=`;
+  const values = header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(start));
+  return values.length === 1 ? values[0]?.slice(start.length) : undefined;
+}
+
+/** The `Set-Cookie` header of a new session. */
+export function sessionCookie(request: Headed, token: string): string {
+  return setCookie(request, token, Math.floor(sessionMillis.total / 1000));
+}
+
+/** The `Set-Cookie` header that removes the cookie. */
+export function endedCookie(request: Headed): string {
+  return setCookie(request, '', 0);
+}
+
+function setCookie(request: Headed, value: string, maxAge: number): string {
+  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`;
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  return `${cookieName(request)}=${value}; ${attributes}${secure}`;
+}
+
+function cookieName({ protocol }: Headed): string {
+  return protocol === 'https' ? SECURE_NAME : PLAIN_NAME;
+}
+
+const SAFE_METHODS = ['GET', 'HEAD'];
+
+/**
+ * Refuses a request with a cookie unless a page of this origin sent it. Browsers state the origin of
+ * every request that changes something in `Origin`, and since 2023 in `Sec-Fetch-Site`; a request
+ * that changes something and has neither header is refused.
+ */
+export function requireSameOrigin(request: FastifyRequest): void {
+  const { method, headers } = request;
+  const isSafe = SAFE_METHODS.includes(method);
+  const site = headers['sec-fetch-site'];
+  const { origin } = headers;
+  // `none`: typed into the address bar or opened from a bookmark.
+  const isSiteFine = site === 'same-origin' || (isSafe && site === 'none');
+  if (site !== undefined && !isSiteFine) throw new Unauthorized('cross_origin');
+  if (origin !== undefined && origin !== ownOrigin(request)) throw new Unauthorized('cross_origin');
+  if (!isSafe && site === undefined && origin === undefined) throw new Unauthorized('cross_origin');
+}
+
+/** The origin by which the request reached the service or its trusted proxy; without a default port. */
+function ownOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) {
+  const address = `${protocol}://${host}`;
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}

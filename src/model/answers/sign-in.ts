@@ -1,0 +1,176 @@
+import {
+  array,
+  boolean,
+  instant,
+  type JsonSchema,
+  nullable,
+  object,
+  oneOf,
+  rows,
+  string,
+} from '../api/json-schema.ts';
+import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { exampleId } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { role } from '../core/vocabulary.ts';
+import { roles } from '../resources/roles.ts';
+
+const exampleSession = {
+  id: exampleId('session'),
+  method: 'link',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  usedAt: '2026-11-21T09:00:00.000Z',
+  expiresAt: '2026-12-21T09:00:00.000Z',
+};
+
+const exampleUser = { id: exampleId('user'), name: 'Dana Mizrahi' };
+
+const exampleGrant = {
+  farm: { id: exampleId('farm'), name: 'Emek Hefer broilers' },
+  role: 'accountant',
+  scopes: roles.accountant.scopes,
+  expiresAt: null,
+};
+
+const sessionFields = {
+  id: string(),
+  method: oneOf(['link'], 'How the user signed in'),
+  createdAt: instant(),
+  usedAt: instant('The last use, to within ten minutes'),
+  expiresAt: instant('The end of the session unless it is used again'),
+};
+
+const accessSchema: JsonSchema = rows(
+  {
+    farm: nullable(object({ id: string(), name: nullable(string()) })),
+    role: oneOf(role.words),
+    scopes: array(string()),
+    expiresAt: nullable(instant()),
+  },
+  'The roles in effect; `farm` is null for a role in the whole organisation',
+);
+
+const sessionSchema: JsonSchema = object({
+  session: object(sessionFields),
+  user: object({ id: string(), name: nullable(string()), lang: nullable(string()) }),
+  org: object({ id: string(), name: string(), timezone: string(), language: string() }),
+  access: accessSchema,
+});
+
+const exampleOwnSession = {
+  session: exampleSession,
+  user: { ...exampleUser, lang: 'he' },
+  org: {
+    id: exampleId('org'),
+    name: 'Emek Hefer Poultry',
+    timezone: 'Asia/Jerusalem',
+    language: 'he',
+  },
+  access: [exampleGrant],
+};
+
+/** The answer of `GET /os/session`. */
+export const sessionAnswer: OperationAnswer = {
+  name: 'OwnSession',
+  description: 'The session, its user and the roles of the user.',
+  schema: sessionSchema,
+  example: exampleOwnSession,
+};
+
+/** The answer of `POST /os/session/link`. */
+export const signedInAnswer: OperationAnswer = {
+  ...sessionAnswer,
+  description: 'The new session; its token is in the `Set-Cookie` header.',
+};
+
+/** The body of `POST /os/session/link`. */
+export const linkBody: OperationBody = {
+  schema: object({ token: string('The part of the link behind the #') }),
+  examples: {
+    link: { token: 'link_k4T9vQ2mXbZ7_0000000000000000000000000000000000x7QeA' },
+  },
+};
+
+/** The answer of the routes that end a session. */
+export const sessionEndedAnswer: OperationAnswer = {
+  name: 'SessionEnded',
+  description: 'The session has ended on all instances.',
+  schema: object({ id: string(), ended: { type: 'boolean', const: true } }),
+  example: { id: exampleSession.id, ended: true },
+};
+
+/** The answer of `GET /os/sessions`. */
+export const sessionListAnswer: OperationAnswer = {
+  name: 'SessionList',
+  description: 'The sessions that have not ended, newest first, at most 1000.',
+  schema: object({
+    data: rows({
+      ...sessionFields,
+      user: object({ id: string(), name: nullable(string()) }),
+      ip: string('The address at the sign-in'),
+      agent: nullable(string('The User-Agent header at the sign-in')),
+      isCurrent: boolean('Whether this is the session of the request'),
+    }),
+  }),
+  example: {
+    data: [
+      {
+        ...exampleSession,
+        user: exampleUser,
+        ip: '203.0.113.7',
+        agent: 'Mozilla/5.0',
+        isCurrent: true,
+      },
+    ],
+  },
+};
+
+/** The answer of `POST /os/users/{id}/invite`. */
+export const inviteAnswer: OperationAnswer = {
+  name: 'SignInLink',
+  status: 201,
+  description: 'The link; `path` is shown only here.',
+  schema: object({
+    id: string(),
+    userId: string(),
+    expiresAt: instant(),
+    'path?': string('Open it below the address of the service; left out when repeated'),
+  }),
+  example: {
+    id: 'k4T9vQ2mXbZ7',
+    userId: exampleUser.id,
+    expiresAt: '2026-11-22T09:00:00.000Z',
+    path: '/sign-in#link_k4T9vQ2mXbZ7_0000000000000000000000000000000000x7QeA',
+  },
+};
+
+/** The body of `PUT /os/users/{id}/access`. */
+export const accessBody: OperationBody = {
+  schema: object({
+    role: oneOf(role.words),
+    'farmIds?': {
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: limits.arrayItems,
+      description: 'The farms; leave out for the whole organisation, later farms included.',
+    },
+    'expiresAt?': {
+      type: ['string', 'null'],
+      description: 'ISO 8601 time stamp; default: when your own access expires, if it does.',
+      examples: ['2027-11-21T00:00:00Z'],
+    },
+  }),
+  examples: { accountant: { role: 'accountant', farmIds: [exampleId('farm')] } },
+};
+
+/** The answer of the routes about the access of a user. */
+export const accessAnswer: OperationAnswer = {
+  name: 'UserAccess',
+  description: 'The user and the roles in effect while the user is active.',
+  schema: object({
+    user: object({ id: string(), name: nullable(string()), status: string() }),
+    access: accessSchema,
+  }),
+  example: { user: { ...exampleUser, status: 'active' }, access: [exampleGrant] },
+};

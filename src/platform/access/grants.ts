@@ -1,0 +1,102 @@
+import { FarmError, refused } from '../../model/core/errors.ts';
+import { fullScopes } from '../../model/core/vocabulary.ts';
+import {
+  effectiveGrants,
+  type Grant,
+  rightsOf,
+  roleOf,
+  roles,
+  scopesOnFarm,
+  type UserRightsNow,
+  uncoveredScopes,
+} from '../../model/resources/roles.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { findUserRights, listOwners, type UserRights } from '../../storage/system/sign-in.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { Actor } from '../core/actor.ts';
+
+/** Who gives or takes rights: what it may do itself, everywhere and on each farm. */
+export interface Granter {
+  readonly rights: UserRightsNow;
+  /** Whether it may grant and revoke the role of an owner. */
+  readonly isOwner: boolean;
+}
+
+/** The rights of a caller as a whole; those of a signed-in user are not narrowed to the request. */
+export async function granterOf(
+  connection: Connection,
+  actor: Actor,
+  now: number,
+): Promise<Granter> {
+  if (actor.user) {
+    const [user] = await findUserRights(connection, [actor.user.id]);
+    const grants = user ? effectiveGrants(user, now) : [];
+    return { rights: rightsOf(grants), isOwner: grants.some(isOwnerOfAll) };
+  }
+  const { scopes, farmIds } = actor;
+  if (farmIds === 'all') {
+    const isOwner = uncoveredScopes(scopes, fullScopes).length === 0;
+    return { rights: { everywhere: scopes, byFarm: new Map() }, isOwner };
+  }
+  const byFarm = new Map(farmIds.map((farmId) => [farmId, scopes]));
+  return { rights: { everywhere: undefined, byFarm }, isOwner: false };
+}
+
+function isOwnerOfAll({ farmId, role }: Grant): boolean {
+  return farmId === null && role === 'owner';
+}
+
+/** Why a caller may not give or take a role: the scopes that it lacks itself, or the owner role. */
+export function missingFor(
+  { rights, isOwner }: Granter,
+  { role, farmId }: Pick<Grant, 'role' | 'farmId'>,
+): readonly string[] {
+  const name = roleOf(role);
+  if (name === undefined) return [];
+  if (name === 'owner' && !isOwner) return ['owner'];
+  const held = farmId === null ? (rights.everywhere ?? []) : scopesOnFarm(rights, farmId);
+  return uncoveredScopes(held, roles[name].scopes);
+}
+
+/** Throws unless a caller holds every right that a user has, also while the user is suspended. */
+export async function requireNoLessThan(
+  connection: Connection,
+  { actor, now }: { readonly actor: Actor; readonly now: number },
+  user: UserRights,
+): Promise<void> {
+  const granter = await granterOf(connection, actor, now);
+  const grants = effectiveGrants({ ...user, status: 'active' }, now);
+  if (grants.every((grant) => missingFor(granter, grant).length === 0)) return;
+  throw new FarmError('insufficient_scope', {
+    code: 'exceeds_own_rights',
+    message: 'The user has rights that you do not have; ask an owner of the organisation.',
+  });
+}
+
+/** Throws where a user is the last one who owns the organisation and can sign in. */
+export async function requireOwnerBeside(
+  connection: Connection,
+  { orgId, userId, now }: { readonly orgId: string; readonly userId: string; readonly now: number },
+): Promise<void> {
+  const owners = await listOwners(connection, { orgId, at: formatInstant(now) });
+  if (owners.length === 1 && owners[0] === userId) throw lastOwner();
+}
+
+/** The refusal to remove the last owner. */
+export function lastOwner(): FarmError {
+  return refused(
+    'last_owner',
+    'The last active owner of the organisation cannot be disabled, suspended, demoted or deleted.',
+  );
+}
+
+/** A grant as answers show it. */
+export function describeGrant({ farmId, farmName, role, expiresAt }: UserRights['grants'][number]) {
+  const name = roleOf(role);
+  return {
+    farm: farmId === null ? null : { id: farmId, name: farmName },
+    role,
+    scopes: name === undefined ? [] : roles[name].scopes,
+    expiresAt,
+  };
+}
