@@ -22,5 +22,6 @@ const ROOT = '/v1/platform';
 
 /** Parameters differ in their notation, `{id}` or `:id`, and may differ in name. */
 function keyOf(method: Method | string, path: string): string {
-  return `${method} ${path.replaceAll(/\{[^}]+\}|:[^/]+/g, '{}')}`;
+  const parts = path.split('/').map((part) => (/^[{:]/.test(part) ? '{}' : part));
+  return `${method} ${parts.join('/')}`;
 }

@@ -249,7 +249,7 @@ function requireSession({ user }: Actor): string {
   if (user) return user.sessionId;
   throw new FarmError('not_found', {
     code: 'no_session',
-    message: 'An API key has no session; GET /me describes the key.',
+    message: 'An API key has no session.',
   });
 }
 
