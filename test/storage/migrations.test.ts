@@ -26,6 +26,9 @@ const countedByFarm = (name: DatabaseName) => `
   drop table automation_editors;
   drop table model_questions;
   drop table ask_conversations;
+  drop table sign_in_sessions;
+  drop table sign_in_links;
+  drop table organisation_access;
   drop index webhooks_by_owner;
   alter table webhooks drop column owner_key_id;
   drop index env_readings_measured;
@@ -72,6 +75,7 @@ for (const name of DATABASES) {
         { name: 'sensor-names' },
         { name: 'ask-conversations' },
         { name: 'weight-trust' },
+        { name: 'sign-in' },
       ]);
       await database.close();
     });

@@ -66,7 +66,7 @@ function credentialOf(operation: Operation): keyof typeof securitySchemes | 'non
 
 function securityOf(operation: Operation): readonly Readonly<Record<string, readonly string[]>>[] {
   const credential = credentialOf(operation);
-  return credential === 'none' ? [] : [{ [credential]: [] }];
+  return [credential === 'none' ? {} : { [credential]: [] }];
 }
 
 /** Scopes of which a key needs one; empty where any valid key is accepted. */
