@@ -5,6 +5,7 @@ import { users } from '../../model/resources/users.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
 import {
+  consumeLink,
   deleteLinks,
   deleteSession,
   findLink,
@@ -17,7 +18,6 @@ import {
   type StoredLink,
   type StoredSession,
   type UserRights,
-  consumeLink,
 } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { Unauthorized } from '../access/authenticate.ts';
