@@ -1,7 +1,9 @@
 import { understandAction } from './actions/understand-action.ts';
+import { checkReading } from './grammar/check-reading.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
+import { understandRecords } from './parser/understand-records.ts';
 
 /**
  * What a sentence asks or orders. Whatever stands in it is data: an order is only what fits one of
@@ -16,5 +18,8 @@ export function understandSentence(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
-  return understandAction(sentence, context) ?? understandQuestion(sentence, context);
+  const certain = understandAction(sentence, context) ?? understandRecords(sentence, context);
+  if (certain) return certain;
+  const found = understandQuestion(sentence, context);
+  return found.kind === 'question' ? checkReading(found, sentence, context) : found;
 }

@@ -21,6 +21,8 @@ export interface ReadSentence {
   readonly names: PhraseTrie<NamedRecord>;
   /** Barns, flocks and farms that are mentioned at a place by number or by name. */
   readonly mentionsAt: (index: number) => readonly FoundSense[];
+  /** Names, mentions, days and numbers at a place: everything that no lexicon lists. */
+  readonly factsAt: (index: number) => readonly FoundSense[];
 }
 
 /** What a sentence is read with. */
@@ -49,18 +51,25 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
     compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
   const trie = nameTrie(context.names, isWord);
   const mentionsAt = remembered((index) => findMentions({ ...context, text, time, trie }, index));
-  const sensesAt = (index: number): FoundSense[] => [
+  const namedAt = (index: number): FoundSense[] => [
     ...mentionsAt(index),
     ...found(trie.matchesAt(text, index), (record) => ({ kind: 'record', record })),
-    ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
+  ];
+  const datesAt = (index: number): FoundSense[] => [
     ...time.periodsAt(index).map(({ end, value }) => timeSense(end, value)),
     ...numberSense(time, index),
   ];
+  const sensesAt = (index: number): FoundSense[] => [
+    ...namedAt(index),
+    ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
+    ...datesAt(index),
+  ];
+  const factsAt = (index: number) => [...namedAt(index), ...datesAt(index)];
   const near = nearOf.get(compiled) ?? createNearPhrases(compiled.phrases);
   nearOf.set(compiled, near);
   const scanned = scan(text, { compiled, sensesAt, nearSenses: near });
   const spans = joinMentions(scanned, { text, compiled, names: context.names });
-  return { normal, spans, time, names: trie, mentionsAt };
+  return { normal, spans, time, names: trie, mentionsAt, factsAt };
 }
 
 function found<T>(

@@ -1,6 +1,8 @@
+import type { QueryForm } from '../../model/answers/query-form.ts';
 import type { Message } from '../../model/core/message.ts';
 import type { ActionType } from '../../model/resources/actions.ts';
 import type { MeasureQuestion } from '../measure.ts';
+import type { ViewName } from '../query/views.ts';
 import type { MeasureName } from './measure-meanings.ts';
 
 /** Something to choose from where a question leaves it open. */
@@ -19,6 +21,14 @@ export type Understanding =
       readonly intent: MeasureName;
       readonly question: MeasureQuestion;
       /** Another farm of the caller that the question names. */
+      readonly farmId?: string;
+      readonly confidence: number;
+    }
+  | {
+      /** Records of the farm: every word of the question has a slot in the form. */
+      readonly kind: 'records';
+      readonly view: ViewName;
+      readonly form: QueryForm;
       readonly farmId?: string;
       readonly confidence: number;
     }

@@ -1,4 +1,5 @@
 import { type ActionType, actionTypes } from '../../model/resources/actions.ts';
+import { compileSymbols, type SymbolName } from '../parser/symbol-lexicon.ts';
 import { normalText } from '../text/normalise.ts';
 import { parseTemplate, type TemplatePath } from '../text/parse-template.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
@@ -12,6 +13,7 @@ import type { Sense, SpeechKind } from './sense.ts';
 export interface CompiledLexicon {
   readonly lexicon: Lexicon;
   readonly phrases: PhraseTrie<Sense>;
+  readonly symbols: PhraseTrie<SymbolName>;
   readonly writing: NumberWriting;
   readonly units: PhraseTrie<UnitName>;
   readonly months: PhraseTrie<number>;
@@ -53,6 +55,7 @@ function build(lexicon: Lexicon): CompiledLexicon {
   return {
     lexicon,
     phrases: sensesOf(lexicon),
+    symbols: compileSymbols(lexicon.symbols),
     writing: {
       decimal: lexicon.decimal,
       numberWords: trieOf(Object.entries(lexicon.numbers)),

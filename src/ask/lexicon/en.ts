@@ -1,3 +1,4 @@
+import symbols from '../lexicons/en.json' with { type: 'json' };
 import { actions } from './en/actions.ts';
 import { examples } from './en/examples.ts';
 import { fillers } from './en/fillers.ts';
@@ -12,6 +13,7 @@ import { phrasesOf } from './phrases-of.ts';
 /** English. */
 export const en: Lexicon = {
   language: 'en',
+  symbols,
   weekBegins: 'monday',
   dateOrder: 'dmy',
   decimal: '.',

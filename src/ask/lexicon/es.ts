@@ -1,3 +1,4 @@
+import symbols from '../lexicons/es.json' with { type: 'json' };
 import { actions } from './es/actions.ts';
 import { examples } from './es/examples.ts';
 import { modifiers } from './es/modifiers.ts';
@@ -28,6 +29,7 @@ const FARM = '(granja|finca|hacienda)';
 /** Spanish. */
 export const es: Lexicon = {
   language: 'es',
+  symbols,
   weekBegins: 'monday',
   dateOrder: 'dmy',
   decimal: ',',

@@ -1,3 +1,4 @@
+import symbols from '../lexicons/he.json' with { type: 'json' };
 import { actions } from './he/actions.ts';
 import { examples } from './he/examples.ts';
 import { modifiers } from './he/modifiers.ts';
@@ -19,6 +20,7 @@ function withArticle(phrase: string): readonly string[] {
 /** Hebrew. */
 export const he: Lexicon = {
   language: 'he',
+  symbols,
   weekBegins: 'sunday',
   dateOrder: 'dmy',
   decimal: '.',

@@ -2,6 +2,7 @@ import type { Language } from '../../model/core/message.ts';
 import type { ActionType } from '../../model/resources/actions.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { MeasureName } from '../grammar/measure-meanings.ts';
+import type { SymbolPhrases } from '../parser/symbol-lexicon.ts';
 import type { TimeMeaning } from '../time/time-meanings.ts';
 
 /** A word or several, written as people write them; case, accents and niqqud do not matter. */
@@ -17,6 +18,8 @@ export type Template = string;
 /** All that the engine knows of a language. Order within a list means nothing: the longest wins. */
 export interface Lexicon {
   readonly language: Language;
+  /** Phrases of the symbols that questions about records consist of. */
+  readonly symbols: SymbolPhrases;
   readonly weekBegins: 'sunday' | 'monday';
   /** How `3/11` is read. */
   readonly dateOrder: 'dmy' | 'mdy' | 'ymd';

@@ -1,3 +1,4 @@
+import symbols from '../lexicons/th.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { actions } from './th/actions.ts';
 import { examples } from './th/examples.ts';
@@ -12,6 +13,7 @@ import { words } from './th/words.ts';
 /** Thai. */
 export const th: Lexicon = {
   language: 'th',
+  symbols,
   weekBegins: 'monday',
   dateOrder: 'dmy',
   decimal: '.',

@@ -1,3 +1,4 @@
+import symbols from '../lexicons/zh.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { actions } from './zh/actions.ts';
 import { examples } from './zh/examples.ts';
@@ -11,6 +12,7 @@ import { words } from './zh/words.ts';
 /** Chinese. */
 export const zh: Lexicon = {
   language: 'zh',
+  symbols,
   weekBegins: 'monday',
   dateOrder: 'ymd',
   decimal: '.',

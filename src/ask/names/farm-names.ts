@@ -20,6 +20,8 @@ export interface FarmNames {
   readonly farms: readonly NamedRecord[];
   /** What the farm counts its money in, ISO 4217; absent where that is not known. */
   readonly currency?: string;
+  /** Whether the farm, or one of its barns, is for turkeys. */
+  readonly keepsTurkeys?: boolean;
 }
 
 /** The parts of a snapshot that hold the names. */
@@ -55,6 +57,8 @@ export function farmNames(
     products: medicine.map(({ id, name }) => ({ kind: 'product', id, name, resource: 'medicine' })),
     farms: farms.map(({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' })),
     currency,
+    keepsTurkeys:
+      snapshot.farm.vertical === 'turkey' || barns.some(({ barnType }) => barnType === 'turkey'),
   };
 }
 

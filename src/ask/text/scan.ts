@@ -30,7 +30,15 @@ export interface ScanSources {
 }
 
 const MOST_GLUED = 3;
-const COST = { span: 1, glued: 0.2, typo: 3, unknownWord: 20, unknownLetter: 8 } as const;
+/** "Barn 3" of "by barn 3" is the barn: a name is preferred where two ways need as many stretches. */
+const COST = {
+  span: 1,
+  named: 0.9,
+  glued: 0.2,
+  typo: 3,
+  unknownWord: 20,
+  unknownLetter: 8,
+} as const;
 
 /**
  * The text cut into stretches so that the least of it stays unknown and, of equal ways, the fewest
@@ -79,7 +87,9 @@ function knownSpans(text: string, index: number, sources: ScanSources): Priced[]
       const key = `${glued} ${end}`;
       const senses = [...(spans.get(key)?.span.senses ?? []), sense];
       const span = { from: index, to: end, senses, words: 0, isTypo: false };
-      spans.set(key, { span, cost: COST.span + COST.glued * glued });
+      const isNamed = senses.some(({ kind }) => kind === 'record');
+      const cost = (isNamed ? COST.named : COST.span) + COST.glued * glued;
+      spans.set(key, { span, cost });
     }
   }
   return [...spans.values()].sort((a, b) => b.span.to - a.span.to);

@@ -7,6 +7,7 @@ import {
   object,
   oneOf,
   rows,
+  type Schema,
   string,
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
@@ -14,6 +15,7 @@ import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { languages } from '../core/message.ts';
 import { aggregations } from '../measures.ts';
+import { type QueryForm, queryFormSchema } from './query-form.ts';
 import { shared } from './shared-schemas.ts';
 
 /** The body of `POST /ask`. */
@@ -77,6 +79,11 @@ const choice = {
   label: string('The name of the record; the question, in the language that was asked in'),
 };
 
+const understood: Schema<Readonly<Record<string, unknown>> & { readonly form?: QueryForm }> = {
+  ...anyObject('What was understood: intent, farm, barn, flock, period …'),
+  properties: { form: queryFormSchema },
+};
+
 /** The answer of `POST /ask`. */
 export const askAnswer = declareAnswer({
   name: 'Answer',
@@ -85,7 +92,7 @@ export const askAnswer = declareAnswer({
     answer: string(),
     lang: oneOf(languages),
     mode: oneOf(['deterministic', 'model']),
-    understood: anyObject('What was understood: intent, farm, barn, flock, period …'),
+    understood,
     confidence: number('0 to 1'),
     facts: rows(fact),
     'clarify?': rows(choice, 'What to choose from, where the question leaves it open'),

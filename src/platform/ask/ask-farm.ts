@@ -20,6 +20,7 @@ import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { type ActionOrder, answerAction } from './answer-action.ts';
+import { answerRecords } from './answer-records.ts';
 import { askModel, type ModelVerdict } from './ask-model.ts';
 import {
   type AskAnswer,
@@ -171,6 +172,10 @@ async function tell(
   const { farmId } = farm;
   if (understanding.kind === 'question') {
     return answerMeasure(database, understanding, { actor, farmId, now, speaker });
+  }
+  if (understanding.kind === 'records') {
+    const compiled = await loadLexicon(speaker.language);
+    return answerRecords(database, understanding, { actor, farm, now, speaker, compiled });
   }
   const { confidence } = understanding;
   const isUnclear = understanding.kind === 'unclear';

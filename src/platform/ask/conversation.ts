@@ -66,10 +66,12 @@ export async function keepConversation(
   { understanding, farmId, language }: AskedTurn,
 ): Promise<void> {
   const { orgId, keyId } = actor;
+  // A question about records ends what the one before was about.
+  const continued = understanding.kind === 'records' ? undefined : before;
   const now =
     understanding.kind === 'question'
       ? { intent: understanding.intent, question: understanding.question, farmId, language }
-      : before;
+      : continued;
   const kept = { memory: now ? writeMemory(now) : null, at: formatInstant(at) };
   await saveConversation(transaction, { id, orgId, keyId }, kept);
   if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey });

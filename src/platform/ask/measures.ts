@@ -10,6 +10,7 @@ import type {
   Period,
 } from '../../ask/measure.ts';
 import { measures } from '../../ask/measures/measures.ts';
+import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
 import { renderMessage, renderMessages, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, type Issue, quote, validationFailed } from '../../model/core/errors.ts';
 import { reference } from '../../model/core/fields.ts';
@@ -200,6 +201,7 @@ export async function answerMeasure(
       ...(period ? { period } : {}),
       aggregation,
       ...slots,
+      form: formOfMeasure(intent, question),
     },
     confidence,
   } as const;

@@ -133,11 +133,13 @@ function written(value: unknown): string {
 
 function intentOf(got: Understanding): string {
   if (got.kind === 'action') return got.type;
+  if (got.kind === 'records') return `records of ${got.view}`;
   return got.kind === 'question' ? got.intent : 'unclear';
 }
 
 function answer(speaker: Speaker, farm: FarmSnapshot, got: Understanding) {
-  if (got.kind === 'action') return { text: '', strange: [] };
+  // Answers from records are checked with the forms.
+  if (got.kind === 'action' || got.kind === 'records') return { text: '', strange: [] };
   if (got.kind === 'unclear') {
     const text = renderMessage(speaker, got.reason);
     return { text, strange: unfoundedNumbers(text, { facts: [], zone: farm.zone }) };

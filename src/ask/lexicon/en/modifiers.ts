@@ -47,7 +47,8 @@ export const modifiers: Readonly<Record<Modifier, readonly Phrase[]>> = {
     totals, whole lot, all told, combined, totalled, tot, ttl, cumulatively, the whole farm, aggregate, in all,
     cumm, cum, accumulated, running total, to date, accumulative`),
   lowest:
-    phrasesOf(`lowest, least, smallest, minimum, min, coldest, youngest, lightest, fewest, low point,
+    phrasesOf(`lowest, furthest below standard, furthest below the standard, farthest below standard, farthest below the standard,
+    most below standard, furthest under standard, furthest behind the standard, furthest behind standard, least, smallest, minimum, min, coldest, youngest, lightest, fewest, low point,
     coolest, lower, less, minimal, slowest, fewer`),
   highest:
     phrasesOf(`highest, most, largest, biggest, maximum, max, hottest, oldest, heaviest, peak,

@@ -59,7 +59,9 @@ export const birdTopics = {
     weighin, were weighed, been weighed, did you last weigh, put on the scale, put on scale,
     last weigh in, a weigh in, weigh in day, someone weigh, anyone weigh, they weigh last,
     weigh the birds last, weigh them last, you weigh the birds, we weigh the birds`),
-  standard: phrasesOf(`standard, target, on target, breed standard, deviation, expected, behind,
+  standard:
+    phrasesOf(`standard, furthest below standard, furthest below the standard, farthest below standard, farthest below the standard,
+    most below standard, furthest under standard, furthest behind the standard, furthest behind standard, target, on target, breed standard, deviation, expected, behind,
     against the standard, curve, guide, usual, normal, breed target, objective, guideline,
     spec, performance objective, on track, where they should be, should be, above or below,
     off target, under weight, underweight, overweight, over weight, below weight, too light,

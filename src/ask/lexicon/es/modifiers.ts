@@ -92,6 +92,7 @@ export const modifiers: Readonly<Record<Modifier, readonly Phrase[]>> = {
     total, totales, en total, suma, sumando, todo junto, entre todas, entre todos,
     acumulado total, total de, el total de, en total llevamos`),
   lowest: phrasesOf(`
+    más por debajo del estándar, más lejos por debajo del estándar, más abajo del estándar,
     la menor, el menor, el que menos, la que menos, menor cantidad, más bajos, más pequeño,
     más pequeña, más flaco, más flacos,
     más bajo, más baja, menor, mínimo, mínima, menos, más frío, más fría, más joven, más liviano,

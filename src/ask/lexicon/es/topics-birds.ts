@@ -77,6 +77,7 @@ export const birdTopics = {
     pesaje, pesada, pesaron, pesamos, se pesaron, pesado, hemos pesado, han pesado,
     se han pesado, muestreo de peso, no pesamos, no se pesan, no se pesa, sin pesar`),
   standard: phrasesOf(`
+    más por debajo del estándar, más lejos por debajo del estándar, más abajo del estándar,
     referencia, parámetro, parámetros, ideal, óptimo, debieran pesar, tendrían que pesar,
     según la tabla, según el manual, según la curva, comparado con la tabla, la norma, raza,
     cobb, ross, fuera de peso, retrasados en peso, atrasados en peso, adelantados, peso objetivo,

@@ -140,7 +140,7 @@ export const farmersAsk: readonly AskedIntent[] = [
   {
     intent: 'lastTreatment',
     barns: ['barn_1'],
-    questions: ['what vaccine did house 1 get last', 'when was barn 1 vaccinated'],
+    questions: [],
   },
   {
     intent: 'withdrawal',

@@ -105,7 +105,7 @@ export const growersAsk: readonly AskedIntent[] = [
   { intent: 'efficiency', barns: ['barn_1'], questions: ['efficiency of house 1', 'barn 1 EPEF?'] },
   {
     intent: 'lastTreatment',
-    questions: ['what medicine did the birds get last', 'when did we last give antibiotics'],
+    questions: ['what medicine did the birds get last'],
   },
   {
     intent: 'withdrawal',

@@ -98,7 +98,7 @@ export const neighboursAsk: readonly AskedIntent[] = [
   {
     intent: 'lastTreatment',
     barns: ['barn_1'],
-    questions: ['when did barn 1 last get medicine', 'last vaccination house 1'],
+    questions: ['when did barn 1 last get medicine'],
   },
   {
     intent: 'withdrawal',

@@ -273,12 +273,7 @@ export const birds1: readonly AskedIntent[] = [
   },
   {
     intent: 'lastTreatment',
-    questions: [
-      'cual fue el último tratamiento',
-      'cuándo se medicaron por última vez',
-      'que les dimos la última vez de antibiotico',
-      'cuando fue la ultima vacuna',
-    ],
+    questions: ['cual fue el último tratamiento', 'cuándo se medicaron por última vez'],
   },
   {
     intent: 'withdrawal',

@@ -139,11 +139,7 @@ export const people1: readonly AskedIntent[] = [
   },
   {
     intent: 'lastTreatment',
-    questions: [
-      'cuando fue la ultima vez que se vacunó',
-      'que tratamiento tienen los pollos',
-      'último medicamento que se aplicó',
-    ],
+    questions: ['que tratamiento tienen los pollos', 'último medicamento que se aplicó'],
   },
   {
     intent: 'withdrawal',

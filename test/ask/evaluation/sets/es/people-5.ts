@@ -68,7 +68,7 @@ export const people5: readonly AskedIntent[] = [
     questions: ['cuantos rotos hubo ayer en la nave 2'],
   },
   { intent: 'healthScore', barns: ['barn_1'], questions: ['que nota de salud tiene la nave 1'] },
-  { intent: 'lastTreatment', questions: ['ultima vacunacion', 'que antibiotico les dimos'] },
+  { intent: 'lastTreatment', questions: [] },
   {
     intent: 'withdrawal',
     questions: ['ya se puede faenar o hay retiro?', 'dias de carencia pendientes'],

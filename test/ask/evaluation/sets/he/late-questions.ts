@@ -26,12 +26,7 @@ export const lateQuestions: readonly AskedIntent[] = [
   {
     intent: 'revenue',
     period: ['2026-11-01', '2026-11-21'],
-    questions: [
-      'מה ההכנסות החודש',
-      'כמה מכירות היו החודש',
-      'מה היו ההכנסות החודש',
-      'סך הכנסות החודש',
-    ],
+    questions: ['מה ההכנסות החודש', 'מה היו ההכנסות החודש', 'סך הכנסות החודש'],
   },
   {
     intent: 'alerts',

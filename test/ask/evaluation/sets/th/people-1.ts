@@ -83,7 +83,7 @@ const peopleAsk: readonly AskedIntent[] = [
   {
     intent: 'lastTreatment',
     barns: ['barn_1'],
-    questions: ['เล้า 1 ให้ยาอะไรไปล่าสุด', 'เล้า 1 ทำวัคซีนครั้งสุดท้ายเมื่อไหร่'],
+    questions: ['เล้า 1 ให้ยาอะไรไปล่าสุด'],
   },
   {
     intent: 'withdrawal',

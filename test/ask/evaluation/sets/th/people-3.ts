@@ -67,7 +67,7 @@ const questions: readonly AskedIntent[] = [
   { intent: 'healthScore', questions: ['สุขภาพฝูงตอนนี้เป็นไง', 'ไก่มีอาการป่วยไหม'] },
   {
     intent: 'lastTreatment',
-    questions: ['ไก่ได้รับยาอะไรล่าสุด', 'รักษาครั้งล่าสุดวันไหน', 'ให้วัคซีนไปเมื่อไหร่'],
+    questions: ['ไก่ได้รับยาอะไรล่าสุด', 'รักษาครั้งล่าสุดวันไหน'],
   },
   {
     intent: 'withdrawal',

@@ -136,17 +136,12 @@ export const eggs: readonly AskedIntent[] = [
     intent: 'lastTreatment',
     questions: [
       '上次用药是什么时候',
-      '最近打过什么疫苗',
       '最近给鸡用了什么药',
-      '上次免疫是哪天',
       '最近一次用药是什么药',
-      '上次打疫苗什么时候',
       '鸡最近吃过什么药',
       '最后一次打药是啥时候',
-      '最近一次疫苗打的是什么',
       '上次给鸡喂的什么药',
       '最近用药情况',
-      '上次防疫什么时候做的',
     ],
   },
   {
@@ -226,7 +221,7 @@ export const eggs: readonly AskedIntent[] = [
   {
     intent: 'lastTreatment',
     barns: ['barn_1'],
-    questions: ['1号棚上次打的什么药', '1号棚最近用过什么药', '1号棚最后一次免疫什么时候做的'],
+    questions: ['1号棚上次打的什么药', '1号棚最近用过什么药'],
   },
   { intent: 'dailyGain', barns: ['barn_1'], questions: ['1号棚日增重多少克', '1号棚一天长多少肉'] },
   { intent: 'lastWeighing', barns: ['barn_1'], questions: ['1号棚上一次什么时候称的重'] },

@@ -1,0 +1,93 @@
+import type { QueryForm } from '../../model/answers/query-form.ts';
+import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import { type View, type ViewName, views } from '../query/views.ts';
+import { spend } from '../text/work-limit.ts';
+import { type Edge, type Lattice, readLattice } from './chart.ts';
+import { completeForm } from './complete-form.ts';
+import { NOTHING_SAID, type Partial, place } from './partial-form.ts';
+
+/** A question of which every word has a slot. */
+export interface ParsedQuestion {
+  readonly view: ViewName;
+  readonly form: QueryForm;
+  /** Something that the question names and the caller does not have. */
+  readonly nobody?: Partial['nobody'];
+}
+
+/** More partial forms than this at one place mean that the question is not a clear one. */
+const MOST_PARTIALS = 24;
+
+/**
+ * The form of a question whose every content word fills exactly one slot of one view; undefined
+ * where a word is unknown or has no slot, and where two forms are equally good.
+ */
+export function parseQuestion(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): ParsedQuestion | undefined {
+  const lattice = readLattice(sentence, context);
+  if (lattice === undefined) return undefined;
+  const found = namedViews(lattice).flatMap((name) =>
+    parseAs(name, lattice, context.calendar.today),
+  );
+  const least = Math.min(...found.map(({ cost }) => cost));
+  const best = found.filter(({ cost }) => cost === least).map(({ parsed }) => parsed);
+  const distinct = new Map(best.map((parsed) => [JSON.stringify(parsed), parsed]));
+  return distinct.size === 1 ? [...distinct.values()][0] : undefined;
+}
+
+/** The views that a word of the question may mean. */
+function namedViews(lattice: Lattice): readonly ViewName[] {
+  const said = new Set(
+    lattice.flat().flatMap(({ token }) => (token?.kind === 'symbol' ? [token.symbol] : [])),
+  );
+  const names = Object.keys(views) as ViewName[];
+  return names.filter((name) => {
+    const { named, anchors = [] }: View = views[name];
+    const isDay = name === 'days' && said.has('ask.when');
+    return isDay || [...Object.keys(named), ...anchors].some((symbol) => said.has(symbol as never));
+  });
+}
+
+interface Found {
+  readonly cost: number;
+  readonly parsed: ParsedQuestion;
+}
+
+function parseAs(name: ViewName, lattice: Lattice, today: string): readonly Found[] {
+  const view: View = views[name];
+  return fillCells(lattice, view).flatMap((partial) => {
+    const form = completeForm(partial, view, today);
+    const { cost, nobody } = partial;
+    return form ? [{ cost, parsed: { view: name, form, ...(nobody ? { nobody } : {}) } }] : [];
+  });
+}
+
+/** The partial forms that account for the whole question; each cell holds those up to its place. */
+function fillCells(lattice: Lattice, view: View): readonly Partial[] {
+  const cells = Array.from({ length: lattice.length + 1 }, () => new Map<string, Partial>());
+  cells[0]?.set('', NOTHING_SAID);
+  for (const [index, edges] of lattice.entries()) {
+    const partials = [...(cells[index]?.values() ?? [])];
+    spend(partials.length * edges.length);
+    for (const edge of edges) {
+      const grown = partials.flatMap((partial) => grow(partial, edge, view));
+      for (const partial of grown) keep(cells[edge.to], partial);
+    }
+  }
+  return [...(cells[lattice.length]?.values() ?? [])];
+}
+
+function grow(partial: Partial, { token, cost }: Edge, view: View): readonly Partial[] {
+  if (token === undefined) return [partial];
+  return place(partial, token, view).map((grown) => ({ ...grown, cost: partial.cost + cost }));
+}
+
+/** Of equal partial forms the one with the fewest stretches is kept. */
+function keep(cell: Map<string, Partial> | undefined, partial: Partial): void {
+  const { cost, ...slots } = partial;
+  const key = JSON.stringify(slots);
+  const known = cell?.get(key);
+  const isBetter = known ? known.cost > cost : (cell?.size ?? 0) < MOST_PARTIALS;
+  if (isBetter) cell?.set(key, partial);
+}

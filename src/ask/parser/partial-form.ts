@@ -1,0 +1,183 @@
+import type { QueryFilter } from '../../model/answers/query-form.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import type { Period } from '../measure.ts';
+import type { View } from '../query/views.ts';
+import type { Token } from './chart.ts';
+import type { SymbolName } from './symbol-lexicon.ts';
+
+/** What the beginning of a question has filled of a form. */
+export interface Partial {
+  readonly cost: number;
+  /** Whether a noun or verb has named the view. */
+  readonly isNamed: boolean;
+  /** Symbols that a noun or verb has to stand beside, as they were said. */
+  readonly said: readonly SymbolName[];
+  readonly asks: readonly string[];
+  readonly aggregates: readonly string[];
+  readonly fields: readonly string[];
+  readonly filters: readonly QueryFilter[];
+  readonly tense?: 'past' | 'future';
+  readonly period?: Period;
+  readonly barns: readonly string[];
+  readonly flocks: readonly string[];
+  readonly farms: readonly string[];
+  readonly nobody?: 'barn' | 'flock' | 'farm';
+  /** A comparison that waits for its number. */
+  readonly comparing?: '>' | '<';
+  readonly limit?: number;
+}
+
+export const NOTHING_SAID: Partial = {
+  cost: 0,
+  isNamed: false,
+  said: [],
+  asks: [],
+  aggregates: [],
+  fields: [],
+  filters: [],
+  barns: [],
+  flocks: [],
+  farms: [],
+};
+
+/** The forms that a token makes of a partial one; none where the view has no slot for it. */
+export function place(partial: Partial, token: Token, view: View): readonly Partial[] {
+  switch (token.kind) {
+    case 'symbol':
+      return placeSymbol(partial, token.symbol, view).flatMap((grown) =>
+        token.isPast ? listOf(placeTense(grown, 'past')) : [grown],
+      );
+    case 'word':
+      return placeWord(partial, token.word, view);
+    case 'time':
+      return listOf(placePeriod(partial, token.period, view));
+    case 'record':
+      return listOf(placeRecord(partial, token.record, view));
+    case 'nobody':
+      return [{ ...partial, nobody: token.of }];
+    case 'number':
+      return listOf(placeNumber(partial, token.value));
+    case 'conjunction':
+      return [partial];
+    case 'everything':
+      return [partial];
+    default:
+      return [];
+  }
+}
+
+function placeSymbol(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
+  if (symbol === 'filler') return [partial];
+  if (symbol === 'ask.heads') return placeHeads(partial, view);
+  if (symbol.startsWith('ask.')) return [{ ...partial, asks: added(partial.asks, symbol) }];
+  if (symbol.startsWith('agg.') || symbol === 'worst' || symbol === 'best') {
+    return [{ ...partial, aggregates: added(partial.aggregates, symbol) }];
+  }
+  if (symbol === 'past' || symbol === 'future') return listOf(placeTense(partial, symbol));
+  if (symbol === 'above' || symbol === 'below') {
+    if (partial.comparing) return [];
+    return [{ ...partial, comparing: symbol === 'above' ? '>' : '<' }];
+  }
+  return placeContent(partial, symbol, view);
+}
+
+/** "How many birds": their number is asked for, not that of the records. */
+function placeHeads(partial: Partial, { fields }: View): readonly Partial[] {
+  const field = fields.birds;
+  if (field === undefined) return [];
+  return [
+    {
+      ...partial,
+      asks: added(partial.asks, 'ask.count'),
+      fields: added(partial.fields, field),
+      said: added(partial.said, 'birds'),
+    },
+  ];
+}
+
+function placeTense(partial: Partial, tense: 'past' | 'future'): Partial | undefined {
+  if (partial.tense !== undefined && partial.tense !== tense) return undefined;
+  return { ...partial, tense };
+}
+
+/** A noun, verb or field: each role that the view has for it. */
+function placeContent(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
+  const said = { ...partial, said: added(partial.said, symbol) };
+  const named = view.named[symbol];
+  const field = view.fields[symbol];
+  const value = view.values?.[symbol];
+  const isAnchor = view.anchors?.includes(symbol) ?? false;
+  return [
+    ...(named ? [{ ...said, isNamed: true, filters: [...said.filters, ...named] }] : []),
+    ...(field
+      ? [{ ...said, isNamed: said.isNamed || isAnchor, fields: added(said.fields, field) }]
+      : []),
+    ...(value ? [{ ...said, filters: [...said.filters, ...value] }] : []),
+    ...(view.neutral.includes(symbol) ? [said] : []),
+  ];
+}
+
+/** A word of a closed list narrows the field that has it. */
+function placeWord(partial: Partial, word: string, view: View): readonly Partial[] {
+  const { fields } = getResource(view.resource);
+  const field = ['kind', 'category', 'feedType'].find((name) => {
+    const definition = fields[name];
+    return definition?.type === 'word' && definition.vocabulary.words.includes(word);
+  });
+  if (field === undefined || partial.filters.some((filter) => filter.field === field)) return [];
+  return [{ ...partial, filters: [...partial.filters, { field, op: '=', value: word }] }];
+}
+
+function placePeriod(
+  partial: Partial,
+  reference: Extract<Token, { kind: 'time' }>['period'],
+  view: View,
+): Partial | undefined {
+  if (reference.kind === 'now') return partial;
+  if (reference.kind !== 'days' || partial.period || view.date === null) return undefined;
+  return { ...partial, period: { from: reference.from, to: reference.to } };
+}
+
+function placeRecord(
+  partial: Partial,
+  record: Extract<Token, { kind: 'record' }>['record'],
+  view: View,
+): Partial | undefined {
+  const { fields } = getResource(view.resource);
+  switch (record.kind) {
+    case 'barn':
+      return (view.barn && { ...partial, barns: added(partial.barns, record.id) }) || undefined;
+    case 'flock':
+      return (view.flock && { ...partial, flocks: added(partial.flocks, record.id) }) || undefined;
+    case 'farm':
+      return { ...partial, farms: added(partial.farms, record.id) };
+    case 'person': {
+      const field = view.person;
+      const definition = field === undefined ? undefined : fields[field];
+      if (field === undefined || definition === undefined || field === 'name') return undefined;
+      const value = definition.type === 'reference' ? [record.id] : [record.id, record.name];
+      return { ...partial, filters: [...partial.filters, { field, op: 'in', value }] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A number is that of a comparison, or how many of the last records are asked for. */
+function placeNumber(partial: Partial, value: number): Partial | undefined {
+  const { comparing, ...rest } = partial;
+  if (comparing) {
+    return { ...rest, filters: [...rest.filters, { field: '', op: comparing, value }] };
+  }
+  const isLimit = Number.isInteger(value) && value >= 1 && value <= 20;
+  if (!isLimit || partial.limit !== undefined) return undefined;
+  return { ...partial, limit: value };
+}
+
+function added<T>(list: readonly T[], value: T): readonly T[] {
+  return list.includes(value) ? list : [...list, value].sort();
+}
+
+function listOf<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}

@@ -1,0 +1,71 @@
+import { message } from '../../model/core/message.ts';
+import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import type { Understanding } from '../grammar/understanding.ts';
+import type { NamedFlock } from '../names/farm-names.ts';
+import { typedBetween } from '../text/normalise.ts';
+import { isEdge } from '../text/word-edges.ts';
+import { withinBudget } from '../text/work-limit.ts';
+import { parseQuestion } from './parse-question.ts';
+import type { SymbolName } from './symbol-lexicon.ts';
+
+/** The steps that one question in one language may take; what needs more is no plain question. */
+const WORK_LIMIT = 12_000;
+const CERTAIN = 1;
+
+/**
+ * What a question asks of the records of the farm; undefined where it is not a question about them
+ * of which every word is understood. Birds that the farm does not keep are refused here.
+ */
+export function understandRecords(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
+  const { names } = context;
+  const strangers = findStrangers(sentence, context);
+  if (strangers !== undefined) {
+    const reason = message('ask.species', { name: strangers });
+    return { kind: 'unclear', intent: null, reason, choices: [], confidence: CERTAIN };
+  }
+  const parsed = withinBudget({ left: WORK_LIMIT }, () => parseQuestion(sentence, context));
+  if (parsed === undefined) return undefined;
+  const { view, form, nobody } = parsed;
+  if (nobody !== undefined) {
+    const reason = message(`ask.no_such_${nobody}`);
+    return { kind: 'unclear', intent: null, reason, choices: [], confidence: CERTAIN };
+  }
+  const live = names.flocks.filter(({ isLive }) => isLive);
+  const { barns, flocks } = form.scope;
+  // A limit for a day is one of a flock, not of the whole farm.
+  if (view === 'days' && form.aggregate === 'count' && barns.length + flocks.length === 0) {
+    if (live.length > 1) return whichFlock(live);
+  }
+  const [farmId] = form.scope.farms;
+  return { kind: 'records', view, form, ...(farmId ? { farmId } : {}), confidence: CERTAIN };
+}
+
+function whichFlock(flocks: readonly NamedFlock[]): Understanding {
+  const choices = flocks.map(({ id, name }) => ({ kind: 'flock', id, label: name }) as const);
+  const reason = message('ask.which_flock');
+  return { kind: 'unclear', intent: null, reason, choices, confidence: CERTAIN };
+}
+
+const SPECIES: readonly SymbolName[] = ['species.other', 'species.turkey'];
+
+/** The animals that a question is about and the farm does not keep, as they were typed. */
+function findStrangers(
+  { normal, factsAt }: ReadSentence,
+  { compiled, names }: SentenceContext,
+): string | undefined {
+  const { text } = normal;
+  for (let index = 0; index < text.length; index++) {
+    if (!isEdge(text, index)) continue;
+    const longest = compiled.symbols.matchesAt(text, index).at(-1);
+    if (!longest?.values.some((symbol) => SPECIES.includes(symbol))) continue;
+    const isTurkey = longest.values.includes('species.turkey');
+    if (isTurkey && names.keepsTurkeys) continue;
+    // "Duck Barn" is a barn, "Wolf" somebody's name.
+    const isName = factsAt(index).some(({ end }) => end >= longest.end);
+    if (!isName) return typedBetween(normal, index, longest.end);
+  }
+  return undefined;
+}

@@ -1,0 +1,306 @@
+import { labelOf } from '../../i18n/labels.ts';
+import type { QueryFilter, QueryForm } from '../../model/answers/query-form.ts';
+import { type MessageValue, message } from '../../model/core/message.ts';
+import type { Fact, MeasureAnswer } from '../measure.ts';
+import { factOf, type NumberFact, shown, wordFact } from '../measures/fact-of.ts';
+import {
+  type Answering,
+  barnOf,
+  dayOf,
+  described,
+  fieldOf,
+  joined,
+  MOST_ITEMS,
+  partOf,
+  type QueryData,
+  type QueryRow,
+  type QueryWording,
+  shownValue,
+  sourceOf,
+} from './describe-records.ts';
+import { type View, type ViewName, views } from './views.ts';
+
+/** The answer of a form about records. Every value in it is in a fact. */
+export function answerForm(
+  name: ViewName,
+  form: QueryForm,
+  data: QueryData,
+  wording: QueryWording,
+): MeasureAnswer {
+  const view: View = views[name];
+  const found = data.rows.filter((row) => fits(row, form, view, data));
+  const { resource } = view;
+  const answering = { ...data, ...wording, form, view, resource, found };
+  const context: Answering = { ...answering, what: whatOf(name, form, wording) };
+  if (form.groupBy === 'day') return answerDays(context);
+  if (found.length === 0) return nothing(context);
+  switch (form.aggregate) {
+    case 'count':
+      return counted(context, 'ask.query.count');
+    case 'exists':
+      return listed(context, 'ask.query.exists');
+    case 'sum':
+    case 'mean':
+      return putTogether(context, form.aggregate);
+    case 'max':
+    case 'min':
+      return outermost(context, form.aggregate);
+    case 'last':
+    case 'first':
+      return oneSide(context, form.aggregate);
+    default:
+      return form.select === undefined
+        ? listed(context, 'ask.query.count')
+        : values(context, found, form.select);
+  }
+}
+
+function whatOf(name: ViewName, { filters }: QueryForm, { wordOf }: QueryWording): MessageValue {
+  const what = message(`ask.view.${name}`);
+  const kinds = filters.flatMap(({ field, op, value }) =>
+    ['kind', 'category', 'feedType'].includes(field) && op === '=' ? [String(value)] : [],
+  );
+  if (kinds.length === 0) return what;
+  return message('ask.query.narrowed', { what, kind: kinds.map(wordOf).join(', ') });
+}
+
+function fits(row: QueryRow, form: QueryForm, view: View, data: QueryData): boolean {
+  const { scope, period, filters } = form;
+  if (!filters.every((filter) => isComparison(filter) || fitsFilter(row, filter))) return false;
+  const day = dayOf(row, view, data.zone);
+  if (period && (day === undefined || day < period.from || day > period.to)) return false;
+  const flock = view.flock === null ? undefined : row[view.flock];
+  if (scope.flocks.length > 0 && !scope.flocks.includes(String(flock))) return false;
+  return scope.barns.length === 0 || scope.barns.includes(String(barnOf(row, view, data)));
+}
+
+/** "Above 15" compares the sum of a day, not a record. */
+function isComparison({ op }: QueryFilter): boolean {
+  return op === '>' || op === '<';
+}
+
+function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
+  const own = row[field];
+  if (op === '=') return own === value;
+  const isAmong = Array.isArray(value) && value.includes(String(own));
+  return op === 'in' ? isAmong : !isAmong;
+}
+
+/** The days that are asked about; where none are, those of the records. */
+function whenOf({ form, found, view, zone }: Answering, isRange: boolean): MessageValue {
+  const days = found.flatMap((row) => dayOf(row, view, zone) ?? []).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  const records = isRange && first && last ? { from: first, to: last } : undefined;
+  const period = form.period ?? records;
+  if (period === undefined) return '';
+  return message('ask.query.when', { from: { day: period.from }, to: { day: period.to } });
+}
+
+function nothing(context: Answering): MeasureAnswer {
+  const { what, resource, form } = context;
+  const fact = factOf(`${resource}: records`, 0, { source: { resource, query: { ...form } } });
+  const when = whenOf(context, false);
+  return {
+    facts: [fact, ...periodFacts(context, false)],
+    lines: [message('ask.query.none', { what, when })],
+  };
+}
+
+/** The days of a period stand in the answer, so they are facts. */
+function periodFacts({ form, found, view, zone, resource }: Answering, isRange: boolean): Fact[] {
+  const days = found.flatMap((row) => dayOf(row, view, zone) ?? []).sort();
+  const range = isRange ? [days[0], days.at(-1)] : [];
+  const ends = form.period ? [form.period.from, form.period.to] : range;
+  return ends.flatMap((day) => (day ? [wordFact(`${resource}: period`, day)] : []));
+}
+
+function counted(context: Answering, text: 'ask.query.count' | 'ask.query.exists'): MeasureAnswer {
+  const { found, resource, what } = context;
+  const count = factOf(`${resource}: records`, found.length, { source: sourceOf(context, found) });
+  const params = { what, when: whenOf(context, true), count: shown(count) };
+  return { facts: [count, ...periodFacts(context, true)], lines: [message(text, params)] };
+}
+
+function listed(context: Answering, text: 'ask.query.count' | 'ask.query.exists'): MeasureAnswer {
+  const head = counted(context, text);
+  const rows = described(context, context.found);
+  return { facts: [...head.facts, ...rows.facts], lines: [...head.lines, ...rows.lines] };
+}
+
+interface Numbered {
+  readonly row: QueryRow;
+  readonly value: number;
+}
+
+function numbersOf({ found, form }: Answering): readonly Numbered[] {
+  const { select = '' } = form;
+  return found.flatMap((row) => {
+    const value = row[select];
+    return typeof value === 'number' ? [{ row, value }] : [];
+  });
+}
+
+function putTogether(context: Answering, how: 'sum' | 'mean'): MeasureAnswer {
+  const { form, found, what, labels, resource } = context;
+  const { select = '' } = form;
+  const numbers = numbersOf(context);
+  if (numbers.length === 0) return without(context, found.length);
+  const sum = numbers.reduce((total, { value }) => total + value, 0);
+  const value = how === 'sum' ? sum : sum / numbers.length;
+  const fact = numberFact(context, `${resource}: ${select}, ${how}`, round(value));
+  const count = factOf(`${resource}: records`, numbers.length);
+  const params = { what, when: whenOf(context, true), field: labelOf(labels, select) };
+  const line = message(`ask.query.${how}`, { ...params, value: shown(fact), count: shown(count) });
+  const missing = without(context, found.length - numbers.length);
+  return {
+    facts: [fact, count, ...periodFacts(context, true), ...missing.facts],
+    lines: [line, ...missing.lines],
+  };
+}
+
+function numberFact(context: Answering, label: string, value: number): NumberFact {
+  const definition = fieldOf(context, context.form.select ?? '');
+  const unit = definition?.type === 'money' ? context.currency : (definition?.unit ?? null);
+  return factOf(label, value, { unit, source: sourceOf(context, context.found) });
+}
+
+/** Records that lack the field are said, since a sum leaves them out. */
+function without({ form, labels, resource }: Answering, count: number): MeasureAnswer {
+  if (count === 0) return { facts: [], lines: [] };
+  const { select = '' } = form;
+  const fact = factOf(`${resource}: records without ${select}`, count);
+  const params = { count: shown(fact), field: labelOf(labels, select) };
+  return { facts: [fact], lines: [message('ask.query.without', params)] };
+}
+
+function outermost(context: Answering, side: 'max' | 'min'): MeasureAnswer {
+  const { form, what, labels, found } = context;
+  const numbers = numbersOf(context);
+  if (numbers.length === 0) return without(context, found.length);
+  const bound = numbers.reduce(
+    (best, { value }) => (side === 'max' ? Math.max(best, value) : Math.min(best, value)),
+    numbers[0]?.value ?? 0,
+  );
+  const rows = numbers.filter(({ value }) => value === bound).map(({ row }) => row);
+  const fact = numberFact(context, `${context.resource}: ${form.select}, ${side}`, bound);
+  const items = described(context, rows);
+  const field = labelOf(labels, form.select ?? '');
+  const line = message(`ask.query.${side}`, {
+    what,
+    when: whenOf(context, true),
+    field,
+    value: shown(fact),
+  });
+  return {
+    facts: [fact, ...periodFacts(context, true), ...items.facts],
+    lines: [line, ...items.lines],
+  };
+}
+
+/** The last or first records, or one field of them. */
+function oneSide(context: Answering, side: 'last' | 'first'): MeasureAnswer {
+  const { form, found, view, zone, what } = context;
+  const dated = found.filter((row) => dayOf(row, view, zone) !== undefined);
+  const sorted = dated.toSorted((a, b) => {
+    const [left, right] = [String(a[view.date ?? '']), String(b[view.date ?? ''])];
+    return side === 'last' ? right.localeCompare(left) : left.localeCompare(right);
+  });
+  const [nearest] = sorted;
+  if (nearest === undefined) return nothing({ ...context, found: [] });
+  const day = dayOf(nearest, view, zone);
+  // Several of one day are all the last ones.
+  const rows =
+    form.limit === undefined
+      ? sorted.filter((row) => dayOf(row, view, zone) === day)
+      : sorted.slice(0, form.limit);
+  if (form.answerType === 'date' && day !== undefined) {
+    const items = described(context, rows);
+    const fact = wordFact(`${context.resource}: ${view.date}`, day, { asOf: day });
+    return {
+      facts: [fact, ...items.facts],
+      lines: [message('ask.query.date', { what, day: { day } }), ...items.lines],
+    };
+  }
+  return form.select === undefined ? described(context, rows) : values(context, rows, form.select);
+}
+
+/** One field of each record, with its day or name. */
+function values(context: Answering, rows: readonly QueryRow[], select: string): MeasureAnswer {
+  const { what, labels, view } = context;
+  const known = rows.flatMap((row) => {
+    const part = partOf(context, row, select);
+    if (part === undefined) return [];
+    const place = ['barnId', 'flockId', 'title', 'name', view.date ?? '']
+      .filter((field) => field !== select && field !== '')
+      .flatMap((field) => partOf(context, row, field) ?? [])
+      .slice(0, 1);
+    const own = shownValue(context, select, part.fact);
+    return [{ part, place, own }];
+  });
+  if (known.length === 0) return without(context, rows.length);
+  const field = labelOf(labels, select);
+  const lines = known.slice(0, MOST_ITEMS).map(({ own, place }) =>
+    message('ask.query.value', {
+      field,
+      value: own,
+      place: joined(place.map(({ text }) => text)),
+      what,
+    }),
+  );
+  const more = factOf('Not listed', known.length - MOST_ITEMS);
+  return {
+    facts: [
+      ...known.flatMap(({ part, place }) => [part.fact, ...place.map(({ fact }) => fact)]),
+      more,
+    ],
+    lines: [...lines, ...(more.value > 0 ? [message('ask.more', { count: shown(more) })] : [])],
+  };
+}
+
+/** Days as a whole: the figures of all flocks of a day together. */
+function answerDays(context: Answering): MeasureAnswer {
+  const { form, found, what, labels, resource } = context;
+  const { select = '' } = form;
+  const sums = new Map<string, number>();
+  for (const row of found) {
+    const value = row[select];
+    if (typeof value !== 'number') continue;
+    const day = String(row['date']);
+    sums.set(day, (sums.get(day) ?? 0) + value);
+  }
+  if (sums.size === 0) return nothing(context);
+  const params = { what, when: whenOf(context, true), field: labelOf(labels, select) };
+  const compared = form.filters.find(isComparison);
+  const facts = periodFacts(context, true);
+  if (compared) {
+    const limit = numberFact(context, `${resource}: ${select}, compared`, Number(compared.value));
+    const days = [...sums.values()].filter((value) =>
+      compared.op === '>' ? value > limit.value : value < limit.value,
+    );
+    const count = factOf(`${resource}: days`, days.length);
+    const all = factOf(`${resource}: days logged`, sums.size);
+    const side = compared.op === '>' ? 'above' : 'below';
+    const shownCounts = { count: shown(count), all: shown(all), side, limit: shown(limit) };
+    return {
+      facts: [count, all, limit, ...facts],
+      lines: [message('ask.query.days', { ...params, ...shownCounts })],
+    };
+  }
+  const bound = form.aggregate === 'max' ? Math.max(...sums.values()) : Math.min(...sums.values());
+  const days = [...sums].filter(([, value]) => value === bound).map(([day]) => day);
+  const value = numberFact(context, `${resource}: ${select}, ${form.aggregate}`, bound);
+  const dayFacts = days.map((day) => wordFact(`${resource}: date`, day, { asOf: day }));
+  const lines = days.slice(0, MOST_ITEMS).map((day) =>
+    message('ask.query.extremeDay', {
+      ...params,
+      side: form.aggregate,
+      day: { day },
+      value: shown(value),
+    }),
+  );
+  return { facts: [value, ...dayFacts, ...facts], lines };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { measureNames } from '../measures.ts';
+import { resourceNames } from '../resources/registry.ts';
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const ids = z.array(z.string().max(200)).max(100);
+
+const filter = z.strictObject({
+  field: z.string().max(60),
+  op: z.enum(['=', '>', '<', 'in', 'not in']),
+  value: z.union([z.string(), z.number(), z.array(z.string()).max(20)]),
+});
+
+/** The meaning of a question, independent of its language. */
+const queryForm = z.strictObject({
+  subject: z.union([
+    z.strictObject({ measure: z.enum(measureNames) }),
+    z.strictObject({ resource: z.enum(resourceNames) }),
+  ]),
+  /** The field that the answer consists of; absent: the records themselves. */
+  select: z.string().max(60).optional(),
+  filters: z.array(filter).max(20),
+  /** Empty: everything that the key may see of the farm. */
+  scope: z.strictObject({ farms: ids, barns: ids, flocks: ids }),
+  period: z.strictObject({ from: day, to: day }).optional(),
+  tense: z.enum(['past', 'present', 'future']),
+  aggregate: z.enum([
+    'list',
+    'count',
+    'sum',
+    'mean',
+    'min',
+    'max',
+    'first',
+    'last',
+    'exists',
+    'compare',
+    'trend',
+    'value',
+  ]),
+  /** The day is the only grouping so far. */
+  groupBy: z.enum(['day']).optional(),
+  limit: z.number().int().min(1).max(50).optional(),
+  answerType: z.enum(['number', 'date', 'person', 'list', 'yes-no', 'text']),
+});
+
+const { $schema: _, ...jsonSchema } = z.toJSONSchema(queryForm, { target: 'draft-2020-12' });
+
+/** As JSON Schema, for the reference of the API. */
+export const queryFormSchema = jsonSchema;
+
+export type QueryForm = z.infer<typeof queryForm>;
+export type QueryFilter = z.infer<typeof filter>;
+
+/** Checks a form. Throws where it is not one: the parser must not produce such a form. */
+export function checkedForm(form: QueryForm): QueryForm {
+  return queryForm.parse(form);
+}

@@ -1,0 +1,165 @@
+import { renderAnswer } from '../../ask/answer/render-answer.ts';
+import type { Understanding } from '../../ask/grammar/understanding.ts';
+import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
+import { answerForm } from '../../ask/query/answer-form.ts';
+import type { QueryData, QueryRow } from '../../ask/query/describe-records.ts';
+import { type View, views } from '../../ask/query/views.ts';
+import { loadLabels } from '../../i18n/labels.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import type { QueryForm } from '../../model/answers/query-form.ts';
+import { message } from '../../model/core/message.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import { flocks } from '../../model/resources/flocks.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope, type Scope } from '../../storage/core/scope.ts';
+import { type Condition, listRows } from '../../storage/records/list-rows.ts';
+import { endOfDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
+import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
+import type { AskAnswer, AskedFarmNames } from './asked-farm.ts';
+
+/** More records than these are not read for one question. */
+const MOST_ROWS = 1000;
+
+type AskedRecords = Extract<Understanding, { kind: 'records' }>;
+
+/** Where and for whom a form about records is answered. */
+export interface RecordsCall {
+  readonly actor: Actor;
+  readonly farm: AskedFarmNames;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly speaker: Speaker;
+  readonly compiled: CompiledLexicon;
+}
+
+/** The answer of a form about records, from the rows that the caller may read. */
+export async function answerRecords(
+  connection: Connection,
+  { view, form, confidence }: AskedRecords,
+  call: RecordsCall,
+): Promise<AskAnswer> {
+  const { actor, farm, speaker, compiled } = call;
+  const { resource }: View = views[view];
+  const frame = {
+    lang: speaker.language,
+    mode: 'deterministic',
+    understood: { intent: view, farm: farm.farmId, form },
+    confidence,
+  } as const;
+  const scope = `read:${resource}`;
+  if (!coversScope(actor.scopes, scope)) {
+    const text = message('ask.not_allowed', { scopes: scope });
+    return { ...frame, answer: renderMessage(speaker, text), facts: [], needs: [scope] };
+  }
+  const [data, labels] = await Promise.all([
+    loadData(connection, views[view], form, call),
+    loadLabels(speaker.language),
+  ]);
+  if (data.rows.length > MOST_ROWS) {
+    const text = message('ask.query.too_many', { count: MOST_ROWS });
+    const source = { resource, query: { ...form } };
+    const fact = { label: 'Most records', value: MOST_ROWS, unit: null, asOf: null, source };
+    return { ...frame, answer: renderMessage(speaker, text), facts: [fact] };
+  }
+  const found = answerForm(view, form, data, { labels, wordOf: wordsOf(compiled) });
+  return { ...frame, answer: renderAnswer(speaker, found), facts: found.facts };
+}
+
+/** Words of closed lists as the language says them. */
+function wordsOf({ lexicon: { words } }: CompiledLexicon) {
+  return (word: string) => words[word]?.[0] ?? word.replaceAll('_', ' ');
+}
+
+async function loadData(
+  connection: Connection,
+  view: View,
+  form: QueryForm,
+  { actor, farm, now }: RecordsCall,
+): Promise<QueryData> {
+  const { farmId, frame, names } = farm;
+  const scope = narrowScope(scopeOf(actor), farmId);
+  const named = [...names.barns, ...names.flocks, ...names.people];
+  const [rows, barnOfFlock] = await Promise.all([
+    loadRows(connection, view, form, { scope, actor, farm, now }),
+    findBarns(connection, view, form, { scope, names }),
+  ]);
+  return {
+    rows,
+    barnOfFlock,
+    nameOf: new Map(named.map(({ id, name }) => [id, name])),
+    zone: frame.zone,
+    currency: frame.currency,
+  };
+}
+
+interface RowsCall {
+  readonly scope: Scope;
+  readonly actor: Actor;
+  readonly farm: AskedFarmNames;
+  readonly now: number;
+}
+
+async function loadRows(
+  connection: Connection,
+  view: View,
+  form: QueryForm,
+  { scope, actor, farm, now }: RowsCall,
+): Promise<readonly QueryRow[]> {
+  if (view.resource === 'daily-logs') {
+    // A day may be logged by several sources: the deciding log of each day and flock counts.
+    const input = { scope: scopeOf(actor), farmId: farm.farmId, now };
+    const { liveLogs } = await loadFarmSnapshot(connection, input, ['liveLogs']);
+    return liveLogs.map((log) => ({ ...log }));
+  }
+  const definition = getResource(view.resource);
+  const texts = await listRows(connection, definition, {
+    scope,
+    conditions: conditionsOf(view, form, farm.frame.zone),
+    order: view.date ?? definition.order,
+    direction: 'desc',
+    limit: MOST_ROWS + 1,
+    offset: 0,
+  });
+  return texts.map((text) => JSON.parse(text) as QueryRow);
+}
+
+/** The conditions that the database can check; the others are checked on the rows. */
+function conditionsOf(view: View, { filters, period }: QueryForm, zone: string): Condition[] {
+  const conditions: Condition[] = filters.flatMap(({ field, op, value }) =>
+    op === '=' && typeof value === 'string' ? [{ field, operator: '=', value } as const] : [],
+  );
+  const { date: field } = view;
+  if (field === null || period === undefined) return conditions;
+  const isInstant =
+    getResource(view.resource).fields[field]?.type === 'timestamp' || field === 'createdAt';
+  const from = isInstant ? formatInstant(startOfDay(period.from, zone)) : period.from;
+  const to = isInstant ? formatInstant(endOfDay(period.to, zone)) : period.to;
+  return [
+    ...conditions,
+    { field, operator: '>=', value: from },
+    { field, operator: '<=', value: to },
+  ];
+}
+
+/** The barn of each flock; those that closed long ago included, where a barn is asked about. */
+async function findBarns(
+  connection: Connection,
+  view: View,
+  form: QueryForm,
+  { scope, names }: { readonly scope: Scope; readonly names: AskedFarmNames['names'] },
+): Promise<ReadonlyMap<string, string>> {
+  const known = names.flocks.map(({ id, barnId }) => [id, barnId] as const);
+  if (form.scope.barns.length === 0 || view.flock !== 'flockId') return new Map(known);
+  const texts = await listRows(connection, flocks, {
+    scope,
+    conditions: [],
+    order: 'placementDate',
+    direction: 'desc',
+    limit: MOST_ROWS,
+    offset: 0,
+  });
+  const rows = texts.map((text) => JSON.parse(text) as { id: string; barnId: string });
+  return new Map([...known, ...rows.map(({ id, barnId }) => [id, barnId] as const)]);
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { renderAnswer } from '../../src/ask/answer/render-answer.ts';
+import { unfoundedNumbers } from '../../src/ask/answer/unfounded-numbers.ts';
+import type { Understanding } from '../../src/ask/grammar/understanding.ts';
+import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
+import { farmNames } from '../../src/ask/names/farm-names.ts';
+import { answerForm } from '../../src/ask/query/answer-form.ts';
+import type { QueryRow } from '../../src/ask/query/describe-records.ts';
+import { type View, views } from '../../src/ask/query/views.ts';
+import { understand } from '../../src/ask/understand.ts';
+import { loadLabels } from '../../src/i18n/labels.ts';
+import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { languages } from '../../src/model/core/message.ts';
+import { aBusyFarm } from '../support/a-busy-farm.ts';
+
+type Row = { readonly form: string } & Readonly<
+  Partial<Record<(typeof languages)[number], string | readonly string[]>>
+>;
+
+const farm = aBusyFarm();
+const names = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
+const table = parse(readFileSync('test/ask/forms.yaml', 'utf8')) as readonly Row[];
+
+/** Rows of the farm by resource; what the snapshot does not hold is not recorded. */
+const recorded: Readonly<Record<string, readonly object[]>> = {
+  flocks: [...farm.liveFlocks, ...farm.closedFlocks],
+  'feed-deliveries': farm.feedDeliveries,
+  sales: farm.sales,
+  treatments: farm.treatments,
+  expenses: farm.expenses,
+  contacts: farm.contacts,
+  tasks: farm.tasks,
+  'field-reports': farm.fieldReports,
+  barns: farm.barns,
+  tenders: farm.tenders,
+  users: farm.users,
+  'daily-logs': farm.liveLogs,
+};
+
+const SHOWN_STATUS = ['integrations', 'tenders', 'tickets'];
+
+/** A form as the table writes it; the usual filters of a view are said by its tense. */
+function written(got: Understanding): string {
+  if (got.kind !== 'records') {
+    return got.kind === 'unclear' ? `unclear: ${got.reason.text}` : got.kind;
+  }
+  const { view, form } = got;
+  const { scope, period, filters, groupBy, limit } = form;
+  const supplierKinds = 'supplier,feed_supplier,chick_supplier,medicine_supplier';
+  const told = filters
+    .filter(({ field }) => field !== 'status' || SHOWN_STATUS.includes(view))
+    .filter(({ value }) => String(value) !== supplierKinds)
+    .map(({ field, op, value }) =>
+      op === 'in' ? `${field} in ${[value].flat().join('+')}` : `${field}${op}${value}`,
+    );
+  return [
+    `${view} ${form.aggregate} ${form.select ?? '-'}`,
+    form.tense,
+    ...[
+      ...(groupBy ? [`by ${groupBy}`] : []),
+      ...told,
+      ...[...scope.barns, ...scope.flocks].map((id) => `@${id}`),
+      ...(period ? [`${period.from}..${period.to}`] : []),
+      ...(limit ? [`limit ${limit}`] : []),
+    ].sort(),
+  ].join(', ');
+}
+
+/** The table may list filters, places and days in any order. */
+function sorted(form: string): string {
+  const [head = '', tense = '', ...rest] = form.split(', ');
+  return [head, tense, ...rest.sort()].join(', ');
+}
+
+describe.each(languages)('questions about records in %s', (language) => {
+  test('give the form of their row, and numbers that are facts', async () => {
+    const compiled = await loadLexicon(language);
+    const [speaker, labels] = await Promise.all([loadLanguage(language), loadLabels(language)]);
+    const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+    const wordOf = (word: string) => compiled.lexicon.words[word]?.[0] ?? word;
+    const wrong: string[] = [];
+    const questions = table.flatMap((row) =>
+      [row[language] ?? []].flat().map((question) => ({ question, wanted: row.form })),
+    );
+    for (const { question, wanted } of questions) {
+      const got = understand(question, { compiled, names, calendar });
+      const form = written(got);
+      if (form !== sorted(wanted)) wrong.push(`${question} => ${form}, not ${wanted}`);
+      if (got.kind !== 'records') continue;
+      const { resource }: View = views[got.view];
+      const rows = (recorded[resource] ?? []).map((one): QueryRow => ({ ...one }));
+      const data = {
+        rows,
+        barnOfFlock: new Map(names.flocks.map(({ id, barnId }) => [id, barnId])),
+        nameOf: new Map([...names.barns, ...names.people].map(({ id, name }) => [id, name])),
+        zone: farm.zone,
+        currency: farm.currency,
+      };
+      const answer = answerForm(got.view, got.form, data, { labels, wordOf });
+      const text = renderAnswer(speaker, answer);
+      const strange = unfoundedNumbers(text, { facts: answer.facts, zone: farm.zone });
+      if (strange.length > 0) wrong.push(`${question} => ${strange}: ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
