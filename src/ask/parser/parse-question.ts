@@ -7,7 +7,7 @@ import { completeForm } from './complete-form.ts';
 import { NOTHING_SAID, type Partial, place } from './partial-form.ts';
 
 /** A question of which every word has a slot. */
-export interface ParsedQuestion {
+interface ParsedQuestion {
   readonly view: ViewName;
   readonly form: QueryForm;
   /** Something that the question names and the caller does not have. */

@@ -25,7 +25,7 @@ const MOST_ROWS = 1000;
 type AskedRecords = Extract<Understanding, { kind: 'records' }>;
 
 /** Where and for whom a form about records is answered. */
-export interface RecordsCall {
+interface RecordsCall {
   readonly actor: Actor;
   readonly farm: AskedFarmNames;
   /** Milliseconds since 1970. */
