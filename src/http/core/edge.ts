@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../../platform/access/rate-limiter.ts';
+import type { Metrics } from '../../platform/administration/metrics.ts';
 import type { AnchorKeeper } from '../../platform/audit/anchors.ts';
 import type { AuditTrail } from '../../platform/audit/audit-trail.ts';
 import type { Runtime } from '../../platform/core/runtime.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
 import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
-import type { Metrics } from './metrics.ts';
 
 /** What the HTTP edge is built on. */
 export interface Edge {

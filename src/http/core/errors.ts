@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorSlug, errors, FarmError, validationFailed } from '../../model/core/errors.ts';
 import { Unauthorized } from '../../platform/access/authenticate.ts';
+import { refusalCode } from '../../platform/administration/metrics.ts';
 import { errorBody } from '../../platform/core/request-context.ts';
 import { addressOf } from './authenticate-call.ts';
 import type { Edge } from './edge.ts';
-import { refusalCode } from './metrics.ts';
 
 /** What fastify itself refuses, as errors of the service. */
 const FASTIFY_ERRORS: Readonly<Record<string, ErrorSlug>> = {

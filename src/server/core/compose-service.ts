@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '../../http/app.ts';
-import { createMetrics, type MetricSources } from '../../http/core/metrics.ts';
 import type { AppOptions } from '../../http/core/mock-mode.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
@@ -12,6 +11,7 @@ import {
   createSharedRateLimiter,
   type RateLimiter,
 } from '../../platform/access/rate-limiter.ts';
+import { createMetrics, type MetricSources } from '../../platform/administration/metrics.ts';
 import {
   type AnchorKeeper,
   type AnchorPlaces,

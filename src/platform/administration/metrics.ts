@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FarmError } from '../../model/core/errors.ts';
-import type { AuditHealth } from '../../platform/audit/audit-writer.ts';
-import type { Runtime, Tally } from '../../platform/core/runtime.ts';
 import type { Database } from '../../storage/core/database.ts';
 import type { Kept } from '../../storage/core/query-cache.ts';
 import { type Backlog, readWaitingWork, type WaitingWork } from '../../storage/system/backlog.ts';
+import type { AuditHealth } from '../audit/audit-writer.ts';
+import type { Runtime, Tally } from '../core/runtime.ts';
 
 /** Metrics of one service. */
 export interface Metrics {
