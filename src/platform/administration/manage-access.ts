@@ -5,6 +5,7 @@ import { role as roleWords } from '../../model/core/vocabulary.ts';
 import { farmAccess } from '../../model/resources/farm-access.ts';
 import { effectiveGrants, type Role, roleOf, roles } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
+import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
@@ -35,7 +36,8 @@ import type { Runtime } from '../core/runtime.ts';
 import { changeRecord } from '../records/write-record.ts';
 import { findManagedUser } from './sign-in.ts';
 
-const ADMIN = 'admin:*';
+/** The scope of administrators, as the routes for managing users declare it. */
+const ADMIN = scopeOfRoute('grantUserAccess');
 
 /** A change of the access of one user, in its transaction. */
 interface AccessWork {

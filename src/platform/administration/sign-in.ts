@@ -2,6 +2,7 @@ import { FarmError, refused } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { effectiveGrants } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
+import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
 import {
@@ -40,7 +41,8 @@ import type { Runtime } from '../core/runtime.ts';
 import { findVisibleRow } from '../records/read-records.ts';
 import { changeRecord } from '../records/write-record.ts';
 
-const ADMIN = 'admin:*';
+/** The scope of administrators, as the routes for managing users declare it. */
+const ADMIN = scopeOfRoute('inviteUser');
 const HOUR_MILLIS = 3_600_000;
 const LONGEST_AGENT = 200;
 const OPEN_STATES = ['invited', 'active'];
