@@ -1,15 +1,28 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { type FixCall, fixCommandParts, readFix } from '../../src/cli/pages/core/fix-command.ts';
 import { exampleId } from '../../src/model/core/fields.ts';
 import { type ResourceDefinition, requiredFields } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
+import { typeFixes } from '../../src/platform/core/typed-fixes.ts';
 import { runProgram } from '../support/run-program.ts';
+import { shellWords } from '../support/shell-words.ts';
 
 const FARM = 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
 const FLOCK = 'flock_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
 
-test.each<[string, FixCall, string]>([
+/** A call as the service sends it, with its operation. */
+type Call = Pick<FixCall, 'method' | 'path' | 'body'>;
+
+function fixOf(call: Call): FixCall {
+  const { fix } = typeFixes({ fix: call });
+  return { operation: '', ...fix };
+}
+
+function commandOf(call: Call): string {
+  return fixCommandParts(fixOf(call)).join(' ');
+}
+
+test.each<[string, Call, string]>([
   [
     'a new row',
     {
@@ -72,6 +85,16 @@ test.each<[string, FixCall, string]>([
     { method: 'PATCH', path: '/barns/barn_1', body: { capacity: 'many' } },
     'farmctl api PATCH /barns/barn_1 --set capacity=many',
   ],
+  [
+    'a webhook to switch on',
+    { method: 'PATCH', path: '/os/webhooks/webhook_1', body: { enabled: true } },
+    'farmctl webhook update webhook_1 --enabled',
+  ],
+  [
+    'a webhook without an owner',
+    { method: 'POST', path: '/os/webhooks/webhook_1/adopt', body: {} },
+    'farmctl webhook adopt webhook_1',
+  ],
   ['another path', { method: 'POST', path: '/actions/undo' }, 'farmctl api POST /actions/undo'],
   [
     'a row that nobody writes',
@@ -83,8 +106,8 @@ test.each<[string, FixCall, string]>([
     { method: 'PATCH', path: '/tasks/task_1', body: { title: 'a\u001b[2Jb\u202ec' } },
     "farmctl tasks update task_1 --title 'a\\x1b[2Jb\\u202ec'",
   ],
-])('%s', (_name, fix, command) => {
-  expect(fixCommandParts(fix).join(' ')).toBe(command);
+])('%s', (_name, call, command) => {
+  expect(commandOf(call)).toBe(command);
 });
 
 test.each([
@@ -97,46 +120,45 @@ test.each([
 
 test('a fix is read without what it has besides', () => {
   const fix = { method: 'POST', path: '/tasks', body: { title: null }, action: 'create_task' };
-  expect(readFix(fix)).toEqual({ method: 'POST', path: '/tasks', body: { title: null } });
+  expect(readFix(typeFixes({ fix }).fix)).toEqual({
+    operation: 'createTask',
+    resource: 'tasks',
+    method: 'POST',
+    path: '/tasks',
+    body: { title: null },
+  });
 });
 
-describe('what is typed sends the call', () => {
-  const writable = Object.values<ResourceDefinition>(resources).filter(({ readOnly }) => !readOnly);
+const writable = Object.values<ResourceDefinition>(resources).filter(({ readOnly }) => !readOnly);
 
-  test.each(writable)('of $name', async ({ name, idPrefix, example }) => {
+describe('the command of a fix sends its call', () => {
+  const calls: readonly Call[] = writable.flatMap(({ name, idPrefix, example }) => {
     const { farmId: _farm, ...body } = example;
-    const calls: readonly FixCall[] = [
+    return [
       { method: 'POST', path: `/${name}`, body },
       { method: 'PATCH', path: `/${name}/${exampleId(idPrefix)}`, body },
     ];
-    for (const fix of calls) expect(await sentBy(fix)).toEqual(body);
   });
+  const typed = shellWords(calls.map((call) => commandOf(call)));
 
-  test('what is to be filled in has the flags of the fields', () => {
-    for (const definition of writable) {
-      const command = fixCommandParts({
-        method: 'POST',
-        path: `/${definition.name}`,
-        body: {},
-      }).join(' ');
-      const blanks = command.match(/<[^>]+>/g) ?? [];
-      expect([definition.name, blanks.length]).toEqual([
-        definition.name,
-        requiredFields(definition).length,
-      ]);
-    }
-  });
+  test.each(calls.map((call, index) => ({ ...call, words: typed[index] ?? [] })))(
+    '$method $path',
+    async ({ method, path, body, words: [program, ...argv] }) => {
+      const exchange = { on: `${method} /v1/platform${path}`, reply: { id: 'x' } };
+      const { requests, stderr } = await runProgram(argv, { exchanges: [exchange] });
+      expect([program, requests.length, stderr]).toEqual(['farmctl', 1, expect.any(String)]);
+      expect(JSON.parse(requests[0]?.body ?? 'null')).toEqual(body);
+    },
+  );
 });
 
-/** The body that arrives when the command of a call is typed into a shell. */
-async function sentBy(fix: FixCall): Promise<unknown> {
-  const typed = execFileSync('sh', ['-c', `printf '%s\\0' ${fixCommandParts(fix).join(' ')}`], {
-    encoding: 'utf8',
-  });
-  const [program, ...argv] = typed.split('\0').slice(0, -1);
-  const on = `${fix.method} /v1/platform${fix.path}`;
-  const { requests, stderr } = await runProgram(argv, { exchanges: [{ on, reply: { id: 'x' } }] });
-  const [request] = requests;
-  if (!request) throw new Error(`${program} ${argv.join(' ')} sent nothing: ${stderr}`);
-  return JSON.parse(request.body ?? 'null');
-}
+test('what is to be filled in has the flags of the fields', () => {
+  for (const definition of writable) {
+    const call = { method: 'POST', path: `/${definition.name}`, body: {} };
+    const blanks = commandOf(call).match(/<[^>]+>/g) ?? [];
+    expect([definition.name, blanks.length]).toEqual([
+      definition.name,
+      requiredFields(definition).length,
+    ]);
+  }
+});

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixCommandParts, readFix } from '../../src/cli/pages/core/fix-command.ts';
+import type { ClientRequest } from '../../src/client/errors.ts';
+import type { Fix } from '../../src/farming/core/section.ts';
+import { languages } from '../../src/model/core/message.ts';
 import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
 import type { RunningServer } from '../../src/server/jobs/running-server.ts';
 import { startServer } from '../../src/server/start-server.ts';
+import { runInHome } from '../support/a-cli.ts';
+import { aHome } from '../support/a-home.ts';
 import { answerValidator } from '../support/api-document.ts';
+import { filledBody } from '../support/call-fix.ts';
+import { forbiddenIn } from '../support/people-texts.ts';
+import { shellWords } from '../support/shell-words.ts';
 
 const RESOURCES = resourceNames.map((name) => ({ name }));
 
@@ -24,7 +33,7 @@ describe('the demo farm over the API', () => {
     const response = await fetch(`${server.ready.baseUrl}/v1/platform${path}`, {
       headers: { authorization: `Bearer ${server.ready.keys['admin']}` },
     });
-    expect(response.status).toBe(200);
+    expect([path, response.status]).toEqual([path, 200]);
     return response.json();
   };
 
@@ -51,4 +60,90 @@ describe('the demo farm over the API', () => {
     expect(validate?.(record), JSON.stringify(validate?.errors)).toBe(true);
     expect(record).toEqual(data[0]);
   });
+
+  describe.each(languages)('answers for people in %s', (lang) => {
+    const answers = new Map<string, unknown>();
+    beforeAll(async () => {
+      const farmId = server.ready.farms[0]?.id ?? '';
+      answers.set('/os/cameras', await read(`/os/cameras?farmId=${farmId}`));
+      for (const path of ANSWERS) {
+        answers.set(path, await read(path.replace('{farm}', `farmId=${farmId}&lang=${lang}`)));
+      }
+    });
+
+    test('name no route, no field and no operation', () => {
+      const bad = [...answers].flatMap(([path, answer]) =>
+        sentencesIn(answer).flatMap((text) => {
+          const found = forbiddenIn(text);
+          return found === undefined ? [] : [`${path}, ${found}: ${text}`];
+        }),
+      );
+      expect(bad).toEqual([]);
+    });
+
+    test('carry with every fix its operation, and the rows it changes', () => {
+      const fixes = [...answers.values()].flatMap(fixesIn);
+      expect(fixes.length).toBeGreaterThan(lang === 'en' ? 20 : 0);
+      for (const { operation, resource, id, method, path } of fixes) {
+        const expected = `${path}`.startsWith('/os/') ? undefined : `${path}`.split('/')[1];
+        expect([operation, resource]).toEqual([expect.stringMatching(/^[a-z]+[A-Z]/), expected]);
+        if (method === 'PATCH') expect(path).toBe(`/${resource}/${id}`);
+      }
+    });
+
+    test.runIf(lang === 'en')('have a command for every fix that sends its call', async () => {
+      const fixes = [...answers.values()].flatMap(fixesIn).map((fix) => {
+        const call = readFix({ ...fix, body: filledBody(fix, { dueDate: '2026-11-21' }) });
+        if (call === undefined) throw new Error(`${JSON.stringify(fix)} is no call`);
+        return call;
+      });
+      const commands = fixes.map((fix) => fixCommandParts(fix).join(' '));
+      expect(commands.filter((command) => command.startsWith('farmctl api'))).toEqual([]);
+      const home = await aHome();
+      const typed = shellWords(commands);
+      for (const [index, { method, path }] of fixes.entries()) {
+        const sent: string[] = [];
+        const send = async (request: ClientRequest) => {
+          sent.push(`${request.method} ${request.path}`);
+          const headers = { 'content-type': 'application/json' };
+          return { status: 200, headers, body: '{"id":"x_1"}' };
+        };
+        const transport = () => ({ server: 'http://farm.test', send, close: async () => {} });
+        const environment = { FARMCTL_KEY: 'fk_live_x', FARMCTL_SERVER: 'http://farm.test' };
+        const argv = (typed[index] ?? []).slice(1);
+        const { exitCode, stderr } = await runInHome(home, argv, { transport, environment });
+        expect([commands[index], exitCode, stderr]).toEqual([commands[index], 0, stderr]);
+        expect(sent[0]?.replace(/\?.*/, '')).toBe(`${method} /v1/platform${path}`);
+      }
+    });
+  });
 });
+
+/** The answers that are made for people. */
+const ANSWERS = [
+  '/context?{farm}',
+  '/insights?{farm}',
+  '/gaps?{farm}',
+  '/digest?{farm}',
+  '/setup?{farm}',
+  '/portfolio',
+  '/activity?{farm}',
+  '/os/dashboard?{farm}',
+  '/os/weekly-summary?{farm}',
+  '/os/risk/ledger?{farm}',
+];
+
+/** The texts in an answer that consist of several words; ids, codes and calls do not. */
+function sentencesIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /\s/.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null || 'operation' in value) return [];
+  return Object.values(value).flatMap(sentencesIn);
+}
+
+type FoundFix = Fix & Readonly<Record<'operation' | 'resource' | 'id', string | undefined>>;
+
+function fixesIn(value: unknown): readonly FoundFix[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('method' in value && 'path' in value) return [value as FoundFix];
+  return Object.values(value).flatMap(fixesIn);
+}

@@ -5,15 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { loadLabels } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { languages } from '../../src/model/core/message.ts';
-import { type FieldName, resources } from '../../src/model/resources/registry.ts';
-
-const ROUTE = /\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\/(?:v1|os)\/|\/[a-z]+(?:-[a-z]+)+\b/;
-const ANSWER_PATH = /\b(?:action|data|meta|fix|answer|facts|missing|issues)\.[a-z]+\b/i;
-
-const compound = Object.values(resources)
-  .flatMap(({ fields }) => Object.keys(fields) as FieldName[])
-  .filter((name) => /[a-z][A-Z]/.test(name));
-const FIELD_NAME = new RegExp(`\\b(?:${[...new Set(compound)].join('|')})\\b`);
+import { forbiddenInTexts } from '../support/people-texts.ts';
 
 /** What a text says, without the names of what it is filled with and of its cases. */
 function saidIn(text: string): string {
@@ -25,9 +17,10 @@ function saidIn(text: string): string {
 
 describe.each(languages)('texts in %s', (language) => {
   test.each([
-    ['name no route of the API', ROUTE],
-    ['name no place in an answer', ANSWER_PATH],
-    ['name no field by its name in the API', FIELD_NAME],
+    ['name no route of the API', forbiddenInTexts.route],
+    ['name no place in an answer', forbiddenInTexts.answerPath],
+    ['name no field by its name in the API', forbiddenInTexts.fieldName],
+    ['name no operation by its id', forbiddenInTexts.operationId],
   ])('%s', async (_name, pattern) => {
     const { texts } = await loadLanguage(language);
     const { fields, columns, singulars, units } = await loadLabels(language);
@@ -38,6 +31,8 @@ describe.each(languages)('texts in %s', (language) => {
 });
 
 test('the check finds what it looks for', () => {
+  const { route: ROUTE, answerPath: ANSWER_PATH, fieldName: FIELD_NAME } = forbiddenInTexts;
+  expect(forbiddenInTexts.operationId.test('run createDailyLog')).toBe(true);
   expect(ROUTE.test(saidIn('This call changes that: POST /daily-logs'))).toBe(true);
   expect(ROUTE.test(saidIn('see /daily-logs'))).toBe(true);
   expect(ANSWER_PATH.test(saidIn('undone with what is under action.undo'))).toBe(true);

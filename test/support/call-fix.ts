@@ -53,12 +53,17 @@ export function callFix(
   fix: Fix,
   known: FilledBody = {},
 ): Promise<TestAnswer> {
+  return service.send(fix.method, fix.path, { body: filledBody(fix, known) });
+}
+
+/** The body of a fix with the values that it leaves open. */
+export function filledBody({ body = {} }: Pick<Fix, 'body'>, known: FilledBody = {}): FilledBody {
   const values = { ...VALUES, ...known };
-  const body = Object.entries(fix.body ?? {}).map(([field, value]) => {
+  const filled = Object.entries(body).map(([field, value]) => {
     if (value === null && !Object.hasOwn(values, field)) throw new Error(`what is ${field}?`);
     return [field, value ?? filledIn(values[field])];
   });
-  return service.send(fix.method, fix.path, { body: Object.fromEntries(body) });
+  return Object.fromEntries(filled);
 }
 
 function filledIn(value: unknown): unknown {

@@ -1,3 +1,5 @@
+import { typeFixes } from '../../src/platform/core/typed-fixes.ts';
+
 const asOf = '2026-11-21T09:00:00.000Z';
 
 const noWeight = {
@@ -12,7 +14,7 @@ const noWeight = {
 };
 
 /** Sections of every kind: with figures, tables, bars and curves, without data, and failed. */
-export const someInsights = {
+export const someInsights = typeFixes({
   farmId: 'farm_1',
   asOf,
   currency: 'ILS',
@@ -165,7 +167,7 @@ export const someInsights = {
       ],
     },
   },
-};
+});
 
 /** What the barns and flocks of that farm are called, as their lists tell. */
 export const insightNames = {

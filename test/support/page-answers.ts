@@ -1,3 +1,5 @@
+import { typeFixes } from '../../src/platform/core/typed-fixes.ts';
+
 /** Answers of a small farm as the service gives them, written by hand; times are UTC. */
 
 /** Who reads: a key of an organisation that speaks this language and has two farms. */
@@ -284,7 +286,7 @@ export const contextLogs = {
 };
 
 /** Gaps of every severity, and data that contradict each other. */
-export const someGaps = {
+export const someGaps = typeFixes({
   farmId: 'farm_1',
   asOf: '2026-11-21T09:00:00.000Z',
   gaps: [
@@ -330,10 +332,10 @@ export const someGaps = {
       },
     ],
   },
-};
+});
 
 /** A farm on its way, with a step to take. */
-export const aSetup = {
+export const aSetup = typeFixes({
   progressPct: 92,
   done: 1,
   total: 2,
@@ -368,7 +370,7 @@ export const aSetup = {
     },
   ],
   next: 'vet_contact',
-};
+});
 
 /** Two farms that reckon in different money. */
 export const aPortfolio = {

@@ -245,6 +245,7 @@ export const camerasAnswer = declareAnswer({
         barnId: exampleId('barn'),
         barn: 'Barn 1',
         fix: {
+          operation: 'adoptCamera',
           method: 'POST',
           path: '/os/cameras/adopt',
           body: {

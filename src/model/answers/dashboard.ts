@@ -271,6 +271,8 @@ export const dashboardAnswer = declareAnswer({
         confidence: 1,
         score: 66,
         action: {
+          operation: 'createFeedOrder',
+          resource: 'feed-orders',
           method: 'POST',
           path: '/feed-orders',
           body: { flockId: exampleId('flock'), quantityKg: 12_000 },

@@ -199,6 +199,9 @@ export const exampleGap = {
   count: 1,
   since: '2026-11-21T04:00:00.000Z',
   fix: {
+    operation: 'updateFieldReport',
+    resource: 'field-reports',
+    id: exampleId('report'),
     method: 'PATCH',
     path: `/field-reports/${exampleId('report')}`,
     body: { replyText: null, status: 'answered' },
@@ -250,6 +253,8 @@ export const gapsAnswer = declareAnswer({
         count: 1,
         since: '2026-11-21',
         fix: {
+          operation: 'createDailyLog',
+          resource: 'daily-logs',
           method: 'POST',
           path: '/daily-logs',
           body: {

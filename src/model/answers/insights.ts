@@ -144,6 +144,8 @@ export const insightsAnswer = declareAnswer({
             need: 1,
             have: 0,
             fix: {
+              operation: 'createIntegration',
+              resource: 'integrations',
               method: 'POST',
               path: '/integrations',
               body: { farmId: exampleId('farm'), kind: 'weather' },
@@ -247,6 +249,8 @@ export const riskLedgerAnswer = declareAnswer({
         firstSeen: '2026-11-20',
         explanation: 'The feed of flock B1-2611 lasts 1.1 days.',
         fix: {
+          operation: 'createFeedOrder',
+          resource: 'feed-orders',
           method: 'POST',
           path: '/feed-orders',
           body: { flockId: exampleId('flock'), quantityKg: 12_000 },

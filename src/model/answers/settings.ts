@@ -125,6 +125,8 @@ export const setupAnswer = declareAnswer({
         done: false,
         optional: false,
         fix: {
+          operation: 'createContact',
+          resource: 'contacts',
           method: 'POST',
           path: '/contacts',
           body: { farmId: exampleId('farm'), kind: 'vet', name: null, phone: null },
@@ -138,6 +140,8 @@ export const setupAnswer = declareAnswer({
         done: false,
         optional: false,
         fix: {
+          operation: 'createMedicine',
+          resource: 'medicine',
           method: 'POST',
           path: '/medicine',
           body: { farmId: exampleId('farm'), name: null, quantity: null, expiryDate: null },

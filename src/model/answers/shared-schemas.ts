@@ -70,9 +70,12 @@ export const densityReason = nullable(oneOf(loadReason.words, 'Why `densityKgM2`
 /** The call that puts something right. */
 export const fixSchema = object(
   {
+    operation: string('The operationId of the call'),
+    'resource?': string('The resource that it creates or changes'),
+    'id?': string('The row that it changes'),
     method: oneOf(['POST', 'PATCH']),
     path: string('Behind /v1/platform'),
-    'body?': anyObject('What to send; null where the caller has to fill in'),
+    'body?': anyObject('The values to send; null where the caller has to fill in'),
     'action?': string('The type of the action that does the same'),
   },
   'The call that puts it right.',

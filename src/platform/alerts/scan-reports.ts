@@ -4,7 +4,6 @@ import { isOpenTask } from '../../farming/core/open-items.ts';
 import { findGaps } from '../../farming/gaps/find-gaps.ts';
 import type { Gap, GapSnapshot } from '../../farming/gaps/gap.ts';
 import { overdueRule } from '../../farming/reports/activity.ts';
-import { renderMessages } from '../../i18n/render-message.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { tasks as definition } from '../../model/resources/tasks.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
@@ -15,6 +14,7 @@ import { tellActivity } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
+import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { insertRecord } from '../records/write-record.ts';
 
@@ -164,7 +164,7 @@ async function publish(
   gaps: readonly Gap[],
 ): Promise<readonly unknown[]> {
   const speaker = await findSpeaker(transaction, actor.orgId);
-  const told = gaps.map(({ key: _key, ...gap }) => renderMessages(speaker, gap));
+  const told = gaps.map(({ key: _key, ...gap }) => renderAnswerBody(speaker, gap));
   const createdAt = formatInstant(now);
   const events = told.map((gap) => {
     const id = runtime.ids.create('evt');

@@ -11,7 +11,7 @@ import type {
 } from '../../ask/measure.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
-import { renderMessage, renderMessages, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, type Issue, quote, validationFailed } from '../../model/core/errors.ts';
 import { reference } from '../../model/core/fields.ts';
 import { message } from '../../model/core/message.ts';
@@ -36,6 +36,7 @@ import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import { type AskAnswer, missingScopes, neededScopes } from './asked-farm.ts';
 
@@ -218,7 +219,7 @@ export async function answerMeasure(
     answer: renderAnswer(speaker, found),
     facts: found.facts,
     ...(found.missing?.length
-      ? { missing: found.missing.map((one) => renderMessages(speaker, one)) }
+      ? { missing: found.missing.map((one) => renderAnswerBody(speaker, one)) }
       : {}),
   };
 }

@@ -5,7 +5,6 @@ import { climateChart } from '../../farming/reports/climate-chart.ts';
 import { type FlockChartName, flockChart } from '../../farming/reports/flock-charts.ts';
 import type { DaySpan } from '../../farming/reports/week-window.ts';
 import { birdKind } from '../../farming/standards/breed-lookup.ts';
-import { renderMessages } from '../../i18n/render-message.ts';
 import type { ChartName } from '../../model/charts.ts';
 import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
@@ -40,6 +39,7 @@ import { operationParameters, type ParameterValues } from '../core/admission.ts'
 import { speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 const LONGEST_ID = 80;
@@ -132,7 +132,7 @@ async function readFlockChart(
     points: pointsOf(parameters),
   });
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderMessages(speaker, answer));
+  return jsonAnswer(renderAnswerBody(speaker, answer));
 }
 
 async function readClimate(
@@ -152,7 +152,7 @@ async function readClimate(
   const points = pointsOf(parameters);
   const answer = climateChart({ barn, hours, guests, span, points }, snapshot);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderMessages(speaker, answer));
+  return jsonAnswer(renderAnswerBody(speaker, answer));
 }
 
 /** When the birds of the flocks of a barn came and left. */

@@ -9,7 +9,7 @@ import { sectionDefinitions } from '../../farming/insights/section-definitions.t
 import { weatherSection } from '../../farming/insights/weather-section.ts';
 import { setupOf } from '../../farming/setup/setup.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-steps.ts';
-import { renderMessage, renderMessages, type Speaker } from '../../i18n/render-message.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
@@ -20,6 +20,7 @@ import type { ParameterValues } from '../core/admission.ts';
 import { askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 /** A question about one farm: what has to be read for it, and its answer in a language. */
@@ -48,7 +49,7 @@ const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
 const gaps: FarmQuestion<(typeof GAP_PARTS)[number]> = {
   parts: GAP_PARTS,
   answer: async (snapshot, { speaker }) =>
-    renderMessages(speaker, await runInSlices(gapSteps(snapshot))),
+    renderAnswerBody(speaker, await runInSlices(gapSteps(snapshot))),
 };
 
 type DigestPart = (typeof DIGEST_PARTS)[number] | (typeof weatherSection)['parts'][number];
@@ -56,7 +57,7 @@ type DigestPart = (typeof DIGEST_PARTS)[number] | (typeof weatherSection)['parts
 const digest: FarmQuestion<DigestPart> = {
   parts: [...DIGEST_PARTS, ...weatherSection.parts],
   answer: (snapshot, { speaker, reportFailure }) =>
-    renderMessages(speaker, digestOf(snapshot, weatherOutlook(snapshot, reportFailure))),
+    renderAnswerBody(speaker, digestOf(snapshot, weatherOutlook(snapshot, reportFailure))),
 };
 
 /** The section weather where it is known: a briefing without it is better than none. */
@@ -75,7 +76,7 @@ function weatherOutlook(
 
 const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
   parts: SETUP_PARTS,
-  answer: (snapshot, { speaker }) => renderMessages(speaker, setupOf(snapshot)),
+  answer: (snapshot, { speaker }) => renderAnswerBody(speaker, setupOf(snapshot)),
 };
 
 /** `GET /context`, `/gaps`, `/digest` and `/setup`: one farm, read once, understood by pure functions. */
@@ -133,7 +134,7 @@ export async function readInsights(
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
   const { currency } = snapshot;
   const asOf = formatInstant(snapshot.now);
-  return jsonAnswer({ farmId, asOf, currency, sections: renderMessages(speaker, sections) });
+  return jsonAnswer({ farmId, asOf, currency, sections: renderAnswerBody(speaker, sections) });
 }
 
 function includedSections(asked: readonly string[] | undefined): readonly InsightSection[] {

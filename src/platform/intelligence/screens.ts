@@ -3,7 +3,6 @@ import { DASHBOARD_PARTS, dashboardSteps } from '../../farming/reports/dashboard
 import { FARM_RISK_PARTS, farmRiskSteps, riskLedgerOf } from '../../farming/reports/risk-ledger.ts';
 import type { DaySpan } from '../../farming/reports/week-window.ts';
 import { WEEK_PARTS, weeklySummaryOf } from '../../farming/reports/weekly-summary.ts';
-import { renderMessages } from '../../i18n/render-message.ts';
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Message } from '../../model/core/message.ts';
@@ -14,6 +13,7 @@ import { addDays, type CalendarDay, dayInZone, daysBetween } from '../../tools/c
 import { type AskedFarm, askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { renderAnswerBody } from '../core/typed-fixes.ts';
 import type { ReportFailure } from './farm-questions.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
@@ -32,7 +32,7 @@ export async function readDashboard(
   const dashboard = await runInSlices(
     dashboardSteps(snapshot as FarmSnapshot, ({ section, error }) => reportFailure(section, error)),
   );
-  return jsonAnswer(renderMessages(speaker, dashboard));
+  return jsonAnswer(renderAnswerBody(speaker, dashboard));
 }
 
 /** `GET /os/risk/ledger`: the risks of a farm day by day, in one read; it keeps nothing. */
@@ -61,7 +61,7 @@ export async function readRiskLedger(
     now,
     item: parameters['item'] as string | undefined,
   });
-  return jsonAnswer(renderMessages(speaker, ledger));
+  return jsonAnswer(renderAnswerBody(speaker, ledger));
 }
 
 /** What is kept of the days asked for; of a day more where the calendar of the farm is not known yet. */
@@ -107,7 +107,7 @@ export async function readWeeklySummary(
   const snapshot = await loadFarmSnapshot(database, input, WEEK_PARTS);
   if (week !== undefined) checkWeek(week, snapshot.today);
   const speaker = await speakerOf(parameters['lang'], snapshot.language);
-  return jsonAnswer(renderMessages(speaker, weeklySummaryOf(snapshot, week)));
+  return jsonAnswer(renderAnswerBody(speaker, weeklySummaryOf(snapshot, week)));
 }
 
 /** What lies further back is not in the snapshot as a whole. */

@@ -24,6 +24,7 @@ import {
 import { writeContext } from '../core/resource-rules.ts';
 import { maskSecrets, storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { typeFixes } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import { findOnlyFarm, parseWith, resolveParents } from '../records/create-record.ts';
 import { insertRecord } from '../records/write-record.ts';
@@ -169,7 +170,7 @@ export async function readCameras({ database }: Runtime, call: Call): Promise<An
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, CAMERAS_PARTS);
   const masked = snapshot.devices.map((device) => maskSecrets(devices, { ...device }));
-  return jsonAnswer(camerasOf({ ...snapshot, devices: masked }));
+  return jsonAnswer(typeFixes(camerasOf({ ...snapshot, devices: masked })));
 }
 
 /** `POST /os/cameras/{integrationId}/token`: a new token, shown once; the old one stops at once. */

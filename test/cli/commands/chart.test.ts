@@ -152,6 +152,8 @@ describe('chart growth', () => {
         code: 'no_weight_7d',
         message: 'Flock B1-2611 has no weight of the last seven days.',
         fix: {
+          operation: 'createDailyLog',
+          resource: 'daily-logs',
           method: 'POST',
           path: '/daily-logs',
           body: { flockId: FLOCK, date: '2026-11-21', avgWeightGr: null },

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readOperations } from '../../../src/cli/commands/api/run-api.ts';
+// Errors get their English from the module that reports them.
+import '../../../src/cli/output/error-hints.ts';
 import { openShell, type Shell } from '../../support/shell.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

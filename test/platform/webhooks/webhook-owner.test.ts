@@ -69,7 +69,13 @@ for (const database of DATABASES) {
       expect(await gaps()).toEqual([
         expect.objectContaining({
           severity: 'critical',
-          fix: { method: 'POST', path: `/os/webhooks/${hook}/adopt`, body: {} },
+          fix: {
+            operation: 'adoptWebhook',
+            id: hook,
+            method: 'POST',
+            path: `/os/webhooks/${hook}/adopt`,
+            body: {},
+          },
         }),
       ]);
       const heir = await stage.service.createKey({ scopes: ADMIN });
@@ -106,7 +112,8 @@ for (const database of DATABASES) {
           enabled: false,
           disabledReason: 'owner_revoked',
         });
-        const fix = { method: 'POST', path: `/os/webhooks/${hook}/adopt`, body: {} };
+        const path = `/os/webhooks/${hook}/adopt`;
+        const fix = { operation: 'adoptWebhook', id: hook, method: 'POST', path, body: {} };
         expect(await gaps()).toEqual([expect.objectContaining({ fix })]);
         const adopted = await adopt(await stage.service.createKey({ scopes: ADMIN }));
         expect(adopted.body).toMatchObject({ enabled: true, disabledReason: null });

@@ -14,8 +14,13 @@ import { neutralise } from '../../output/neutralise.ts';
 import { isValues, type Values } from '../../output/output.ts';
 import type { Block } from './blocks.ts';
 
-/** A call that puts something right, as answers of the service carry it. */
+/** A call that fixes something, as answers of the service carry it. */
 export interface FixCall {
+  /** The operationId. */
+  readonly operation: string;
+  /** The resource that it creates or changes, and the row that it changes. */
+  readonly resource?: string;
+  readonly id?: string;
   readonly method: string;
   /** Behind `/v1/platform`. */
   readonly path: string;
@@ -26,9 +31,16 @@ export interface FixCall {
 /** The call under `fix` of an answer; undefined where there is none. */
 export function readFix(value: unknown): FixCall | undefined {
   if (!isValues(value)) return undefined;
-  const { method, path, body } = value;
+  const { operation, resource, id, method, path, body } = value;
   if (typeof method !== 'string' || typeof path !== 'string') return undefined;
-  return { method, path, ...(isValues(body) ? { body } : {}) };
+  return {
+    operation: typeof operation === 'string' ? operation : '',
+    ...(typeof resource === 'string' ? { resource } : {}),
+    ...(typeof id === 'string' ? { id } : {}),
+    method,
+    path,
+    ...(isValues(body) ? { body } : {}),
+  };
 }
 
 /**
@@ -37,18 +49,35 @@ export function readFix(value: unknown): FixCall | undefined {
  * else `farmctl api`.
  */
 export function fixCommandParts(fix: FixCall): readonly string[] {
-  const parts =
-    createParts(fix) ??
-    updateParts(fix) ??
-    adoptParts(fix) ??
-    adoptWebhookParts(fix) ??
-    apiParts(fix);
+  const parts = (COMMANDS[fix.operation] ?? recordParts)(fix) ?? apiParts(fix);
   return parts.map(neutralise);
 }
 
-function createParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
-  const definition = definitionAt(path);
-  if (method !== 'POST' || !definition) return undefined;
+type CommandParts = (fix: FixCall) => readonly string[] | undefined;
+
+/** The commands of operations that are not those of a resource. */
+const COMMANDS: Readonly<Record<string, CommandParts>> = {
+  adoptCamera: adoptParts,
+  adoptWebhook: ({ id, body = {} }) =>
+    id === undefined || Object.keys(body).length > 0
+      ? undefined
+      : [`farmctl webhook adopt ${quoteWord(id)}`],
+  updateWebhook: ({ id, body = {} }) =>
+    id === undefined || body['enabled'] !== true || Object.keys(body).length > 1
+      ? undefined
+      : [`farmctl webhook update ${quoteWord(id)}`, '--enabled'],
+};
+
+function recordParts(fix: FixCall): readonly string[] | undefined {
+  const definition = definitionOf(fix.resource);
+  if (definition === undefined) return undefined;
+  return fix.method === 'PATCH' ? updateParts(definition, fix) : createParts(definition, fix);
+}
+
+function createParts(
+  definition: ResourceDefinition,
+  { body = {} }: FixCall,
+): readonly string[] | undefined {
   const { farmId, ...fields } = body;
   const isOfFarm = definition.farm.kind === 'farm' && typeof farmId === 'string';
   const flags = flagParts(definition, isOfFarm ? fields : body);
@@ -60,20 +89,18 @@ function createParts({ method, path, body = {} }: FixCall): readonly string[] | 
   return [`farmctl ${definition.name} create`, ...farm, ...missing, ...flags];
 }
 
-function updateParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
-  const [, collection = '', id = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
-  const definition = definitionAt(collection);
-  if (method !== 'PATCH' || !definition || id.startsWith('-')) return undefined;
-  const flags = flagParts(definition, body);
-  if (!flags) return undefined;
-  return [`farmctl ${definition.name} update ${quoteWord(id)}`, ...flags];
+function updateParts(
+  definition: ResourceDefinition,
+  { id = '-', body = {} }: FixCall,
+): readonly string[] | undefined {
+  const flags = id.startsWith('-') ? undefined : flagParts(definition, body);
+  return flags && [`farmctl ${definition.name} update ${quoteWord(id)}`, ...flags];
 }
 
 /** A source calls itself what it likes; one that could be read as a flag is sent as data. */
-function adoptParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
+function adoptParts({ body = {} }: FixCall): readonly string[] | undefined {
   const { source, farmId, barnId, name, ...others } = body;
-  const isAdoption = method === 'POST' && path === '/os/cameras/adopt';
-  if (!isAdoption || Object.keys(others).length > 0) return undefined;
+  if (Object.keys(others).length > 0) return undefined;
   if (typeof source !== 'string' || source === '' || source.startsWith('-')) return undefined;
   const flags = Object.entries({ farm: farmId, barn: barnId, name: name === source ? null : name });
   const typed = flags.filter((flag): flag is [string, string] => typeof flag[1] === 'string');
@@ -84,14 +111,7 @@ function adoptParts({ method, path, body = {} }: FixCall): readonly string[] | u
   ];
 }
 
-function adoptWebhookParts({ method, path, body = {} }: FixCall): readonly string[] | undefined {
-  const id = /^\/os\/webhooks\/(\w+)\/adopt$/.exec(path)?.[1];
-  if (method !== 'POST' || id === undefined || Object.keys(body).length > 0) return undefined;
-  return [`farmctl webhook adopt ${quoteWord(id)}`];
-}
-
-function definitionAt(path: string): ResourceDefinition | undefined {
-  const name = path.slice(1);
+function definitionOf(name = ''): ResourceDefinition | undefined {
   if (!isResourceName(name)) return undefined;
   const definition: ResourceDefinition = resources[name];
   return definition.readOnly ? undefined : definition;
