@@ -19,8 +19,7 @@ import { type GlobalFlagValues, globalFlags } from './session/global-flags.ts';
 /** What a run of the command line depends on besides its arguments; tests pass their own. */
 export type CliOptions = Omit<ContextOptions, 'flags' | 'run'>;
 
-const KEY_HINT =
-  'A key is not taken from an argument, which others see: set FARMCTL_KEY, or farmctl auth login';
+const KEY_HINT = message('hint.keyIsNoFlag');
 
 /** What is known of the running command. */
 interface Running {
@@ -123,7 +122,7 @@ async function unknownCommand(noun: string): Promise<CliError> {
   return usageError(
     `there is no command "${noun}"${near === undefined ? '' : `; did you mean ${near}?`}`,
     {
-      hint: 'See: farmctl --help',
+      hint: message('hint.help', { command: 'farmctl --help' }),
       text: [message('cli.noCommand', { word: noun }), ...didYouMean(near)],
     },
   );
@@ -139,7 +138,7 @@ async function parse(program: Command, words: readonly string[]): Promise<void> 
     const readable = readableMessage(message ?? '');
     const text = textOf(code, readable);
     const isKey = /option "--(api-)?key"/.test(readable);
-    throw usageError(readable, isKey ? { hint: KEY_HINT, text } : { text });
+    throw usageError(readable, { text, ...(isKey ? { hint: KEY_HINT } : {}) });
   }
 }
 

@@ -4,6 +4,7 @@ import automations from './en/automations.json' with { type: 'json' };
 import cli from './en/cli.json' with { type: 'json' };
 import context from './en/context.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
+import faults from './en/faults.json' with { type: 'json' };
 import gaps from './en/gaps.json' with { type: 'json' };
 import insights from './en/insights.json' with { type: 'json' };
 import pageLabels from './en/page-labels.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const en = {
   ...cli,
   ...context,
   ...errors,
+  ...faults,
   ...gaps,
   ...insights,
   ...pageLabels,

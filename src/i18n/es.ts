@@ -5,6 +5,7 @@ import automations from './es/automations.json' with { type: 'json' };
 import cli from './es/cli.json' with { type: 'json' };
 import context from './es/context.json' with { type: 'json' };
 import errors from './es/errors.json' with { type: 'json' };
+import faults from './es/faults.json' with { type: 'json' };
 import gaps from './es/gaps.json' with { type: 'json' };
 import insights from './es/insights.json' with { type: 'json' };
 import pageLabels from './es/page-labels.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const es: Texts = {
   ...cli,
   ...context,
   ...errors,
+  ...faults,
   ...gaps,
   ...insights,
   ...pageLabels,

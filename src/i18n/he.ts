@@ -5,6 +5,7 @@ import automations from './he/automations.json' with { type: 'json' };
 import cli from './he/cli.json' with { type: 'json' };
 import context from './he/context.json' with { type: 'json' };
 import errors from './he/errors.json' with { type: 'json' };
+import faults from './he/faults.json' with { type: 'json' };
 import gaps from './he/gaps.json' with { type: 'json' };
 import insights from './he/insights.json' with { type: 'json' };
 import pageLabels from './he/page-labels.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const he: Texts = {
   ...cli,
   ...context,
   ...errors,
+  ...faults,
   ...gaps,
   ...insights,
   ...pageLabels,

@@ -5,6 +5,7 @@ import automations from './th/automations.json' with { type: 'json' };
 import cli from './th/cli.json' with { type: 'json' };
 import context from './th/context.json' with { type: 'json' };
 import errors from './th/errors.json' with { type: 'json' };
+import faults from './th/faults.json' with { type: 'json' };
 import gaps from './th/gaps.json' with { type: 'json' };
 import insights from './th/insights.json' with { type: 'json' };
 import pageLabels from './th/page-labels.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const th: Texts = {
   ...cli,
   ...context,
   ...errors,
+  ...faults,
   ...gaps,
   ...insights,
   ...pageLabels,

@@ -5,6 +5,7 @@ import automations from './zh/automations.json' with { type: 'json' };
 import cli from './zh/cli.json' with { type: 'json' };
 import context from './zh/context.json' with { type: 'json' };
 import errors from './zh/errors.json' with { type: 'json' };
+import faults from './zh/faults.json' with { type: 'json' };
 import gaps from './zh/gaps.json' with { type: 'json' };
 import insights from './zh/insights.json' with { type: 'json' };
 import pageLabels from './zh/page-labels.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const zh: Texts = {
   ...cli,
   ...context,
   ...errors,
+  ...faults,
   ...gaps,
   ...insights,
   ...pageLabels,

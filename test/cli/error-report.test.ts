@@ -1,6 +1,6 @@
 import { Chalk } from 'chalk';
 import { describe, expect, test } from 'vitest';
-import { CliError, usageError } from '../../src/cli/core/errors.ts';
+import { CliError, foreign, usageError } from '../../src/cli/core/errors.ts';
 import { hintFor } from '../../src/cli/output/error-hints.ts';
 import {
   buildErrorReport,
@@ -149,8 +149,11 @@ describe('for people', () => {
   });
 
   test.each([
-    [usageError('--x must be a number'), '  See: farmctl flocks create --help.'],
-    [usageError('no', { hint: 'Do that' }), '  Do that.'],
+    [
+      usageError('--x must be a number', { text: undefined }),
+      '  See: farmctl flocks create --help.',
+    ],
+    [usageError(foreign('no'), { hint: foreign('Do that') }), '  Do that.'],
     [
       answer(404, { error: 'not_found', message: 'No.' }),
       '  See what there is with: farmctl flocks list.',
@@ -199,9 +202,9 @@ describe('for programs', () => {
   });
 
   test.each([
-    [usageError('x'), 'usage', 2],
-    [new CliError('notFound', 'x'), 'not_found', 3],
-    [new CliError('partlyDone', 'x'), 'partly_done', 9],
+    [usageError(foreign('x')), 'usage', 2],
+    [new CliError('notFound', foreign('x')), 'not_found', 3],
+    [new CliError('partlyDone', foreign('x')), 'partly_done', 9],
     [new ConnectionFailed('timed_out', request), 'no_connection', 8],
     [new Error('x'), 'bug', 1],
   ])('%s is called %s', (error, name, exitCode) => {

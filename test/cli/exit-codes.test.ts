@@ -4,6 +4,7 @@ import {
   type CliOutcome,
   exitCodeOf,
   exitCodes,
+  foreign,
   usageError,
 } from '../../src/cli/core/errors.ts';
 import {
@@ -64,7 +65,7 @@ const ofProgram: Readonly<Record<CliOutcome, number>> = {
 };
 
 test.each(Object.entries(ofProgram))('the program finds %s: %i', (outcome, code) => {
-  expect(exitCodeOf(new CliError(outcome as CliOutcome, 'x'))).toBe(code);
+  expect(exitCodeOf(new CliError(outcome as CliOutcome, foreign('x')))).toBe(code);
 });
 
 describe('anything else', () => {
@@ -73,6 +74,6 @@ describe('anything else', () => {
   });
 
   test('a usage error is 2', () => {
-    expect(exitCodeOf(usageError('x'))).toBe(2);
+    expect(exitCodeOf(usageError(foreign('x')))).toBe(2);
   });
 });

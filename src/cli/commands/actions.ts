@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import { FarmError } from '../../model/core/errors.ts';
 import type { Field } from '../../model/core/fields.ts';
+import { message } from '../../model/core/message.ts';
 import {
   type ActionDefinition,
   type ActionType,
@@ -26,7 +27,7 @@ import {
   listDescriptors,
 } from './core/kept-descriptors.ts';
 import { type PageFlags, printPagedList } from './core/paged-list.ts';
-import { describeResult, expectObject, printResult } from './core/write-results.ts';
+import { describeResult, expectObject, printResult, textOf } from './core/write-results.ts';
 import { flagText } from './resource/resource-flags.ts';
 
 /** Adds `act`: a command for each action, with a flag for each of its fields. */
@@ -75,6 +76,8 @@ export function actExamples(type: ActionType): string {
   ]);
 }
 
+const UNDO = 'farmctl undo last';
+
 /** `act <type>`: runs an action, prints the record, and says how to undo it. */
 export async function runAct(
   context: CommandContext,
@@ -87,14 +90,16 @@ export async function runAct(
   const { data } = await client.request(request);
   const answer = expectObject(data, { ...request, server: client.server });
   const isKept = await keepDescriptor(context, answer);
-  const undo = isKept ? '; undo it with: farmctl undo last' : '';
-  const done = `${describeResult(type, answer['result'])}`;
-  await context.note(`${done}${undo}`);
+  const done = await describeResult(context, type, answer['result']);
+  await context.note(isKept ? await context.say('done.undoWith', { done, command: UNDO }) : done);
   try {
     await printResult(context, answer);
   } catch (error) {
     if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
-    throw new CliError('partlyDone', `${done}, but it cannot be printed: ${error.message}`);
+    throw new CliError(
+      'partlyDone',
+      message('fault.butItCannotBePrinted', { done, message: await textOf(context, error) }),
+    );
   }
 }
 
@@ -107,7 +112,7 @@ async function buildBody(
   const fields = actionFields(actions[type]);
   const { type: sent = type, ...typed } = await readFieldsBody(command, fields, context);
   if (sent !== type) {
-    throw usageError(`--input holds the action ${JSON.stringify(sent)}, not ${type}`);
+    throw usageError(message('fault.inputHoldsTheActionNot', { sent: JSON.stringify(sent), type }));
   }
   const names = ['farmId', ...fields.map(([name]) => name)];
   for (const name of Object.keys(typed)) await tellIgnored(context, name, names);
@@ -203,7 +208,7 @@ export async function listUndoable(
 }
 
 const ACTION_ID = /^action_[0-9A-HJKMNP-TV-Z]{26}$/;
-const HINT = 'See what there is with: farmctl undo list';
+const HINT = message('hint.list', { command: 'farmctl undo list' });
 
 /** `undo [what]`: takes an action back, and prints the record as it stands now. */
 export async function runUndo(context: CommandContext, what: string): Promise<void> {
@@ -217,7 +222,7 @@ export async function runUndo(context: CommandContext, what: string): Promise<vo
   });
   const answer = expectObject(data, { ...request, server: client.server });
   await forgetDescriptor(context, descriptor.actionId);
-  await context.note(describe(descriptor, answer));
+  await context.note(await describe(context, descriptor, answer));
   await printResult(context, answer);
 }
 
@@ -225,8 +230,8 @@ async function findMeant(context: CommandContext, what: string): Promise<Descrip
   if (what === 'last' || ACTION_ID.test(what)) return findKept(context, what);
   const descriptor = findDescriptor(await readJsonInput(what, context.io));
   if (descriptor) return descriptor;
-  throw usageError(`${what === '-' ? 'standard input' : what} holds no descriptor of an action`, {
-    hint: 'It is what farmctl act -o json prints, or the undo in it',
+  throw usageError(message('fault.holdsNoDescriptor', { file: what }), {
+    hint: message('hint.itIsWhatFarmctlAct'),
   });
 }
 
@@ -236,17 +241,20 @@ async function findKept(context: CommandContext, what: string): Promise<Descript
   if (found) return found;
   throw new CliError(
     'notFound',
-    what === 'last'
-      ? 'no action of this machine is left to be undone on this server'
-      : `${what} was not done from this machine, or is undone; its descriptor is needed`,
+    what === 'last' ? message('fault.nothingToUndo') : message('fault.notDoneHere', { id: what }),
     { hint: HINT },
   );
 }
 
-function describe({ type, actionId }: Descriptor, { result }: Values): string {
+function describe(
+  context: CommandContext,
+  { type, actionId }: Descriptor,
+  { result }: Values,
+): Promise<string> {
   const record = (result ?? {}) as Values;
-  const id = neutralise(String(record['id']));
-  const done = `undid ${neutralise(type)} (${neutralise(actionId)})`;
-  if (result === null) return `${done}; nothing had changed`;
-  return record['deleted'] === true ? `${done}; ${id} is gone` : `${done}; ${id} is as it was`;
+  const row = neutralise(String(record['id']));
+  const left = record['deleted'] === true ? 'gone' : 'restored';
+  const said = { type: neutralise(type), id: neutralise(actionId) };
+  if (result === null) return context.say('done.undone.same', said);
+  return context.say(`done.undone.${left}`, { ...said, row });
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { message } from '../../model/core/message.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { environmentNames } from '../config/setting-definitions.ts';
 import { renderExamples } from '../core/command-line.ts';
-import { exitCodes, usageError } from '../core/errors.ts';
+import { didYouMean, exitCodes, usageError } from '../core/errors.ts';
 import { outputFormatMeanings, type ReadingOutput } from '../output/output.ts';
 import { type CompletionShell, completionShells } from '../reference/render-completion.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -63,7 +64,7 @@ function addHelpTopics(parent: Command, context: CommandContext, listCommands: L
     )
     .action(async (name: string, words: readonly string[]) => {
       if (words.length > 0 && name !== 'flags') {
-        throw usageError(`help on ${name} takes no further words`);
+        throw usageError(message('fault.helpOnTakesNoFurther', { name }));
       }
       await context.print(await findTopic(name).read({ words, listCommands }));
     });
@@ -73,8 +74,8 @@ function findTopic(name: string): HelpTopic {
   const topic = Object.hasOwn(helpTopics, name) ? helpTopics[name] : undefined;
   if (topic) return topic;
   const near = nearestWord(name, Object.keys(helpTopics));
-  throw usageError(`there is no help on "${name}"${near ? `; did you mean ${near}?` : ''}`, {
-    hint: `There is help on ${Object.keys(helpTopics).join(', ')}, and on every command`,
+  throw usageError([message('fault.noHelpOn', { name }), ...didYouMean(near)], {
+    hint: message('hint.thereIsHelpOnAnd', { helpTopics: Object.keys(helpTopics).join(', ') }),
   });
 }
 
@@ -88,9 +89,12 @@ async function readAll({ listCommands }: Asked): Promise<ReadingOutput> {
 function readFlags({ words }: Asked): ReadingOutput {
   const honoured = words.length === 0 ? undefined : honouredFlags(words);
   if (honoured?.length === 0) {
-    throw usageError(`there is no command ${JSON.stringify(words.join(' '))} that can be run`, {
-      hint: 'See: farmctl help all',
-    });
+    throw usageError(
+      message('fault.thereIsNoCommandThat', { words: JSON.stringify(words.join(' ')) }),
+      {
+        hint: message('hint.help', { command: 'farmctl help all' }),
+      },
+    );
   }
   const shown = Object.entries<GlobalFlag>(globalFlags).filter(
     ([name]) => !honoured || honoured.includes(name as GlobalFlagName),

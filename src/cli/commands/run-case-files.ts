@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ClaimedCaseFile, contentFault, FIRST_PREVIOUS_HASH } from '../../model/case-file.ts';
 import { refused } from '../../model/core/errors.ts';
+import { message } from '../../model/core/message.ts';
 import { canonicalJson } from '../../tools/hash.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import {
@@ -107,8 +108,8 @@ export async function runVerifyFiles(
   context: CommandContext,
   { id, paths }: { readonly id: string | undefined; readonly paths: readonly string[] },
 ): Promise<void> {
-  if (id !== undefined) throw usageError('give the id of a case file, or --file, not both');
-  if (paths.length === 0) throw usageError('give the id of a case file, or --file');
+  if (id !== undefined) throw usageError(message('fault.giveTheIdOfA'));
+  if (paths.length === 0) throw usageError(message('fault.giveTheIdOfA2'));
   const files = await Promise.all(paths.map((path) => readCaseFile(path, context.io.cwd)));
   const found = files.map((file) => ({ file, ...check(file, files) }));
   const rows = found.map(({ file, content, chain }): Values => {
@@ -145,14 +146,14 @@ function parseSaved(text: string, path: string): Values {
   try {
     const saved: unknown = JSON.parse(text);
     const fault = findValueFault(saved);
-    if (fault !== undefined) throw usageError(`--file: ${path} ${fault}`);
+    if (fault !== undefined) throw usageError(message('fault.file', { path, fault }));
     if (isValues(saved) && isValues(saved['content'])) return saved;
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw usageError(`--file: ${path} is not JSON: ${messageOf(error)}`);
+    throw usageError(message('fault.fileIsNotJson', { path, error: messageOf(error) }));
   }
-  throw usageError(`--file: ${path} is no case file`, {
-    hint: 'Save one with: farmctl case-files get <id> -o json > case-file.json',
+  throw usageError(message('fault.fileIsNoCaseFile', { path }), {
+    hint: message('hint.saveOneWithFarmctlCase'),
   });
 }
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import type * as z from 'zod/mini';
+import { message } from '../../model/core/message.ts';
 import { usageError } from '../core/errors.ts';
 import { scanJson, type TextPosition } from '../core/json-scan.ts';
 import { configPath, findProjectFile, type Surroundings } from './config-paths.ts';
@@ -74,22 +75,32 @@ export function configError(faults: readonly ConfigFault[]) {
   const shown = faults.slice(0, MOST_SHOWN).map(describeFault);
   const hidden = faults.length - shown.length;
   const lines = hidden > 0 ? [...shown, `… and ${hidden} more`] : shown;
-  return usageError(lines.join('\n'), { hint: 'Correct the file, or move it away' });
+  return usageError(lines.join('\n'), {
+    text: faults
+      .slice(0, MOST_SHOWN)
+      .map((fault) => message('fault.settingInvalid', { place: placeOf(fault) })),
+    hint: message('hint.correctTheFileOrMove'),
+  });
 }
 
 /** A usage error of a file that the system does not let us read or write. */
 export function fileError(path: string, act: 'read' | 'written', cause: unknown) {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return usageError(`${path}: cannot be ${act}: ${reason}`, {
-    hint: 'Check who may use it, or name another with FARMCTL_CONFIG',
-    cause,
-  });
+  return usageError(
+    message(act === 'read' ? 'fault.fileNotRead' : 'fault.fileNotWritten', { path, reason }),
+    {
+      hint: message('hint.checkWhoMayUseIt'),
+      cause,
+    },
+  );
 }
 
-function describeFault({ path, position, message }: ConfigFault): string {
-  return position === undefined
-    ? `${path}: ${message}`
-    : `${path}:${position.line}:${position.column}: ${message}`;
+function describeFault(fault: ConfigFault): string {
+  return `${placeOf(fault)}: ${fault.message}`;
+}
+
+function placeOf({ path, position }: ConfigFault): string {
+  return position === undefined ? path : `${path}:${position.line}:${position.column}`;
 }
 
 /** What was read from files. */

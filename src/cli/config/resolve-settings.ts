@@ -188,7 +188,7 @@ export function unknownProfile(name: string, config: Config, from = ''): CliErro
   const near = nearestWord(name, Object.keys(config.profiles ?? {}));
   const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
   return usageError(`there is no profile "${name}"${from}${suggestion}`, {
-    hint: 'See what there is with: farmctl profile list',
+    hint: message('hint.list', { command: 'farmctl profile list' }),
     text: [message('cli.noProfile', { name }), ...didYouMean(near)],
   });
 }

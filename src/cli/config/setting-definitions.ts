@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { limits } from '../../model/core/limits.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { nearestWord } from '../../tools/words.ts';
-import { usageError } from '../core/errors.ts';
+import { didYouMean, usageError } from '../core/errors.ts';
 import {
   configSchema,
   type Profile,
@@ -173,7 +174,9 @@ export function parseSetting(name: SettingName, text: string, place: string): Se
   const checked = settingShapes[name].safeParse(toValue(name, text), { reportInput: true });
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
-  throw usageError(`${place} ${issue ? describeIssue(issue) : 'is not valid'}`);
+  throw usageError(`${place} ${issue ? describeIssue(issue) : 'is not valid'}`, {
+    text: settingInvalid(place, issue),
+  });
 }
 
 function toValue(name: SettingName, text: string): SettingValue {
@@ -214,6 +217,15 @@ function describeIssue(issue: SchemaIssue): string {
   return issue.message + suggestion(nearestWord(issue.input, issue.values.map(String)));
 }
 
+/** The same in the languages of the service: where it is, the words allowed, the nearest one. */
+function settingInvalid(place: string, issue: SchemaIssue | undefined): readonly Message[] {
+  const said = message('fault.settingInvalid', { place });
+  if (issue?.code !== 'invalid_value') return [said];
+  const words = issue.values.map(String);
+  const near = typeof issue.input === 'string' ? nearestWord(issue.input, words) : undefined;
+  return [said, message('issue.allowed', { allowed: words.join(', ') }), ...didYouMean(near)];
+}
+
 function subjectOf({ path }: SchemaIssue): string {
   return path.length === 0 ? 'the file ' : `${path.map(String).join('.')} `;
 }
@@ -247,7 +259,7 @@ function suggestion(word: string | undefined): string {
 /** The name of a profile, as it was typed; throws a usage error for one that cannot be stored. */
 export function parseProfileName(typed: string): string {
   if (profileName.safeParse(typed).success) return typed;
-  throw usageError(`"${typed}" is no name for a profile`, {
-    hint: 'Take up to 40 letters, digits, ".", "_" or "-"',
+  throw usageError(message('fault.isNoNameForA', { typed }), {
+    hint: message('hint.takeUpTo40Letters'),
   });
 }

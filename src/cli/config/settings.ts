@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { message } from '../../model/core/message.ts';
 import { usageError } from '../core/errors.ts';
 import { parseDuration } from '../core/time.ts';
 import type { OutputFormat } from '../output/output.ts';
@@ -116,7 +117,7 @@ export async function loadKey(
 /** The secret on the first line of a file; throws a usage error when there is none. */
 export async function readKeyFile(path: string, source: string): Promise<LoadedKey> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw usageError(`the key file of ${source} cannot be read: ${messageOf(error)}`);
+    throw usageError(message('fault.theKeyFileOfCannot', { source, error: messageOf(error) }));
   });
   const access = await findOpenAccess(path);
   return {
@@ -130,7 +131,7 @@ function takeKey(text: string, place: string): string {
   const [line = ''] = text.replace(/^\uFEFF/, '').split('\n');
   const checked = settingShapes.key.safeParse(line.trim());
   if (checked.success) return checked.data;
-  throw usageError(`the first line of ${place} is not a key`);
+  throw usageError(message('fault.theFirstLineOfIs', { place }));
 }
 
 /** Output of a command of the user's own configuration file. */
@@ -151,10 +152,15 @@ async function runCommand(
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       if (printed.length < MOST_BYTES) printed += chunk;
     });
-    child.on('error', (error) => reject(usageError(`keyCommand cannot run: ${error.message}`)));
+    child.on('error', (error) =>
+      reject(usageError(message('fault.keycommandCannotRun', { message: error.message }))),
+    );
     child.on('close', (code, signal) => {
       if (code === 0) resolve(printed);
-      else reject(usageError(`keyCommand ended with ${signal ?? `status ${code}`}`));
+      else
+        reject(
+          usageError(message('fault.keycommandEndedWith', { signal: signal ?? `status ${code}` })),
+        );
     });
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { message } from '../../model/core/message.ts';
 import { usageError } from '../core/errors.ts';
 import { configError, fileError, readConfig } from './config-file.ts';
 import { configPath, type Surroundings } from './config-paths.ts';
@@ -88,8 +89,8 @@ async function acquire(lockPath: string, token: string, deadline: number): Promi
   while (!(await createExclusively(lockPath, token))) {
     if (await isAbandoned(lockPath)) await removeAbandoned(lockPath, token);
     if (Date.now() > deadline) {
-      throw usageError(`${lockPath} is held by another farmctl`, {
-        hint: 'Wait for it, or delete that file if none is running',
+      throw usageError(message('fault.isHeldByAnotherFarmctl', { lockPath }), {
+        hint: message('hint.waitForItOrDelete'),
       });
     }
     await sleep(PAUSE_MILLIS * (0.5 + Math.random()));

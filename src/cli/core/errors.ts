@@ -17,28 +17,60 @@ export type CliOutcome =
   | 'terminated'
   | 'hungUp';
 
-/** What an error of the command line says besides what went wrong. */
+/** A sentence in the languages of the service, or several that follow one another. */
+export type Sentences = Message | readonly Message[];
+
+let toEnglish = (said: Sentences): string =>
+  ('text' in said ? [said] : said).map(({ text }) => text).join('; ');
+
+/**
+ * Sets how errors get their English. The texts are large and only a failure needs them, so the
+ * module that reports errors brings them.
+ */
+export function renderErrorsWith(render: (said: Sentences) => string): void {
+  toEnglish = render;
+}
+
+/** Details of an error of the command line besides its message. */
 export interface CliErrorDetails {
   /** What to do next, as a sentence without a full stop; null: the message says it. */
-  readonly hint?: string | null | undefined;
-  /** The message in the languages of the service; the one of the error is its English. */
-  readonly text?: readonly Message[] | undefined;
+  readonly hint?: Sentences | null | undefined;
   readonly cause?: unknown;
 }
 
-/** An error found by the command line itself; with an empty message only its exit status tells. */
+/** Details of an error whose English is more precise than its translations. */
+interface DetailsWithText extends CliErrorDetails {
+  /** The message in the other languages of the service. */
+  readonly text: readonly Message[] | undefined;
+}
+
+/** An error found by the command line itself; with an empty message only its exit status counts. */
 export class CliError extends Error {
   readonly outcome: CliOutcome;
-  readonly hint: string | null | undefined;
-  readonly text: readonly Message[] | undefined;
+  readonly hint: Sentences | null | undefined;
+  readonly text: Sentences | undefined;
 
-  constructor(outcome: CliOutcome, message: string, details: CliErrorDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(outcome: CliOutcome, said: '' | Sentences, details?: CliErrorDetails);
+  constructor(outcome: CliOutcome, english: string, details: DetailsWithText);
+  constructor(
+    outcome: CliOutcome,
+    said: string | Sentences,
+    details: CliErrorDetails & Partial<DetailsWithText> = {},
+  ) {
+    super(typeof said === 'string' ? said : '', { cause: details.cause });
+    if (typeof said !== 'string') {
+      Object.defineProperty(this, 'message', { get: () => toEnglish(said), configurable: true });
+    }
     this.name = 'CliError';
     this.outcome = outcome;
     this.hint = details.hint;
-    this.text = details.text;
+    this.text = typeof said === 'string' ? details.text : said;
   }
+}
+
+/** A text of another program or of the system, in the words it came in. */
+export function foreign(text: string): Message {
+  return message('fault.foreign', { text });
 }
 
 /**
@@ -46,15 +78,22 @@ export class CliError extends Error {
  * alone would be no failure. Exit status 7.
  */
 export class EndingFailed extends CliError {
-  constructor(message: string, cause: unknown) {
-    super('serverError', message, { cause });
+  constructor(said: Sentences, cause: unknown) {
+    super('serverError', said, { cause });
     this.name = 'EndingFailed';
   }
 }
 
 /** A command that was not understood; thrown before anything is sent. Exit status 2. */
-export function usageError(message: string, details?: CliErrorDetails): CliError {
-  return new CliError('usage', message, details);
+export function usageError(said: Sentences, details?: CliErrorDetails): CliError;
+export function usageError(english: string, details: DetailsWithText): CliError;
+export function usageError(
+  said: string | Sentences,
+  details: CliErrorDetails & Partial<DetailsWithText> = {},
+): CliError {
+  return typeof said === 'string'
+    ? new CliError('usage', said, { text: undefined, ...details })
+    : new CliError('usage', said, details);
 }
 
 /** Ends the command with an exit status and no message, such as 10 for `--exit-status`. */

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
 import { Chalk, type ChalkInstance } from 'chalk';
+import { message } from '../../model/core/message.ts';
 import { CliError } from './errors.ts';
 
 /** Where text goes. */
@@ -163,7 +164,13 @@ function writeWhole(stream: NodeJS.WriteStream, text: string | Uint8Array): Prom
     stream.write(text, (error?: NodeJS.ErrnoException | null) => {
       if (!error) resolve();
       else if (closedCodes.includes(error.code)) reject(new OutputClosed());
-      else reject(new CliError('bug', `the output cannot be written: ${error.message}`));
+      else
+        reject(
+          new CliError(
+            'bug',
+            message('fault.theOutputCannotBeWritten', { message: error.message }),
+          ),
+        );
     });
   });
 }

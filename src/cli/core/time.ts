@@ -1,3 +1,4 @@
+import { message } from '../../model/core/message.ts';
 import {
   addDays,
   type CalendarDay,
@@ -61,8 +62,8 @@ export function createDeadline(io: Io): Deadline {
 }
 
 function timeIsUp(timeout: string): CliError {
-  return new CliError('noConnection', `the command did not end within --timeout ${timeout}`, {
-    hint: 'Allow more time with --timeout, or ask for less',
+  return new CliError('noConnection', message('fault.theCommandDidNotEnd', { timeout }), {
+    hint: message('hint.allowMoreTimeWithTimeout'),
   });
 }
 

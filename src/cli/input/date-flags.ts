@@ -203,7 +203,7 @@ export function readDate(text: string, kind: DateKind, present: Present): string
 function notDate(text: string, { kind, words = [] }: DateFlag, place: string) {
   const forms = [...words, FORMS[kind]].join(', ');
   return usageError(`${place} must be a ${kind} such as ${forms}, not ${JSON.stringify(text)}`, {
-    hint: 'See: farmctl help dates',
+    hint: message('hint.help', { command: 'farmctl help dates' }),
     text: [message('cli.mustBeDate', { place, value: JSON.stringify(text), forms })],
   });
 }

@@ -39,7 +39,7 @@ export async function collectBytes(
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw usageError(`${place}: more than ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw usageError(message('fault.moreThanBytes', { place, mostBytes }));
     read.push(chunk);
   }
   return Buffer.concat(read);
@@ -53,12 +53,14 @@ export function decodeText(bytes: Uint8Array, place: string): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const nul = text.indexOf('\0');
   if (nul !== -1)
-    throw usageError(`${place}:${lineAt(text, nul)}: holds a NUL byte; it is no text file`);
+    throw usageError(message('fault.holdsANulByteIt', { place, line: lineAt(text, nul) }));
   if (!text.includes('\uFFFD')) return text.replace(/^\uFEFF/, '');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw usageError(`${place}:${lineAt(text, text.indexOf('\uFFFD'))}: is not text in UTF-8`);
+    throw usageError(
+      message('fault.isNotTextInUtf', { place, line: lineAt(text, text.indexOf('\uFFFD')) }),
+    );
   }
 }
 
@@ -95,8 +97,8 @@ const LONGEST_LINE = 64 * 1024;
  */
 export async function readFirstLine(stdin: InputStream): Promise<string> {
   if (stdin.isTerminal) {
-    throw usageError('standard input is a terminal', {
-      hint: 'Send the secret from a file or a pipe, or leave the flag out to be asked',
+    throw usageError(message('fault.standardInputIsATerminal'), {
+      hint: message('hint.sendTheSecretFromA'),
     });
   }
   const decoder = new TextDecoder();
@@ -107,7 +109,7 @@ export async function readFirstLine(stdin: InputStream): Promise<string> {
   }
   const [line = ''] = (text + decoder.decode()).split('\n');
   const trimmed = line.replace(/\r$/, '').trim();
-  if (trimmed === '') throw usageError('standard input is empty; a line was expected');
+  if (trimmed === '') throw usageError(message('fault.standardInputIsEmptyA'));
   return trimmed;
 }
 
@@ -119,7 +121,7 @@ export async function readJsonInput(path: string, io: Pick<Io, 'stdin' | 'cwd'>)
     const value: unknown = JSON.parse(text);
     const fault = findValueFault(value);
     if (fault === undefined) return value;
-    throw usageError(`--input: ${place} ${fault}`);
+    throw usageError(message('fault.input', { place, fault }));
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw usageError(
@@ -199,6 +201,11 @@ export function requireShallow(text: string, file: string): void {
   const place = findDeepNesting(text);
   if (!place) return;
   throw usageError(
-    `${file}:${place.line}:${place.column}: is nested deeper than ${DEEPEST} levels`,
+    message('fault.isNestedDeeperThanLevels', {
+      file,
+      line: place.line,
+      column: place.column,
+      deepest: DEEPEST,
+    }),
   );
 }

@@ -3,10 +3,18 @@ import { en, type TextKey } from '../../i18n/en.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { type ErrorSlug, FarmError } from '../../model/core/errors.ts';
 import { type Message, type MessageParams, message } from '../../model/core/message.ts';
-import { CliError } from '../core/errors.ts';
+import { CliError, renderErrorsWith, type Sentences } from '../core/errors.ts';
 
 /** Who speaks where nobody chose a language. */
 export const english: Speaker = { language: 'en', texts: en };
+
+/** The sentences in a language. */
+export function renderSentences(speaker: Speaker, said: Sentences): string {
+  const all = 'text' in said ? [said] : said;
+  return all.map((sentence) => renderMessage(speaker, sentence)).join('; ');
+}
+
+renderErrorsWith((said) => renderSentences(english, said));
 
 const OPEN_TASKS = { command: 'farmctl tasks list --status open' };
 
@@ -97,16 +105,14 @@ export function hintFor(
   speaker: Speaker = english,
 ): string | undefined {
   const found = findHint(error, command, sources);
-  return typeof found === 'object'
-    ? renderMessage(speaker, found) + detailOf(error, sources)
-    : found;
+  return found && renderSentences(speaker, found) + detailOf(error, sources);
 }
 
 function findHint(
   error: unknown,
   command: readonly string[],
   sources: Sources,
-): Message | string | undefined {
+): Sentences | undefined {
   if (error instanceof CliError) {
     return error.hint === null ? undefined : (error.hint ?? usageHint(error, command));
   }

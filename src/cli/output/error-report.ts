@@ -5,7 +5,7 @@ import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import { kebabCase } from '../core/command-line.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
-import { english, hintFor } from './error-hints.ts';
+import { english, hintFor, renderSentences } from './error-hints.ts';
 import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';
 import type { Paint } from './output.ts';
 
@@ -131,8 +131,7 @@ export function errorText(error: unknown, speaker: Speaker): string {
   const own = error instanceof Error ? error.message : String(error);
   if (speaker.language === 'en') return own;
   if (error instanceof CliError) {
-    const parts = error.text?.map((part) => renderMessage(speaker, part));
-    return parts?.join('; ') ?? own;
+    return error.text ? renderSentences(speaker, error.text) : own;
   }
   const found = messageOf(error, speaker);
   return found ? renderMessage(speaker, found) : own;

@@ -208,7 +208,7 @@ export function parseFields(text: string | undefined): readonly string[] | undef
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.length === 0) throw usageError('--fields names no field');
+  if (names.length === 0) throw usageError(message('fault.fieldsNamesNoField'));
   return names;
 }
 
@@ -235,7 +235,7 @@ function unknownField(name: string, columns: readonly Column[]) {
   return usageError(
     `--fields: there is no field "${name}"${near === undefined ? '' : `; did you mean ${near}?`}`,
     {
-      hint: `The fields are ${known.join(', ')}`,
+      hint: message('hint.theFieldsAre2', { known: known.join(', ') }),
       text: [message('cli.noField', { name }), ...didYouMean(near)],
     },
   );

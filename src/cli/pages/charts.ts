@@ -1,6 +1,7 @@
 import { chartAnswers } from '../../model/answers/charts.ts';
 import type { ChartName } from '../../model/charts.ts';
 import { limits } from '../../model/core/limits.ts';
+import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -77,7 +78,7 @@ function countOf(
   const count = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
   if (count >= least && count <= most) return count;
   throw usageError(
-    `${flag} must be a whole number from ${least} to ${most}, not ${JSON.stringify(typed)}`,
+    message('fault.mustBeAWholeNumber', { flag, least, most, typed: JSON.stringify(typed) }),
   );
 }
 
@@ -85,7 +86,7 @@ async function daysOf(context: CommandContext, chart: ChartName, { from, to, day
   const most = chart === 'climate' ? limits.chartClimateDays : limits.chartDays;
   const count = countOf('--days', days, { least: 1, most });
   if (count === undefined) return { from, to };
-  if (from !== undefined) throw usageError('--days takes the place of --from: give one of them');
+  if (from !== undefined) throw usageError(message('fault.daysTakesThePlaceOf'));
   if (to !== undefined) return { from: addDays(to, 1 - count), to };
   const { findFarmPresent } = await import('../input/server-present.ts');
   const { dayInZone } = await import('../../tools/calendar.ts');
@@ -119,11 +120,11 @@ async function findFlock(context: CommandContext, typed: string): Promise<string
   if (flock && others.length === 0) return flock.id;
   const codes = [flock, ...others].map((one) => one?.code ?? one?.id).join(', ');
   throw flock
-    ? usageError(`several flocks are in ${JSON.stringify(typed)}: ${codes}`, {
-        hint: 'Name one of them',
+    ? usageError(message('fault.severalFlocksAreIn', { typed: JSON.stringify(typed), codes }), {
+        hint: message('hint.nameOneOfThem'),
       })
-    : new CliError('notFound', `no flock is in ${JSON.stringify(typed)}`, {
-        hint: 'Name a flock: farmctl flocks list',
+    : new CliError('notFound', message('fault.noFlockIsIn', { typed: JSON.stringify(typed) }), {
+        hint: message('hint.nameAFlockFarmctlFlocks'),
       });
 }
 

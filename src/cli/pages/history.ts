@@ -97,9 +97,9 @@ export async function runHistory(
   });
   if (!answer.flag('meta.hasMore')) return;
   const total = answer.number('meta.total') ?? 0;
-  const number = new Intl.NumberFormat('en-US');
-  const shown = number.format(answer.list('data').length);
-  await context.note(`the newest ${shown} of ${number.format(total)}; --limit for more`);
+
+  const shown = answer.list('data').length;
+  await context.note(await context.say('done.newestShown', { shown, total, flag: '--limit' }));
 }
 
 function mostOf(limit: string | undefined): number | undefined {

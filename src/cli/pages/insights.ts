@@ -10,6 +10,7 @@ import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Row } from '../../model/resources/registry.ts';
+import { message } from '../../model/core/message.ts';
 import { checkWord } from '../core/command-line.ts';
 import { usageError } from '../core/errors.ts';
 import { type Facts, factsOf } from '../output/facts.ts';
@@ -86,8 +87,8 @@ function sectionsOf({ include }: InsightsFlags): readonly InsightSection[] | und
 function rowsOf(include: readonly InsightSection[] | undefined): PageRows {
   const [section, ...others] = include ?? [];
   if (section === undefined || others.length > 0) {
-    throw usageError('rows are of one section: name it with --include', {
-      hint: 'json and yaml print all sections; tsv, csv, jsonl and --fields take one',
+    throw usageError(message('fault.rowsAreOfOneSection'), {
+      hint: message('hint.jsonAndYamlPrintAll'),
     });
   }
   const list = lists[section];

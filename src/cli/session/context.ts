@@ -227,7 +227,7 @@ async function findFormat(
   if (named === undefined || named === '') return undefined;
   if (isOutputFormat(named)) return named;
   throw usageError(`there is no output format "${named}"`, {
-    hint: `The formats are ${outputFormats.join(', ')}`,
+    hint: message('hint.theFormatsAre', { outputFormats: outputFormats.join(', ') }),
     text: [message('cli.noFormat', { name: named })],
   });
 }

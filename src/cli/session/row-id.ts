@@ -49,9 +49,13 @@ export async function requireFarmOf(
   const farmId = await onlyFarm(context);
   if (row.farmId === farmId) return;
   const { singular } = resources[name];
-  throw new CliError('notFound', `the ${singular} ${row.id} is not on the farm ${farmId}`, {
-    hint: 'Leave --farm out, or name the farm of the row',
-  });
+  throw new CliError(
+    'notFound',
+    message('fault.theIsNotOnThe', { singular, id: row.id, farmId: farmId ?? '' }),
+    {
+      hint: message('hint.leaveFarmOutOrName'),
+    },
+  );
 }
 
 /** The id of the farm that is chosen; undefined when there is none, or several. */

@@ -2,6 +2,7 @@ import { ConnectionFailed, type Transport } from '../../client/errors.ts';
 import { createHttpTransport, type HttpTransportOptions } from '../../client/http-transport.ts';
 import type { Attempt } from '../../client/retry.ts';
 import { FarmError } from '../../model/core/errors.ts';
+import { message } from '../../model/core/message.ts';
 import { CliError } from '../core/errors.ts';
 import { neutralise, neutraliseLines } from '../output/neutralise.ts';
 
@@ -41,8 +42,8 @@ function untilAborted(service: Transport): Transport {
 function cannotOpen(dataDir: string, error: unknown): unknown {
   if (error instanceof FarmError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new CliError('noConnection', `the database in ${dataDir} cannot be opened: ${reason}`, {
-    hint: 'Check the folder; it comes from: farmctl config explain dataDir',
+  return new CliError('noConnection', message('fault.theDatabaseInCannotBe', { dataDir, reason }), {
+    hint: message('hint.checkTheFolderItComes'),
     cause: error,
   });
 }

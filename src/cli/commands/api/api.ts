@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Answer, Call } from '../../../client/client.ts';
+import { message } from '../../../model/core/message.ts';
 import { collectHeader, parseHeader, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { readJsonInput } from '../../input/read-input.ts';
@@ -70,8 +71,8 @@ function collectSentHeader(
 ): Readonly<Record<string, string>> {
   const [name] = parseHeader(text);
   if (!OWN_HEADERS.has(name)) return collectHeader(text, headers);
-  throw usageError(`the header ${name} cannot be set: it follows from the request`, {
-    hint: name === 'host' ? 'Another server is named with --server' : null,
+  throw usageError(message('fault.theHeaderCannotBeSet', { name }), {
+    hint: name === 'host' ? message('hint.otherServer') : null,
   });
 }
 
@@ -93,7 +94,8 @@ async function buildCall(
   flags: ApiFlags,
 ): Promise<Call> {
   const verb = method.toUpperCase();
-  if (!methods.includes(verb)) throw usageError(`there is no method ${JSON.stringify(method)}`);
+  if (!methods.includes(verb))
+    throw usageError(message('fault.thereIsNoMethod', { method: JSON.stringify(method) }));
   const { query, sendHeader = {} } = flags;
   const body = await readBody(io, flags);
   return {
@@ -172,7 +174,7 @@ export function collectPair(
   pairs: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
   const at = text.indexOf('=');
-  if (at < 1) throw usageError(`${JSON.stringify(text)} must be name=value`);
+  if (at < 1) throw usageError(message('fault.mustBeNameValue', { text: JSON.stringify(text) }));
   return { ...pairs, [text.slice(0, at)]: text.slice(at + 1) };
 }
 

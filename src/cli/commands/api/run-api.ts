@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import type { RouteOperation } from '../../../model/api/operation.ts';
+import { message } from '../../../model/core/message.ts';
 import { applicationRoutes } from '../../../model/routes/application-routes.ts';
 import { usageError } from '../../core/errors.ts';
 import { findValueFault, readInputText, requireShallow } from '../../input/read-input.ts';
@@ -17,7 +18,7 @@ export async function runOs(
 ): Promise<void> {
   const client = await context.client();
   const farms = await context.farms();
-  if (farms.length > 1) throw usageError('several farms are pinned: choose one with --farm');
+  if (farms.length > 1) throw usageError(message('cli.severalFarms', { flag: '--farm' }));
   const asked = path.replace(/^\/+(os\/+)?/, '');
   const known = findApplicationRead(asked.replace(/[?].*/, ''));
   const [farmId] = farms;
@@ -126,8 +127,8 @@ export function readOperations(text: string, file: string): readonly Values[] {
   const list = isValues(read) && !('method' in read) ? read['operations'] : read;
   const operations = Array.isArray(list) ? list : [list];
   if (operations.length > 0 && operations.every(isValues)) return operations;
-  throw usageError(`batch: ${place} is no list of operations`, {
-    hint: 'Each is an object with method, path and body; see farmctl batch --help',
+  throw usageError(message('fault.batchIsNoListOf', { place }), {
+    hint: message('hint.eachIsAnObjectWith'),
   });
 }
 
@@ -149,10 +150,10 @@ function readDocument(text: string, place: string): unknown {
   try {
     read = parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw usageError(`batch: ${place} is neither JSON nor YAML: ${reason}`);
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    throw usageError(message('fault.batchIsNeitherJsonNor', { place, reason }));
   }
   const fault = findValueFault(read);
   if (fault === undefined) return read;
-  throw usageError(`batch: ${place} ${fault}`);
+  throw usageError(message('fault.batch', { place, fault }));
 }

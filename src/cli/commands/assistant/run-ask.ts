@@ -34,7 +34,7 @@ export async function runAsk(
 /** What nobody could agree to is refused before anything is sent. */
 export function requireAgreement(context: CommandContext, { execute = false }: AskFlags): void {
   if (!execute || context.flags().yes || context.io.terminal) return;
-  throw usageError('--execute asks before it runs anything, and nobody can be asked: give --yes');
+  throw usageError(message('fault.executeAsksBeforeItRuns'));
 }
 
 const MOST_BYTES = 64 * 1024;
@@ -45,8 +45,8 @@ async function readQuestion(words: readonly string[], stdin: InputStream): Promi
   const typed = (words.length === 1 && words[0] === '-') || isPiped;
   const question = (typed ? await readAll(stdin) : words.join(' ')).trim();
   if (question !== '') return question;
-  throw usageError('there is no question', {
-    hint: "Ask one: farmctl ask 'How many birds died today?'",
+  throw usageError(message('fault.thereIsNoQuestion'), {
+    hint: message('hint.askOneFarmctlAskHow'),
   });
 }
 
@@ -55,7 +55,7 @@ async function readAll(stdin: InputStream): Promise<string> {
   let text = '';
   for await (const chunk of stdin.chunks()) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_BYTES) throw usageError('the question on standard input is too long');
+    if (text.length > MOST_BYTES) throw usageError(message('fault.theQuestionOnStandardInput'));
   }
   return text + decoder.decode();
 }
@@ -155,8 +155,9 @@ async function settleAction(context: CommandContext, answer: Values): Promise<Va
   const { data } = await client.request(request);
   const done = expectObject(data, { ...request, server: client.server });
   const isKept = await keepDescriptor(context, done);
-  const undo = isKept ? '; undo it with: farmctl undo last' : '';
-  await context.note(`${describeResult(type, done['result'])}${undo}`);
+  const said = await describeResult(context, type, done['result']);
+  const undo = { done: said, command: 'farmctl undo last' };
+  await context.note(isKept ? await context.say('done.undoWith', undo) : said);
   return {
     ...answer,
     answer: await doneText(answer),

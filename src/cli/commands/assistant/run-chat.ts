@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { message } from '../../../model/core/message.ts';
 import { CliError, type CliOutcome, endWith, outcomeOf, usageError } from '../../core/errors.ts';
 import { type InputStream, OutputClosed, type Terminal } from '../../core/io.ts';
 import { buildErrorReport, renderReport } from '../../output/error-report.ts';
@@ -145,7 +146,7 @@ async function* readLines(stdin: InputStream): AsyncGenerator<string> {
   for await (const chunk of stdin.chunks()) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw usageError('a line of standard input is too long');
+    if (rest.length > LONGEST_LINE) throw usageError(message('fault.aLineOfStandardInput'));
     yield* lines;
   }
   rest += decoder.decode();

@@ -2,6 +2,7 @@ import type { FarmClient } from '../../../client/client.ts';
 import type { scanSchema } from '../../../model/answers/automations.ts';
 import type { meAnswer } from '../../../model/answers/organisation.ts';
 import type { Sent } from '../../../model/api/json-schema.ts';
+import { message } from '../../../model/core/message.ts';
 import { endWith, usageError } from '../../core/errors.ts';
 import { type ColumnOf, type Facts, factsOf, type Paths, type RowOf } from '../../output/facts.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -34,7 +35,7 @@ const columns: readonly ColumnOf<Sent<typeof scanSchema>>[] = [
 /** `brain scan`: one call for each farm, so that one that fails leaves the others done. */
 export async function runScan(context: CommandContext, { all }: ScanFlags): Promise<void> {
   if (all && context.flags().farm !== undefined) {
-    throw usageError('--all and --farm contradict each other; leave out one');
+    throw usageError(message('fault.contradict', { first: '--all', second: '--farm' }));
   }
   const names = await farmNames(await context.client());
   const chosen = all ? [] : await context.farms();

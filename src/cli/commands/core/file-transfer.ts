@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import type { OpenResponse } from '../../../client/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import type { Io } from '../../core/io.ts';
@@ -54,8 +55,8 @@ export async function requireFree(
   { named, force }: { readonly named: string; readonly force: boolean },
 ): Promise<void> {
   if (force || !(await stat(path).catch(() => undefined))) return;
-  throw usageError(`${neutralise(named)} is there already`, {
-    hint: 'Name another file, or give --force',
+  throw usageError(message('fault.isThereAlready', { named: neutralise(named) }), {
+    hint: message('hint.nameAnotherFileOrGive'),
   });
 }
 
@@ -69,7 +70,10 @@ export async function saveDownload(
   const progress = createProgressLine(context.io, 'downloaded');
   const partial = `${path}.part`;
   const file = await open(partial, 'w', PRIVATE_FILE).catch((error: Error) => {
-    throw new CliError('usage', `${neutralise(path)} cannot be written: ${error.message}`);
+    throw new CliError(
+      'usage',
+      message('fault.cannotBeWritten', { path: neutralise(path), message: error.message }),
+    );
   });
   let bytes = 0;
   try {
@@ -94,8 +98,11 @@ export async function saveDownload(
 function cutShort(bytes: number, totalBytes: number): CliError {
   return new CliError(
     'noConnection',
-    `the file ended after ${sizeText(bytes)} of ${sizeText(totalBytes)}`,
-    { hint: 'Try again' },
+    message('fault.theFileEndedAfterOf', {
+      bytes: sizeText(bytes),
+      totalBytes: sizeText(totalBytes),
+    }),
+    { hint: message('hint.tryAgain') },
   );
 }
 
@@ -117,9 +124,11 @@ export async function openFiles(
 
 async function openFile(name: string, path: string): Promise<LocalFile> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw usageError(`${name} cannot be read: ${error.code ?? error.message}`);
+    throw usageError(
+      message('cli.cannotRead', { file: name, reason: error.code ?? error.message }),
+    );
   });
-  if (!facts.isFile()) throw usageError(`${name} is no file`);
-  if (facts.size === 0) throw usageError(`${name} is empty`);
+  if (!facts.isFile()) throw usageError(message('fault.isNoFile', { name }));
+  if (facts.size === 0) throw usageError(message('cli.isEmpty', { file: name }));
   return { path: name, bytes: facts.size, chunks: () => createReadStream(path) };
 }

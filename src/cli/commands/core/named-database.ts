@@ -1,6 +1,7 @@
+import { type Message, message } from '../../../model/core/message.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import { type ResolvedSetting, resolveSettings } from '../../config/resolve-settings.ts';
-import { CliError, type CliOutcome, usageError } from '../../core/errors.ts';
+import { CliError, type CliOutcome, foreign, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { settingsInput } from './stored-settings.ts';
@@ -21,7 +22,7 @@ export async function findDatabase(
 ): Promise<NamedDatabase> {
   const { dataDir: typedFolder } = context.flags();
   if (typedFolder !== undefined && typed !== undefined) {
-    throw usageError('--data and --database name two databases; leave out one');
+    throw usageError(message('fault.dataAndDatabaseNameTwo'));
   }
   const inherited = typedFolder === undefined ? context.io.environment['FARMCTL_DATABASE'] : '';
   const url = typed ?? inherited;
@@ -51,7 +52,7 @@ async function requireServedHere(server: ResolvedSetting, dataDir: string): Prom
 export function parseDatabaseUrl(text: string): string {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
   // The address may hold a password, so it is not repeated.
-  throw usageError('the database must be an address such as postgres://host/farmctl');
+  throw usageError(message('fault.theDatabaseMustBeAn'));
 }
 
 /** Says which webhooks of a restored database nothing can be signed for: their key was left behind. */
@@ -84,15 +85,18 @@ const outcomes: Readonly<Record<string, CliOutcome>> = {
 };
 
 /**
- * A refusal of a database or a backup as an error of the command line, behind `prefix`; anything
+ * A refusal of a database or a backup as an error of the command line, worded by `describe`; anything
  * else as it is. Told by name: the classes would load the service.
  */
-export function explainRefusal(error: unknown, prefix = ''): unknown {
+export function explainRefusal(
+  error: unknown,
+  describe = (reason: Message): Message => reason,
+): unknown {
   if (!(error instanceof Error)) return error;
   const { reason } = error as { readonly reason?: unknown };
   const outcome = outcomes[`${error.name} ${String(reason)}`];
   if (outcome === undefined) return error;
-  return new CliError(outcome, prefix + error.message, { hint: null, cause: error });
+  return new CliError(outcome, describe(foreign(error.message)), { hint: null, cause: error });
 }
 
 /** Flags of `backup` as they were typed. */

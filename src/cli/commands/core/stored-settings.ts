@@ -1,3 +1,4 @@
+import { message } from '../../../model/core/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import {
   type Config,
@@ -104,7 +105,9 @@ export function toStoredValue(
 
 function requireDefault(name: SettingName): void {
   if (settingDefinitions[name].places?.includes('defaults')) return;
-  throw usageError(`${name} belongs to one profile`, { hint: 'Leave out --all-profiles' });
+  throw usageError(message('fault.belongsToOneProfile', { name }), {
+    hint: message('hint.leaveOutAllProfiles'),
+  });
 }
 
 // A key must not move to another server by a change of the address beside it.
@@ -112,8 +115,8 @@ function requireSameServer(name: string, stored: Profile, value: SettingValue): 
   const { server, key, keyFile, keyCommand, cameraToken } = stored;
   const hasSecret = key ?? keyFile ?? keyCommand ?? cameraToken;
   if (!hasSecret || !server || typeof value !== 'string' || isSameServer(server, value)) return;
-  throw usageError(`profile ${name} holds a key of ${server}, which ${value} must not get`, {
-    hint: `Log in there with a profile of its own: farmctl auth login --server ${value} --profile NAME`,
+  throw usageError(message('fault.profileHoldsAKeyOf', { name, server, value }), {
+    hint: message('hint.logInThereWithA', { value }),
   });
 }
 

@@ -1,10 +1,10 @@
 import { ConnectionFailed, type FailedRequest } from '../../../client/errors.ts';
 import type { TextKey } from '../../../i18n/en.ts';
 import { FarmError } from '../../../model/core/errors.ts';
-import type { MessageParams } from '../../../model/core/message.ts';
+import { type MessageParams, message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ActionType } from '../../../model/resources/actions.ts';
-import { resources } from '../../../model/resources/registry.ts';
+import { isResourceName, resources } from '../../../model/resources/registry.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { allColumns, type Output, type RecordOutput, type Values } from '../../output/output.ts';
@@ -52,12 +52,24 @@ export function rowOutput(definition: ResourceDefinition, row: object): RecordOu
 
 const labelNames: readonly string[] = ['name', 'code', 'title', 'subject', 'date'];
 
+type WriteVerb = TextKey extends infer K ? (K extends `done.row.${infer V}` ? V : never) : never;
+
 /** What was done to a row, for people: `created flock flock_… (B1-2611)`. */
-export function describeWrite(verb: string, { singular }: ResourceDefinition, row: object): string {
+export async function describeWrite(
+  context: CommandContext,
+  verb: WriteVerb,
+  { definition, row }: { readonly definition: ResourceDefinition; readonly row: object },
+): Promise<string> {
   const values = row as Values;
   const label = labelNames.map((name) => values[name]).find((value) => typeof value === 'string');
   const named = typeof label === 'string' ? ` (${neutralise(label)})` : '';
-  return `${verb} ${singular} ${neutralise(String(values['id']))}${named}`;
+  const { loadLabels } = await import('../../../i18n/labels.ts');
+  const { singulars } = await loadLabels((await context.speaker()).language);
+  const resource = isResourceName(definition.name)
+    ? singulars[definition.name]
+    : definition.singular;
+  const shown = `${neutralise(String(values['id']))}${named}`;
+  return context.say(`done.row.${verb}`, { resource, row: shown });
 }
 
 /**
@@ -74,11 +86,20 @@ export async function printWrite(
     await context.print(output);
   } catch (error) {
     if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
-    throw new CliError('partlyDone', `${done}, but it cannot be printed: ${error.message}`);
+    throw new CliError(
+      'partlyDone',
+      message('fault.butItCannotBePrinted', { done, message: await textOf(context, error) }),
+    );
   }
 }
 
-const VERBS: Readonly<Partial<Record<ActionType, string>>> = {
+/** The text of an error in the language that was chosen. */
+export async function textOf(context: CommandContext, error: unknown): Promise<string> {
+  const { errorText } = await import('../../output/error-report.ts');
+  return errorText(error, await context.speaker());
+}
+
+const VERBS: Readonly<Partial<Record<ActionType, WriteVerb>>> = {
   complete_task: 'completed',
   log_daily: 'wrote',
   set_farm_location: 'located',
@@ -86,11 +107,17 @@ const VERBS: Readonly<Partial<Record<ActionType, string>>> = {
 };
 
 /** What an action did, for people: `created task task_… (Call the vet)`. */
-export function describeResult(type: ActionType, result: unknown): string {
-  const record = (result ?? {}) as Values;
-  const definition = findDefinition(record['id']);
-  if (definition) return describeWrite(VERBS[type] ?? 'created', definition, record);
-  return type === 'navigate' ? `leads to ${neutralise(String(record['url']))}` : `did ${type}`;
+export async function describeResult(
+  context: CommandContext,
+  type: ActionType,
+  result: unknown,
+): Promise<string> {
+  const row = (result ?? {}) as Values;
+  const definition = findDefinition(row['id']);
+  if (definition) return describeWrite(context, VERBS[type] ?? 'created', { definition, row });
+  return type === 'navigate'
+    ? context.say('done.leadsTo', { url: neutralise(String(row['url'])) })
+    : context.say('done.action', { type });
 }
 
 /** The resource of a record, told by what its id begins with. */
@@ -144,8 +171,8 @@ export async function sendControl(context: CommandContext, control: Control): Pr
 
 /** The error of a server that has no controls, since its data is real. */
 export function notMock(server: string, cause: unknown): CliError {
-  return new CliError('rejected', `${server} is no mock server`, {
-    hint: 'Start one with: farmctl serve --mock',
+  return new CliError('rejected', message('fault.isNoMockServer', { server }), {
+    hint: message('hint.startOneWithFarmctlServe'),
     cause,
   });
 }

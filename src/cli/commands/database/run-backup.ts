@@ -1,3 +1,4 @@
+import { message } from '../../../model/core/message.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { usageError } from '../../core/errors.ts';
@@ -20,28 +21,25 @@ export async function runBackup(
   options: BackupOptions,
 ): Promise<void> {
   const { io } = context;
-  if (typed === '-') throw usageError('a backup is a file, not a stream: name one');
+  if (typed === '-') throw usageError(message('fault.aBackupIsAFile'));
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
   const database = await findDatabase(context, options.database);
   if (database.kind === 'postgres') {
     const { runPostgresBackup } = await import('./run-postgres-backup.ts');
     return runPostgresBackup(context, { file, url: database.url, ...options });
   }
-  if (options.run) throw usageError('--run is for PostgreSQL; name it with --database');
+  if (options.run) throw usageError(message('fault.runIsForPostgresqlName'));
   const { dataDir } = database;
   const backup = await copy(context, { dataDir, file, overwrites: options.force });
   await context.print({ kind: 'record', record: { ...backup } });
   const { bytes, rows, durationMs } = backup;
   const seconds = (durationMs / 1000).toFixed(1);
-  await context.note(
-    `backed up ${rows} rows (${sizeText(bytes)}) to ${neutralise(file)} in ${seconds} s`,
-  );
+  const written = { rows: String(rows), size: sizeText(bytes), file: neutralise(file), seconds };
+  await context.note(await context.say('done.backedUp', written));
   const { findKeyFile } = await import('../../../server/core/secrets.ts');
   const keyFile = findKeyFile(dataDir);
   if (keyFile === undefined) return;
-  await context.note(
-    `Not in it: ${neutralise(keyFile)}, without which the secrets of webhooks cannot be opened; keep a copy elsewhere`,
-  );
+  await context.note(await context.say('done.keyNotInBackup', { file: neutralise(keyFile) }));
 }
 
 async function copy(
@@ -90,20 +88,20 @@ export async function runRestore(
     const { runPostgresRestore } = await import('./run-postgres-backup.ts');
     return runPostgresRestore(context, { file, url: database.url, ...options });
   }
-  if (options.run) throw usageError('--run is for PostgreSQL; name it with --database');
+  if (options.run) throw usageError(message('fault.runIsForPostgresqlName'));
   const restored = await putInPlace(context, file, database.dataDir);
   if (!restored) return;
   await context.print({ kind: 'record', record: { ...restored } });
   const { rows, bytes, kept } = restored;
-  await context.note(`restored ${rows} rows (${sizeText(bytes)}) from ${neutralise(file)}`);
+  const taken = { rows: String(rows), size: sizeText(bytes), file: neutralise(file) };
+  await context.note(await context.say('done.restored', taken));
   if (kept !== null) {
-    await context.note(
-      `The database that was there is ${neutralise(kept)}; delete it when all is well`,
-    );
+    await context.note(await context.say('done.previousDatabase', { file: neutralise(kept) }));
   }
   const { dataDir } = database;
   await tellLostSecrets(context, { kind: 'sqlite', dataDir }, 'farmctl.key of the old machine');
-  await context.note('Next: farmctl doctor --deep, then farmctl serve');
+  const next = { first: 'farmctl doctor --deep', second: 'farmctl serve' };
+  await context.note(await context.say('done.next', next));
 }
 
 async function putInPlace(context: CommandContext, file: string, dataDir: string) {

@@ -1,3 +1,4 @@
+import { message } from '../../../model/core/message.ts';
 import type { PostgresBackupPlan } from '../../../server/backup/postgres-backup.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -37,8 +38,8 @@ export async function runPostgresBackup(
   const plan = await server.planPostgresBackup(request).catch(refuse);
   const data = { done: false, ...rowOf(plan) };
   await context.print({ kind: 'reading', data, render: () => renderPlan(plan) });
-  throw new CliError('partlyDone', 'nothing was backed up yet', {
-    hint: 'Run the command that was printed, or add --run',
+  throw new CliError('partlyDone', message('fault.nothingWasBackedUpYet'), {
+    hint: message('hint.runTheCommandThatWas'),
   });
 }
 
@@ -103,8 +104,8 @@ export async function runPostgresRestore(
     data: { done: false, ...plan },
     render: () => renderRestorePlan(plan),
   });
-  throw new CliError('partlyDone', 'nothing was restored yet', {
-    hint: 'Run the command that was printed, or add --run',
+  throw new CliError('partlyDone', message('fault.nothingWasRestoredYet'), {
+    hint: message('hint.runTheCommandThatWas'),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { message } from '../../../model/core/message.ts';
 import { foldText } from '../../../tools/words.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -108,14 +109,21 @@ export async function resolveConnection(context: CommandContext, typed: string):
   const [match, ...others] = await findByName(context, typed);
   if (match && others.length === 0) return match;
   if (!match) {
-    throw new CliError('notFound', `there is no camera connection ${JSON.stringify(typed)}`, {
-      hint: 'See what there is with: farmctl integrations list --kind camera',
-    });
+    throw new CliError(
+      'notFound',
+      message('fault.thereIsNoCameraConnection', { typed: JSON.stringify(typed) }),
+      {
+        hint: message('hint.list', { command: 'farmctl integrations list --kind camera' }),
+      },
+    );
   }
   const ids = [match, ...others].map(({ id }) => String(id)).join(', ');
-  throw usageError(`several camera connections are called ${JSON.stringify(typed)}: ${ids}`, {
-    hint: 'Give the id, or choose the farm with --farm',
-  });
+  throw usageError(
+    message('fault.severalCameraConnectionsAreCalled', { typed: JSON.stringify(typed), ids }),
+    {
+      hint: message('hint.giveTheIdOrChoose'),
+    },
+  );
 }
 
 async function findByName(context: CommandContext, typed: string): Promise<readonly Values[]> {
@@ -178,10 +186,11 @@ async function runToken(context: CommandContext, typed: string, flags: TokenFlag
 function requireShown(context: CommandContext, { tokenOnly }: TokenFlags): void {
   const { fields } = context.flags();
   if (fields === undefined) return;
-  if (tokenOnly) throw usageError('--token-only and --fields exclude each other');
+  if (tokenOnly)
+    throw usageError(message('cli.exclude', { first: '--token-only', second: '--fields' }));
   if (fields.split(',').some((name) => name.trim() === TOKEN)) return;
-  throw usageError('--fields leaves out the token, which is shown only this once', {
-    hint: `Add ${TOKEN} to --fields, or give --token-only`,
+  throw usageError(message('fault.fieldsLeavesOutTheToken'), {
+    hint: message('hint.addToFieldsOrGive', { token: TOKEN }),
   });
 }
 
@@ -193,8 +202,10 @@ async function printToken(
 ): Promise<void> {
   const token = record[TOKEN];
   if (typeof token !== 'string') {
-    throw new CliError('partlyDone', `${done}, but it was lost on the way`, {
-      hint: `Make another: farmctl cameras token ${neutralise(String(record['integrationId']))}`,
+    throw new CliError('partlyDone', message('fault.butItWasLostOn', { done }), {
+      hint: message('hint.makeAnotherFarmctlCamerasToken', {
+        record: neutralise(String(record['integrationId'])),
+      }),
     });
   }
   const said = `${done}; it is shown only this once, keep it safe`;

@@ -55,7 +55,7 @@ export function addDecisions(noun: Command, context: CommandContext): void {
       .action(async (id: string) => {
         const client = await context.client();
         const row = await client.update('controller-commands', { id, body: { status } });
-        const done = describeWrite(status, controllerCommands, row);
+        const done = await describeWrite(context, status, { definition: controllerCommands, row });
         await printWrite(context, done, rowOutput(controllerCommands, row));
       });
   }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { message } from '../../../model/core/message.ts';
 import { feedMeasures } from '../../../model/feed-measures.ts';
 import { integrationPresets, presetNames } from '../../../model/integration-presets.ts';
 import { foldText } from '../../../tools/words.ts';
@@ -59,8 +60,8 @@ async function runGet(context: CommandContext, typed: string): Promise<void> {
   const answer = await sendMapping(context, { method: 'GET', id });
   const { mapping } = answer;
   if (mapping === null) {
-    throw new CliError('notFound', 'the integration has no mapping yet: nothing is read from it', {
-      hint: `Set one with: farmctl integrations mapping set ${id} <file>`,
+    throw new CliError('notFound', message('fault.theIntegrationHasNoMapping'), {
+      hint: message('hint.setOneWithFarmctlIntegrations', { id }),
     });
   }
   const dropped = Number(answer['dropped'] ?? 0);
@@ -157,7 +158,7 @@ export function addPoll(noun: Command, context: CommandContext): void {
 async function runTest(context: CommandContext, typed: string, flags: TestFlags): Promise<void> {
   const { mapping, payload, topic } = flags;
   if (topic !== undefined && payload === undefined) {
-    throw usageError('--topic is for a payload; add --payload');
+    throw usageError(message('fault.topicIsForAPayload'));
   }
   const body = {
     ...(mapping === undefined ? {} : { mapping: await readJsonInput(mapping, context.io) }),
@@ -231,13 +232,23 @@ export async function findIntegration(context: CommandContext, typed: string): P
   const [id, ...others] = ids;
   if (id !== undefined && others.length === 0) return id;
   if (id === undefined) {
-    throw new CliError('notFound', `there is no integration ${JSON.stringify(typed)}`, {
-      hint: 'See what there is with: farmctl integrations list',
-    });
+    throw new CliError(
+      'notFound',
+      message('fault.thereIsNoIntegration', { typed: JSON.stringify(typed) }),
+      {
+        hint: message('hint.list', { command: 'farmctl integrations list' }),
+      },
+    );
   }
-  throw usageError(`several integrations are called ${JSON.stringify(typed)}: ${ids.join(', ')}`, {
-    hint: 'Give the id, or choose the farm with --farm',
-  });
+  throw usageError(
+    message('fault.severalIntegrationsAreCalled', {
+      typed: JSON.stringify(typed),
+      ids: ids.join(', '),
+    }),
+    {
+      hint: message('hint.giveTheIdOrChoose'),
+    },
+  );
 }
 
 async function idsByName(context: CommandContext, typed: string): Promise<readonly string[]> {

@@ -11,6 +11,8 @@ import { failedRequestOf } from '../../../client/errors.ts';
 import { type JsonSchema, object, string } from '../../../model/api/json-schema.ts';
 import { type ErrorSlug, FarmError, type Issue } from '../../../model/core/errors.ts';
 import { CliError } from '../../core/errors.ts';
+import { english } from '../../output/error-hints.ts';
+import { errorText } from '../../output/error-report.ts';
 import { escapeForJson } from '../../output/neutralise.ts';
 import { isValues, type Values } from '../../output/output.ts';
 import { resolveName } from '../../session/resolve-name.ts';
@@ -243,7 +245,7 @@ const NEXT: Readonly<Partial<Record<ErrorSlug, string>>> = {
 /** A failure as the result of a tool, with what to do about it; throws what is a fault of ours. */
 function toolError(error: unknown): CallToolResult {
   if (error instanceof FarmError) return failure(error.message, describe(error), error);
-  if (error instanceof CliError) return failure(error.message, [NEXT.not_found ?? '']);
+  if (error instanceof CliError) return failure(errorText(error, english), [NEXT.not_found ?? '']);
   const request = failedRequestOf(error);
   if (!request || !(error instanceof Error)) throw error;
   return failure(error.message, [NEXT.unavailable ?? '']);

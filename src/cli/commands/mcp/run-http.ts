@@ -7,6 +7,7 @@ import {
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
 import { FarmError } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import { CliError } from '../../core/errors.ts';
 import type { CommandContext } from '../../session/context.ts';
 
@@ -90,7 +91,12 @@ function listen(
   return new Promise((resolve, reject) => {
     server.once('error', (error: Error) => {
       const place = `${host}:${port}`;
-      reject(new CliError('noConnection', `cannot listen at ${place}: ${error.message}`));
+      reject(
+        new CliError(
+          'noConnection',
+          message('fault.cannotListenAt', { place, message: error.message }),
+        ),
+      );
     });
     server.listen(port, host, resolve);
   });

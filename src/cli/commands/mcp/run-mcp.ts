@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FarmClient } from '../../../client/client.ts';
+import { message } from '../../../model/core/message.ts';
 import type { Clock } from '../../../tools/clock.ts';
 import { usageError } from '../../core/errors.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -39,13 +40,13 @@ export async function runMcp(context: CommandContext, flags: McpFlags): Promise<
 
 function readHttp({ host = '127.0.0.1', port, allowHost: names = [] }: McpFlags) {
   if (!LOOPBACK.test(host) && names.length === 0) {
-    throw usageError(`--host ${host} can be reached from outside: name it with --allow-host`, {
-      hint: 'Give the names under which it may be spoken to, such as farm.example',
+    throw usageError(message('fault.hostCanBeReachedFrom', { host }), {
+      hint: message('hint.giveTheNamesUnderWhich'),
     });
   }
   const number = port === undefined ? DEFAULT_PORT : Number(port);
   if (!Number.isInteger(number) || number < 0 || number > LAST_PORT) {
-    throw usageError(`--port must be a number from 0 to ${LAST_PORT}`);
+    throw usageError(message('fault.portMustBeANumber', { lastPort: LAST_PORT }));
   }
   return { host, port: number, names };
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
 import type { OpenResponse } from '../../../client/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import { mediaTypeOfFile, mediaTypes } from '../../../model/media-types.ts';
 import { media } from '../../../model/resources/media.ts';
 import { absolutePath } from '../../config/config-paths.ts';
@@ -41,7 +42,7 @@ export async function runUpload(
   flags: UploadFlags,
 ): Promise<void> {
   if (flags.to !== undefined && names.length > 1) {
-    throw usageError('--to takes one file: a media item has only one');
+    throw usageError(message('fault.toTakesOneFileA'));
   }
   const files = await openFiles(context.io, names);
   if (flags.to !== undefined) await requireOnFarm(context, 'media', flags.to);
@@ -155,9 +156,13 @@ async function tell(
   if (first && failures.length === 1 && rows.length === 0) throw first.error;
   const [row, ...others] = rows;
   if (row && others.length === 0) {
-    await printWrite(context, describeWrite('uploaded', media, row), rowOutput(media, row));
+    await printWrite(
+      context,
+      await describeWrite(context, 'uploaded', { definition: media, row }),
+      rowOutput(media, row),
+    );
   } else if (rows.length > 0) {
-    await context.note(`uploaded ${rows.length} files`);
+    await context.note(await context.say('done.uploaded', { count: rows.length }));
     const columns = listColumns(media);
     await context.print({ kind: 'rows', columns, selectable: allColumns(media), rows });
   }
@@ -169,7 +174,7 @@ async function tell(
   const all = rows.length + failures.length;
   throw new CliError(
     rows.length > 0 ? 'partlyDone' : failedOutcome(first.error),
-    `${failures.length} of ${all} files were not uploaded`,
+    message('fault.ofFilesWereNotUploaded', { length: failures.length, all }),
     { hint: null },
   );
 }
@@ -195,7 +200,7 @@ export async function runDownload(
   const { toFile, thumbnail, force = false } = flags;
   const { io } = context;
   if (toFile === '-' && io.stdout.isTerminal) {
-    throw usageError('a file is nothing for a terminal', { hint: 'Name one with -O' });
+    throw usageError(message('fault.aFileIsNothingFor'), { hint: message('hint.nameOneWithO') });
   }
   const named = toFile === undefined || toFile === '-' ? undefined : toFile;
   if (named !== undefined) await requireFree(pathOf(context, named), { named, force });
@@ -214,7 +219,8 @@ export async function runDownload(
   const path = pathOf(context, name);
   if (named === undefined) await requireFree(path, { named: name, force });
   const bytes = await saveDownload(context, response, path);
-  await context.note(`saved ${neutralise(name)} (${sizeText(bytes)})`);
+  const saved = { file: neutralise(name), size: sizeText(bytes) };
+  await context.note(await context.say('done.saved', saved));
 }
 
 function pathOf({ io }: CommandContext, name: string): string {

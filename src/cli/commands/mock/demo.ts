@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { FarmClient } from '../../../client/client.ts';
 import { loadLanguage } from '../../../i18n/load-language.ts';
 import type { Speaker } from '../../../i18n/render-message.ts';
-import { isLanguage, type Language, languages } from '../../../model/core/message.ts';
+import { isLanguage, type Language, languages, message } from '../../../model/core/message.ts';
 import type { ReadyLine } from '../../../server/jobs/running-server.ts';
 import { addDays, type CalendarDay } from '../../../tools/calendar.ts';
 import { quoteWord, renderExamples } from '../../core/command-line.ts';
@@ -168,7 +168,7 @@ function hintsIn({ language, texts }: Speaker): readonly string[] {
 function languageOf({ flags, io }: CommandContext): Language {
   const named = flags().lang ?? (io.environment['FARMCTL_LANG'] || LANGUAGE);
   if (isLanguage(named)) return named;
-  throw usageError(`--lang must be one of ${languages.join(', ')}`);
+  throw usageError(message('fault.oneOf', { flag: '--lang', words: languages.join(', ') }));
 }
 
 /** The same streams in surroundings without a configuration, so that the demo is the same anywhere. */
@@ -215,7 +215,7 @@ async function findSubject(client: FarmClient): Promise<DemoSubject> {
     .filter(({ lastLogDate }) => lastLogDate !== null)
     .sort((left, right) => ((left.lastLogDate ?? '') < (right.lastLogDate ?? '') ? -1 : 1));
   if (!flock?.farmId || !flock.code) {
-    throw new CliError('bug', 'the demo farm has no active flock with a daily log');
+    throw new CliError('bug', message('fault.theDemoFarmHasNo'));
   }
   const farm = await client.get('farms', flock.farmId);
   const { data: logs } = await client.list('daily-logs', { flockId: flock.id, limit: 1 });
@@ -234,7 +234,8 @@ async function runStep(
   await say(io, ['', paint.dim(`# ${purpose}`), paint.bold(`$ ${neutralise(line)}`)]);
   const exitCode = await context.run(argv, io);
   if (io.interruption.aborted) throw io.interruption.reason;
-  if (exitCode !== 0) throw new CliError('bug', `the demo stops: ${line} ended with ${exitCode}`);
+  if (exitCode !== 0)
+    throw new CliError('bug', message('fault.theDemoStopsEndedWith', { line, exitCode }));
 }
 
 function say({ stdout }: Io, lines: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { message } from '../../../model/core/message.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { resolveDate } from '../../input/date-flags.ts';
@@ -57,7 +58,7 @@ async function move(context: CommandContext, control: Control): Promise<void> {
 function parseSpan(text: string): number {
   const [, count, unit] = SPAN.exec(text) ?? [];
   if (unit !== undefined) return Number(count) * UNIT_MILLIS[unit as keyof typeof UNIT_MILLIS];
-  throw usageError(`a span must be such as 90s, 15m, 6h, 3d or 2w, not ${JSON.stringify(text)}`);
+  throw usageError(message('fault.aSpanMustBeSuch', { text: JSON.stringify(text) }));
 }
 
 const FAULTS_PATH = '/os/mock/faults';

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { ConnectionFailed } from '../../../client/errors.ts';
 import { mostAnchors } from '../../../model/case-file.ts';
 import { type FarmError, refused } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
@@ -122,7 +123,7 @@ export async function runAuditVerify(context: CommandContext, flags: VerifyFlags
 async function bodyOf(context: CommandContext, { against, publicKey = [] }: VerifyFlags) {
   if (against === undefined) {
     if (publicKey.length === 0) return undefined;
-    throw usageError('--public-key is for --against; name the file of the anchors');
+    throw usageError(message('fault.publicKeyIsForAgainst'));
   }
   const text = await readInputText(against, context.io, '--against');
   const anchors = text
@@ -130,7 +131,7 @@ async function bodyOf(context: CommandContext, { against, publicKey = [] }: Veri
     .map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line }) => line.trim() !== '')
     .map(({ line, number }) => parseLine(line, `--against: line ${number} of ${against}`));
-  if (anchors.length === 0) throw usageError(`--against: ${against} holds no anchor`);
+  if (anchors.length === 0) throw usageError(message('fault.againstHoldsNoAnchor', { against }));
   // Each anchor stands for all entries before it, so the newest prove all that older ones do.
   const newest = anchors.sort((a, b) => a.position - b.position).slice(-mostAnchors);
   return { anchors: newest, ...(publicKey.length > 0 ? { publicKeys: publicKey } : {}) };
@@ -141,10 +142,10 @@ function parseLine(line: string, place: string): { readonly position: number } {
   try {
     value = JSON.parse(line);
   } catch {
-    throw usageError(`${place} is not JSON`);
+    throw usageError(message('fault.isNotJson', { place }));
   }
   const { position } = (value ?? {}) as { readonly position?: unknown };
-  if (typeof position !== 'number') throw usageError(`${place} is not an anchor`);
+  if (typeof position !== 'number') throw usageError(message('fault.isNotAnAnchor', { place }));
   return value as { readonly position: number };
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { limits } from '../../../model/core/limits.ts';
+import { message } from '../../../model/core/message.ts';
 import { fullScopes } from '../../../model/core/vocabulary.ts';
 import { formatInstant, parseInstant } from '../../../tools/calendar.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
@@ -104,11 +105,12 @@ export async function runKeysUpdate(
     ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, context.now.now()) }),
   };
   if (Object.keys(body).length === 0) {
-    throw usageError('nothing is to be changed; give --name, --rate-limit or --expires');
+    throw usageError(message('fault.nothingIsToBeChanged'));
   }
   const record = await send(context, { method: 'PATCH', id, body });
   await context.print({ kind: 'record', columns: keyColumns, record });
-  await context.note(`changed key ${neutralise(String(record['name']))} (${neutralise(id)})`);
+  const changed = { name: neutralise(String(record['name'])), id: neutralise(id) };
+  await context.note(await context.say('done.changedKey', changed));
 }
 
 /** `keys revoke <id>`: ends a key at once and for ever, after a question or with `--yes`. */
@@ -120,7 +122,7 @@ export async function runKeysRevoke(context: CommandContext, id: string): Promis
   if (!(await isConfirmed(context, { text: 'cli.ask.revokeKey', params }))) return;
   const record = await send(context, { method: 'DELETE', id });
   await context.print({ kind: 'record', record });
-  await context.note(`revoked key ${name} (${neutralise(id)})`);
+  await context.note(await context.say('done.revokedKey', { name, id: neutralise(id) }));
 }
 
 interface KeyCall {
@@ -156,7 +158,7 @@ export async function runKeysCreate(
   };
   const named = farmsNamed(context, flags);
   if (flags.keyOnly && context.flags().fields !== undefined) {
-    throw usageError('--key-only and --fields exclude each other');
+    throw usageError(message('cli.exclude', { first: '--key-only', second: '--fields' }));
   }
   const farmIds = await resolveFarms(context, named);
   const client = await context.client();
@@ -169,14 +171,14 @@ export async function runKeysCreate(
       ? { kind: 'reading', data: key, render: () => `${key}\n` }
       : { kind: 'record', record },
   );
-  await context.note('the key is shown only this once; keep it safe');
+  await context.note(await context.say('done.keyShownOnce'));
 }
 
 /** The answer to a repeated request does not hold the key: the server does not keep its text. */
 function requireKey({ id, key }: Values): string {
   if (typeof key === 'string') return key;
-  throw new CliError('partlyDone', `key ${id} was made, but its text was lost on the way`, {
-    hint: `Revoke it and make another: farmctl keys revoke ${id}`,
+  throw new CliError('partlyDone', message('fault.keyWasMadeButIts', { id: String(id) }), {
+    hint: message('hint.revokeItAndMakeAnother', { id: String(id) }),
   });
 }
 
@@ -185,8 +187,8 @@ function farmsNamed(context: CommandContext, { farms }: CreateKeyFlags): readonl
   const { farm } = context.flags();
   if (farm === undefined) return splitList(farms);
   if (farms === undefined) return [farm];
-  throw usageError('--farm and --farms exclude each other', {
-    hint: 'Name every farm of the key with --farms',
+  throw usageError(message('cli.exclude', { first: '--farm', second: '--farms' }), {
+    hint: message('hint.nameEveryFarmOfThe'),
   });
 }
 
@@ -236,8 +238,8 @@ export function expiryOption() {
 export function parseScopes(typed: readonly string[] = []): readonly string[] {
   const scopes = splitList(typed);
   if (scopes.length > 0) return scopes;
-  throw usageError('--scope is missing: a key must be allowed something', {
-    hint: `Name one of ${fullScopes.join(', ')}, or one module, such as read:tasks`,
+  throw usageError(message('fault.scopeIsMissingAKey'), {
+    hint: message('hint.nameOneOfOrOne', { fullScopes: fullScopes.join(', ') }),
   });
 }
 
@@ -253,7 +255,13 @@ export function splitList(typed: readonly string[] = []): readonly string[] {
 export function parseRate(text: string): number {
   const rate = Number(text);
   if (/^\d+$/.test(text) && rate >= 1 && rate <= limits.maxRequestsPerMinute) return rate;
-  throw usageError(`--rate-limit must be a whole number from 1 to ${limits.maxRequestsPerMinute}`);
+  throw usageError(
+    message('cli.wholeBetween', {
+      flag: '--rate-limit',
+      least: 1,
+      most: limits.maxRequestsPerMinute,
+    }),
+  );
 }
 
 /** The instant a key expires at: an instant, a day at its end in UTC, a span from now, or `never`. */
@@ -266,7 +274,5 @@ export function parseExpiry(text: string, now: number): string | null {
   }
   const instant = parseInstant(text) ?? parseInstant(`${text}T23:59:59.999Z`);
   if (instant !== undefined) return formatInstant(instant);
-  throw usageError(
-    '--expires must be a time such as 90d, 2027-01-31, 2027-01-31T00:00:00Z, or never',
-  );
+  throw usageError(message('fault.expiresMustBeATime'));
 }

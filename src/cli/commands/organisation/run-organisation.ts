@@ -1,3 +1,4 @@
+import { message } from '../../../model/core/message.ts';
 import { retention } from '../../../model/retention.ts';
 import { thresholds } from '../../../model/thresholds.ts';
 import { nearestWord } from '../../../tools/words.ts';
@@ -113,7 +114,7 @@ export async function runSettingsReset(
 ): Promise<void> {
   requireKnown(names);
   const plain = names.find(isText);
-  if (plain !== undefined) throw usageError(`${plain} has no default; set it`);
+  if (plain !== undefined) throw usageError(message('fault.hasNoDefaultSetIt', { plain }));
   await change(context, names, null);
 }
 
@@ -135,7 +136,7 @@ async function change(
 function numberOf(name: string, typed: string): number {
   const value = Number(typed);
   if (typed.trim() !== '' && Number.isFinite(value)) return value;
-  throw usageError(`${name} must be a number, not ${JSON.stringify(typed)}`);
+  throw usageError(message('fault.mustBeANumberNot', { name, typed: JSON.stringify(typed) }));
 }
 
 function isText(name: string): boolean {
@@ -147,11 +148,11 @@ function requireKnown(names: readonly string[]): void {
   const unknown = names.find((name) => !NAMES.includes(name));
   if (unknown === undefined) return;
   const nearest = nearestWord(unknown, NAMES);
-  throw usageError(`there is no setting ${JSON.stringify(unknown)}`, {
+  throw usageError(message('fault.thereIsNoSetting', { unknown: JSON.stringify(unknown) }), {
     hint:
       nearest === undefined
-        ? 'See what there is with: farmctl settings list'
-        : `Did you mean ${nearest}?`,
+        ? message('hint.list', { command: 'farmctl settings list' })
+        : message('hint.didYouMean', { word: nearest }),
   });
 }
 

@@ -75,7 +75,7 @@ async function readPath(
 }
 
 async function readInput({ stdin }: Pick<Io, 'stdin'>): Promise<Uint8Array> {
-  if (stdin.isTerminal) throw usageError('standard input is a terminal');
+  if (stdin.isTerminal) throw usageError(message('fault.standardInputIsATerminal'));
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of stdin.chunks()) {
@@ -89,7 +89,7 @@ async function readInput({ stdin }: Pick<Io, 'stdin'>): Promise<Uint8Array> {
 function tooLarge(name: string) {
   const megabytes = limits.importBodyBytes / 1024 / 1024;
   return usageError(`${name} is larger than ${megabytes} MiB, the most that is taken at once`, {
-    hint: 'Split it, and keep the row of headings in each part',
+    hint: message('hint.splitItAndKeepThe'),
     text: [message('cli.tooLarge', { file: name, most: megabytes })],
   });
 }
@@ -181,7 +181,7 @@ export async function openRejects(
 ): Promise<RejectsFile> {
   const file = await open(path, 'w', 0o600).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw usageError(`--rejects: ${path} cannot be written: ${reason}`);
+    throw usageError(message('fault.rejectsCannotBeWritten', { path, reason }));
   });
   const kept = headings.filter((heading) => heading !== REASON);
   return isJson ? jsonRejects(file, headings) : csvRejects(file, { headings, kept });

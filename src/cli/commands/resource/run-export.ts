@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type ExportFormat, exportFormats } from '../../../model/core/fields.ts';
+import { message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { usageError } from '../../core/errors.ts';
 import { allColumns, parseFields, selectColumns } from '../../output/output.ts';
@@ -35,8 +36,8 @@ export async function runExport(context: CommandContext, options: ExportOptions)
   const isSelf = definition.farm.kind === 'self' && context.flags().farm === undefined;
   const farms = all || isSelf ? [] : await context.farms();
   if (format === 'xlsx' && farms.length > 1) {
-    throw usageError('a workbook holds one farm, or all of them', {
-      hint: 'Name one with --farm, or give --all; csv takes several',
+    throw usageError(message('fault.aWorkbookHoldsOneFarm'), {
+      hint: message('hint.nameOneWithFarmOr'),
     });
   }
   const filters = await resolveFilters(context, options, farms);
@@ -54,13 +55,13 @@ export async function runExport(context: CommandContext, options: ExportOptions)
 function chooseFormat(context: CommandContext, { format, file }: ExportFlags): ExportFormat {
   const { output, jq } = context.flags();
   if (jq !== undefined) {
-    throw usageError('--jq works on whole documents; print them with list --all -o json');
+    throw usageError(message('fault.jqWorksOnWholeDocuments'));
   }
   const chosen = format ?? (file === undefined ? undefined : endingOf(file)) ?? output ?? 'csv';
   const known = exportFormats.find((one) => one === chosen);
   if (known !== undefined) return known;
-  throw usageError(`an export is csv, jsonl or xlsx, not ${chosen}`, {
-    hint: 'For other formats use list --all -o FORMAT',
+  throw usageError(message('fault.anExportIsCsvJsonl', { chosen }), {
+    hint: message('hint.forOtherFormatsUseList'),
   });
 }
 
@@ -77,8 +78,8 @@ async function choosePath(
 ): Promise<string | undefined> {
   if (file === undefined || file === '-') {
     if (format !== 'xlsx' || !io.stdout.isTerminal) return undefined;
-    throw usageError('a workbook cannot be shown on a terminal', {
-      hint: 'Name a file with --file rows.xlsx',
+    throw usageError(message('fault.aWorkbookCannotBeShown'), {
+      hint: message('hint.nameAFileWithFile'),
     });
   }
   const path = resolve(io.cwd, file);

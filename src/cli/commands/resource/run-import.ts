@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Query } from '../../../client/client.ts';
 import { ConnectionFailed, errorOfResponse } from '../../../client/errors.ts';
 import { errors, FarmError } from '../../../model/core/errors.ts';
-import { message } from '../../../model/core/message.ts';
+import { type Message, message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { kebabCase } from '../../core/command-line.ts';
@@ -10,7 +10,6 @@ import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { onlyFarm } from '../../session/row-id.ts';
-import { countText } from '../vision/push-progress.ts';
 import {
   createImportProgress,
   type ImportFormat,
@@ -58,7 +57,7 @@ export async function runImport(
   });
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   if (isReplayed) {
-    await context.note('farmctl: this file was imported before; --again imports it once more');
+    await context.note(`farmctl: ${await context.say('done.importedBefore', { flag: '--again' })}`);
   }
   for (const { message } of report.warnings) await context.note(`farmctl: ${neutralise(message)}`);
   await tellResult(context, report, { seconds, rejectsPath });
@@ -202,14 +201,10 @@ async function refusal(context: CommandContext, error: object): Promise<Error> {
 
 async function cutOff(context: CommandContext, cause?: unknown): Promise<CliError> {
   const { server } = await context.client();
-  return new CliError(
-    'noConnection',
-    `the connection to ${server} broke before the import was done`,
-    {
-      hint: 'Run the same command again: it goes on where it was cut off',
-      cause,
-    },
-  );
+  return new CliError('noConnection', message('fault.theConnectionToBrokeBefore', { server }), {
+    hint: message('hint.runTheSameCommandAgain'),
+    cause,
+  });
 }
 
 /** What came of the rows, as it is told: a check stores nothing, and a repetition nothing new. */
@@ -230,7 +225,7 @@ function countsOf({ dryRun, rows, rejected, earlier, ...report }: ImportReport) 
 }
 
 async function tellResult(
-  { print, note }: CommandContext,
+  { print, note, say }: CommandContext,
   report: ImportReport,
   { seconds, rejectsPath }: { readonly seconds: number; readonly rejectsPath: string | undefined },
 ): Promise<void> {
@@ -240,47 +235,40 @@ async function tellResult(
   await print({ kind: 'record', columns, record: { ...rest, ...counts.columns, seconds } });
   const { rows, rejected, dryRun, issues } = report;
   if (rejectsPath === undefined) {
-    for (const { row, line, column, message } of issues.slice(0, MOST_TOLD)) {
+    for (const { row, line, column, message: said } of issues.slice(0, MOST_TOLD)) {
       const where = column === undefined ? '' : `, ${neutralise(column)}`;
-      const what = neutralise(flagsIn(message)).slice(0, REASON_LENGTH);
-      await note(`farmctl: row ${countText(row)} (line ${countText(line)}${where}): ${what}`);
+      const reason = neutralise(flagsIn(said)).slice(0, REASON_LENGTH);
+      const place = { row, line, column: where };
+      await note(`farmctl: ${await say('done.rowRefused', { ...place, reason })}`);
     }
-    if (issues.length > MOST_TOLD) await note('farmctl: --rejects FILE keeps all of them');
+    if (issues.length > MOST_TOLD) {
+      await note(`farmctl: ${await say('done.keepRejects', { flag: '--rejects FILE' })}`);
+    }
   }
-  await note(`${summaryOf(report, counts)}, in ${seconds} s`);
+  const kind = dryRun ? 'check' : 'import';
+  const { added, changed, skipped } = counts;
+  await note(
+    await say(`done.imported.${kind}`, { rows, added, changed, skipped, rejected, seconds }),
+  );
   if (rejected === 0) return;
   const isPartly = !dryRun && rejected < rows && takenOf(report) > 0;
   throw new CliError(isPartly ? 'partlyDone' : 'rejected', refusedText(report), {
     hint:
       rejectsPath === undefined
-        ? 'Put them right, then import the file again'
-        : `Put the rows of ${rejectsPath} right, then import that file`,
+        ? message('hint.correctAndImport')
+        : message('hint.correctRejects', { file: rejectsPath }),
   });
-}
-
-function summaryOf(
-  { dryRun, rows, rejected }: ImportReport,
-  { added, changed, skipped }: ReturnType<typeof countsOf>,
-): string {
-  const parts = [
-    `${countText(added)} new`,
-    ...(changed > 0 ? [`${countText(changed)} changed`] : []),
-    `${countText(skipped)} already stored`,
-    `${countText(rejected)} refused`,
-  ];
-  const verb = dryRun ? 'checked' : 'imported';
-  return `${verb} ${countText(rows)} ${rows === 1 ? 'row' : 'rows'}: ${parts.join(', ')}`;
 }
 
 function takenOf({ stored, updated, skipped }: ImportReport): number {
   return stored + updated + skipped;
 }
 
-function refusedText(report: ImportReport): string {
+function refusedText(report: ImportReport): readonly Message[] {
   const { rejected, rows, dryRun } = report;
-  const said = `${countText(rejected)} of ${countText(rows)} rows ${rejected === 1 ? 'was' : 'were'} refused`;
-  if (dryRun) return `${said}; it was a check, nothing was to be stored`;
-  return takenOf(report) > 0 ? said : `${said}; nothing was stored`;
+  const said = message('fault.rowsRefused', { rejected, rows });
+  if (dryRun) return [said, message('fault.onlyChecked')];
+  return takenOf(report) > 0 ? [said] : [said, message('fault.nothingStored')];
 }
 
 /** A parameter of the import with its value, as messages of the service name it. */

@@ -63,7 +63,11 @@ async function runCreate(
   const row = await writeAsking(context, definition, (preference) =>
     client.create(nameOf(definition), values, { ...options, ...preference }),
   );
-  await printWrite(context, describeWrite('created', definition, row), rowOutput(definition, row));
+  await printWrite(
+    context,
+    await describeWrite(context, 'created', { definition, row }),
+    rowOutput(definition, row),
+  );
 }
 
 const SHEET = /\.(csv|tsv|xlsx|jsonl|ndjson)$/i;
@@ -81,8 +85,8 @@ function sheetOf(command: Command, definition: ResourceDefinition): string | und
       command.getOptionValue(option.attributeName()) !== undefined,
   );
   if (given === undefined) return input;
-  throw usageError(`--input with a file of rows takes no ${given.long}`, {
-    hint: 'What all rows have in common stands in the file; see the import command',
+  throw usageError(message('fault.inputWithAFileOf', { long: given.long ?? '' }), {
+    hint: message('hint.whatAllRowsHaveIn'),
   });
 }
 
@@ -140,7 +144,7 @@ async function runUpdate(
 ): Promise<void> {
   const change = await readBody(command, definition, context);
   if (Object.keys(change).length === 0) {
-    throw usageError('there is nothing to change: give a field, --set or --input');
+    throw usageError(message('fault.thereIsNothingToChange'));
   }
   await tellIgnored(context, definition, change);
   const id = await findRowId(context, definition, typed);
@@ -151,7 +155,11 @@ async function runUpdate(
   const row = await writeAsking(context, definition, (preference) =>
     client.update(nameOf(definition), { id, body }, { ...flags, ...preference }),
   );
-  await printWrite(context, describeWrite('updated', definition, row), rowOutput(definition, row));
+  await printWrite(
+    context,
+    await describeWrite(context, 'updated', { definition, row }),
+    rowOutput(definition, row),
+  );
 }
 
 interface DeleteFlags {
@@ -189,7 +197,7 @@ async function runDelete(
   }
   const removed = await client.remove(nameOf(definition), id, flags);
   const record = typeof removed === 'object' && removed !== null ? { id, ...removed } : { id };
-  await printWrite(context, describeWrite('deleted', definition, { id }), {
+  await printWrite(context, await describeWrite(context, 'deleted', { definition, row: { id } }), {
     kind: 'record',
     record,
   });
@@ -216,9 +224,7 @@ const VERSION_FLAG = '--if-match <version>';
 function parseVersion(text: string): string {
   const match = /^"?v?(\d+)"?$/.exec(text);
   if (match) return `"v${match[1]}"`;
-  throw usageError(
-    `--if-match must be the version of a row, such as 3, not ${JSON.stringify(text)}`,
-  );
+  throw usageError(message('fault.ifMatchMustBeThe', { text: JSON.stringify(text) }));
 }
 
 /**
@@ -263,7 +269,7 @@ async function writeAsking<R extends object>(
     const isBreed = issues.every(({ path }) => path === 'breed') ? 'yes' : 'no';
     const question = await context.say('suspect.ask', { isBreed });
     if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
-    throw new CliError('interrupted', await context.say('suspect.notStored'));
+    throw new CliError('interrupted', message('suspect.notStored'));
   }
 }
 

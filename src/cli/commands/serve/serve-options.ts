@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLanguage, type Language, languages } from '../../../model/core/message.ts';
+import { isLanguage, type Language, languages, message } from '../../../model/core/message.ts';
 import type { BackupSchedule } from '../../../server/backup/backup-file.ts';
 import type { ConfiguredSecrets } from '../../../server/core/secrets.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
@@ -149,15 +149,15 @@ function consoleOf({ console, basePath }: TypedServeOptions): Pick<ServeOptions,
 function requireFit(typed: TypedServeOptions, dataDir: string | undefined): void {
   if (typed.mock === undefined) {
     const stray = mockFlags.find((name) => typed[name] !== undefined);
-    if (stray) throw usageError(`--${stray} is for mock servers; add --mock`);
+    if (stray) throw usageError(message('fault.isForMockServersAdd', { stray }));
   } else {
     const stray = strayOfMock(typed, dataDir);
     if (stray) {
-      throw usageError(`a mock server keeps everything in memory; leave out ${stray} or --mock`);
+      throw usageError(message('fault.aMockServerKeepsEverything', { stray }));
     }
   }
   if (dataDir !== undefined && typed.database !== undefined) {
-    throw usageError('--data and --database name two databases; leave out one');
+    throw usageError(message('fault.dataAndDatabaseNameTwo'));
   }
 }
 
@@ -174,7 +174,8 @@ function parseMock(
 ): MockOptions | undefined {
   if (mock === undefined) return undefined;
   const content = mockContents.find((word) => word === (mock === true ? 'demo' : mock));
-  if (!content) throw usageError(`--mock must be one of ${mockContents.join(', ')}`);
+  if (!content)
+    throw usageError(message('fault.oneOf', { flag: '--mock', words: mockContents.join(', ') }));
   return {
     content,
     seed: seed === undefined ? DEFAULT_SEED : parseSeed(seed),
@@ -186,24 +187,24 @@ function parseMock(
 function parseSeed(text: string): number {
   const seed = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(seed)) return seed;
-  throw usageError('--seed must be a whole number from 0 up');
+  throw usageError(message('fault.wholeFrom', { flag: '--seed', least: 0 }));
 }
 
 function parseLanguage(text: string): Language {
   if (isLanguage(text)) return text;
-  throw usageError(`--lang must be one of ${languages.join(', ')}`);
+  throw usageError(message('fault.oneOf', { flag: '--lang', words: languages.join(', ') }));
 }
 
 function parseNow(text: string): number {
   const now = parseInstant(text);
   if (now !== undefined) return now;
-  throw usageError('--now must be an instant such as 2026-11-20T06:00:00Z');
+  throw usageError(message('fault.nowMustBeAnInstant'));
 }
 
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw usageError('--port must be a number from 0 to 65535; 0 takes a free one');
+  throw usageError(message('fault.portMustBeANumber2'));
 }
 
 /** The folder is taken from the working folder by whoever starts the server. */
@@ -214,12 +215,12 @@ function parseBackups({
 }: TypedServeOptions): BackupSchedule | undefined {
   if (backupDir === undefined) {
     const stray = backupAt === undefined ? backupKeep && '--backup-keep' : '--backup-at';
-    if (stray) throw usageError(`${stray} is for backups by the clock; add --backup-dir`);
+    if (stray) throw usageError(message('fault.isForBackupsByThe', { stray }));
     return undefined;
   }
   const keep = Number(backupKeep ?? DEFAULT_BACKUP_KEEP);
   if (!Number.isSafeInteger(keep) || keep < 1) {
-    throw usageError('--backup-keep must be a whole number from 1 up');
+    throw usageError(message('fault.wholeFrom', { flag: '--backup-keep', least: 1 }));
   }
   return { folder: backupDir, at: backupAt ?? DEFAULT_BACKUP_AT, keep };
 }
@@ -228,11 +229,13 @@ function parseBackups({
 function parseWeather({ weather, weatherUrl, mock }: TypedServeOptions): ServeOptions['weather'] {
   if (weather === false) {
     if (weatherUrl === undefined) return undefined;
-    throw usageError('--no-weather and --weather-url contradict each other; leave out one');
+    throw usageError(
+      message('fault.contradict', { first: '--no-weather', second: '--weather-url' }),
+    );
   }
   if (weatherUrl === undefined) return mock === undefined ? {} : undefined;
   if (URL.canParse(weatherUrl)) return { url: weatherUrl };
-  throw usageError(`--weather-url must be an address such as https://api.open-meteo.com`);
+  throw usageError(message('fault.weatherUrlMustBeAn'));
 }
 
 /** The key of the secrets is no flag: what a process was started with can be read by others. */
@@ -265,23 +268,19 @@ function modelOf(environment: ServeSurroundings['environment']): Pick<ServeOptio
 function parseHosts(hosts: readonly string[]): readonly string[] {
   const strange = hosts.find((host) => !HOST.test(host) && isIP(host) === 0);
   if (strange === undefined) return hosts;
-  throw usageError(
-    `--allow-host takes hosts such as controller.lan or 10.0.0.8:8080, not "${strange}"`,
-  );
+  throw usageError(message('fault.allowHostTakesHostsSuch', { strange }));
 }
 
 /** Addresses, or ranges such as 10.0.0.0/8. */
 function parseProxies(addresses: readonly string[]): readonly string[] {
   const strange = addresses.find((address) => isIP(address.split('/', 1)[0] ?? '') === 0);
   if (strange === undefined) return addresses;
-  throw usageError(
-    `--trust-proxy takes addresses such as 127.0.0.1 or 10.0.0.0/8, not "${strange}"`,
-  );
+  throw usageError(message('fault.trustProxyTakesAddressesSuch', { strange }));
 }
 
 function parseLogLevel(text: string): string {
   if (logLevels.some((level) => level === text)) return text;
-  throw usageError(`--log-level must be one of ${logLevels.join(', ')}`);
+  throw usageError(message('fault.oneOf', { flag: '--log-level', words: logLevels.join(', ') }));
 }
 
 /** The language model that questions may be put to, as the environment names it. */
@@ -311,13 +310,13 @@ export function parseModel(
   const seeing = imagesOf(images);
   if (!url && !model) return undefined;
   if (!url || !model) {
-    throw usageError('FARMCTL_MODEL_URL and FARMCTL_MODEL belong together; set both or neither');
+    throw usageError(message('fault.farmctlModelUrlAndFarmctl'));
   }
   if (!URL.canParse(url)) {
-    throw usageError('FARMCTL_MODEL_URL must be an address such as https://api.openai.com/v1');
+    throw usageError(message('fault.farmctlModelUrlMustBe'));
   }
   if (model.length > LONGEST_NAME || /[\p{C}]/u.test(model)) {
-    throw usageError('FARMCTL_MODEL must be the name of a model');
+    throw usageError(message('fault.farmctlModelMustBeThe'));
   }
   return { url, model, ...(key ? { key: parseKey(key) } : {}), ...dailyOf(daily), ...seeing };
 }
@@ -328,18 +327,18 @@ const LONGEST_NAME = 120;
 function parseKey(key: string): string {
   const text = key.trim();
   if (/^[\x21-\x7e]+$/.test(text)) return text;
-  throw usageError('FARMCTL_MODEL_KEY must be a key on one line, without blanks');
+  throw usageError(message('fault.farmctlModelKeyMustBe'));
 }
 
 function dailyOf(text: string | undefined): Pick<ServedModel, 'daily'> {
   if (!text) return {};
   const daily = Number(text);
   if (/^\d{1,9}$/.test(text)) return { daily };
-  throw usageError('FARMCTL_MODEL_DAILY must be a whole number from 0 up');
+  throw usageError(message('fault.wholeFrom', { flag: 'FARMCTL_MODEL_DAILY', least: 0 }));
 }
 
 function imagesOf(text: string | undefined): Pick<ServedModel, 'analyzesImages'> {
   if (!text || text === 'off') return {};
   if (text === 'on') return { analyzesImages: true };
-  throw usageError('FARMCTL_MODEL_IMAGES must be on or off');
+  throw usageError(message('fault.farmctlModelImagesMustBe'));
 }

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { FarmError } from '../../../model/core/errors.ts';
+import { type Message, message } from '../../../model/core/message.ts';
 import type { ReadyLine, RunningServer } from '../../../server/jobs/running-server.ts';
 import type { ServerOptions } from '../../../server/start-server.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { resolveSettings } from '../../config/resolve-settings.ts';
-import { CliError, EndingFailed, usageError } from '../../core/errors.ts';
+import { CliError, EndingFailed, foreign, usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Paint } from '../../output/output.ts';
@@ -93,7 +94,7 @@ export async function runServe(
 
 function endingFailed(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new EndingFailed(reason, cause);
+  throw new EndingFailed(foreign(reason), cause);
 }
 
 /** The options with absolute paths. */
@@ -168,17 +169,21 @@ async function startOrExplain(
 
 const startFailures: Readonly<Record<string, (options: ServeOptions) => CliError>> = {
   EADDRINUSE: ({ host, port }) =>
-    usageError(`port ${port} of ${host} is taken by another program`, {
-      hint: 'Name another with --port, or take a free one with --port 0',
+    usageError(message('fault.portOfIsTakenBy', { port, host }), {
+      hint: message('hint.nameAnotherWithPortOr'),
     }),
   EACCES: ({ host, port }) =>
-    usageError(`port ${port} of ${host} may not be used`, {
-      hint: 'Name one above 1023 with --port, or take a free one with --port 0',
+    usageError(message('fault.portOfMayNotBe', { port, host }), {
+      hint: message('hint.nameOneAbove1023With'),
     }),
   EADDRNOTAVAIL: ({ host }) =>
-    usageError(`${host} is no address of this machine`, { hint: 'Name another with --host' }),
+    usageError(message('fault.isNoAddressOfThis', { host }), {
+      hint: message('hint.nameAnotherWithHost'),
+    }),
   ENOTFOUND: ({ host }) =>
-    usageError(`there is no host "${host}"`, { hint: 'Name another with --host' }),
+    usageError(message('fault.thereIsNoHost', { host }), {
+      hint: message('hint.nameAnotherWithHost'),
+    }),
 };
 
 /** What the server says of a bad configuration or database is one line; a bug is left as it is. */
@@ -188,15 +193,18 @@ function explainStart(error: unknown, options: ServeOptions, place: string): unk
   const isListening = syscall === 'listen' || syscall === 'getaddrinfo';
   const explain = isListening && code !== undefined ? startFailures[code] : undefined;
   if (explain) return explain(options);
-  const prefix = `the server does not start (${place}): `;
-  const refusal = explainRefusal(error, prefix);
+  const describe = (reason: string | Message) =>
+    message('fault.serverDoesNotStart', { place, reason });
+  const refusal = explainRefusal(error, describe);
   if (refusal !== error) return refusal;
   // What the service tells its callers is less than what the one who starts it must know.
   if (error instanceof FarmError && error.cause instanceof Error) {
-    const message = `${prefix}${error.cause.message}`;
-    return new CliError('noConnection', message, { hint: null, cause: error });
+    return new CliError('noConnection', describe(error.cause.message), {
+      hint: null,
+      cause: error,
+    });
   }
-  return usageError(prefix + error.message, { cause: error });
+  return usageError(describe(error.message), { cause: error });
 }
 
 function isBug(error: Error): boolean {

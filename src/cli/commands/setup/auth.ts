@@ -139,7 +139,7 @@ export async function runLogin(context: CommandContext, options: LoginOptions): 
 
 function refuseArgument() {
   return usageError('a key is not taken from an argument, which other users of the machine see', {
-    hint: 'Send it on standard input: farmctl auth login --key-stdin < FILE',
+    hint: message('hint.sendItOnStandardInput'),
     text: [message('cli.keyArgument')],
   });
 }
@@ -244,8 +244,8 @@ export async function runStatus(context: CommandContext): Promise<void> {
   const keySource = sources['key'] ?? 'not set';
   if (key === undefined) {
     const reason = keySource === 'not set' ? '' : ` (${keySource})`;
-    throw new CliError('notAllowed', `there is no key for ${server}${reason}`, {
-      hint: 'Store one with: farmctl auth login; or set FARMCTL_KEY',
+    throw new CliError('notAllowed', message('fault.thereIsNoKeyFor', { server, reason }), {
+      hint: message('hint.storeOneWithFarmctlAuth'),
     });
   }
   const caller = await findCaller(await context.client());

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../model/core/message.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { type ResolvedSettings, resolveSettings } from '../../config/resolve-settings.ts';
 import {
@@ -8,7 +9,7 @@ import {
   settingNames,
 } from '../../config/setting-definitions.ts';
 import { updateConfig } from '../../config/update-config.ts';
-import { usageError } from '../../core/errors.ts';
+import { didYouMean, usageError } from '../../core/errors.ts';
 import { readFirstLine } from '../../input/read-input.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -43,7 +44,8 @@ export async function runConfigSet(
   const input = settingsInput(context);
   await updateConfig(input, (config) => withSetting(config, place, { name, value }));
   const shown = neutralise([showSetting(name, value)].flat().join(', '));
-  await context.note(`${name} is ${shown} in ${describePlace(place)}`);
+  const said = { name, value: shown, place: describePlace(place) };
+  await context.note(await context.say('done.setting', said));
   await tellOfStronger(context, name, place);
 }
 
@@ -61,8 +63,9 @@ export async function runConfigUnset(
     wasStored = storedSetting(config, place, name) !== undefined;
     return withoutSetting(config, place, name);
   });
-  const outcome = wasStored ? 'is no longer set' : 'was not set';
-  await context.note(`${name} ${outcome} in ${describePlace(place)}`);
+  const outcome = wasStored ? 'gone' : 'absent';
+  const said = { name, place: describePlace(place) };
+  await context.note(await context.say(`done.unset.${outcome}`, said));
   await tellOfStronger(context, name, place);
 }
 
@@ -72,13 +75,13 @@ async function takeText(
   { stdin }: ChangeOptions,
 ): Promise<string> {
   if (stdin && value !== undefined) {
-    throw usageError(`give the value of ${name} once: as an argument, or with --stdin`);
+    throw usageError(message('fault.giveTheValueOfOnce', { name }));
   }
   if (stdin) return readFirstLine(io.stdin);
-  if (value === undefined) throw usageError(`the value of ${name} is missing`);
+  if (value === undefined) throw usageError(message('fault.theValueOfIsMissing', { name }));
   if (!settingDefinitions[name].secret) return value;
-  throw usageError(`${name} is not taken from an argument, which other users of the machine see`, {
-    hint: `Send it on standard input: farmctl config set ${name} --stdin`,
+  throw usageError(message('fault.isNotTakenFromAn', { name }), {
+    hint: message('hint.sendItOnStandardInput2', { name }),
   });
 }
 
@@ -105,13 +108,15 @@ async function tellOfStronger(
   await context.note(`${name} in force comes from ${source}, which stands over it`);
 }
 
-function describePlace(place: StoredPlace): string {
-  return place.kind === 'defaults' ? 'all profiles' : `profile ${place.name}`;
+function describePlace(place: StoredPlace): Message {
+  return place.kind === 'defaults'
+    ? message('done.allProfiles')
+    : message('done.profile', { name: place.name });
 }
 
 function useProfileInstead() {
-  return usageError('the profile in use is not a setting of a profile', {
-    hint: 'Change it with: farmctl profile use NAME',
+  return usageError(message('fault.theProfileInUseIs'), {
+    hint: message('hint.changeItWithFarmctlProfile'),
   });
 }
 
@@ -121,9 +126,15 @@ export function parseSettingName(typed: string): SettingName {
   const found = settingNames.find((name) => name === camel);
   if (found) return found;
   const near = nearestWord(camel, settingNames);
-  throw usageError(`${typed} is not a setting${near ? `; did you mean "${near}"?` : ''}`, {
-    hint: 'See all settings with: farmctl config explain',
-  });
+  throw usageError(
+    [
+      message('fault.notASetting', { typed }),
+      ...didYouMean(near === undefined ? near : JSON.stringify(near)),
+    ],
+    {
+      hint: message('hint.seeAllSettingsWithFarmctl'),
+    },
+  );
 }
 
 /** A setting that a file holds. */

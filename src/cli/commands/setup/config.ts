@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { message } from '../../../model/core/message.ts';
 import { readConfigFiles } from '../../config/config-file.ts';
 import { configPath, findProjectFile } from '../../config/config-paths.ts';
 import { type Config, EMBEDDED, type Profile } from '../../config/config-schema.ts';
@@ -135,8 +136,8 @@ function printValue(context: CommandContext, value: SettingValue): Promise<void>
 
 function notSet(name: SettingName, source: string): CliError {
   const reason = source === 'not set' ? '' : ` (${source})`;
-  return new CliError('notFound', `${name} is not set${reason}`, {
-    hint: 'See every setting and its source with: farmctl config explain',
+  return new CliError('notFound', message('fault.isNotSet', { name, reason }), {
+    hint: message('hint.seeEverySettingAndIts'),
   });
 }
 
@@ -224,15 +225,14 @@ export async function runProfileAdd(context: CommandContext, typed: string): Pro
   const profile = profileOfFlags(context);
   await updateConfig(settingsInput(context), (config) => {
     if (config.profiles?.[name]) {
-      throw usageError(`there is a profile "${name}" already`, {
-        hint: `Change it with: farmctl config set SETTING VALUE --profile ${name}`,
+      throw usageError(message('fault.thereIsAProfileAlready', { name }), {
+        hint: message('hint.changeItWithFarmctlConfig', { name }),
       });
     }
     return withProfile(config, name, profile);
   });
-  await context.note(
-    `profile ${name} is stored; log in with: farmctl auth login --profile ${name}`,
-  );
+  const command = `farmctl auth login --profile ${name}`;
+  await context.note(await context.say('done.profileStored', { name, command }));
 }
 
 /** `profile remove <name>`: forgets a profile and the key in it, after a question or with `--yes`. */
@@ -243,7 +243,7 @@ export async function runProfileRemove(context: CommandContext, name: string): P
   const text = hasKey ? 'cli.ask.forgetProfileKey' : 'cli.ask.forgetProfile';
   if (!(await isConfirmed(context, { text, params: { name } }))) return;
   await updateConfig(settingsInput(context), (config) => withoutProfile(config, name));
-  await context.note(`profile ${name} is forgotten`);
+  await context.note(await context.say('done.profileForgotten', { name }));
 }
 
 /** The settings that were typed, as a profile; a folder alone stands for an embedded one. */

@@ -2,7 +2,7 @@ import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { CalendarDay } from '../../../tools/calendar.ts';
 import { nearestWord } from '../../../tools/words.ts';
-import { usageError } from '../../core/errors.ts';
+import { didYouMean, usageError } from '../../core/errors.ts';
 import type { Present } from '../../core/time.ts';
 import { readDate } from '../../input/date-flags.ts';
 import { english } from '../../output/error-hints.ts';
@@ -250,8 +250,7 @@ function findBarn(named: string | undefined, barns: readonly FirstBarn[]): strin
   const found = names.find((name) => name.toLowerCase() === typed.toLowerCase());
   if (found !== undefined) return found;
   const near = nearestWord(typed, names);
-  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
-  throw usageError(`--flock-barn: there is no barn "${typed}"${suggestion}`);
+  throw usageError([message('fault.flockBarnThereIsNo', { typed }), ...didYouMean(near)]);
 }
 
 function countProblem(text: string, most: number): Message | undefined {

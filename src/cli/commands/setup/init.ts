@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
+import { message } from '../../../model/core/message.ts';
 import { readConfigFiles } from '../../config/config-file.ts';
 import { absolutePath, defaultDataDir } from '../../config/config-paths.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
@@ -113,8 +114,8 @@ async function isSetUp({ io }: CommandContext, { profile, dataDir }: Settings): 
   const storedDir = absolutePath(folder, { base: dirname(path), home: io.home });
   if (stored.server !== EMBEDDED || storedDir !== dataDir) {
     const place = stored.server === EMBEDDED ? storedDir : (stored.server ?? 'another server');
-    throw usageError(`profile ${profile} stands for ${place}`, {
-      hint: 'Name another profile with --profile',
+    throw usageError(message('fault.profileStandsFor', { profile, place }), {
+      hint: message('hint.nameAnotherProfileWithProfile'),
     });
   }
   const { databaseFile } = await import('../../../server/core/open-database.ts');
@@ -135,8 +136,8 @@ async function setUpDatabase(
     throw explainRefusal(error);
   });
   if (key !== undefined) return { orgId, key };
-  throw usageError(`there is a database in ${dataDir} already; its key cannot be shown again`, {
-    hint: `Log in with it: farmctl auth login --server embedded --data ${dataDir}`,
+  throw usageError(message('fault.thereIsADatabaseIn', { dataDir }), {
+    hint: message('hint.logInWithItFarmctl', { dataDir }),
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConnectionFailed } from '../../../client/errors.ts';
 import { FarmError } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
 import { configPath } from '../../config/config-paths.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
@@ -11,8 +12,8 @@ import {
   resolveSettings,
 } from '../../config/resolve-settings.ts';
 import { loadKey, type Settings, toSettings } from '../../config/settings.ts';
-import { CliError, type CliOutcome, endWith, usageError } from '../../core/errors.ts';
-import { hintFor } from '../../output/error-hints.ts';
+import { CliError, type CliOutcome, endWith, foreign, usageError } from '../../core/errors.ts';
+import { english, hintFor, renderSentences } from '../../output/error-hints.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Paint } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -36,8 +37,8 @@ export async function runDoctor(context: CommandContext, options: DoctorOptions)
   const failure = all.find(({ state }) => state === 'failed');
   if (failure) {
     const { failed } = countStates(all);
-    const message = failed === 1 ? '1 check failed' : `${failed} checks failed`;
-    throw new CliError(outcomes[failure.check] ?? 'serverError', message, { hint: null });
+    const said = message('fault.checksFailed', { count: failed });
+    throw new CliError(outcomes[failure.check] ?? 'serverError', said, { hint: null });
   }
   const hasWarning = all.some(({ state }) => state === 'warning');
   if (options.exitStatus && hasWarning) throw endWith('conditionHolds');
@@ -47,7 +48,7 @@ async function acceptLoss(dataDir: string): Promise<void> {
   const { acceptLossIn } = await import('../../../server/doctor/examine-database.ts');
   const { state, finding, whatToDo } = await acceptLossIn(dataDir);
   if (state === 'ok') return;
-  throw new CliError('usage', finding, { hint: whatToDo || null });
+  throw new CliError('usage', foreign(finding), { hint: whatToDo ? foreign(whatToDo) : null });
 }
 
 async function examine(
@@ -82,7 +83,7 @@ function anchorsOf({ io }: CommandContext, named: string | undefined) {
   if (named === undefined) return {};
   const auditAnchors = resolve(io.cwd, named);
   if (existsSync(auditAnchors)) return { auditAnchors };
-  throw usageError(`--audit-anchors: there is no file ${named}`);
+  throw usageError(message('fault.auditAnchorsThereIsNo', { named }));
 }
 
 const columns = [
@@ -139,7 +140,14 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const [first = ''] = error.message.split('\n');
-    findings.push(finding('configuration', 'failed', first, error.hint ?? 'correct the file'));
+    findings.push(
+      finding(
+        'configuration',
+        'failed',
+        first,
+        error.hint ? renderSentences(english, error.hint) : 'correct the file',
+      ),
+    );
     const files = { path, config: {}, projectPath: undefined, project: {} };
     const profile = { value: 'default', source: 'the configuration is broken' };
     resolved = await resolveInProfile(input, files, profile);

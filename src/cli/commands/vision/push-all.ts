@@ -1,4 +1,5 @@
 import { FarmError, type Issue } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import { groupBy } from '../../../tools/collections.ts';
 import { CliError } from '../../core/errors.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -160,7 +161,10 @@ async function pushBatches(run: Run, batches: readonly Batch[]): Promise<void> {
     while (underWay.size >= job.concurrency) await Promise.race(underWay);
     if (stop.signal.aborted) return;
     if (job.record.isLost()) {
-      throw new CliError('partlyDone', `another farmctl has taken over the push of ${job.file}`);
+      throw new CliError(
+        'partlyDone',
+        message('fault.anotherFarmctlHasTakenOver', { file: job.file ?? '' }),
+      );
     }
     run.ledger.open(batch);
     const sending = pushBatch(run, batch).finally(() => underWay.delete(sending));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { message } from '../../../model/core/message.ts';
 import { usageError } from '../../core/errors.ts';
 import type { PushPosition } from './push-progress.ts';
 
@@ -50,8 +51,8 @@ export async function writeCheckpoint(file: string, checkpoint: PushCheckpoint):
     await writeFile(half, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600, flush: true });
     await rename(half, path);
   } catch (error) {
-    throw usageError(`the push cannot be noted in ${path}: ${messageOf(error)}`, {
-      hint: 'Copy the file into a folder of yours, or push it from standard input',
+    throw usageError(message('fault.thePushCannotBeNoted', { path, error: messageOf(error) }), {
+      hint: message('hint.copyTheFileIntoA'),
       cause: error,
     });
   }
@@ -83,9 +84,12 @@ export async function loadCheckpoint(
   if (text === undefined) return undefined;
   const checkpoint = parse(text, path);
   if (!isResumed) {
-    throw usageError(`an earlier push of ${target.file} stopped after line ${checkpoint.line}`, {
-      hint: `Go on with --resume, or begin again after deleting ${path}`,
-    });
+    throw usageError(
+      message('fault.anEarlierPushOfStopped', { file: target.file, line: checkpoint.line }),
+      {
+        hint: message('hint.goOnWithResumeOr', { path }),
+      },
+    );
   }
   await requireSame(checkpoint, target, path);
   return checkpoint;
@@ -95,8 +99,8 @@ function parse(text: string, path: string): PushCheckpoint {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw usageError(`${path} is not a checkpoint of this version of farmctl`, {
-      hint: 'Delete it to begin again: what is stored with a ts is not stored again',
+    throw usageError(message('fault.isNotACheckpointOf', { path }), {
+      hint: message('hint.deleteItToBeginAgain'),
       cause: error,
     });
   }
@@ -114,8 +118,8 @@ async function requireSame(
     (itsId !== integrationId && `went to the connection ${itsId}`) ||
     (!isSame && `was of another file: ${file} is shorter now, or begins differently`);
   if (!differs) return;
-  throw usageError(`the push that ${path} is of ${differs}`, {
-    hint: `Push what is left of it first, or delete ${path} to begin with this one`,
+  throw usageError(message('fault.thePushThatIsOf', { path, differs }), {
+    hint: message('hint.pushWhatIsLeftOf', { path }),
   });
 }
 

@@ -3,6 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
+import { message } from '../../../model/core/message.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import type { InputStream } from '../../core/io.ts';
 
@@ -35,9 +36,9 @@ const GZIP = [0x1f, 0x8b] as const;
 export async function isOrdinaryFile(file: string): Promise<boolean> {
   const found = await stat(file).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw usageError(`${file} cannot be read: ${reason}`);
+    throw usageError(message('cli.cannotRead', { file, reason }));
   });
-  if (found.isDirectory()) throw usageError(`${file} is a folder`);
+  if (found.isDirectory()) throw usageError(message('cli.isFolder', { file }));
   return found.isFile();
 }
 
@@ -45,11 +46,12 @@ export async function isOrdinaryFile(file: string): Promise<boolean> {
 export async function openPushInput(stdin: InputStream, request: InputRequest): Promise<PushInput> {
   const { file, isFollowed, offset, signal } = request;
   if (file === undefined || !(await isOrdinaryFile(file))) {
-    if (file === undefined && stdin.isTerminal) throw usageError('standard input is a terminal');
+    if (file === undefined && stdin.isTerminal)
+      throw usageError(message('fault.standardInputIsATerminal'));
     return openStream(file === undefined ? stdin.chunks() : createReadStream(file), signal);
   }
   const isPacked = await isGzipFile(file);
-  if (isFollowed && isPacked) throw usageError('--follow cannot follow a gzip file');
+  if (isFollowed && isPacked) throw usageError(message('fault.followCannotFollowAGzip'));
   if (isFollowed) {
     const parts = followFile(file, { offset, signal, pauseMillis: PAUSE_MILLIS });
     return { parts, readBytes: () => 0, totalBytes: undefined };
@@ -141,10 +143,10 @@ async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     for await (const chunk of packed.pipe(gunzip)) yield chunk as Buffer;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message: reason } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('Z_')) throw error;
-    throw new CliError('partlyDone', `the gzip data is broken or ends early: ${message}`, {
-      hint: 'What could be read of it is pushed; get the file again, then push it with --resume',
+    throw new CliError('partlyDone', message('fault.theGzipDataIsBroken', { message: reason }), {
+      hint: message('hint.whatCouldBeReadOf'),
       cause: error,
     });
   } finally {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import type { Issue } from '../../../model/core/errors.ts';
 import { limits } from '../../../model/core/limits.ts';
+import { message } from '../../../model/core/message.ts';
 import { readVisionEvent } from '../../../model/validation/row-rules.ts';
 import { usageError } from '../../core/errors.ts';
 import { neutralise, renderJsonLine } from '../../output/neutralise.ts';
@@ -167,7 +168,7 @@ export interface RejectsFile {
 export async function openRejectsFile(path: string, keptBytes: number): Promise<RejectsFile> {
   const file = await open(path, keptBytes > 0 ? 'a' : 'w', 0o600).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw usageError(`--rejects: ${path} cannot be written: ${reason}`);
+    throw usageError(message('fault.rejectsCannotBeWritten', { path, reason }));
   });
   await file.chmod(0o600);
   const { size } = await file.stat();

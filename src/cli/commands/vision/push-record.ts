@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { message } from '../../../model/core/message.ts';
 import { usageError } from '../../core/errors.ts';
 import {
   buildCheckpoint,
@@ -129,8 +130,8 @@ async function takePushLock(file: string): Promise<PushLock> {
   const path = `${file}${ENDING}`;
   const token = randomUUID();
   if (!(await createExclusively(path, token)) && !(await takeOver(path, token))) {
-    throw usageError(`another farmctl pushes ${file} at this moment`, {
-      hint: 'Wait until it has ended, or stop it',
+    throw usageError(message('fault.anotherFarmctlPushesAtThis', { file }), {
+      hint: message('hint.waitUntilItHasEnded'),
     });
   }
   return keepAlive(path, token);
@@ -171,8 +172,8 @@ async function createExclusively(path: string, token: string): Promise<boolean> 
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     const reason = error instanceof Error ? error.message : String(error);
-    throw usageError(`the push cannot be locked: ${reason}`, {
-      hint: 'Copy the file into a folder of yours, or push it from standard input',
+    throw usageError(message('fault.thePushCannotBeLocked', { reason }), {
+      hint: message('hint.copyTheFileIntoA'),
     });
   }
 }

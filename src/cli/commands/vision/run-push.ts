@@ -1,3 +1,4 @@
+import { message } from '../../../model/core/message.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -107,9 +108,9 @@ async function tellResult(
   await note(`pushed ${totalsText(totals)} in ${rounded} s`);
   const { rejected, sent } = totals;
   if (rejected === 0) return;
-  const lines = `${counted(rejected, 'line')} ${rejected === 1 ? 'was' : 'were'} rejected`;
-  throw new CliError(sent > 0 ? 'partlyDone' : 'rejected', lines, {
-    hint: 'Put them right, then push them again; --rejects FILE keeps them with the reason',
+  const said = message('fault.linesRejected', { count: rejected });
+  throw new CliError(sent > 0 ? 'partlyDone' : 'rejected', said, {
+    hint: message('hint.putThemRightThenPush'),
   });
 }
 

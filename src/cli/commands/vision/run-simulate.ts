@@ -1,7 +1,8 @@
 import type { VisionStreamOptions } from '../../../mock/vision-stream.ts';
 import { FarmError } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
-import { CliError, usageError } from '../../core/errors.ts';
+import { CliError, foreign, usageError } from '../../core/errors.ts';
 import type { Present } from '../../core/time.ts';
 import { machinePresent, readDate } from '../../input/date-flags.ts';
 import { findServerPresent } from '../../input/server-present.ts';
@@ -25,7 +26,9 @@ async function openStream(options: VisionStreamOptions): Promise<Iterable<string
   try {
     return visionStream(options);
   } catch (error) {
-    throw error instanceof FarmError ? usageError(error.message.replace(/\.$/, '')) : error;
+    throw error instanceof FarmError
+      ? usageError(foreign(error.message.replace(/\.$/, '')))
+      : error;
   }
 }
 
@@ -57,8 +60,8 @@ async function readOptions(
 
 function barnOf({ barn }: SimulateFlags): string | undefined {
   if (barn === undefined || /^[\w-]{1,80}$/.test(barn)) return barn;
-  throw usageError(`--barn "${barn}" is not an id`, {
-    hint: 'Give the id of the barn, or add --from-api to name it',
+  throw usageError(message('fault.barnIsNotAnId', { barn }), {
+    hint: message('hint.giveTheIdOfThe'),
   });
 }
 
@@ -69,7 +72,7 @@ function sourcesOf({ source }: SimulateFlags): readonly string[] | undefined {
     .map((key) => key.trim())
     .filter((key) => key !== '');
   if (keys.length > 0 && keys.length <= MOST_SOURCES) return keys;
-  throw usageError(`--source must name 1 to ${MOST_SOURCES} cameras`);
+  throw usageError(message('fault.sourceMustName1To', { mostSources: MOST_SOURCES }));
 }
 
 /** The flag was checked before the command ran. */
@@ -88,7 +91,7 @@ function numberOf(
   const value = text === undefined ? fallback : Number(text);
   const isPlain = text === undefined || /^[+-]?\d+(\.\d+)?$/.test(text);
   if (isPlain && value >= min && value <= max) return value;
-  throw usageError(`--${name} must be a number from ${min} to ${max}`);
+  throw usageError(message('fault.mustBeANumberFrom', { name, min, max }));
 }
 
 /** The flock in a barn and the cameras over it, as far as the server knows them. */
@@ -110,14 +113,14 @@ async function findWatchedFlock(
   context: CommandContext,
   barn: string | undefined,
 ): Promise<WatchedFlock> {
-  if (barn === undefined) throw usageError('--from-api needs the barn: name it with --barn');
+  if (barn === undefined) throw usageError(message('fault.fromApiNeedsTheBarn'));
   const client = await context.client();
   const [farmId] = await context.farms();
   const barnId = await resolveName(client, 'barns', { typed: barn, farmId });
   await requireOnFarm(context, 'barns', barnId);
   const { data } = await client.list('flocks', { barnId });
   const flock = data.find(({ status }) => living.includes(status));
-  if (!flock) throw new CliError('notFound', `no flock lives in the barn ${barn}`);
+  if (!flock) throw new CliError('notFound', message('fault.noFlockLivesInThe', { barn }));
   const { now } = await findServerPresent(context);
   const cameras = await client.list('devices', { barnId, kind: 'camera' });
   const sources = cameras.data.flatMap(({ sourceKey }) => (sourceKey ? [sourceKey] : []));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ClientResponse, ConnectionFailed, type Transport } from '../../../client/errors.ts';
 import { sendWithRetries, wait } from '../../../client/retry.ts';
 import { FarmError } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { readKeyFile, type Settings } from '../../config/settings.ts';
 import { usageError } from '../../core/errors.ts';
@@ -170,15 +171,15 @@ export async function readPushOptions(
   const file = typed === '-' ? undefined : absolutePath(typed, places);
   const rejectsPath = flags.rejects === undefined ? undefined : absolutePath(flags.rejects, places);
   if (file === undefined && flags.resume) {
-    throw usageError('standard input cannot be resumed: nobody can read it a second time', {
-      hint: 'Push a file, or leave --resume out',
+    throw usageError(message('fault.standardInputCannotBeResumed'), {
+      hint: message('hint.pushAFileOrLeave'),
     });
   }
   if (file === undefined && flags.follow) {
-    throw usageError('--follow is for a file; standard input is read to its end anyway');
+    throw usageError(message('fault.followIsForAFile'));
   }
   if (flags.rejects === '-' || (rejectsPath !== undefined && rejectsPath === file)) {
-    throw usageError('--rejects must name a file of its own');
+    throw usageError(message('cli.ownFile', { flag: '--rejects' }));
   }
   return {
     file,
@@ -194,11 +195,11 @@ export async function readPushOptions(
 function chooseIntegration(flags: PushFlags, settings: Settings): string {
   const id = flags.integration ?? settings.cameraIntegration;
   if (id === undefined) {
-    throw usageError('no camera connection is named', {
-      hint: 'Name it with --integration, or: farmctl config set cameraIntegration <id>',
+    throw usageError(message('fault.noCameraConnectionIsNamed'), {
+      hint: message('hint.nameItWithIntegrationOr'),
     });
   }
-  if (!/^[\w-]{1,80}$/.test(id)) throw usageError(`--integration "${id}" is not an id`);
+  if (!/^[\w-]{1,80}$/.test(id)) throw usageError(message('fault.integrationIsNotAnId', { id }));
   return id;
 }
 
@@ -213,8 +214,8 @@ async function chooseToken(
   }
   if (cameraToken !== undefined) return { token: cameraToken, warnings: [] };
   const why = sources['cameraToken']?.startsWith('withheld') ? ` (${sources['cameraToken']})` : '';
-  throw usageError(`there is no camera token${why}`, {
-    hint: 'Give it with --token-file, FARMCTL_CAMERA_TOKEN, or: farmctl config set cameraToken --stdin',
+  throw usageError(message('fault.thereIsNoCameraToken', { why }), {
+    hint: message('hint.giveItWithTokenFile'),
   });
 }
 
@@ -222,5 +223,7 @@ function parseConcurrency(text: string | undefined): number {
   if (text === undefined) return DEFAULT_CONCURRENCY;
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= MOST_CONCURRENCY) return count;
-  throw usageError(`--concurrency must be a whole number from 1 to ${MOST_CONCURRENCY}`);
+  throw usageError(
+    message('cli.wholeBetween', { flag: '--concurrency', least: 1, most: MOST_CONCURRENCY }),
+  );
 }

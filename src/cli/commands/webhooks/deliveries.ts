@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { wait } from '../../../client/retry.ts';
 import { boolean } from '../../../model/core/fields.ts';
+import { message } from '../../../model/core/message.ts';
 import { eventNames } from '../../../model/core/resource.ts';
 import { deliveryStates } from '../../../model/core/vocabulary.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { completedOption } from '../../core/command-line.ts';
-import { CliError, usageError } from '../../core/errors.ts';
+import { CliError, didYouMean, usageError } from '../../core/errors.ts';
 import { parseDuration } from '../../core/time.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { parseFieldValue } from '../../input/field-flags.ts';
@@ -79,9 +80,9 @@ async function runList(
 function requireState(state: string | undefined): void {
   if (state === undefined || deliveryStates.some((word) => word === state)) return;
   const near = nearestWord(state, deliveryStates);
-  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
-  throw usageError(`--state: there is no state ${JSON.stringify(state)}${suggestion}`, {
-    hint: `The states are ${deliveryStates.join(', ')}`,
+  const said = message('fault.stateThereIsNoState', { state: JSON.stringify(state) });
+  throw usageError([said, ...didYouMean(near)], {
+    hint: message('hint.theStatesAre', { deliveryStates: deliveryStates.join(', ') }),
   });
 }
 
@@ -218,7 +219,7 @@ export function addTest(parent: Command, context: CommandContext): void {
 
 async function runTest(context: CommandContext, typed: string, flags: TestFlags): Promise<void> {
   const waitMillis = parseDuration(flags.wait);
-  if (waitMillis === undefined) throw usageError('--wait must be a time such as 5s or 1m');
+  if (waitMillis === undefined) throw usageError(message('fault.waitMustBeATime'));
   const path = webhookPath(await resolveWebhook(context, typed), '/test');
   const sent = await sendCall(context, { method: 'POST', path });
   const id = String(sent['id']);
@@ -226,8 +227,8 @@ async function runTest(context: CommandContext, typed: string, flags: TestFlags)
   const last = attemptsOf(delivery).at(-1);
   if (last === undefined) {
     await context.print(deliveryReading(delivery));
-    throw new CliError('partlyDone', `the test was sent, but not tried within ${flags.wait}`, {
-      hint: `See how it goes: farmctl webhook deliveries get ${neutralise(id)}`,
+    throw new CliError('partlyDone', message('fault.theTestWasSentBut', { wait: flags.wait }), {
+      hint: message('hint.seeHowItGoesFarmctl', { id: neutralise(id) }),
     });
   }
   const { durationMs } = last;

@@ -4,6 +4,7 @@ import { createHttpTransport } from '../../../client/http-transport.ts';
 import { wait } from '../../../client/retry.ts';
 import type { StreamedEvent } from '../../../client/streams.ts';
 import { limits } from '../../../model/core/limits.ts';
+import { message } from '../../../model/core/message.ts';
 import { eventNames } from '../../../model/core/resource.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import type { Clock } from '../../../tools/clock.ts';
@@ -106,8 +107,8 @@ async function forwardAll(
 
 function findAddress(forwardTo: string | undefined): string {
   if (forwardTo === undefined) {
-    throw usageError('--forward-to is missing: the address that events are posted to', {
-      hint: 'Such as --forward-to http://127.0.0.1:3000/hooks/farm',
+    throw usageError(message('fault.forwardToIsMissingThe'), {
+      hint: message('hint.suchAsForwardToHttp'),
     });
   }
   return requireAddress(forwardTo, '--forward-to');

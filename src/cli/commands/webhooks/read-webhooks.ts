@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Query } from '../../../client/client.ts';
 import { limits } from '../../../model/core/limits.ts';
+import { message } from '../../../model/core/message.ts';
 import { nearestWord } from '../../../tools/words.ts';
-import { CliError, usageError } from '../../core/errors.ts';
+import { CliError, didYouMean, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -53,13 +54,15 @@ export async function resolveWebhook(context: CommandContext, typed: string): Pr
   const shown = JSON.stringify(neutralise(typed));
   if (match) {
     const ids = matches.map(({ id }) => neutralise(String(id))).join(', ');
-    throw usageError(`several webhooks are ${shown}`, { hint: `Name one of ${ids}` });
+    throw usageError(message('fault.severalWebhooksAre', { shown }), {
+      hint: message('hint.nameOneOf', { ids }),
+    });
   }
   const near = nearestWord(typed, webhooks.flatMap(namesOf));
-  const suggestion =
-    near === undefined ? '' : `; did you mean ${JSON.stringify(neutralise(near))}?`;
-  throw new CliError('notFound', `there is no webhook ${shown}${suggestion}`, {
-    hint: 'See what there is with: farmctl webhook list',
+  const meant = near === undefined ? undefined : JSON.stringify(neutralise(near));
+  const said = [message('fault.thereIsNoWebhook', { shown }), ...didYouMean(meant)];
+  throw new CliError('notFound', said, {
+    hint: message('hint.list', { command: 'farmctl webhook list' }),
   });
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { FarmClient } from '../../../client/client.ts';
 import type { StreamedEvent, StreamState } from '../../../client/streams.ts';
 import { FarmError } from '../../../model/core/errors.ts';
+import { message } from '../../../model/core/message.ts';
 import { usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { OutputFormat } from '../../output/output.ts';
@@ -39,12 +40,12 @@ const EVENT_ID = /^[\w-]{1,100}$/;
 
 function parseId(text: string): string {
   if (EVENT_ID.test(text)) return text;
-  throw usageError(`--since must be the id of an event, not ${JSON.stringify(text)}`);
+  throw usageError(message('fault.sinceMustBeTheId', { text: JSON.stringify(text) }));
 }
 
 function parseCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw usageError(`--count must be a whole number above 0, not ${JSON.stringify(text)}`);
+  throw usageError(message('fault.countMustBeAWhole', { text: JSON.stringify(text) }));
 }
 
 async function runTail(
@@ -197,15 +198,15 @@ function stateTeller({ note }: CommandContext, onReady: () => Promise<void>) {
 
 function explained(error: unknown): unknown {
   if (!(error instanceof FarmError) || error.code !== 'no_streams') return error;
-  return usageError('events are told by a running server only', {
-    hint: 'Start one with: farmctl serve',
+  return usageError(message('fault.eventsAreToldByA'), {
+    hint: message('hint.startOneWithFarmctlServe2'),
   });
 }
 
 /** Throws a usage error for a format that is one document, which something without an end cannot be. */
 export function requireLineFormat(format: OutputFormat | undefined): void {
   if (format === undefined || format === 'table' || format === 'jsonl') return;
-  throw usageError(`-o ${format} is one document, and events have no end`, {
-    hint: 'Use -o jsonl: a JSON object on each line',
+  throw usageError(message('fault.oIsOneDocumentAnd', { format }), {
+    hint: message('hint.useOJsonlAJson'),
   });
 }

@@ -3,13 +3,14 @@ import { ConnectionFailed } from '../../../client/errors.ts';
 import { createHttpTransport } from '../../../client/http-transport.ts';
 import { type EventBody, eventSubject, exampleEvent } from '../../../model/answers/events.ts';
 import type { Field } from '../../../model/core/fields.ts';
+import { message } from '../../../model/core/message.ts';
 import { type EventName, eventNames } from '../../../model/core/resource.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { createIdFactory, secureRandom } from '../../../tools/ids.ts';
 import { signDelivery } from '../../../tools/webhook-signature.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { collectValue } from '../../core/command-line.ts';
-import { usageError } from '../../core/errors.ts';
+import { didYouMean, usageError } from '../../core/errors.ts';
 import { parseFieldValue } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -69,14 +70,14 @@ async function runTrigger(
   requireEvent(name, 'event');
   const { secretFile } = flags;
   if (secretFile === undefined && flags.webhook !== undefined) {
-    throw usageError('--secret-file is missing: the service does not show that of a webhook', {
-      hint: 'farmctl webhook add … --secret-only > webhook.secret keeps it',
+    throw usageError(message('fault.secretFileIsMissingThe'), {
+      hint: message('hint.farmctlWebhookAddSecretOnly'),
     });
   }
   const secret = await signingSecret(context, secretFile);
   const at = context.now.now();
   const [farmId, ...others] = await webhookFarms(context, flags.farm);
-  if (others.length > 0) throw usageError('an event tells of one farm: give --farm once');
+  if (others.length > 0) throw usageError(message('fault.anEventTellsOfOne'));
   const id = createIdFactory(() => at, secureRandom).create('evt');
   // The names of the events were checked.
   const identity = { id, createdAt: formatInstant(at), farmId };
@@ -97,7 +98,7 @@ async function runTrigger(
 async function findAddress(context: CommandContext, flags: TriggerFlags): Promise<string> {
   const { url, webhook } = flags;
   if ((url === undefined) === (webhook === undefined)) {
-    throw usageError('say where to post it: --url or --webhook, one of them');
+    throw usageError(message('fault.sayWhereToPostIt'));
   }
   if (url === undefined) {
     const path = webhookPath(await resolveWebhook(context, webhook ?? ''));
@@ -160,7 +161,8 @@ function buildEvent(
 
 function applySetting(body: Tree, event: EventName, setting: string): void {
   const at = setting.indexOf('=');
-  if (at < 1) throw usageError(`--set must be path=value, not ${JSON.stringify(setting)}`);
+  if (at < 1)
+    throw usageError(message('fault.setMustBePathValue', { setting: JSON.stringify(setting) }));
   const path = setting.slice(0, at).split('.');
   const text = setting.slice(at + 1);
   const [root = ''] = path;
@@ -188,7 +190,9 @@ function findPlace(body: Tree, event: EventName, path: readonly string[]): Place
     isFree ||= fieldAt(event, path.slice(0, index + 1))?.type === 'json';
     const next = tree[name];
     if (!isTree(next) && !(isFree && (next === null || next === undefined))) {
-      throw usageError(`--set: ${path.slice(0, index + 1).join('.')} holds no other values`);
+      throw usageError(
+        message('fault.setHoldsNoOtherValues', { value: path.slice(0, index + 1).join('.') }),
+      );
     }
     const child = isTree(next) ? next : {};
     tree[name] = child;
@@ -231,16 +235,19 @@ function typedValue(
     return JSON.parse(text);
   } catch {
     if (before === null || before === undefined) return text;
-    throw usageError(`${place} must be JSON, as ${JSON.stringify(before).slice(0, 80)}`);
+    throw usageError(
+      message('fault.mustBeJsonAs', { place, value: JSON.stringify(before).slice(0, 80) }),
+    );
   }
 }
 
 function unknownPath(name: string, above: readonly string[], names: readonly string[]) {
   const path = [...above, name].join('.');
   const near = nearestWord(name, names);
-  const suggestion = near === undefined ? '' : `; did you mean ${[...above, near].join('.')}?`;
-  return usageError(`--set: the event has no ${JSON.stringify(path)}${suggestion}`, {
-    hint: `There is ${names.join(', ')}`,
+  const meant = near === undefined ? undefined : [...above, near].join('.');
+  const said = message('fault.setTheEventHasNo', { path: JSON.stringify(path) });
+  return usageError([said, ...didYouMean(meant)], {
+    hint: message('hint.thereIs', { names: names.join(', ') }),
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Option } from 'commander';
+import { message } from '../../../model/core/message.ts';
 import { eventNames } from '../../../model/core/resource.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { collectValue, completedOption } from '../../core/command-line.ts';
-import { CliError, usageError } from '../../core/errors.ts';
+import { CliError, didYouMean, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { resolveName } from '../../session/resolve-name.ts';
@@ -20,7 +21,7 @@ export function eventsOption(summary: string): Option {
 export function parseEvents(typed: readonly string[]): readonly string[] {
   const events = splitList(typed).map((word) => (word === 'all' || word === '*' ? '*' : word));
   for (const event of events) if (event !== '*') requireEvent(event, '--events');
-  if (events.length === 0) throw usageError('--events needs the name of an event, or all');
+  if (events.length === 0) throw usageError(message('fault.eventsNeedsTheNameOf'));
   return events.includes('*') ? ['*'] : [...new Set(events)];
 }
 
@@ -28,10 +29,12 @@ export function parseEvents(typed: readonly string[]): readonly string[] {
 export function requireEvent(name: string, place: string): void {
   if (eventNames.some((event) => event === name)) return;
   const near = nearestWord(name, eventNames);
-  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
-  throw usageError(`${place}: there is no event ${JSON.stringify(name)}${suggestion}`, {
-    hint: `The events are ${eventNames.join(', ')}`,
-  });
+  throw usageError(
+    [message('fault.thereIsNoEvent', { place, name: JSON.stringify(name) }), ...didYouMean(near)],
+    {
+      hint: message('hint.theEventsAre', { eventNames: eventNames.join(', ') }),
+    },
+  );
 }
 
 /** The flag of the farms that a webhook is told of. */
@@ -56,7 +59,7 @@ export async function webhookFarms(
 export function requireAddress(typed: string, flag: string): string {
   if (URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)) return typed;
   const shown = JSON.stringify(typed);
-  throw usageError(`${flag} must begin with http:// or https://, not ${shown}`);
+  throw usageError(message('fault.mustBeginWithHttpOr', { flag, shown }));
 }
 
 /** How a receiver took a delivery. */
@@ -67,7 +70,7 @@ export interface Reception {
   readonly failure: string | null;
 }
 
-const HINT = 'Read what the receiver logs; a delivery is taken with any status from 200 to 299';
+const HINT = message('hint.readReceiverLog');
 
 /**
  * The error that a command ends with whose delivery was not taken, by the table of exit statuses
@@ -78,11 +81,11 @@ export function receiverError(event: string, { status, failure }: Reception): Cl
   const name = neutralise(event);
   if (status === null) {
     const why = neutralise(failure ?? 'no answer');
-    return new CliError('noConnection', `the receiver did not answer ${name}: ${why}`, {
-      hint: 'Check that it runs, and that its address can be reached from the sender',
+    return new CliError('noConnection', message('fault.theReceiverDidNotAnswer', { name, why }), {
+      hint: message('hint.checkThatItRunsAnd'),
     });
   }
   if (status >= 200 && status <= 299) return undefined;
-  const message = `the receiver answered ${name} with status ${status}`;
-  return new CliError(status >= 500 ? 'serverError' : 'rejected', message, { hint: HINT });
+  const said = message('fault.receiverStatus', { event: name, status });
+  return new CliError(status >= 500 ? 'serverError' : 'rejected', said, { hint: HINT });
 }

@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { verifyWebhook, type WebhookVerdict } from '../../../client/verify-webhook.ts';
+import { message } from '../../../model/core/message.ts';
 import { newWebhookSecret, secureRandom } from '../../../tools/ids.ts';
 import { decodeSecret } from '../../../tools/webhook-signature.ts';
 import { configPath, type Surroundings } from '../../config/config-paths.ts';
 import { prepareFolder, withFileLock } from '../../config/update-config.ts';
 import { collectValue, parseHeader } from '../../core/command-line.ts';
-import { CliError, usageError } from '../../core/errors.ts';
+import { CliError, foreign, usageError } from '../../core/errors.ts';
 import type { Io } from '../../core/io.ts';
 import { parseDuration } from '../../core/time.ts';
 import {
@@ -35,10 +36,11 @@ export const SECRET_FLAG = ['--secret-only', 'print the secret and nothing else'
 export function requireShown(context: CommandContext, { secretOnly }: SecretFlags): void {
   const { fields } = context.flags();
   if (fields === undefined) return;
-  if (secretOnly) throw usageError('--secret-only and --fields exclude each other');
+  if (secretOnly)
+    throw usageError(message('cli.exclude', { first: '--secret-only', second: '--fields' }));
   if (fields.split(',').some((name) => name.trim() === 'secret')) return;
-  throw usageError('--fields leaves out the secret, which is shown only this once', {
-    hint: 'Add secret to --fields, or give --secret-only',
+  throw usageError(message('fault.fieldsLeavesOutTheSecret'), {
+    hint: message('hint.addSecretToFieldsOr'),
   });
 }
 
@@ -53,8 +55,8 @@ export async function printSecret(
 ): Promise<void> {
   const { secret, id } = record;
   if (typeof secret !== 'string') {
-    throw new CliError('partlyDone', `${done}, but its secret was lost on the way`, {
-      hint: `Make a new one: farmctl webhook rotate ${id} --grace 0 --yes`,
+    throw new CliError('partlyDone', message('fault.butItsSecretWasLost', { done }), {
+      hint: message('hint.makeANewOneFarmctl', { id: String(id) }),
     });
   }
   const said = `${done}; the secret is shown only this once, keep it safe`;
@@ -97,8 +99,9 @@ async function runRotate(
   typed: string,
   { grace, finish, ...flags }: RotateFlags,
 ): Promise<void> {
-  if (finish && grace !== undefined) throw usageError('--finish and --grace exclude each other');
-  if (finish && flags.secretOnly) throw usageError('--finish makes no secret: leave --secret-only');
+  if (finish && grace !== undefined)
+    throw usageError(message('cli.exclude', { first: '--finish', second: '--grace' }));
+  if (finish && flags.secretOnly) throw usageError(message('fault.finishMakesNoSecretLeave'));
   const graceHours = grace === undefined ? undefined : parseGrace(grace);
   if (!finish) requireShown(context, flags);
   const isAtOnce = finish || graceHours === 0;
@@ -126,7 +129,7 @@ function parseGrace(text: string): number {
   const match = GRACE.exec(text);
   const hours = Number(match?.[1]) * (match?.[2] === 'd' ? HOURS_A_DAY : 1);
   if (match && hours <= MOST_GRACE_HOURS) return hours;
-  throw usageError('--grace must be whole hours or days up to a week, such as 24h or 2d, or 0');
+  throw usageError(message('fault.graceMustBeWholeHours'));
 }
 
 const LONGEST_SECRET = 1024;
@@ -144,9 +147,9 @@ async function readSecretFile(
   const place = `--secret-file: ${path}`;
   const bytes = await readBoundedFile(resolve(cwd, path), { place, mostBytes: MOST_BYTES });
   const secret = decodeText(bytes, place).replace(/\r?\n$/, '');
-  if (secret.trim() === '') throw usageError(`--secret-file: ${path} is empty`);
+  if (secret.trim() === '') throw usageError(message('fault.secretFileIsEmpty', { path }));
   if (secret.length <= LONGEST_SECRET) return secret;
-  throw usageError(`--secret-file: ${path} is too long for a secret`);
+  throw usageError(message('fault.secretFileIsTooLong', { path }));
 }
 
 /**
@@ -163,7 +166,7 @@ export async function signingSecret(
   }
   const secret = await readSecretFile(secretFile, context.io);
   if (decodeSecret(secret)) return secret;
-  throw usageError('--secret-file holds no secret of the form whsec_…');
+  throw usageError(message('fault.secretFileHoldsNoSecret'));
 }
 
 const FILE = 'listen-secrets.json';
@@ -190,7 +193,7 @@ async function listenSecret(surroundings: Surroundings, profile: string): Promis
 async function readSecrets(path: string): Promise<Readonly<Partial<Record<string, string>>>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
-    throw usageError(`${path} cannot be read: ${error.message}`);
+    throw usageError(message('cli.cannotRead', { file: path, reason: error.message }));
   });
   const secrets = parse(text);
   const isWhole =
@@ -198,7 +201,9 @@ async function readSecrets(path: string): Promise<Readonly<Partial<Record<string
     secrets !== null &&
     Object.values(secrets).every((secret) => typeof secret === 'string' && decodeSecret(secret));
   if (isWhole) return secrets as Readonly<Record<string, string>>;
-  throw usageError(`${path} is broken`, { hint: 'Delete it: a new secret is made then' });
+  throw usageError(message('fault.isBroken', { path }), {
+    hint: message('hint.deleteItANewSecret'),
+  });
 }
 
 function parse(text: string): unknown {
@@ -244,15 +249,15 @@ export function addVerify(parent: Command, context: CommandContext): void {
 
 async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<void> {
   const { secretFile = [], header = [], body: path } = flags;
-  if (secretFile.length === 0) throw usageError('--secret-file is missing');
-  if (header.length === 0) throw usageError('--header is missing: give those of the delivery');
-  if (path === undefined) throw usageError('--body is missing: a file, or - for standard input');
+  if (secretFile.length === 0) throw usageError(message('fault.secretFileIsMissing'));
+  if (header.length === 0) throw usageError(message('fault.headerIsMissingGiveThose'));
+  if (path === undefined) throw usageError(message('fault.bodyIsMissingAFile'));
   if (path === '-' && secretFile.includes('-')) {
-    throw usageError('--body and --secret-file cannot both be standard input');
+    throw usageError(message('fault.bodyAndSecretFileCannot'));
   }
   const toleranceMillis = parseDuration(flags.tolerance);
   if (toleranceMillis === undefined) {
-    throw usageError('--tolerance must be a duration from 0s to 24h, such as 5m');
+    throw usageError(message('fault.toleranceMustBeADuration'));
   }
   const headers = Object.fromEntries(header.map(parseHeader));
   const secret: string[] = [];
@@ -262,7 +267,7 @@ async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<v
     { secret, toleranceSeconds: toleranceMillis / 1000, clock: context.now },
   );
   await printVerdict(context, verdict);
-  if (!verdict.isValid) throw new CliError('rejected', verdict.message, { hint: null });
+  if (!verdict.isValid) throw new CliError('rejected', foreign(verdict.message), { hint: null });
 }
 
 function readRawBody(path: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { boolean } from '../../../model/core/fields.ts';
+import { message } from '../../../model/core/message.ts';
 import { collectValue } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { parseFieldValue } from '../../input/field-flags.ts';
@@ -76,8 +77,8 @@ export function addAdd(parent: Command, context: CommandContext): void {
 async function runAdd(context: CommandContext, url: string, flags: AddFlags): Promise<void> {
   const { events: typed, farm, description, ordered } = flags;
   if (typed === undefined) {
-    throw usageError('--events is missing: name the events, or all', {
-      hint: 'See them with: farmctl capabilities --jq ".webhookEvents[].name"',
+    throw usageError(message('fault.eventsIsMissingNameThe'), {
+      hint: message('hint.seeThemWithFarmctlCapabilities'),
     });
   }
   const events = parseEvents(typed);
@@ -134,7 +135,7 @@ async function runAdopt(
   { replay }: AdoptFlags,
 ): Promise<void> {
   if (replay !== undefined && replay !== 'all' && replay !== 'none') {
-    throw usageError('--replay must be all or none');
+    throw usageError(message('fault.replayMustBeAllOr'));
   }
   const id = await resolveWebhook(context, typed);
   const path = webhookPath(id, '/adopt');
@@ -188,9 +189,10 @@ async function runUpdate(
   const change = readChange(flags);
   const isNarrowed = flags.farm !== undefined || context.flags().farm !== undefined;
   if (Object.keys(change).length === 0 && !isNarrowed) {
-    throw usageError('there is nothing to change: give --enabled, --events, --url or another flag');
+    throw usageError(message('fault.thereIsNothingToChange2'));
   }
-  if (isNarrowed && flags.allFarms) throw usageError('--farm and --all-farms exclude each other');
+  if (isNarrowed && flags.allFarms)
+    throw usageError(message('cli.exclude', { first: '--farm', second: '--all-farms' }));
   const id = await resolveWebhook(context, typed);
   const farmIds = isNarrowed ? { farmIds: await webhookFarms(context, flags.farm) } : {};
   const record = await sendCall(context, {
@@ -206,7 +208,7 @@ async function runUpdate(
 function readChange({ url, events, allFarms, description, ...flags }: UpdateFlags): Values {
   const { ordered, enabled, replay } = flags;
   if (replay !== undefined && replay !== 'all' && replay !== 'none') {
-    throw usageError('--replay must be all or none');
+    throw usageError(message('fault.replayMustBeAllOr'));
   }
   return {
     ...(url === undefined ? {} : { url }),
