@@ -9,8 +9,8 @@ import { moneySectionSchemas } from '../../model/answers/money-section-schemas.t
 import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
 import { limits } from '../../model/core/limits.ts';
-import type { Row } from '../../model/resources/registry.ts';
 import { message } from '../../model/core/message.ts';
+import type { Row } from '../../model/resources/registry.ts';
 import { checkWord } from '../core/command-line.ts';
 import { usageError } from '../core/errors.ts';
 import { type Facts, factsOf } from '../output/facts.ts';
