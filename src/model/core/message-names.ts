@@ -619,14 +619,13 @@ export interface MessageNames {
   'done.profileStored': 'command' | 'name';
   'done.restored': 'file' | 'rows' | 'size';
   'done.revokedKey': 'id' | 'name';
-  'done.row.accepted': 'resource' | 'row';
+  'done.row.approved': 'resource' | 'row';
+  'done.row.cancelled': 'resource' | 'row';
   'done.row.completed': 'resource' | 'row';
   'done.row.created': 'resource' | 'row';
   'done.row.deleted': 'resource' | 'row';
-  'done.row.failed': 'resource' | 'row';
   'done.row.located': 'resource' | 'row';
   'done.row.rejected': 'resource' | 'row';
-  'done.row.succeeded': 'resource' | 'row';
   'done.row.updated': 'resource' | 'row';
   'done.row.uploaded': 'resource' | 'row';
   'done.row.wrote': 'resource' | 'row';
