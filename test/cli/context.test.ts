@@ -3,6 +3,8 @@ import type { GlobalFlagValues } from '../../src/cli/session/global-flags.ts';
 import { aContext } from '../support/a-context.ts';
 import { createFakeIo, type FakeIoOptions } from '../support/fake-io.ts';
 import { createFakeTransport, type Exchange } from '../support/fake-transport.ts';
+// Errors get their English from the module that reports them.
+import '../../src/cli/output/error-hints.ts';
 
 const NORTH = 'farm_01K9FARMAAAAAAAAAAAAAAAAAA';
 
@@ -90,7 +92,10 @@ describe('the format', () => {
     await expect(context.format()).rejects.toMatchObject({
       outcome: 'usage',
       message: 'there is no output format "xml"',
-      hint: 'The formats are table, tsv, json, jsonl, csv, yaml',
+      hint: expect.objectContaining({
+        text: 'hint.theFormatsAre',
+        params: { outputFormats: 'table, tsv, json, jsonl, csv, yaml' },
+      }),
     });
   });
 });

@@ -128,3 +128,65 @@ test.each(MISTAKES.map((line) => [line.join(' '), line] as const))(
     expect(await first('es')).not.toBe(english);
   },
 );
+
+/** What stays as it is in every language: what is typed, names of programs, formats and settings. */
+const KEPT =
+  /--?[a-z][\w-]*|\b[A-Z][A-Z_]{2,}\b|`[^`]*`|"[^"]*"|«[^»]*»|“[^”]*”|\{[^}]*\}|farmctl[^;；)）]*|https?:\S*|postgres:\S*|\S*[/=.…_<>|:]\S*|\b\d\w*\b|\S+\.(?:csv|json|xlsx|example)\b/g;
+const NAMES: readonly string[] = [
+  ...[
+    'JSON',
+    'YAML',
+    'PostgreSQL',
+    'UTF',
+    'NUL',
+    'gzip',
+    'webhook',
+    'webhooks',
+    'Webhook',
+    'farmctl',
+    'id',
+    'ID',
+  ],
+  ...['csv', 'jsonl', 'xlsx', 'tsv', 'yaml', 'json', 'import', 'undo', 'apply', 'keyCommand', 'ts'],
+  ...[
+    'batch',
+    'method',
+    'path',
+    'body',
+    'all',
+    'none',
+    'on',
+    'off',
+    'never',
+    'secret',
+    'list',
+    'or',
+  ],
+];
+
+/** Words of Latin script in a text that are neither kept as they are nor names. */
+function englishIn(text: string): readonly string[] {
+  const rest = text.replace(KEPT, ' ');
+  const words = rest.match(/[A-Za-z][A-Za-z]*/g) ?? [];
+  return words.filter((word) => word.length > 1 && !NAMES.includes(word));
+}
+
+describe.each(['he', 'th', 'zh'] as const)('errors, hints and results in %s', (language) => {
+  test('have no English words but names, flags and commands', async () => {
+    const { texts } = await loadLanguage(language);
+    const parts = /^(?:fault|hint|done|failure|refusal|issue|error|cli)\./;
+    const bad = Object.entries(texts).flatMap(([key, text]) => {
+      const found = parts.test(key) ? englishIn(plainText(text)) : [];
+      return found.length === 0 ? [] : [`${key}: ${found.join(' ')}`];
+    });
+    expect(bad).toEqual([]);
+  });
+});
+
+/** A text without its parameters and the names of its cases. */
+function plainText(text: string): string {
+  return text
+    .replace(/\{\w+(?:, \w+)?\}/g, ' ')
+    .replace(/\{\w+, plural,/g, ' ')
+    .replace(/(?:=\d+|one|two|other) \{/g, ' ');
+}

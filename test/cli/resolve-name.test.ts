@@ -3,6 +3,8 @@ import { isIdOf, type NamedResource, resolveName } from '../../src/cli/session/r
 import { createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/tools/clock.ts';
 import { createFakeTransport, type Exchange } from '../support/fake-transport.ts';
+// Errors get their English from the module that reports them.
+import '../../src/cli/output/error-hints.ts';
 
 const ID = 'barn_01K9ABCDEFGHJKMNPQRSTVWXYZ';
 const meta = { total: 2, limit: 200, offset: 0, hasMore: false };
@@ -129,7 +131,10 @@ describe('a name', () => {
     await expect(resolve('barns', { typed: 'Huose 1' }, script)).rejects.toMatchObject({
       outcome: 'notFound',
       message: 'there is no barn "Huose 1"; did you mean "House 1"?',
-      hint: 'See what there is with: farmctl barns list',
+      hint: expect.objectContaining({
+        text: 'hint.seeWhatThereIsWith',
+        params: { resource: 'barns' },
+      }),
     });
   });
 });

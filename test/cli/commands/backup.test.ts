@@ -145,7 +145,7 @@ describe('restore', () => {
     const home = await aFarm();
     await backup(home, 'farm.db');
     const { stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db', '--yes']);
-    expect(stderr).toMatch(/The database that was there is \S+\.before-restore-\w+; delete it/);
+    expect(stderr).toMatch(/The previous database is \S+\.before-restore-\w+; delete it/);
     expect(exitCode).toBe(0);
     expect(await readdir(join(home.cwd, 'db'))).toContainEqual(
       expect.stringMatching(/^farmctl\.db\.before-restore-\d{8}T\d{6}Z$/),

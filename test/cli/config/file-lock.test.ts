@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { withFileLock } from '../../../src/cli/config/update-config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+// Errors get their English from the module that reports them.
+import '../../../src/cli/output/error-hints.ts';
 
 async function aLockPath(): Promise<string> {
   return join(await temporaryFolder(), 'config.json.lock');
@@ -35,7 +37,7 @@ test('a lock that stays held is an error that names the file', async () => {
   await writeFile(path, 'another');
   await expect(withFileLock(path, async () => 7, 60)).rejects.toMatchObject({
     message: `${path} is held by another farmctl`,
-    hint: 'Wait for it, or delete that file if none is running',
+    hint: expect.objectContaining({ text: 'hint.waitForItOrDelete' }),
     outcome: 'usage',
   });
   expect(await readFile(path, 'utf8')).toBe('another');

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { updateConfig } from '../../../src/cli/config/update-config.ts';
 import { aHome } from '../../support/a-home.ts';
 import { bundleScript, runScript } from '../../support/run-script.ts';
+// Errors get their English from the module that reports them.
+import '../../../src/cli/output/error-hints.ts';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
@@ -67,7 +69,7 @@ test('a place where nothing can be written is a usage error that names it', asyn
   const updating = updateConfig(home.input({ environment: { FARMCTL_CONFIG } }), () => ({}));
   await expect(updating).rejects.toMatchObject({
     message: expect.stringContaining(`${FARMCTL_CONFIG}: cannot be written: E`),
-    hint: 'Check who may use it, or name another with FARMCTL_CONFIG',
+    hint: expect.objectContaining({ text: 'hint.checkWhoMayUseIt' }),
     outcome: 'usage',
   });
 });

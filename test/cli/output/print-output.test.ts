@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Output, outputFormats, type RowsOutput } from '../../../src/cli/output/output.ts';
 import { type PrintOptions, printOutput } from '../../../src/cli/output/print-output.ts';
 import { createFakeIo } from '../../support/fake-io.ts';
+// Errors get their English from the module that reports them.
+import '../../../src/cli/output/error-hints.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 
@@ -130,7 +132,10 @@ describe('rows', () => {
     await expect(print(list, { fields: ['nam'] })).rejects.toMatchObject({
       outcome: 'usage',
       message: '--fields: there is no field "nam"; did you mean name?',
-      hint: 'The fields are id, name, birdCount, seenAt, tags',
+      hint: expect.objectContaining({
+        text: 'hint.theFieldsAre2',
+        params: { known: 'id, name, birdCount, seenAt, tags' },
+      }),
     });
   });
 

@@ -64,10 +64,10 @@ export async function describeWrite(
   const label = labelNames.map((name) => values[name]).find((value) => typeof value === 'string');
   const named = typeof label === 'string' ? ` (${neutralise(label)})` : '';
   const { loadLabels } = await import('../../../i18n/labels.ts');
-  const { singulars } = await loadLabels((await context.speaker()).language);
-  const resource = isResourceName(definition.name)
-    ? singulars[definition.name]
-    : definition.singular;
+  const { language } = await context.speaker();
+  const { singulars } = await loadLabels(language);
+  const { name, singular } = definition;
+  const resource = language !== 'en' && isResourceName(name) ? singulars[name] : singular;
   const shown = `${neutralise(String(values['id']))}${named}`;
   return context.say(`done.row.${verb}`, { resource, row: shown });
 }
