@@ -161,6 +161,11 @@ const NAMES: readonly string[] = [
     'secret',
     'list',
     'or',
+    'true',
+    'false',
+    'table',
+    'MiB',
+    'value',
   ],
 ];
 
