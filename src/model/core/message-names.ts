@@ -682,6 +682,8 @@ export interface MessageNames {
   'fault.anotherFarmctlPushesAtThis': 'file';
   'fault.auditAnchorsThereIsNo': 'named';
   'fault.barnIsNotAnId': 'barn';
+  'fault.basePath': never;
+  'fault.basePathOfConsole': never;
   'fault.batch': 'fault' | 'place';
   'fault.batchIsNeitherJsonNor': 'place' | 'reason';
   'fault.batchIsNoListOf': 'place';
@@ -808,6 +810,7 @@ export interface MessageNames {
   'fault.secretFileIsMissingThe': never;
   'fault.secretFileIsTooLong': 'path';
   'fault.serverDoesNotStart': 'place' | 'reason';
+  'fault.serverElsewhere': 'dataDir' | 'server' | 'source';
   'fault.setHoldsNoOtherValues': 'value';
   'fault.setMustBePathValue': 'setting';
   'fault.setTheEventHasNo': 'path';

@@ -43,9 +43,8 @@ async function requireServedHere(server: ResolvedSetting, dataDir: string): Prom
   if (source === 'default' || typeof value !== 'string' || value === EMBEDDED) return;
   const { findServer } = await import('../../../server/core/server-file.ts');
   if (findServer(dataDir)?.baseUrl === value) return;
-  throw usageError(
-    `the server is ${neutralise(value)} (${source}), whose database is not on this machine or not in ${neutralise(dataDir)}: run this on the machine of the server, or name a database with --data or --database`,
-  );
+  const names = { server: neutralise(value), source, dataDir: neutralise(dataDir) };
+  throw usageError(message('fault.serverElsewhere', names));
 }
 
 /** The address of a PostgreSQL database; throws a usage error that does not repeat it. */

@@ -136,14 +136,13 @@ const BASE_PATH = /^\/(?:[\w.~-]+\/)*$/;
 
 function consoleOf({ console, basePath }: TypedServeOptions): Pick<ServeOptions, 'console'> {
   if (console === false) {
-    if (basePath !== undefined)
-      throw usageError('--base-path is for the web console; leave out --no-console');
+    if (basePath !== undefined) throw usageError(message('fault.basePathOfConsole'));
     return { console: false };
   }
   if (basePath === undefined) return {};
   const path = basePath.endsWith('/') ? basePath : `${basePath}/`;
   if (BASE_PATH.test(path)) return { console: { basePath: path } };
-  throw usageError('--base-path must be a path such as /farm');
+  throw usageError(message('fault.basePath'));
 }
 
 function requireFit(typed: TypedServeOptions, dataDir: string | undefined): void {
