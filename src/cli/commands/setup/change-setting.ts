@@ -35,7 +35,7 @@ export async function runConfigSet(
   typed: { readonly setting: string; readonly value: string | undefined },
   options: ChangeOptions,
 ): Promise<void> {
-  if (typed.setting === 'profile') throw useProfileInstead();
+  if (typed.setting === 'profile') throw profileIsChosenElsewhere();
   const name = parseSettingName(typed.setting);
   const text = await takeText(context, { name, value: typed.value }, options);
   const { cwd, home } = context.io;
@@ -55,7 +55,7 @@ export async function runConfigUnset(
   typed: string,
   options: ChangeOptions,
 ): Promise<void> {
-  if (typed === 'profile') throw useProfileInstead();
+  if (typed === 'profile') throw profileIsChosenElsewhere();
   const name = parseSettingName(typed);
   const place = await placeOf(context, options);
   let wasStored = false;
@@ -114,7 +114,7 @@ function describePlace(place: StoredPlace): Message {
     : message('done.profile', { name: place.name });
 }
 
-function useProfileInstead() {
+function profileIsChosenElsewhere() {
   return usageError(message('fault.theProfileInUseIs'), {
     hint: message('hint.changeItWithFarmctlProfile'),
   });
