@@ -70,7 +70,7 @@ export const densityReason = nullable(oneOf(loadReason.words, 'Why `densityKgM2`
 /** The call that puts something right. */
 export const fixSchema = object(
   {
-    operation: string('The operationId of the call'),
+    'operation?': string('The operationId of the call; in every answer'),
     'resource?': string('The resource that it creates or changes'),
     'id?': string('The row that it changes'),
     method: oneOf(['POST', 'PATCH']),
