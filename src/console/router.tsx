@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { basePath } from './api/http.ts';
+import { SignIn } from './features/sign-in/sign-in.tsx';
 import { useText } from './i18n/language.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Empty, LoadingFailed } from './ui/page.tsx';
@@ -36,6 +37,11 @@ const routes = [
     getParentRoute: () => root,
     path: '/',
     component: lazyRouteComponent(() => import('./features/today/today.tsx'), 'Today'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    component: SignIn,
   }),
   createRoute({
     getParentRoute: () => root,

@@ -61,6 +61,22 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
+/** The session of this browser; null for the holder of a key. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  staleTime: 5 * 60_000,
+  queryFn: async ({ signal }) => {
+    try {
+      return (await callApi({ path: '/os/session', signal })) as {
+        readonly user: { readonly id: string; readonly name: string | null };
+      };
+    } catch (error) {
+      if (error instanceof FarmError && error.status === 404) return null;
+      throw error;
+    }
+  },
+});
+
 /** A page of a list. */
 export interface ListPage<N extends ResourceName> {
   readonly data: readonly Row<N>[];

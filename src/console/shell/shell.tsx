@@ -1,10 +1,11 @@
-import { NativeSelect, useMantineColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Button, NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
 import { type Language, languages } from '../../model/core/message.ts';
-import { meQuery } from '../api/queries.ts';
+import { callApi } from '../api/http.ts';
+import { meQuery, sessionQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
 import { useLiveData } from '../live/use-live-data.ts';
@@ -21,10 +22,15 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   zh: '中文',
 };
 
+/** Where links for signing in lead. */
+const SIGN_IN = '/sign-in';
+
 /** What surrounds every screen: the menu, the farm, the language and the state of the connection. */
 export function Shell(): ReactNode {
   const text = useText();
-  const me = useQuery(meQuery);
+  const isSigningIn = useLocation({ select: ({ pathname }) => pathname === SIGN_IN });
+  const me = useQuery({ ...meQuery, enabled: !isSigningIn });
+  if (isSigningIn) return <Outlet />;
   if (me.isPending) return <Loading />;
   if (me.error instanceof FarmError && me.error.status === 401) return <SignIn />;
   if (!me.data) return <LoadingFailed error={me.error} onRetry={() => void me.refetch()} />;
@@ -38,6 +44,7 @@ export function Shell(): ReactNode {
           <FarmChoice />
           <Connection />
           <Appearance />
+          <SignOut />
         </header>
         <nav className={classes['nav']} aria-label={text('nav.main')}>
           <MenuLink to="/" name="nav.today" sign="◷" />
@@ -127,5 +134,32 @@ function Appearance() {
         }
       />
     </div>
+  );
+}
+
+/** Ends the session; whoever uses a key has none. */
+function SignOut() {
+  const text = useText();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const session = useQuery(sessionQuery);
+  const signOut = useMutation({
+    mutationFn: () => callApi({ method: 'DELETE', path: '/os/session' }),
+    onSuccess: () => {
+      queries.clear();
+      void navigate({ to: SIGN_IN });
+    },
+  });
+  if (!session.data) return null;
+  const { name } = session.data.user;
+  return (
+    <Button
+      variant="default"
+      title={name === null ? undefined : text('signedInAs', { name })}
+      loading={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >
+      {text('signOut')}
+    </Button>
   );
 }
