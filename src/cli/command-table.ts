@@ -198,6 +198,12 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/setup/config.ts')).addConfig,
   },
   {
+    name: 'console',
+    summary: 'Print a link that signs in to the web console',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/organisation/console.ts')).addConsole,
+  },
+  {
     name: 'keys',
     summary: 'Create, list, change and revoke API keys',
     group: 'Access and configuration',

@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   findBarriers,
@@ -10,9 +11,17 @@ import { type ChildServer, startChildServer } from '../support/reliability/child
 
 let server: ChildServer;
 let browser: TestBrowser;
+/** The cookie of an owner. */
+let signedIn: Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startChildServer({ argv: ['--mock'] }), startBrowser()]);
+  const { page, faults } = await browser.open(`${server.baseUrl}${await invitation()}`);
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  expect(page.url()).toBe(`${server.baseUrl}/`);
+  expect(faults).toEqual([]);
+  signedIn = await page.context().storageState();
+  await page.context().close();
 });
 
 afterAll(async () => {
@@ -37,7 +46,7 @@ function open(path: string, viewer: Viewer = {}): Promise<WatchedPage> {
     viewport: DESKTOP,
     locale: 'en',
     ...options,
-    ...(isSignedIn ? { extraHTTPHeaders: { authorization: `Bearer ${server.key}` } } : {}),
+    ...(isSignedIn ? { storageState: signedIn } : {}),
   });
 }
 
@@ -50,6 +59,13 @@ async function call(method: string, path: string, body?: unknown): Promise<Recor
   });
   expect(answer.status).toBeLessThan(300);
   return (await answer.json()) as Record<string, string>;
+}
+
+/** The path of a link by which the owner of the demo farm signs in. */
+async function invitation(): Promise<string> {
+  const users = (await call('GET', '/users?role=owner')) as unknown as { data: { id: string }[] };
+  const { path = '' } = await call('POST', `/os/users/${users.data[0]?.id}/invite`);
+  return path;
 }
 
 async function firstFarm(): Promise<string> {
@@ -90,6 +106,28 @@ describe('the console', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.getByText('farmctl console').count()).toBe(1);
     await page.context().close();
+  });
+
+  test('takes a link once, keeps it out of the address, and signs out', async () => {
+    const link = `${server.baseUrl}${await invitation()}`;
+    const first = await browser.open(link, { locale: 'en' });
+    await first.page.getByRole('button', { name: 'Sign out' }).click();
+    await first.page.getByText('farmctl console').waitFor();
+    expect(first.page.url()).toBe(`${server.baseUrl}/sign-in`);
+    await first.page.goto(`${server.baseUrl}/records/tasks`);
+    await first.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await first.page.context().close();
+    const foreign = `${server.baseUrl}/sign-in#link_none`;
+    for (const [url, locale, said] of [
+      [link, 'en', 'This link does not work'],
+      [foreign, 'en', 'This link does not work'],
+      [foreign, 'he', 'הקישור אינו פועל'],
+    ] as const) {
+      const { page } = await browser.open(url, { locale });
+      await page.getByRole('alert').getByText(said).waitFor();
+      expect(await page.context().cookies()).toEqual([]);
+      await page.context().close();
+    }
   });
 
   test('opens a record by its address, again after a reload, and says when there is none', async () => {

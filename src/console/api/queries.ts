@@ -45,6 +45,8 @@ export function retryMillis(error: unknown): number | undefined {
 
 /** Who is signed in, and for which farms. */
 export interface Me {
+  /** Absent for the holder of a key. */
+  readonly user?: { readonly id: string; readonly name: string };
   readonly org: {
     readonly id: string;
     readonly name: string;
@@ -59,22 +61,6 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => callApi({ path: '/me', signal }) as Promise<Me>,
   staleTime: 5 * 60_000,
-});
-
-/** The session of this browser; null for the holder of a key. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  staleTime: 5 * 60_000,
-  queryFn: async ({ signal }) => {
-    try {
-      return (await callApi({ path: '/os/session', signal })) as {
-        readonly user: { readonly id: string; readonly name: string | null };
-      };
-    } catch (error) {
-      if (error instanceof FarmError && error.status === 404) return null;
-      throw error;
-    }
-  },
 });
 
 /** A page of a list. */

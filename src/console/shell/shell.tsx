@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
 import { type Language, languages } from '../../model/core/message.ts';
 import { callApi } from '../api/http.ts';
-import { meQuery, sessionQuery } from '../api/queries.ts';
+import { meQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
 import { useLiveData } from '../live/use-live-data.ts';
@@ -142,7 +142,7 @@ function SignOut() {
   const text = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const session = useQuery(sessionQuery);
+  const { data: me } = useQuery(meQuery);
   const signOut = useMutation({
     mutationFn: () => callApi({ method: 'DELETE', path: '/os/session' }),
     onSuccess: () => {
@@ -150,12 +150,11 @@ function SignOut() {
       void navigate({ to: SIGN_IN });
     },
   });
-  if (!session.data) return null;
-  const { name } = session.data.user;
+  if (!me?.user) return null;
   return (
     <Button
       variant="default"
-      title={name === null ? undefined : text('signedInAs', { name })}
+      title={text('signedInAs', { name: me.user.name })}
       loading={signOut.isPending}
       onClick={() => signOut.mutate()}
     >

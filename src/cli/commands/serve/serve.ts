@@ -287,6 +287,7 @@ function tryLines(baseUrl: string, { admin }: ReadyLine['keys']): readonly strin
     `  export FARMCTL_SERVER=${baseUrl}`,
     `  export FARMCTL_KEY=${admin}`,
     '  farmctl farms list',
+    '  farmctl console --open',
   ];
 }
 

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import type { Command } from 'commander';
+import type { FarmClient } from '../../../client/client.ts';
+import type { Row } from '../../../model/resources/registry.ts';
+import { foldText } from '../../../tools/words.ts';
+import { renderExamples } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { isIdOf } from '../../session/resolve-name.ts';
+import { expectObject } from '../core/write-results.ts';
+
+/** Flags of `console`. */
+export interface ConsoleFlags {
+  readonly user?: string;
+  readonly open?: boolean;
+}
+
+/** Adds `console`: a link by which somebody signs in to the web console. */
+export function addConsole(parent: Command, context: CommandContext): void {
+  parent
+    .command('console')
+    .description('Print a link that signs in to the web console, once and within 24 hours')
+    .option('--user <user>', 'who signs in: id or name of a user (default: the first owner)')
+    .option('--open', 'open the link in the browser of this machine')
+    .addHelpText(
+      'after',
+      '\nThe key needs admin:*. On a farm without users --user makes the first one, an owner.\n' +
+        renderExamples([
+          'farmctl console --open',
+          "farmctl console --user 'Dana Mizrahi'",
+          'farmctl console -q | qrencode -t ansiutf8',
+        ]),
+    )
+    .action((flags: ConsoleFlags) => runConsole(context, flags));
+}
+
+/** `console`: makes a link for a user and prints it, or opens it in the browser. */
+export async function runConsole(context: CommandContext, flags: ConsoleFlags): Promise<void> {
+  const client = await context.client();
+  const user = await findUser(client, flags.user);
+  const path = `/os/users/${encodeURIComponent(user.id)}/invite`;
+  const { data } = await client.request({ method: 'POST', path });
+  const invitation = expectObject(data, { method: 'POST', path, server: client.server });
+  const url = linkTo(client.server, String(invitation['path']));
+  if (flags.open) await openInBrowser(url);
+  else await context.io.stdout.write(`${url}\n`);
+  const name = neutralise(user.name ?? user.id);
+  await context.note(`Signs in ${name}, once, until ${String(invitation['expiresAt'])}.`);
+}
+
+/** The user that is meant: by id or name, else the first owner. */
+async function findUser(client: FarmClient, typed: string | undefined): Promise<Row<'users'>> {
+  if (typed === undefined) return findOwner(client);
+  if (isIdOf('users', typed)) return client.get('users', typed);
+  const found: Row<'users'>[] = [];
+  let isFarmEmpty = true;
+  for await (const user of client.listAll('users')) {
+    isFarmEmpty = false;
+    if (foldText(user.name ?? '') === foldText(typed)) found.push(user);
+  }
+  const [match, ...others] = found;
+  if (match && others.length === 0) return match;
+  if (match) {
+    throw usageError(`${found.length} users are called "${typed}"`, {
+      hint: `Name one by id: ${found.map(({ id }) => id).join(', ')}`,
+    });
+  }
+  if (isFarmEmpty) return createOwner(client, typed);
+  throw new CliError('notFound', `there is no user "${typed}"`, {
+    hint: 'List them with: farmctl users list',
+  });
+}
+
+async function findOwner(client: FarmClient): Promise<Row<'users'>> {
+  const { data } = await client.list('users', { role: 'owner', limit: 200 });
+  const owner = data.findLast(({ status }) => status === 'active' || status === 'invited');
+  if (owner) return owner;
+  throw new CliError('notFound', 'there is no owner to sign in', {
+    hint: "Name a user with --user; on a new farm your own name: farmctl console --user 'Dana Mizrahi'",
+  });
+}
+
+/** The first user of a new farm, with all rights. */
+async function createOwner(client: FarmClient, name: string): Promise<Row<'users'>> {
+  const user = await client.create('users', { name });
+  const path = `/os/users/${encodeURIComponent(user.id)}/access`;
+  await client.request({ method: 'PUT', path, body: { role: 'owner' } });
+  return user;
+}
+
+const LOOPBACK = /^(127(\.\d+){3}|\[::1\])$/;
+
+/** The link at the server; this machine by its name, as passkeys are bound to names. */
+function linkTo(server: string, path: string): string {
+  const url = new URL(server);
+  if (LOOPBACK.test(url.hostname)) url.hostname = 'localhost';
+  return new URL(`.${path}`, url.href.replace(/\/?$/, '/')).href;
+}
+
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+async function openInBrowser(url: string): Promise<void> {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+    child.once('error', (cause) => {
+      const hint = `Open it yourself: ${url}`;
+      reject(new CliError('noConnection', 'no browser can be opened here', { hint, cause }));
+    });
+  });
+}
