@@ -1,7 +1,7 @@
 # Completion of farmctl, generated from its commands.
 _farmctl_words() {
   case "$1" in
-    "") echo "init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "") echo "init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config console keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "--data") echo "@/" ;;
     "--farm") echo "@farms" ;;
     "--output") echo "table tsv json jsonl csv yaml" ;;
@@ -448,6 +448,7 @@ _farmctl_words() {
     "config unset --output") echo "table tsv json jsonl csv yaml" ;;
     "config unset --lang") echo "he en th es zh" ;;
     "config unset --color") echo "auto always never" ;;
+    "console") echo "--user --open --help" ;;
     "keys") echo "list get create update revoke --help" ;;
     "keys list") echo "--limit --all --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "keys list --data") echo "@/" ;;

@@ -523,6 +523,7 @@ export interface MessageNames {
   'cli.ownFile': 'flag';
   'cli.severalFarms': 'flag';
   'cli.shortSearch': never;
+  'cli.signsIn': 'name' | 'until';
   'cli.tooLarge': 'file' | 'most';
   'cli.tooManyArguments': never;
   'cli.wholeBetween': 'flag' | 'least' | 'most';
@@ -771,10 +772,13 @@ export interface MessageNames {
   'fault.mustBeJsonAs': 'place' | 'value';
   'fault.mustBeNameValue': 'text';
   'fault.mustBeginWithHttpOr': 'flag' | 'shown';
+  'fault.noBrowser': never;
   'fault.noCameraConnectionIsNamed': never;
   'fault.noFlockIsIn': 'typed';
   'fault.noFlockLivesInThe': 'barn';
   'fault.noHelpOn': 'name';
+  'fault.noOwner': never;
+  'fault.noSuchUser': 'name';
   'fault.notASetting': 'typed';
   'fault.notDoneHere': 'id';
   'fault.nothingIsToBeChanged': never;
@@ -868,6 +872,7 @@ export interface MessageNames {
   'fault.toleranceMustBeADuration': never;
   'fault.topicIsForAPayload': never;
   'fault.trustProxyTakesAddressesSuch': 'strange';
+  'fault.usersShareName': 'count' | 'name';
   'fault.waitMustBeATime': never;
   'fault.weatherUrlMustBeAn': never;
   'fault.wholeFrom': 'flag' | 'least';
@@ -992,6 +997,7 @@ export interface MessageNames {
   'hint.leaveFarmOutOrName': never;
   'hint.leaveOutAllProfiles': never;
   'hint.list': 'command';
+  'hint.listUsers': never;
   'hint.logInThereWithA': 'value';
   'hint.logInWithItFarmctl': 'dataDir';
   'hint.login': 'command' | 'variable';
@@ -1009,6 +1015,7 @@ export interface MessageNames {
   'hint.nameAnotherWithHost': never;
   'hint.nameAnotherWithPortOr': never;
   'hint.nameEveryFarmOfThe': never;
+  'hint.nameFirstUser': never;
   'hint.nameItWithIntegrationOr': never;
   'hint.nameOneAbove1023With': never;
   'hint.nameOneOf': 'ids';
@@ -1016,10 +1023,12 @@ export interface MessageNames {
   'hint.nameOneOfThem': never;
   'hint.nameOneWithFarmOr': never;
   'hint.nameOneWithO': never;
+  'hint.nameUserById': 'ids';
   'hint.nothingWasSent': never;
   'hint.openFiles': 'command';
   'hint.openTask': 'command';
   'hint.openTasks': 'command';
+  'hint.openYourself': 'url';
   'hint.otherFarm': 'flag' | 'origin';
   'hint.otherKey': 'origin';
   'hint.otherServer': never;

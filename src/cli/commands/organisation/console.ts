@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import type { FarmClient } from '../../../client/client.ts';
+import { message } from '../../../model/core/message.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { foldText } from '../../../tools/words.ts';
 import { renderExamples } from '../../core/command-line.ts';
@@ -46,7 +47,8 @@ export async function runConsole(context: CommandContext, flags: ConsoleFlags): 
   if (flags.open) await openInBrowser(url);
   else await context.io.stdout.write(`${url}\n`);
   const name = neutralise(user.name ?? user.id);
-  await context.note(`Signs in ${name}, once, until ${String(invitation['expiresAt'])}.`);
+  const until = String(invitation['expiresAt']);
+  await context.note(await context.say('cli.signsIn', { name, until }));
 }
 
 /** The user that is meant: by id or name, else the first owner. */
@@ -62,13 +64,13 @@ async function findUser(client: FarmClient, typed: string | undefined): Promise<
   const [match, ...others] = found;
   if (match && others.length === 0) return match;
   if (match) {
-    throw usageError(`${found.length} users are called "${typed}"`, {
-      hint: `Name one by id: ${found.map(({ id }) => id).join(', ')}`,
+    throw usageError(message('fault.usersShareName', { count: found.length, name: typed }), {
+      hint: message('hint.nameUserById', { ids: found.map(({ id }) => id).join(', ') }),
     });
   }
   if (isFarmEmpty) return createOwner(client, typed);
-  throw new CliError('notFound', `there is no user "${typed}"`, {
-    hint: 'List them with: farmctl users list',
+  throw new CliError('notFound', message('fault.noSuchUser', { name: typed }), {
+    hint: message('hint.listUsers'),
   });
 }
 
@@ -76,8 +78,8 @@ async function findOwner(client: FarmClient): Promise<Row<'users'>> {
   const { data } = await client.list('users', { role: 'owner', limit: 200 });
   const owner = data.findLast(({ status }) => status === 'active' || status === 'invited');
   if (owner) return owner;
-  throw new CliError('notFound', 'there is no owner to sign in', {
-    hint: "Name a user with --user; on a new farm your own name: farmctl console --user 'Dana Mizrahi'",
+  throw new CliError('notFound', message('fault.noOwner'), {
+    hint: message('hint.nameFirstUser'),
   });
 }
 
@@ -112,8 +114,8 @@ async function openInBrowser(url: string): Promise<void> {
       resolve();
     });
     child.once('error', (cause) => {
-      const hint = `Open it yourself: ${url}`;
-      reject(new CliError('noConnection', 'no browser can be opened here', { hint, cause }));
+      const hint = message('hint.openYourself', { url });
+      reject(new CliError('noConnection', message('fault.noBrowser'), { hint, cause }));
     });
   });
 }
