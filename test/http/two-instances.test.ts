@@ -5,6 +5,7 @@ import { limits } from '../../src/model/core/limits.ts';
 import { composeService } from '../../src/server/core/compose-service.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { createLink, createUser, fromOwnPage, signIn } from '../support/signed-in.ts';
 import { type StubModel, says, startStubModel } from '../support/stub-model.ts';
 
 /** Two services on one PostgreSQL database, as behind a balancer. */
@@ -197,4 +198,33 @@ test('parallel uploads on both fill the files of an organisation up to the limit
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(rooms);
   expect(statuses.filter((status) => status === 422)).toHaveLength(uploads - rooms);
+});
+
+test('a session that one opened the other accepts, and a suspension ends it on both', async () => {
+  const user = await signIn(one, 'Two', [{ role: 'viewer', farmIds: [farmId] }]);
+  const statusOf = async () => {
+    const headers = { ...fromOwnPage, cookie: user.cookie };
+    const url = '/v1/platform/tasks';
+    // Not the address whose limit another test has used up.
+    const remoteAddress = '127.0.0.9';
+    return (await other.app.inject({ method: 'GET', url, headers, remoteAddress })).statusCode;
+  };
+  expect(await statusOf()).toBe(200);
+  await one.send('DELETE', `/os/users/${user.id}/access?farmId=${farmId}`);
+  expect(await statusOf()).toBe(403);
+  await one.send('PATCH', `/users/${user.id}`, { body: { status: 'suspended' } });
+  expect(await statusOf()).toBe(401);
+});
+
+test('a link that one has taken the other refuses', async () => {
+  const token = await createLink(one, await createUser(one, 'Link', [{ role: 'viewer' }]));
+  const open = (app: TestService['service']['app']) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/platform/os/session/link',
+      headers: fromOwnPage,
+      payload: { token },
+    });
+  const answers = await Promise.all([open(one.service.app), open(other.app)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
 });
