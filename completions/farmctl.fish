@@ -896,7 +896,13 @@ function __farmctl_words
     case "config unset --color"
       printf '%s\n' auto always never
     case "console"
-      printf '%s\n' --user --open --help
+      printf '%s\n' --user --open --profile --server --data --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "console --data"
+      printf '%s\n' @/
+    case "console --lang"
+      printf '%s\n' he en th es zh
+    case "console --color"
+      printf '%s\n' auto always never
     case "keys"
       printf '%s\n' list get create update revoke --help
     case "keys list"

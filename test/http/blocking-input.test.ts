@@ -8,6 +8,7 @@ import {
   type DocumentGround,
   operationsOf,
 } from '../support/document-requests.ts';
+import { threadMillis } from '../support/longest-slice.ts';
 import { createOneOfEach, EXAMPLES_NOW } from '../support/one-of-each.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -244,7 +245,7 @@ async function busyMillis(
   const { name: _, url, method, ...rest } = request;
   const before = performance.eventLoopUtilization();
   const startedAt = performance.now();
-  const cpuBefore = process.cpuUsage();
+  const cpuBefore = threadMillis();
   await service.service.app.inject({
     ...rest,
     method: method as 'GET',
@@ -255,7 +256,7 @@ async function busyMillis(
     },
   });
   const { active } = performance.eventLoopUtilization(before);
-  const { user, system } = process.cpuUsage(cpuBefore);
-  // On a machine with other work the thread waits for a core: the CPU time of the process leaves that out.
-  return Math.min(active > 0 ? active : performance.now() - startedAt, (user + system) / 1000);
+  const cpu = threadMillis() - cpuBefore;
+  // On a machine with other work the thread waits for a core: its CPU time leaves that out.
+  return Math.min(active > 0 ? active : performance.now() - startedAt, cpu);
 }

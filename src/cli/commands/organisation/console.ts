@@ -30,7 +30,7 @@ export function addConsole(parent: Command, context: CommandContext): void {
         renderExamples([
           'farmctl console --open',
           "farmctl console --user 'Dana Mizrahi'",
-          'farmctl console -q | qrencode -t ansiutf8',
+          'farmctl console | qrencode -t ansiutf8',
         ]),
     )
     .action((flags: ConsoleFlags) => runConsole(context, flags));
