@@ -448,8 +448,9 @@ _farmctl_words() {
     "config unset --output") echo "table tsv json jsonl csv yaml" ;;
     "config unset --lang") echo "he en th es zh" ;;
     "config unset --color") echo "auto always never" ;;
-    "console") echo "--user --open --profile --server --data --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "console") echo "--user --open --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "console --data") echo "@/" ;;
+    "console --output") echo "table tsv json jsonl csv yaml" ;;
     "console --lang") echo "he en th es zh" ;;
     "console --color") echo "auto always never" ;;
     "keys") echo "list get create update revoke --help" ;;

@@ -896,9 +896,11 @@ function __farmctl_words
     case "config unset --color"
       printf '%s\n' auto always never
     case "console"
-      printf '%s\n' --user --open --profile --server --data --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --user --open --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "console --data"
       printf '%s\n' @/
+    case "console --output"
+      printf '%s\n' table tsv json jsonl csv yaml
     case "console --lang"
       printf '%s\n' he en th es zh
     case "console --color"

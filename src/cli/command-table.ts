@@ -201,7 +201,7 @@ const commandTable: readonly CommandEntry[] = [
     name: 'console',
     summary: 'Print a link that signs in to the web console',
     group: 'Access and configuration',
-    load: async () => (await import('./commands/organisation/console.ts')).addConsole,
+    load: async () => (await import('./commands/organisation/sign-in-link.ts')).addConsole,
   },
   {
     name: 'keys',

@@ -107,8 +107,12 @@ test('where the spool is empty nothing happens', async () => {
 });
 
 test('the nightly backup is one that can be restored', async () => {
+  // The profile of the other jobs means a server that does not serve the database of this machine.
+  expect(await runJob('farmctl backup')).toMatchObject({ code: 2, stdout: '' });
+  await expectDone(asCron('farmctl profile use here'));
   const { code, stderr } = await runJob('farmctl backup');
   expect({ code, stderr }).toMatchObject({ code: 0 });
+  await expectDone(asCron('farmctl profile use office'));
   const [file = ''] = await readdir(join(shell.home, 'backups'));
   expect(file).toMatch(/^farm-\d{4}-\d\d-\d\d\.db$/);
   await expectDone(`farmctl restore "$HOME/backups/${file}" --data "$HOME/restored" --yes`);

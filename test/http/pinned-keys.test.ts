@@ -26,6 +26,8 @@ const WITHOUT_FARM_DATA = [
   'getCapabilities',
   'getOpenApi',
   'getResources',
+  'getSession',
+  'listSessions',
   'listMeasures',
   'readSettings',
   'verifyAuditLog',

@@ -57,6 +57,7 @@ export async function runInHome(
     environment,
     cwd: home.cwd,
     home: home.home,
+    openBrowser: async () => {},
     interruption: run.interruption ?? new AbortController().signal,
   };
   const options = { ...fixedOptions, ...(run.clock ? { clock: run.clock } : {}) };

@@ -62,6 +62,7 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   'profile remove': { isBare: true, prepare: withProfile('office'), answers: yes },
   config: { prepare: withProfile('office') },
   'keys get': { prepare: withKey },
+  console: { prepare: withOwner },
   'keys update': { prepare: withKey },
   'keys revoke': { prepare: withKey, answers: yes },
   webhook: { rows: ['farms'], prepare: withWebhook },
@@ -173,6 +174,11 @@ async function withUnknownCameras(input: StageInput): Promise<Replaced> {
   const replaced = await withCameras(input);
   await given(input, 'farmctl vision push events.jsonl');
   return replaced;
+}
+
+async function withOwner({ farm }: StageInput): Promise<undefined> {
+  const { id } = await farm.send('POST', '/users', { name: 'Dana Mizrahi' });
+  await farm.send('PUT', `/os/users/${id}/access`, { role: 'owner' });
 }
 
 async function withTask({ farm }: StageInput): Promise<undefined> {

@@ -67,6 +67,7 @@ export function createFakeIo(options: FakeIoOptions = {}): FakeIo {
     home: '/nowhere/home',
     interruption: controller.signal,
     interrupt: (reason) => controller.abort(reason),
+    openBrowser: async () => {},
     paint: ({ isTerminal: shown }, mode) => createPaint({ mode, environment, isTerminal: shown }),
   };
 }

@@ -82,8 +82,13 @@ export async function readFarm(
     barns: (await read('/barns?limit=200')).data,
     farms: (await read('/farms')).data,
     medicine: (await read('/medicine')).data,
-    tasks: (await read('/tasks?limit=200')).data.filter(({ status }: { readonly status: string }) =>
-      OPEN.includes(status),
-    ),
+    tasks: await openTasks(read),
   };
+}
+
+// Farms have more finished tasks than a list returns at once.
+async function openTasks(read: (path: string) => Promise<{ readonly data: unknown[] }>) {
+  const tasks: unknown[] = [];
+  for (const status of OPEN) tasks.push(...(await read(`/tasks?limit=200&status=${status}`)).data);
+  return tasks;
 }

@@ -86,23 +86,27 @@ function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
   return op === 'in' ? isAmong : !isAmong;
 }
 
-/** The days that are asked about; where none are, those of the records. */
-function whenOf({ form, found, view, zone }: Answering, isRange: boolean): MessageValue {
+/** What is told of, with the days that are asked about; where none are, those of the records. */
+function inPeriod(
+  { form, found, view, zone }: Answering,
+  subject: MessageValue,
+  isRange: boolean,
+): MessageValue {
   const days = found.flatMap((row) => dayOf(row, view, zone) ?? []).sort();
   const [first, last] = [days[0], days.at(-1)];
   const records = isRange && first && last ? { from: first, to: last } : undefined;
   const period = form.period ?? records;
-  if (period === undefined) return '';
-  return message('ask.query.when', { from: { day: period.from }, to: { day: period.to } });
+  if (period === undefined) return subject;
+  const [from, to] = [{ day: period.from }, { day: period.to }];
+  return message('ask.query.inPeriod', { subject, from, to });
 }
 
 function nothing(context: Answering): MeasureAnswer {
   const { what, resource, form } = context;
   const fact = factOf(`${resource}: records`, 0, { source: { resource, query: { ...form } } });
-  const when = whenOf(context, false);
   return {
     facts: [fact, ...periodFacts(context, false)],
-    lines: [message('ask.query.none', { what, when })],
+    lines: [message('ask.query.none', { what: inPeriod(context, what, false) })],
   };
 }
 
@@ -117,7 +121,7 @@ function periodFacts({ form, found, view, zone, resource }: Answering, isRange: 
 function counted(context: Answering, text: 'ask.query.count' | 'ask.query.exists'): MeasureAnswer {
   const { found, resource, what } = context;
   const count = factOf(`${resource}: records`, found.length, { source: sourceOf(context, found) });
-  const params = { what, when: whenOf(context, true), count: shown(count) };
+  const params = { what: inPeriod(context, what, true), count: shown(count) };
   return { facts: [count, ...periodFacts(context, true)], lines: [message(text, params)] };
 }
 
@@ -149,7 +153,7 @@ function putTogether(context: Answering, how: 'sum' | 'mean'): MeasureAnswer {
   const value = how === 'sum' ? sum : sum / numbers.length;
   const fact = numberFact(context, `${resource}: ${select}, ${how}`, round(value));
   const count = factOf(`${resource}: records`, numbers.length);
-  const params = { what, when: whenOf(context, true), field: labelOf(labels, select) };
+  const params = { what: inPeriod(context, what, true), field: labelOf(labels, select) };
   const line = message(`ask.query.${how}`, { ...params, value: shown(fact), count: shown(count) });
   const missing = without(context, found.length - numbers.length);
   return {
@@ -186,8 +190,7 @@ function outermost(context: Answering, side: 'max' | 'min'): MeasureAnswer {
   const items = described(context, rows);
   const field = labelOf(labels, form.select ?? '');
   const line = message(`ask.query.${side}`, {
-    what,
-    when: whenOf(context, true),
+    what: inPeriod(context, what, true),
     field,
     value: shown(fact),
   });
@@ -259,7 +262,7 @@ function values(context: Answering, rows: readonly QueryRow[], select: string): 
 
 /** Days as a whole: the figures of all flocks of a day together. */
 function answerDays(context: Answering): MeasureAnswer {
-  const { form, found, what, labels, resource } = context;
+  const { form, found, labels, resource } = context;
   const { select = '' } = form;
   const sums = new Map<string, number>();
   for (const row of found) {
@@ -269,7 +272,7 @@ function answerDays(context: Answering): MeasureAnswer {
     sums.set(day, (sums.get(day) ?? 0) + value);
   }
   if (sums.size === 0) return nothing(context);
-  const params = { what, when: whenOf(context, true), field: labelOf(labels, select) };
+  const params = { field: inPeriod(context, labelOf(labels, select), true) };
   const compared = form.filters.find(isComparison);
   const facts = periodFacts(context, true);
   if (compared) {

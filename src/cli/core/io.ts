@@ -45,6 +45,8 @@ export interface Io {
   readonly home: string;
   /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the error the command ends with. */
   readonly interruption: AbortSignal;
+  /** Opens an address in the browser of this machine; rejects where there is none. */
+  openBrowser(url: string): Promise<void>;
   /** Styles for text on a stream; they leave it as it is where colour is not wanted. */
   paint(stream: { readonly isTerminal: boolean }, mode: ColorMode | undefined): ChalkInstance;
 }
@@ -87,6 +89,7 @@ export function openIo(): ProcessIo {
     cwd: process.cwd(),
     home: homedir(),
     interruption: onSignals(),
+    openBrowser,
     paint: ({ isTerminal }, mode) => createPaint({ mode, environment, isTerminal }),
     end: (exitCode) => {
       process.exitCode = exitCode;
@@ -122,6 +125,24 @@ export function createOutput(stream: NodeJS.WriteStream): OutputStream {
 }
 
 /** The terminal, with long texts shown by the pager of the user; no terminal needs none. */
+const BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+async function openBrowser(url: string): Promise<void> {
+  const { spawn } = await import('node:child_process');
+  const [program, ...args] = BROWSERS[process.platform] ?? ['xdg-open'];
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+    child.once('error', reject);
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });
+}
+
 function withPager(stdout: OutputStream, environment: Io['environment']): OutputStream {
   if (!stdout.isTerminal) return stdout;
   return {

@@ -144,7 +144,7 @@ export const byCommand: Readonly<Record<string, Flags>> = {
   'config path': ['profile', ...VALUE],
   'config set': ['profile', 'output'],
   'config unset': ['profile', 'output'],
-  console: onServer,
+  console: reads,
   'keys list': lists,
   'keys get': reads,
   'keys create': readsOfFarm,

@@ -164,7 +164,25 @@ function describeParameter(parameter: NamedField): FieldDescription {
 }
 
 /** Told whole, so that a receiver needs no other document. */
-const wholeSchemas: SharedSchemaForms = { record: recordSchema, gap: () => sharedSchemas.Gap };
+const wholeSchemas: SharedSchemaForms = {
+  record: (definition) => withoutReferences(recordSchema(definition)) as JsonSchema,
+  gap: () => sharedSchemas.Gap,
+};
+
+const POINTER = '#/components/schemas/';
+
+/** A schema with the shared schemas that it names in their places. */
+function withoutReferences(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutReferences);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if ('$ref' in schema) {
+    const name = String(schema.$ref).slice(POINTER.length);
+    return withoutReferences(sharedSchemas[name as keyof typeof sharedSchemas]);
+  }
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, withoutReferences(value)]),
+  );
+}
 
 function describeEvent(name: EventName): EventDescription {
   return {

@@ -134,6 +134,7 @@ describe('what serve says', () => {
         '  export FARMCTL_SERVER=http://127.0.0.1:8787',
         '  export FARMCTL_KEY=fk_live_a',
         '  farmctl farms list',
+        '  farmctl console --open',
         '',
         'Stop it with Ctrl-C.',
         '',

@@ -144,7 +144,14 @@ for (const database of DATABASES) {
         return body.gaps.filter(({ kind }: { kind: string }) => kind === BLOCKED);
       };
       const [{ fix }] = await blocked();
-      expect(fix).toEqual({ method: 'PATCH', path: `/automations/${id}`, body: { enabled: true } });
+      expect(fix).toEqual({
+        method: 'PATCH',
+        path: `/automations/${id}`,
+        body: { enabled: true },
+        operation: 'updateAutomation',
+        resource: 'automations',
+        id,
+      });
       const narrow = await service.createKey({ scopes: READING });
       await service.send(fix.method, fix.path, { key: narrow, body: fix.body });
       expect(await blocked()).toHaveLength(1);

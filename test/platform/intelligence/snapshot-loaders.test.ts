@@ -74,13 +74,22 @@ test.each([
 /** A connection that answers nothing and keeps the plan of every query. */
 function explaining(explained: Database) {
   const steps: string[] = [];
+  const explain = async (query: Statement) => {
+    const plan = await explained.all<{ detail: string }>({
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    });
+    steps.push(...plan.map(({ detail }) => detail));
+  };
   const connection: Connection = {
     ...explained,
     async all<T extends object>(query: Statement) {
-      const explain = { ...query, sql: `explain query plan ${query.sql}` };
-      const plan = await explained.all<{ detail: string }>(explain);
-      steps.push(...plan.map(({ detail }) => detail));
+      await explain(query);
       return [] as T[];
+    },
+    async first(query: Statement) {
+      await explain(query);
+      return undefined;
     },
   };
   return { steps, connection };

@@ -96,8 +96,12 @@ export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema
   return used.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(used) };
 }
 
+/** What an assistant does without: prose, bounds, and what parts of an answer need not hold. */
+const DROPPED = ['description', 'format', 'additionalProperties', 'minimum', 'maximum'];
+const DROPPED_OF_PARTS = ['required', 'minItems'];
+
 function isDropped(name: string, isPartial: boolean): boolean {
-  return name === 'description' || (isPartial && (name === 'required' || name === 'minItems'));
+  return DROPPED.includes(name) || (isPartial && DROPPED_OF_PARTS.includes(name));
 }
 
 /** The fields that have the same schema in the records of all resources. */

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
 import type { FarmClient } from '../../../client/client.ts';
 import { message } from '../../../model/core/message.ts';
@@ -29,8 +28,8 @@ export function addConsole(parent: Command, context: CommandContext): void {
       '\nThe key needs admin:*. On a farm without users --user makes the first one, an owner.\n' +
         renderExamples([
           'farmctl console --open',
-          "farmctl console --user 'Dana Mizrahi'",
-          'farmctl console | qrencode -t ansiutf8',
+          'farmctl console --user user_01K…',
+          'farmctl console --jq .url',
         ]),
     )
     .action((flags: ConsoleFlags) => runConsole(context, flags));
@@ -44,8 +43,9 @@ export async function runConsole(context: CommandContext, flags: ConsoleFlags): 
   const { data } = await client.request({ method: 'POST', path });
   const invitation = expectObject(data, { method: 'POST', path, server: client.server });
   const url = linkTo(client.server, String(invitation['path']));
-  if (flags.open) await openInBrowser(url);
-  else await context.io.stdout.write(`${url}\n`);
+  if (flags.open) await openInBrowser(context, url);
+  else if ((await context.format()) === undefined) await context.io.stdout.write(`${url}\n`);
+  else await context.print({ kind: 'record', record: { ...invitation, url } });
   const name = neutralise(user.name ?? user.id);
   const until = String(invitation['expiresAt']);
   await context.note(await context.say('cli.signsIn', { name, until }));
@@ -100,22 +100,9 @@ function linkTo(server: string, path: string): string {
   return new URL(`.${path}`, url.href.replace(/\/?$/, '/')).href;
 }
 
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-};
-
-async function openInBrowser(url: string): Promise<void> {
-  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
-    child.once('spawn', () => {
-      child.unref();
-      resolve();
-    });
-    child.once('error', (cause) => {
-      const hint = message('hint.openYourself', { url });
-      reject(new CliError('noConnection', message('fault.noBrowser'), { hint, cause }));
-    });
+async function openInBrowser({ io }: CommandContext, url: string): Promise<void> {
+  await io.openBrowser(url).catch((cause: unknown) => {
+    const hint = message('hint.openYourself', { url });
+    throw new CliError('noConnection', message('fault.noBrowser'), { hint, cause });
   });
 }
