@@ -697,6 +697,7 @@ export interface MessageNames {
   'fault.cannotBeWritten': 'message' | 'path';
   'fault.cannotListenAt': 'message' | 'place';
   'fault.checksFailed': 'count';
+  'fault.consoleNeedsServer': 'database';
   'fault.contradict': 'first' | 'second';
   'fault.countMustBeAWhole': 'text';
   'fault.dataAndDatabaseNameTwo': never;
@@ -1061,6 +1062,7 @@ export interface MessageNames {
   'hint.startOneWithFarmctlServe': never;
   'hint.startOneWithFarmctlServe2': never;
   'hint.startServer': 'command' | 'flag' | 'setup';
+  'hint.startServerFirst': never;
   'hint.startTask': 'command';
   'hint.storeOneWithFarmctlAuth': never;
   'hint.suchAsForwardToHttp': never;

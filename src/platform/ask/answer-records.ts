@@ -16,6 +16,7 @@ import { narrowScope, type Scope } from '../../storage/core/scope.ts';
 import { type Condition, listRows } from '../../storage/records/list-rows.ts';
 import { endOfDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
+import { maskSecretsInText } from '../core/row-change.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import type { AskAnswer, AskedFarmNames } from './asked-farm.ts';
 
@@ -122,7 +123,7 @@ async function loadRows(
     limit: MOST_ROWS + 1,
     offset: 0,
   });
-  return texts.map((text) => JSON.parse(text) as QueryRow);
+  return texts.map((text) => JSON.parse(maskSecretsInText(definition, text)) as QueryRow);
 }
 
 /** The conditions that the database can check; the others are checked on the rows. */

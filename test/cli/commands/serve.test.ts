@@ -156,6 +156,7 @@ describe('what serve says', () => {
         'Try it in another terminal:',
         '  farmctl auth login --server http://127.0.0.1:8787',
         '  farmctl farms list',
+        '  farmctl console --open',
         '',
         'Stop it with Ctrl-C.',
         '',

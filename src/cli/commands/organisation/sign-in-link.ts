@@ -38,6 +38,7 @@ export function addConsole(parent: Command, context: CommandContext): void {
 /** `console`: makes a link for a user and prints it, or opens it in the browser. */
 export async function runConsole(context: CommandContext, flags: ConsoleFlags): Promise<void> {
   const client = await context.client();
+  requireServer(client);
   const user = await findUser(client, flags.user);
   const path = `/os/users/${encodeURIComponent(user.id)}/invite`;
   const { data } = await client.request({ method: 'POST', path });
@@ -49,6 +50,14 @@ export async function runConsole(context: CommandContext, flags: ConsoleFlags): 
   const name = neutralise(user.name ?? user.id);
   const until = String(invitation['expiresAt']);
   await context.note(await context.say('cli.signsIn', { name, until }));
+}
+
+/** Throws before anything is written: a link leads to a server, not to a database. */
+function requireServer({ server }: FarmClient): void {
+  if (/^https?:/.test(server)) return;
+  throw usageError(message('fault.consoleNeedsServer', { database: neutralise(server) }), {
+    hint: message('hint.startServerFirst'),
+  });
 }
 
 /** The user that is meant: by id or name, else the first owner. */

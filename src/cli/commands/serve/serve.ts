@@ -282,13 +282,9 @@ function modelLines({ model }: ServedData): readonly string[] {
 
 function tryLines(baseUrl: string, { admin }: ReadyLine['keys']): readonly string[] {
   const login = `  farmctl auth login --server ${baseUrl}`;
-  if (admin === undefined) return [login, '  farmctl farms list'];
-  return [
-    `  export FARMCTL_SERVER=${baseUrl}`,
-    `  export FARMCTL_KEY=${admin}`,
-    '  farmctl farms list',
-    '  farmctl console --open',
-  ];
+  const tries = ['  farmctl farms list', '  farmctl console --open'];
+  if (admin === undefined) return [login, ...tries];
+  return [`  export FARMCTL_SERVER=${baseUrl}`, `  export FARMCTL_KEY=${admin}`, ...tries];
 }
 
 /** Starts a server; commands get the real one, tests pass their own. */

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe.each(DATABASES)('%s: questions about records', (database) => {
+  let service: TestService;
+  let farmId: string;
+
+  beforeAll(async () => {
+    service = await startTestService(database);
+    const own = await createFarm(service);
+    const other = await createFarm(service);
+    farmId = own.farmId;
+    const sold = async ({ farmId: farm, flockId }: typeof own, birdsCount: number) =>
+      create(
+        service,
+        'sales',
+        { flockId, date: '2026-11-02', birdsCount, totalWeightKg: birdsCount * 2.5, pricePerKg: 6 },
+        { farmId: farm },
+      );
+    await sold(own, 900);
+    await sold(own, 50);
+    await sold(other, 7000);
+  });
+  afterAll(() => service.close());
+
+  const ask = async (question: string, key?: string) =>
+    (
+      await service.send('POST', '/ask', {
+        body: { farmId, question },
+        ...(key === undefined ? {} : { key }),
+      })
+    ).body;
+
+  test('are answered from the rows of the farm alone', async () => {
+    const { understood, facts, answer } = await ask('How many birds did we sell this month?');
+    expect(understood.form).toMatchObject({ subject: { resource: 'sales' }, aggregate: 'sum' });
+    expect(facts[0]).toMatchObject({ value: 950 });
+    expect(answer).toContain('950');
+    expect(answer).not.toContain('7,9');
+  });
+
+  test('need the scope of their resource', async () => {
+    const key = await service.createKey({ scopes: ['ai:ask', 'read:flocks'] });
+    const { facts, answer } = await ask('How many birds did we sell this month?', key);
+    expect(facts).toEqual([]);
+    expect(answer).toContain('read:sales');
+  });
+
+  test('of a key of another farm tell nothing of this one', async () => {
+    const { body } = await service.send('GET', '/farms');
+    const others = body.data
+      .map(({ id }: { id: string }) => id)
+      .filter((id: string) => id !== farmId);
+    const key = await service.createKey({ farmIds: others });
+    const { status } = await service.send('POST', '/ask', {
+      body: { farmId, question: 'How many birds did we sell this month?' },
+      key,
+    });
+    expect([403, 404]).toContain(status);
+  });
+});
