@@ -2,7 +2,9 @@ import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, endOfDay, parseInstant } from '../../tools/calendar.ts';
 import { timeAgo } from '../core/figure.ts';
-import { isOpenAlert, isOpenTask, type Severity, severityRank } from '../core/open-items.ts';
+import { alertFix } from '../core/fixes.ts';
+import { isOpenTask, type Severity, severityRank } from '../core/open-items.ts';
+import type { Fix } from '../core/section.ts';
 import type { Gap, GapKind } from '../gaps/gap.ts';
 import type { PlanCandidate, PlanContext, PlanKind, PlanSnapshot } from './plan-candidate.ts';
 
@@ -10,12 +12,13 @@ const BY_RANK: readonly Severity[] = ['info', 'warning', 'critical'];
 
 /** The open alerts; those of a sealed case file cannot be closed. */
 export function fromAlerts({ snapshot }: PlanContext): PlanCandidate[] {
-  return snapshot.alerts
-    .filter((alert) => isOpenAlert(alert) && alert.sealed !== true)
-    .map((alert) => candidateOfAlert(alert, snapshot.now));
+  return snapshot.alerts.flatMap((alert) => {
+    const { fix } = alertFix(alert);
+    return fix ? [candidateOfAlert(alert, fix, snapshot.now)] : [];
+  });
 }
 
-function candidateOfAlert(alert: StoredOf<'alerts'>, now: number): PlanCandidate {
+function candidateOfAlert(alert: StoredOf<'alerts'>, action: Fix, now: number): PlanCandidate {
   const { id, title, flockId, barnId, createdAt, occurrences } = alert;
   return {
     kind: 'resolve_alert',
@@ -32,11 +35,7 @@ function candidateOfAlert(alert: StoredOf<'alerts'>, now: number): PlanCandidate
     dueAt: null,
     impact: null,
     confidence: 1,
-    action: {
-      method: 'PATCH',
-      path: `/alerts/${id}`,
-      body: { status: 'resolved', resolutionNote: null },
-    },
+    action,
     source: { type: 'alerts', id },
   };
 }

@@ -2,6 +2,7 @@ import { addDays, formatInstant } from '../../tools/calendar.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
 import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { alertFix } from '../core/fixes.ts';
 import { countSeverities, isOpenAlert, severityRank } from '../core/open-items.ts';
 import { reportNote, waitingQuestions } from '../digest/night-reports.ts';
 import { type Context, type ContextDepth, shownRow } from './context.ts';
@@ -77,7 +78,7 @@ function alertsOf({ alerts }: ContextSnapshot): Context['alerts'] {
   return {
     open: open
       .toSorted((left, right) => severityRank(right.severity) - severityRank(left.severity))
-      .map((row) => shownRow('alerts', row)),
+      .map((row) => ({ ...shownRow('alerts', row), ...alertFix(row) })),
     counts: countSeverities(open),
   };
 }

@@ -2,6 +2,7 @@ import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { FlockRecord } from './flock-record.ts';
+import { isOpenAlert } from './open-items.ts';
 import type { Fix } from './section.ts';
 
 /** Where a task belongs: to a barn, or to the farm as a whole. */
@@ -58,4 +59,17 @@ const NEXT: Readonly<Record<string, string>> = {
 export function regItemFix({ id, status }: StoredOf<'reg-items'>): Fix {
   const next = NEXT[status ?? ''] ?? 'due';
   return { method: 'PATCH', path: `/reg-items/${id}`, body: { status: next } };
+}
+
+/** The call that resolves an open alert; none for a settled one and for one of a sealed case file. */
+export function alertFix(alert: StoredOf<'alerts'>): { readonly fix?: Fix } {
+  if (!isOpenAlert(alert) || alert.sealed === true) return {};
+  const body = { status: 'resolved', resolutionNote: null };
+  return { fix: { method: 'PATCH', path: `/alerts/${alert.id}`, body } };
+}
+
+/** The call that answers the question of a worker. */
+export function replyFix({ id }: StoredOf<'field-reports'>): Fix {
+  const body = { replyText: null, status: 'answered' };
+  return { method: 'PATCH', path: `/field-reports/${id}`, body };
 }

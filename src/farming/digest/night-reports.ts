@@ -3,6 +3,7 @@ import type { Made } from '../../model/api/json-schema.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, formatInstant, hourInZone, startOfDay } from '../../tools/calendar.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
+import { replyFix } from '../core/fixes.ts';
 import { isWaitingQuestion } from '../core/open-items.ts';
 
 /** A report of a worker as a briefing shows it. */
@@ -41,6 +42,7 @@ export function reportNote(report: StoredOf<'field-reports'>): ReportNote {
     barnId: report.barnId,
     flockId: report.flockId,
     createdAt: report.createdAt,
+    ...(isWaitingQuestion(report) ? { fix: replyFix(report) } : {}),
   };
 }
 

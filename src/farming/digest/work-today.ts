@@ -4,6 +4,7 @@ import { priority } from '../../model/core/vocabulary.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { alertFix } from '../core/fixes.ts';
 import { flockName } from '../core/flock-record.ts';
 import { assigneeName, isOpenAlert, isOpenTask, severityRank } from '../core/open-items.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
@@ -65,14 +66,15 @@ export function openAlerts({ alerts }: FarmSnapshot<'alerts'>): DigestAlert[] {
 
 function worstFirst(alerts: readonly StoredOf<'alerts'>[]): DigestAlert[] {
   return alerts
-    .map(({ id, severity, category, title, status, barnId, createdAt }) => ({
-      id,
-      severity: severity ?? 'info',
-      category,
-      title,
-      status,
-      barnId,
-      createdAt,
+    .map((alert) => ({
+      id: alert.id,
+      severity: alert.severity ?? 'info',
+      category: alert.category,
+      title: alert.title,
+      status: alert.status,
+      barnId: alert.barnId,
+      createdAt: alert.createdAt,
+      ...alertFix(alert),
     }))
     .toSorted(
       (left, right) =>
@@ -101,6 +103,7 @@ export function flocksMissingLog(
               lastLogDate: record.days.findLast(({ log }) => log !== null)?.day ?? null,
               days: gap.count,
               severity: gap.severity,
+              fix: gap.fix,
             },
           ]
         : [];

@@ -1,10 +1,10 @@
-import type { StoredOf } from '../../model/resources/registry.ts';
 import { parseInstant } from '../../tools/calendar.ts';
 import { editorRefusal, neededScopes, type PlannedWork } from '../automations/editor-rights.ts';
 import { readTrigger } from '../automations/trigger.ts';
 import type { EditedAutomation } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
-import { isOpenAlert, isWaitingQuestion, type Severity } from '../core/open-items.ts';
+import { alertFix, replyFix } from '../core/fixes.ts';
+import { isWaitingQuestion, type Severity } from '../core/open-items.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 const HOUR_MILLIS = 3_600_000;
@@ -14,7 +14,8 @@ export function findOpenAlerts({ alerts, now, thresholds }: GapSnapshot): FoundG
   const before = now - thresholds.alertOpenHours * HOUR_MILLIS;
   return alerts.flatMap((alert) => {
     const createdAt = parseInstant(alert.createdAt) ?? now;
-    if (!isOpenAlert(alert) || alert.sealed === true || createdAt >= before) return [];
+    const { fix } = alertFix(alert);
+    if (!fix || createdAt >= before) return [];
     return [
       {
         subject: alert.id,
@@ -24,11 +25,7 @@ export function findOpenAlerts({ alerts, now, thresholds }: GapSnapshot): FoundG
         ids: idsOf({ alertId: alert.id, barnId: alert.barnId, flockId: alert.flockId }),
         count: alert.occurrences ?? 1,
         since: alert.createdAt,
-        fix: {
-          method: 'PATCH',
-          path: `/alerts/${alert.id}`,
-          body: { status: 'resolved', resolutionNote: null },
-        },
+        fix,
       } satisfies FoundGap,
     ];
   });
@@ -51,7 +48,7 @@ export function findWaitingQuestions(snapshot: GapSnapshot): FoundGap[] {
       ids: idsOf({ fieldReportId: report.id, barnId: report.barnId, flockId: report.flockId }),
       count: 1,
       since: report.createdAt,
-      fix: answerFix(report),
+      fix: replyFix(report),
     };
   });
 }
@@ -59,14 +56,6 @@ export function findWaitingQuestions(snapshot: GapSnapshot): FoundGap[] {
 function waitingSeverity(waitedMillis: number, { thresholds }: GapSnapshot): Severity {
   if (waitedMillis > thresholds.questionCriticalHours * HOUR_MILLIS) return 'critical';
   return waitedMillis > thresholds.questionWarningHours * HOUR_MILLIS ? 'warning' : 'info';
-}
-
-function answerFix({ id }: StoredOf<'field-reports'>): FoundGap['fix'] {
-  return {
-    method: 'PATCH',
-    path: `/field-reports/${id}`,
-    body: { replyText: null, status: 'answered' },
-  };
 }
 
 const LONGEST = 160;

@@ -14,7 +14,13 @@ import {
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
 import { report } from './digest.ts';
-import { currentWeight, densityReason, measuredWeight, standardBasis } from './shared-schemas.ts';
+import {
+  currentWeight,
+  densityReason,
+  fixSchema,
+  measuredWeight,
+  standardBasis,
+} from './shared-schemas.ts';
 import { shownProperties, shownRows } from './shown-rows.ts';
 
 const flock = {
@@ -132,7 +138,7 @@ export const contextAnswer = declareAnswer({
       'A barn, whether it is occupied, and its flock',
     ),
     flocks: rows(flock),
-    alerts: object({ open: shownRows('alerts'), counts }),
+    alerts: object({ open: rows({ ...shownProperties('alerts'), 'fix?': fixSchema }), counts }),
     tasks: object({
       open: rows({
         id: string(),

@@ -18,7 +18,7 @@ import {
 import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import type { MadeSection, SentSection } from './insights.ts';
-import { severitySchema, shared, spikeSeverity } from './shared-schemas.ts';
+import { fixSchema, severitySchema, shared, spikeSeverity } from './shared-schemas.ts';
 
 const mortality = {
   flockId: string(),
@@ -46,6 +46,7 @@ const alert = {
   status: nullable(string()),
   barnId: nullable(string()),
   createdAt: instant(),
+  'fix?': fixSchema,
 };
 
 const alertExample = {
@@ -56,6 +57,14 @@ const alertExample = {
   status: 'open',
   barnId: exampleId('barn'),
   createdAt: '2026-11-21T01:12:00.000Z',
+  fix: {
+    operation: 'updateAlert',
+    resource: 'alerts',
+    id: exampleId('alert'),
+    method: 'PATCH',
+    path: `/alerts/${exampleId('alert')}`,
+    body: { status: 'resolved', resolutionNote: null },
+  },
 } as const;
 
 /** A report of a worker. */
@@ -72,6 +81,7 @@ export const report = {
   barnId: nullable(string()),
   flockId: nullable(string()),
   createdAt: instant(),
+  'fix?': fixSchema,
 };
 
 const crossCheck = {
@@ -91,6 +101,7 @@ const missingLog = {
   lastLogDate: nullable(day()),
   days: integer('Without a log, today included'),
   severity: severitySchema,
+  fix: fixSchema,
 };
 
 const weatherSchema: JsonSchema = nullable(anyObject('As the section weather of /insights'));

@@ -41,6 +41,11 @@ const question = {
   barnId: 'barn_1',
   flockId: null,
   createdAt: '2026-11-21T04:00:00.000Z',
+  fix: {
+    method: 'PATCH',
+    path: '/field-reports/report_1',
+    body: { replyText: null, status: 'answered' },
+  },
 };
 
 const vitaminC = {
@@ -62,6 +67,12 @@ const laSota = {
   minQuantity: 10,
   expiryDate: null,
 };
+
+const resolve = (id: string) => ({
+  method: 'PATCH',
+  path: `/alerts/${id}`,
+  body: { status: 'resolved', resolutionNote: null },
+});
 
 test('the context of a small farm, but for its past', () => {
   const { history, money90d, ...context } = contextOf(aSmallFarm(), { depth: 'summary' });
@@ -210,6 +221,7 @@ test('the context of a small farm, but for its past', () => {
           flockId: null,
           occurrences: 1,
           createdAt: '2026-11-21T01:12:00.000Z',
+          fix: resolve('alert_1'),
         },
         {
           id: 'alert_2',
@@ -222,6 +234,7 @@ test('the context of a small farm, but for its past', () => {
           flockId: null,
           occurrences: 1,
           createdAt: '2026-11-20T18:00:00.000Z',
+          fix: resolve('alert_2'),
         },
       ],
       counts: { critical: 1, warning: 1, info: 0 },

@@ -17,7 +17,25 @@ const question = {
   barnId: 'barn_1',
   flockId: null,
   createdAt: '2026-11-21T04:00:00.000Z',
+  fix: {
+    method: 'PATCH',
+    path: '/field-reports/report_1',
+    body: { replyText: null, status: 'answered' },
+  },
 };
+
+const resolve = (id: string) => ({
+  method: 'PATCH',
+  path: `/alerts/${id}`,
+  body: { status: 'resolved', resolutionNote: null },
+});
+
+const logToday = (flockId: string) => ({
+  method: 'POST',
+  path: '/daily-logs',
+  body: { flockId, date: '2026-11-21', mortality: null, feedKg: null, waterL: null },
+  action: 'log_daily',
+});
 
 test('the briefing of a small farm, whole', () => {
   const { headline, ...digest } = digestOf(aSmallFarm());
@@ -34,6 +52,7 @@ test('the briefing of a small farm, whole', () => {
         status: 'open',
         barnId: 'barn_1',
         createdAt: '2026-11-21T01:12:00.000Z',
+        fix: resolve('alert_1'),
       },
       {
         id: 'alert_2',
@@ -43,6 +62,7 @@ test('the briefing of a small farm, whole', () => {
         status: 'open',
         barnId: 'barn_2',
         createdAt: '2026-11-20T18:00:00.000Z',
+        fix: resolve('alert_2'),
       },
     ],
     openAlerts: [
@@ -54,6 +74,7 @@ test('the briefing of a small farm, whole', () => {
         status: 'open',
         barnId: 'barn_1',
         createdAt: '2026-11-21T01:12:00.000Z',
+        fix: resolve('alert_1'),
       },
       {
         id: 'alert_2',
@@ -63,6 +84,7 @@ test('the briefing of a small farm, whole', () => {
         status: 'open',
         barnId: 'barn_2',
         createdAt: '2026-11-20T18:00:00.000Z',
+        fix: resolve('alert_2'),
       },
     ],
     reports: [question],
@@ -140,6 +162,7 @@ test('the briefing of a small farm, whole', () => {
         lastLogDate: '2026-11-18',
         days: 3,
         severity: 'critical',
+        fix: logToday('flock_2'),
       },
       {
         flockId: 'flock_1',
@@ -148,6 +171,7 @@ test('the briefing of a small farm, whole', () => {
         lastLogDate: '2026-11-20',
         days: 1,
         severity: 'info',
+        fix: logToday('flock_1'),
       },
     ],
   });
@@ -207,4 +231,16 @@ test.each<[Language, readonly string[]]>([
   ],
 ])('in %s its headline reads', async (language, lines) => {
   expect(await rendered(language, digestOf(aSmallFarm()).headline)).toEqual(lines);
+});
+
+test('an alert that is settled, or sealed in a case file, carries no call', () => {
+  const farm = aSmallFarm();
+  const [first, second] = farm.alerts;
+  if (!first || !second) throw new Error('the farm has two alerts');
+  const alerts = [
+    { ...first, status: 'resolved' as const },
+    { ...second, sealed: true },
+  ];
+  const { overnightAlerts } = digestOf({ ...farm, alerts });
+  expect(overnightAlerts.map((alert) => 'fix' in alert)).toEqual([false, false]);
 });
