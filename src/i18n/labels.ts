@@ -21,6 +21,8 @@ export interface Labels {
   readonly plurals: Readonly<Record<ResourceName, string>>;
   /** Values of fields that hold one word of a few, such as a status. */
   readonly words: Readonly<Record<keyof English['words'], string>>;
+  /** Values of fields that are true or false. */
+  readonly flags: Readonly<Record<keyof English['flags'], string>>;
 }
 
 /** A field with what its label is made from. */
@@ -62,7 +64,8 @@ export function unitOf({ units }: Labels, unit: string): string {
 
 /** What people call a value such as `in_progress`; where it has no label, its words. */
 export function wordOf({ words }: Labels, value: string): string {
-  return ownText(words, value) ?? value.replaceAll('_', ' ');
+  // What somebody else named, such as an event or a scope, stays as it is typed.
+  return ownText(words, value) ?? (/[:.*]/.test(value) ? value : value.replaceAll('_', ' '));
 }
 
 /** What is counted under these is said by the label. */

@@ -5,6 +5,7 @@ import { allColumns } from '../../src/cli/output/output.ts';
 import { headingOf, labelOf, loadLabels, unitOf } from '../../src/i18n/labels.ts';
 import { languages } from '../../src/model/core/message.ts';
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
+import { deliveryStates } from '../../src/model/core/vocabulary.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 
 const definitions: readonly ResourceDefinition[] = Object.values(resources);
@@ -49,6 +50,7 @@ test.each(languages)('%s has a label for every word of every vocabulary', async 
       if (field.type === 'word') return field.vocabulary.words;
       return field.type === 'list' ? (field.words ?? []) : [];
     });
+  known.push(...deliveryStates);
   const bare = known.filter((word) => !Object.hasOwn(words, word) && !NAMES.test(word));
   expect([...new Set(bare)]).toEqual([]);
   // A word without a vocabulary is a label that nobody reads.

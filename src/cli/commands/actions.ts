@@ -187,8 +187,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'createdAt', kind: 'time' },
   { name: 'type' },
   { name: 'rowId' },
-  { name: 'undoable' },
-  { name: 'here' },
+  { name: 'undoable', kind: 'flag' },
+  { name: 'here', kind: 'flag' },
   { name: 'undoneAt', kind: 'time' },
 ];
 

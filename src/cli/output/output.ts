@@ -19,8 +19,11 @@ export interface Column {
   readonly isName?: boolean;
   /** Unit that follows a value where there is room for it. */
   readonly unit?: string;
-  /** `time`: an instant, shown as its distance on a terminal; `number`: aligned to the right. */
-  readonly kind?: 'time' | 'number';
+  /**
+   * `time`: an instant, shown as its distance on a terminal; `number`: aligned to the right; `word`
+   * and `flag`: a word of a vocabulary, or true and false, for which a language has labels.
+   */
+  readonly kind?: 'time' | 'number' | 'word' | 'flag';
 }
 
 /** Rows with columns: a list. */
@@ -171,13 +174,26 @@ function isShort(field: Field | undefined): boolean {
 }
 
 function columnOf(name: string, field: Field | undefined): Column {
-  const isTime = field?.type === 'timestamp' || (!field && timeFields.includes(name));
-  const isNumber = field?.type === 'number' || field?.type === 'integer' || field?.type === 'money';
+  const kind = kindOf(name, field);
   return {
     name,
-    ...(isTime ? { kind: 'time' } : isNumber ? { kind: 'number' } : {}),
+    ...(kind === undefined ? {} : { kind }),
     ...(field?.unit === undefined ? {} : { unit: field.unit }),
   };
+}
+
+const KINDS: Readonly<Partial<Record<Field['type'], Column['kind']>>> = {
+  word: 'word',
+  number: 'number',
+  integer: 'number',
+  money: 'number',
+  timestamp: 'time',
+  boolean: 'flag',
+};
+
+function kindOf(name: string, field: Field | undefined): Column['kind'] {
+  if (!field) return timeFields.includes(name) ? 'time' : undefined;
+  return field.type === 'list' && field.words ? 'word' : KINDS[field.type];
 }
 
 /** The ways a command can print, with what each is for. */

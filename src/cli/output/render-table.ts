@@ -1,4 +1,4 @@
-import { headingOf, labelOf, unitOf } from '../../i18n/labels.ts';
+import { headingOf, labelOf, unitOf, wordOf } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
 import { type Column, cellText, idIn, type Values, type View, valueAt } from './output.ts';
@@ -41,7 +41,7 @@ export function renderTable(
   const paint = {
     heading: view.paint.bold,
     cell: (shown: string, row: number, column: number) =>
-      paintState(shown, texts[column]?.cells[row] ?? '', view),
+      paintState(shown, stateIn(rows[row], columns[column]), view),
   };
   const lines = drawTable({ columns: texts, widths, header, view, paint });
   return lines.map((line) => `${line}\n`).join('');
@@ -123,6 +123,11 @@ const stateStyles: Readonly<Record<string, 'red' | 'yellow'>> = {
   warning: 'yellow',
 };
 
+/** The word of a cell before a language says it. */
+function stateIn(row: Values | undefined, column: Column | undefined): string {
+  return row && column ? cellText(valueAt(row, column.name)) : '';
+}
+
 function paintState(shown: string, state: string, { paint }: View): string {
   const style = Object.hasOwn(stateStyles, state) ? stateStyles[state] : undefined;
   return style ? paint[style](shown) : shown;
@@ -140,10 +145,24 @@ function tableCell(row: Values, column: Column, view: View): string {
   return neutralise(text);
 }
 
-function namedText(value: unknown, { name }: Column, { names }: View): string {
-  if (names === undefined || name === 'id') return cellText(value);
+function namedText(value: unknown, column: Column, view: View): string {
+  const { names } = view;
+  const said = saidOf(value, column, view);
+  if (said !== undefined) return said;
+  if (names === undefined || column.name === 'id') return cellText(value);
   if (!Array.isArray(value)) return names.get(idIn(value) ?? '') ?? cellText(value);
   return cellText(value.map((item: unknown) => names.get(String(item)) ?? item));
+}
+
+/** Words and flags as a language says them; undefined for other values, and without labels. */
+function saidOf(value: unknown, { kind }: Column, { labels }: View): string | undefined {
+  if (!labels || value === null || value === undefined) return undefined;
+  if (kind === 'flag') return labels.flags[value === true ? 'yes' : 'no'];
+  if (kind !== 'word') return undefined;
+  return [value]
+    .flat()
+    .map((word) => wordOf(labels, cellText(word)))
+    .join(', ');
 }
 
 /** The heading of a column: what people call the field, with the unit of its values. */
@@ -220,9 +239,11 @@ function fieldLines(record: Values, column: Column, view: View): readonly string
 }
 
 /** A value; an id behind the name of its row, where that is known. */
-function withName(record: Values, { name }: Column, { names }: View): string {
+function withName(record: Values, column: Column, view: View): string {
+  const { name } = column;
+  const { names } = view;
   const value = valueAt(record, name);
-  const text = cellText(value);
+  const text = saidOf(value, column, view) ?? cellText(value);
   const id = name === 'id' ? undefined : idIn(value);
   const label = id === undefined ? undefined : names?.get(id);
   return label === undefined || label === id ? text : `${label} (${id})`;

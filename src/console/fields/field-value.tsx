@@ -5,7 +5,7 @@ import { wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName, type ResourceName } from '../../model/resources/registry.ts';
 import { namesQuery } from '../api/queries.ts';
-import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { useFormats, useLanguage } from '../i18n/language.tsx';
 
 /** A value of a field as people read it; nothing where there is none. */
 export function FieldValue(props: { readonly field: Field; readonly value: unknown }): ReactNode {
@@ -37,7 +37,7 @@ const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
     return <time dateTime={String(value)}>{useFormats().instant(String(value))}</time>;
   },
   boolean: function BooleanValue({ value }) {
-    return useText()(value === true ? 'records.yes' : 'records.no');
+    return useLanguage().wording.labels.flags[value === true ? 'yes' : 'no'];
   },
   list: ({ value }) => <bdi>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>,
   json: ({ value }) => <code dir="ltr">{JSON.stringify(value)}</code>,

@@ -67,8 +67,7 @@ export const measuredWeight = {
 /** Why a density is null. */
 export const densityReason = nullable(oneOf(loadReason.words, 'Why `densityKgM2` is null'));
 
-/** The call that puts something right. */
-export const fixSchema = object(
+const fix = object(
   {
     'operation?': string('The operationId of the call; in every answer'),
     'resource?': string('The resource that it creates or changes'),
@@ -81,9 +80,13 @@ export const fixSchema = object(
   'The call that puts it right.',
 );
 
+/** The call that puts something right; by its name, as many answers have several. */
+export const fixSchema: typeof fix = ref('Fix');
+
 /** Schemas that several answers share, by their name in the documents. */
 export const sharedSchemas = {
   StandardBasis: basis,
+  Fix: fix,
   ListMeta: object({
     total: integer('How many rows there are in all'),
     limit: integer(),

@@ -2,8 +2,9 @@ import { Chalk } from 'chalk';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { Column, Values, View } from '../../../src/cli/output/output.ts';
-import { columnsThatFit, renderTable } from '../../../src/cli/output/render-table.ts';
+import { columnsThatFit, renderRecord, renderTable } from '../../../src/cli/output/render-table.ts';
 import { loadMeasure } from '../../../src/cli/output/text-layout.ts';
+import { loadLabels } from '../../../src/i18n/labels.ts';
 
 const ID = 'flock_01M7HKJF9HE03VT5NZ70P580PJ';
 const widthOf = await loadMeasure();
@@ -144,6 +145,36 @@ test('ids are shown as the names of their rows, also in lists; its own id never 
   expect(renderTable([row], columns, { view, header: false })).toBe(
     `${ID}  North 4  North 4,barn_unknown\n`,
   );
+});
+
+test.each([
+  ['en', 'high    in progress  yes'],
+  ['he', 'גבוהה  בטיפול  כן'],
+  ['th', 'สูง  กำลังดำเนินการ  ใช่'],
+  ['es', 'alta    en curso    sí'],
+  ['zh', '高  处理中  是'],
+] as const)('words of vocabularies and flags are said in %s', async (language, line) => {
+  const columns: readonly Column[] = [
+    { name: 'priority', kind: 'word' },
+    { name: 'status', kind: 'word' },
+    { name: 'enabled', kind: 'flag' },
+    { name: 'name' },
+  ];
+  const row = { priority: 'high', status: 'in_progress', enabled: true, name: 'in_progress' };
+  const view = viewOf(undefined, { language, labels: await loadLabels(language) });
+  const said = renderTable([row], columns, { view, header: false });
+  expect(said.replace(/ +/g, ' ')).toBe(`${line.replace(/ +/g, ' ')} in_progress\n`);
+  // A record and a table say the same.
+  const record = renderRecord(row, columns, { view, header: false });
+  expect(record.split('\n').join(' ').trimEnd()).toBe(said.replace(/ +/g, ' ').trimEnd());
+});
+
+test('a severity has its colour in every language', async () => {
+  const [labels, paint] = [await loadLabels('he'), new Chalk({ level: 1 })];
+  const columns: readonly Column[] = [{ name: 'severity', kind: 'word' }];
+  const view = viewOf(undefined, { labels, language: 'he', paint });
+  const said = renderTable([{ severity: 'critical' }], columns, { view, header: false });
+  expect(said).toContain(paint.red(labels.words.critical));
 });
 
 test('a table of 5,000 rows takes time in proportion to them', () => {

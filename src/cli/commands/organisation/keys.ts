@@ -206,7 +206,7 @@ export const keyColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'name' },
   { name: 'scopes' },
-  { name: 'allFarms' },
+  { name: 'allFarms', kind: 'flag' },
   { name: 'farmIds' },
   { name: 'rateLimitPerMinute', kind: 'number' },
   { name: 'createdAt', kind: 'time' },

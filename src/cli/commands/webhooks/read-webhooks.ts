@@ -88,7 +88,7 @@ export const webhookColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'url' },
   { name: 'events' },
-  { name: 'enabled' },
+  { name: 'enabled', kind: 'flag' },
   { name: 'consecutiveFailures', kind: 'number' },
   { name: 'pending', kind: 'number' },
   { name: 'held', kind: 'number' },
@@ -99,7 +99,7 @@ export const webhookColumns: readonly Column[] = [
 export const deliveryColumns: readonly Column[] = [
   { name: 'id' },
   { name: 'event' },
-  { name: 'state' },
+  { name: 'state', kind: 'word' },
   { name: 'attempts', kind: 'number' },
   { name: 'createdAt', kind: 'time' },
   { name: 'nextAttemptAt', kind: 'time' },

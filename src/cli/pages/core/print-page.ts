@@ -154,6 +154,8 @@ function columnsOf(name: string, schema: JsonSchema): readonly Column[] {
     return items['type'] === 'string' ? [{ name }] : [];
   }
   if (types.includes('number') || types.includes('integer')) return [{ name, kind: 'number' }];
+  if (types.includes('boolean')) return [{ name, kind: 'flag' }];
+  if (plain['enum'] !== undefined) return [{ name, kind: 'word' }];
   return plain['format'] === 'date-time' ? [{ name, kind: 'time' }] : [{ name }];
 }
 
