@@ -48,10 +48,16 @@ export function feedForecast(record: FlockRecord, today: CalendarDay): FeedForec
     return standardG === null || live === null ? null : (live * standardG * ratio) / 1000;
   };
   const kgOf = (days: number): number | null => {
-    const each = Array.from({ length: Math.max(0, days) }, (_, ahead) =>
-      kgOn(addDays(from, ahead)),
-    );
-    return each.includes(null) ? null : sum(each);
+    const count = Math.max(0, days);
+    if (ratio === null) return count === 0 ? 0 : recentKg === null ? null : count * recentKg;
+    const each: number[] = [];
+    // The table of the breed ends; a planned day may lie centuries after its end.
+    for (let ahead = 0; ahead < count; ahead++) {
+      const kg = kgOn(addDays(from, ahead));
+      if (kg === null) return null;
+      each.push(kg);
+    }
+    return sum(each);
   };
   return {
     from,

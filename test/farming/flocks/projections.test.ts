@@ -144,4 +144,17 @@ describe('feed', () => {
     expect(forecast.kgUntil(addDays(TODAY, 6))).toBeCloseTo(sum, 6);
     expect(forecast.kgUntil(addDays(TODAY, -1))).toBe(0);
   });
+
+  test('to come until a day in another century takes no longer than until the table ends', () => {
+    const fed = logsFrom('2026-11-15', Array(7).fill({ feedKg: 500 }));
+    const [byStandard, byWeek] = [recordOf(), recordOf({ breed: null }, fed)];
+    const forecasts = [byStandard, byWeek].map((record) => feedForecast(record, TODAY));
+    const from = forecasts[1]?.from ?? '';
+    const everyDay = 500 * (daysBetween(from, '2199-12-31') + 1);
+    // A step for every day would be 250 million of them.
+    for (let asked = 0; asked < 2000; asked++) {
+      const kg = forecasts.map((forecast) => forecast.kgUntil('2199-12-31'));
+      expect(kg).toEqual([null, everyDay]);
+    }
+  }, 20_000);
 });
