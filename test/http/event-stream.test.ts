@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
-import { insertEvent, type OutboxEvent } from '../../src/storage/system/outbox.ts';
+import { insertEvents, type OutboxEvent } from '../../src/storage/system/outbox.ts';
 import { DATABASES } from '../support/databases.ts';
 import { openListener } from '../support/event-listener.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -244,7 +244,7 @@ describe('a stream', () => {
     for (const half of [0, 1]) {
       await database.transaction(async (transaction) => {
         for (let at = half; at < count; at += 2)
-          await insertEvent(transaction, bigEvent(at, bytes));
+          await insertEvents(transaction, [bigEvent(at, bytes)]);
       });
       eventBell?.ring();
       await new Promise((resolve) => setTimeout(resolve, 100));

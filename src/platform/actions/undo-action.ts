@@ -15,7 +15,7 @@ import {
   type StoredChange,
 } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { tellActivity } from '../activity/record-activity.ts';
+import { tellActivities } from '../activity/record-activity.ts';
 import { noteChanged } from '../activity/row-history.ts';
 import { type Actor, authorOf, scopeOf } from '../core/actor.ts';
 import type { Call } from '../core/request-context.ts';
@@ -198,5 +198,5 @@ async function noteUndoing(action: StoredAction, context: RuleContext): Promise<
   if (resource === null || after == null || !isResourceName(resource)) return;
   const { runtime, transaction, now, actor } = context;
   const change = { definition: getResource(resource), after, now, actor: authorOf(actor) };
-  await tellActivity(runtime, transaction, { rule: undoneRule(resource), change });
+  await tellActivities(runtime, transaction, [{ rule: undoneRule(resource), change }]);
 }

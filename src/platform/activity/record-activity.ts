@@ -1,7 +1,6 @@
 import { buildFlockRecord, type FlockRows } from '../../farming/core/build-flock-record.ts';
 import { mayBeSpike, mortalitySpike } from '../../farming/health/mortality-spike.ts';
 import {
-  type ActivityChange,
   type ActivityRule,
   activityScore,
   findActivity,
@@ -19,7 +18,12 @@ import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { listMonthlyTotals } from '../../storage/records/trade-totals.ts';
-import { findToldBefore, insertActivity } from '../../storage/system/activity-log.ts';
+import {
+  type ActivityEntry,
+  findToldBefore,
+  insertActivities,
+  type ToldBefore,
+} from '../../storage/system/activity-log.ts';
 import { addDays, addMonths, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
@@ -41,52 +45,98 @@ export interface RecordedChange {
 }
 
 /** Writes what a change means into the activity log, in the transaction of the change. */
-export async function recordActivity(
-  runtime: Runtime,
+export function recordActivity(
+  runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
   change: RecordedChange,
 ): Promise<void> {
-  const { definition, before, after } = change;
-  const told: ActivityChange = { resource: definition.name as ResourceName, before, after };
-  const found = findActivity(told);
-  if (!found) return;
-  await tellActivity(runtime, transaction, {
-    rule: await raised(transaction, found, change),
-    change,
-  });
+  return recordActivities(runtime, transaction, [change]);
 }
 
-/** Writes what is told of a row by a rule into the activity log. */
-export async function tellActivity(
+/** As `recordActivity`, for several changes in rows of one organisation, in their order. */
+export async function recordActivities(
   runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
-  told: { readonly rule: ActivityRule; readonly change: Omit<RecordedChange, 'before' | 'record'> },
+  changes: readonly RecordedChange[],
 ): Promise<void> {
-  const { rule, change } = told;
-  const { definition, after, now } = change;
-  const about = placeOf(definition, after);
-  const before7d = await findToldBefore(transaction, {
-    orgId: after.orgId,
-    farmId: after.farmId,
-    kind: rule.kind,
-    subject: about.flockId ?? about.barnId ?? (isNew(after, now) ? null : after.id),
-    kindSince: formatInstant(now - KIND_WINDOW_MILLIS),
-    subjectSince: formatInstant(now - HOUR_MILLIS),
-  });
-  const monthlyShare =
-    rule.kind === 'expense' ? await monthlyExpenseShare(transaction, after) : null;
-  await insertActivity(transaction, after.orgId, {
-    id: runtime.ids.create('activity'),
-    ts: formatInstant(now),
-    kind: rule.kind,
-    score: activityScore(rule.base, { ...before7d, monthlyShare }),
-    title: rule.title(after),
-    farmId: after.farmId,
-    ...about,
-    resource: definition.name,
-    rowId: after.id,
-    actor: change.actor,
-  });
+  const told: ToldChange[] = [];
+  for (const change of changes) {
+    const { definition, before, after } = change;
+    const resource = definition.name as ResourceName;
+    const found = findActivity({ resource, before, after });
+    if (found) told.push({ rule: await raised(transaction, found, change), change });
+  }
+  await tellActivities(runtime, transaction, told);
+}
+
+/** A row and the rule by which it is told of. */
+export interface ToldChange {
+  readonly rule: ActivityRule;
+  readonly change: Omit<RecordedChange, 'before' | 'record'>;
+}
+
+/** Writes what is told of rows of one organisation by rules into the activity log. */
+export async function tellActivities(
+  runtime: Pick<Runtime, 'ids'>,
+  transaction: Transaction,
+  told: readonly ToldChange[],
+): Promise<void> {
+  const [first] = told;
+  if (!first) return;
+  const memory = rememberTold(transaction);
+  const months = new Map<string, Promise<number | null>>();
+  const entries: ActivityEntry[] = [];
+  for (const { rule, change } of told) {
+    const { definition, after, now } = change;
+    const toldBefore = await memory.find(rule.kind, change);
+    const monthlyShare =
+      rule.kind === 'expense' ? await monthlyExpenseShare(transaction, after, months) : null;
+    entries.push({
+      id: runtime.ids.create('activity'),
+      ts: formatInstant(now),
+      kind: rule.kind,
+      score: activityScore(rule.base, { ...toldBefore, monthlyShare }),
+      title: rule.title(after),
+      farmId: after.farmId,
+      ...placeOf(definition, after),
+      resource: definition.name,
+      rowId: after.id,
+      actor: change.actor,
+    });
+  }
+  await insertActivities(transaction, first.change.after.orgId, entries);
+}
+
+/** What was told before each change: in the log, and by the changes before it that are not in it yet. */
+function rememberTold(transaction: Transaction) {
+  const kinds = new Set<string>();
+  const subjects = new Set<string>();
+  return {
+    async find(
+      kind: string,
+      { definition, after, now }: ToldChange['change'],
+    ): Promise<ToldBefore> {
+      const { orgId, farmId } = after;
+      const { barnId, flockId } = placeOf(definition, after);
+      const subject = flockId ?? barnId ?? (isNew(after, now) ? null : after.id);
+      const kindKey = JSON.stringify([farmId, kind]);
+      const subjectKey = JSON.stringify([farmId, kind, subject]);
+      const isKnownKind = kinds.has(kindKey);
+      const isRepeated = subjects.has(subjectKey);
+      kinds.add(kindKey);
+      if (subject !== null) subjects.add(subjectKey);
+      if (isKnownKind && (isRepeated || subject === null)) return { isKnownKind, isRepeated };
+      const found = await findToldBefore(transaction, {
+        orgId,
+        farmId,
+        kind,
+        subject,
+        kindSince: formatInstant(now - KIND_WINDOW_MILLIS),
+        subjectSince: formatInstant(now - HOUR_MILLIS),
+      });
+      return { ...found, isKnownKind: isKnownKind || found.isKnownKind };
+    },
+  };
 }
 
 /** Whether a row was made at this very moment, so that nothing can have told of it. */
@@ -185,18 +235,33 @@ async function loadLastDays(
 
 const MONTHS = 12;
 
-/** An expense by the median of what the farm spent in each of the twelve months before; null at first. */
+/**
+ * An expense by the median of what the farm spent in each of the twelve months before; null at first.
+ * The medians that were looked up are kept among `known`.
+ */
 async function monthlyExpenseShare(
   connection: Connection,
   expense: StoredRow,
+  known: Map<string, Promise<number | null>>,
 ): Promise<number | null> {
   const month = `${String(expense['date']).slice(0, 7)}-01`;
+  const key = JSON.stringify([expense.farmId, month]);
+  const usual = known.get(key) ?? usualMonth(connection, expense, month);
+  known.set(key, usual);
+  const amount = await usual;
+  return amount === null || amount <= 0 ? null : Number(expense['amount']) / amount;
+}
+
+async function usualMonth(
+  connection: Connection,
+  { orgId, farmId }: StoredRow,
+  month: CalendarDay,
+): Promise<number | null> {
   const totals = await listMonthlyTotals(connection, expenses, {
-    scope: { orgId: expense.orgId, farmIds: expense.farmId === null ? [] : [expense.farmId] },
+    scope: { orgId, farmIds: farmId === null ? [] : [farmId] },
     field: 'amount',
     from: addMonths(month, -MONTHS),
     before: month,
   });
-  const usual = median(totals);
-  return usual === null || usual <= 0 ? null : Number(expense['amount']) / usual;
+  return median(totals);
 }

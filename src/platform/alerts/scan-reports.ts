@@ -10,7 +10,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listToldRows } from '../../storage/system/activity-log.ts';
 import { forgetKnownGaps, keepKnownGap, listKnownGaps } from '../../storage/system/farm-scans.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { tellActivity } from '../activity/record-activity.ts';
+import { tellActivities } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
@@ -191,11 +191,11 @@ export async function tellOverdueTasks(
   const asked = { orgId, farmId, kind: overdueRule.kind, rowIds };
   const told = new Set(await listToldRows(transaction, asked));
   const fresh = overdue.filter(({ id }) => !told.has(id));
-  for (const task of fresh) {
+  const changes = fresh.map((task) => {
     // A row of a snapshot is the row as it is stored, but for its organisation.
     const after = { ...task, orgId, farmId } as unknown as StoredRow;
-    const change = { definition, after, now, actor: authorOf(actor) };
-    await tellActivity(runtime, transaction, { rule: overdueRule, change });
-  }
+    return { rule: overdueRule, change: { definition, after, now, actor: authorOf(actor) } };
+  });
+  await tellActivities(runtime, transaction, changes);
   return fresh.length;
 }

@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from '../../model/core/resource.ts';
 import type { Database, Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import type { Clock } from '../../tools/clock.ts';
@@ -32,10 +33,27 @@ export interface Runtime {
   readonly followUp?: FollowUp;
   /** Whether all that is written is undone again, as a check does: then nothing is told of it. */
   readonly isRehearsal?: boolean;
+  /** Takes new rows of a call that writes many, to write them together. */
+  readonly collector?: RowCollector;
   /** The language model that the operator has chosen, for questions that the engine leaves open. */
   readonly model?: ModelDesk;
   /** Counts work for the metrics of the service. */
   readonly tally?: Tally;
+}
+
+/** Takes new rows, which are written and told of later, together with others. */
+export interface RowCollector {
+  add(definition: ResourceDefinition, row: StoredRow): void;
+  /** The daily logs of a day of a flock, those to be written included; undefined if not known. */
+  logsOf(flockId: string, date: string): KnownLogs | undefined;
+}
+
+/** What is known of a day of a flock, whose name is locked. */
+export interface KnownLogs {
+  /** The id of the log of the day. */
+  readonly logId: string | undefined;
+  /** Birds that left the flock before the day; undefined once logs were changed. */
+  readonly removedBefore: number | undefined;
 }
 
 /** Counts work that is not a request. */

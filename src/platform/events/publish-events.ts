@@ -3,7 +3,11 @@ import { eventNames, type ResourceDefinition } from '../../model/core/resource.t
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { resources } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { insertEvent, type OutboxEvent } from '../../storage/system/outbox.ts';
+import {
+  insertEvents,
+  type OutboxEvent,
+  type SequencedEvent,
+} from '../../storage/system/outbox.ts';
 import {
   dropExcess,
   insertDeliveries,
@@ -32,21 +36,19 @@ export async function publishEvents(
   const [first] = events;
   if (!first) return;
   const webhooks = await listWebhooks(transaction, first.orgId);
-  const told: StoredWebhook[] = [];
-  for (const event of events) {
-    const sequence = await insertEvent(transaction, event);
-    const subscribed = webhooks.filter((webhook) =>
-      isSubscribed(currentSubscription(webhook), event),
-    );
-    await insertDeliveries(
-      transaction,
-      subscribed.map((webhook) => deliveryOf(runtime, webhook, { ...event, sequence })),
-    );
-    told.push(...subscribed);
-  }
-  const off = new Set(told.filter(({ enabled }) => !enabled).map(({ id }) => id));
+  const subscriptions = webhooks.map((webhook) => ({ webhook, ...currentSubscription(webhook) }));
+  const told = (await insertEvents(transaction, events)).flatMap((event) =>
+    subscriptions
+      .filter((subscription) => isSubscribed(subscription, event))
+      .map(({ webhook }) => ({ webhook, event })),
+  );
+  await insertDeliveries(
+    transaction,
+    told.map(({ webhook, event }) => deliveryOf(runtime, webhook, event)),
+  );
+  const off = new Set(told.flatMap(({ webhook }) => (webhook.enabled ? [] : [webhook.id])));
   for (const id of [...off].sort()) await keepWithinBounds(transaction, id);
-  const isDue = told.some(({ enabled }) => enabled);
+  const isDue = told.some(({ webhook }) => webhook.enabled);
   transaction.afterCommit(() => {
     runtime.eventBell?.ring();
     if (isDue) runtime.deliveryBell?.ring();
@@ -62,14 +64,7 @@ export async function keepWithinBounds(transaction: Transaction, webhookId: stri
 function deliveryOf(
   { ids }: Pick<Runtime, 'ids'>,
   { id: webhookId, enabled }: StoredWebhook,
-  {
-    id: eventId,
-    event,
-    sequence,
-    farmId,
-    rowId,
-    createdAt,
-  }: OutboxEvent & { readonly sequence: number },
+  { id: eventId, event, sequence, farmId, rowId, createdAt }: SequencedEvent,
 ): StoredDelivery {
   return newDelivery({
     id: ids.create('delivery'),
@@ -96,25 +91,37 @@ export interface RowChange {
   readonly at: number;
 }
 
-/** Tells of a change: its events and their deliveries are written in the transaction of the change. */
+/**
+ * Tells of changes in rows of one organisation: their events and the deliveries of these are written
+ * in the transaction of the changes.
+ */
 export async function emitEvents(
   runtime: Runtime,
   transaction: Transaction,
-  change: RowChange,
+  changes: readonly RowChange[],
 ): Promise<void> {
-  const { definition, before, after, orgId } = change;
-  const createdAt = formatInstant(change.at);
+  await publishEvents(
+    runtime,
+    transaction,
+    changes.flatMap((change) => eventsOf(runtime, change)),
+  );
+}
+
+function eventsOf(
+  { ids }: Pick<Runtime, 'ids'>,
+  { definition, before, after, orgId, at }: RowChange,
+): readonly OutboxEvent[] {
+  const createdAt = formatInstant(at);
   const farmId = typeof after['farmId'] === 'string' ? after['farmId'] : null;
   const data = before
     ? { record: after, previous: previousValues(before, after) }
     : { record: after };
-  const events = emissionsOf(definition, before, after).map((event) => {
-    const id = runtime.ids.create('evt');
+  return emissionsOf(definition, before, after).map((event) => {
+    const id = ids.create('evt');
     const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data });
     const about = { resource: definition.name, rowId: String(after['id']) };
     return { id, event, orgId, farmId, ...about, createdAt, body };
   });
-  await publishEvents(runtime, transaction, events);
 }
 
 /** What stands for all events in a subscription. */

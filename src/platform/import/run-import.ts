@@ -1,7 +1,5 @@
 import { limits } from '../../model/core/limits.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { rememberReads } from '../../storage/core/query-cache.ts';
-import { nextTurn } from '../../storage/core/slices.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Call } from '../core/request-context.ts';
@@ -17,7 +15,7 @@ import {
   startReport,
 } from './import-report.ts';
 import type { ImportColumn } from './match-columns.ts';
-import { type KeptParts, keptPartsOf, type RowWriting, writeImportRow } from './write-rows.ts';
+import { type KeptParts, keptPartsOf, type RowWriting, writeImportRows } from './write-rows.ts';
 
 /** What is told while an import runs. */
 export interface ImportListener {
@@ -133,7 +131,7 @@ function checkPortion(
 ): Promise<readonly RowOutcome[]> {
   return runtime.database.transaction((transaction) =>
     undoable(transaction, async () => ({
-      outcomes: await writeRows(transaction, bodies, writing),
+      outcomes: await writeImportRows(transaction, bodies, writing),
       isKept: false,
     })),
   );
@@ -167,7 +165,7 @@ async function writePortion(
       return earlier.outcomes;
     }
     return undoable(transaction, async () => {
-      const outcomes = await writeRows(transaction, bodies, writing);
+      const outcomes = await writeImportRows(transaction, bodies, writing);
       const isKept = !(isWhole && outcomes.some(({ kind }) => kind === 'rejected'));
       isWritten = isKept && outcomes.some(isChange);
       if (isWritten) await noteWritten(transaction, running, { index, outcomes });
@@ -192,16 +190,14 @@ async function restoreDeleted(
   const scope = { orgId: call.actor.orgId, farmIds: 'all' } as const;
   const found = await listRowsByText(transaction, definition, { scope, field: 'id', texts: ids });
   const standing = new Set(found.map((json) => (JSON.parse(json) as { readonly id: string }).id));
-  const outcomes: RowOutcome[] = [];
-  let isChanged = false;
-  for (const [index, outcome] of before.entries()) {
-    const body = bodies[index];
-    const isGone = 'id' in outcome && !standing.has(outcome.id);
-    if (isGone && body) outcomes.push(await writeImportRow(transaction, body, writing));
-    else outcomes.push('id' in outcome ? { ...outcome, isEarlier: true } : outcome);
-    isChanged ||= isGone;
-  }
-  return { outcomes, isChanged };
+  const isGone = (outcome: RowOutcome) => 'id' in outcome && !standing.has(outcome.id);
+  const gone = before.flatMap((outcome, index) => (isGone(outcome) ? (bodies[index] ?? []) : []));
+  const again = [...(await writeImportRows(transaction, gone, writing))];
+  const outcomes = before.map((outcome) => {
+    const kept = 'id' in outcome ? { ...outcome, isEarlier: true } : outcome;
+    return isGone(outcome) ? (again.shift() ?? kept) : kept;
+  });
+  return { outcomes, isChanged: gone.length > 0 };
 }
 
 async function noteWritten(
@@ -228,23 +224,6 @@ async function undoable(
     .catch((error: unknown) => {
       if (error !== UNDONE) throw error;
     });
-  return outcomes;
-}
-
-async function writeRows(
-  whole: Transaction,
-  bodies: readonly ImportBody[],
-  writing: RowWriting,
-): Promise<readonly RowOutcome[]> {
-  const transaction = rememberReads(whole);
-  const outcomes: RowOutcome[] = [];
-  let began = performance.now();
-  for (const body of bodies) {
-    outcomes.push(await writeImportRow(transaction, body, writing));
-    if (performance.now() - began < limits.sliceMillis) continue;
-    await nextTurn();
-    began = performance.now();
-  }
   return outcomes;
 }
 

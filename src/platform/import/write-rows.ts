@@ -3,6 +3,8 @@ import { FarmError, type Issue, issueCodes } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { rememberReads } from '../../storage/core/query-cache.ts';
+import { nextTurn } from '../../storage/core/slices.ts';
 import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { type Call, queryOf } from '../core/request-context.ts';
@@ -10,6 +12,8 @@ import type { Runtime } from '../core/runtime.ts';
 import { createRecord } from '../records/create-record.ts';
 import { updateRecord } from '../records/update-record.ts';
 import type { ImportBody } from './build-bodies.ts';
+import { type CollectedRows, collectRows } from './collect-rows.ts';
+import { foreseeLogs } from './foresee-logs.ts';
 import type { ImportOptions, RowOutcome } from './import-report.ts';
 
 /** What the rows of an import have in common while they are written. */
@@ -22,9 +26,31 @@ export interface RowWriting {
   readonly written: Map<string, number>;
 }
 
-/** Writes one row as a call of its own would: checked, told of, and with all that follows from it. */
-export async function writeImportRow(
-  transaction: Transaction,
+/** Writes rows, each as a call of its own would: checked, told of, and with all that follows from it. */
+export async function writeImportRows(
+  whole: Transaction,
+  bodies: readonly ImportBody[],
+  writing: RowWriting,
+): Promise<readonly RowOutcome[]> {
+  const transaction = rememberReads(whole);
+  const { runtime, call, definition } = writing;
+  const { orgId } = call.actor;
+  const logs = await foreseeLogs(transaction, definition.name, { orgId, bodies });
+  const collected = collectRows(transaction, { runtime, call, logs });
+  const outcomes: RowOutcome[] = [];
+  let began = performance.now();
+  for (const body of bodies) {
+    outcomes.push(await writeRow(collected, body, writing));
+    if (performance.now() - began < limits.sliceMillis) continue;
+    await nextTurn();
+    began = performance.now();
+  }
+  await collected.settle();
+  return outcomes;
+}
+
+async function writeRow(
+  collected: CollectedRows,
   read: ImportBody,
   writing: RowWriting,
 ): Promise<RowOutcome> {
@@ -35,7 +61,7 @@ export async function writeImportRow(
   if (twin !== undefined && onDuplicate === 'skip') return { kind: 'skipped' };
   if (twin !== undefined && onDuplicate === 'error')
     return { kind: 'rejected', issues: [twinIssue(twin)] };
-  const outcome = await createOrMeet(transaction, read, writing);
+  const outcome = await createOrMeet(collected, read, writing);
   if (key !== undefined && outcome.kind !== 'rejected') writing.written.set(key, read.row);
   // Of a check the earlier row is gone again, and nothing was met.
   return twin !== undefined && outcome.kind === 'stored'
@@ -49,13 +75,15 @@ function twinIssue(row: number): Issue {
 }
 
 async function createOrMeet(
-  transaction: Transaction,
+  collected: CollectedRows,
   { body }: ImportBody,
-  { runtime, definition, call, options }: RowWriting,
+  { definition, call, options }: RowWriting,
 ): Promise<RowOutcome> {
   const ofRow = rowCall(call, options.farmId);
   const create = { definition, call: ofRow, body: () => body };
-  const issues = await issuesOf(transaction, () => createRecord(runtime, transaction, create));
+  const issues = await issuesOf(() =>
+    collected.create((runtime, transaction) => createRecord(runtime, transaction, create)),
+  );
   if (issues === undefined) {
     const named = body['farmId'];
     const { farmId, rowId = '' } = ofRow.subject;
@@ -66,7 +94,9 @@ async function createOrMeet(
   if (id === undefined || options.onDuplicate === 'error') return { kind: 'rejected', issues };
   if (options.onDuplicate === 'skip') return { kind: 'skipped' };
   const update = { ...create, id };
-  const failed = await issuesOf(transaction, () => updateRecord(runtime, transaction, update));
+  const failed = await issuesOf(() =>
+    collected.writeAlone((runtime, transaction) => updateRecord(runtime, transaction, update)),
+  );
   return failed === undefined ? { kind: 'updated', id } : { kind: 'rejected', issues: failed };
 }
 
@@ -78,12 +108,9 @@ function rowCall(call: Call, farmId: string | undefined): Call {
 }
 
 /** Undefined when it was done; what forbids it otherwise. What is our fault is thrown on. */
-async function issuesOf(
-  transaction: Transaction,
-  work: () => Promise<unknown>,
-): Promise<readonly Issue[] | undefined> {
+async function issuesOf(work: () => Promise<unknown>): Promise<readonly Issue[] | undefined> {
   try {
-    await transaction.savepoint(work);
+    await work();
     return undefined;
   } catch (error) {
     if (!(error instanceof FarmError) || error.status >= 500) throw error;

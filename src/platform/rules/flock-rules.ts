@@ -15,7 +15,7 @@ import type {
 } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
 import { doubtfulBreed, implausibleLog, tooManyDeaths } from './plausibility.ts';
-import { findNeighbour } from './related-rows.ts';
+import { findNeighbour, logLock } from './related-rows.ts';
 import { forbiddenStatus, stampStay } from './status-rules.ts';
 
 const DAYS_TO_REOPEN = 7;
@@ -139,19 +139,28 @@ export const dailyLogRules: ResourceRules = {
 
 async function requireOneLogADay(
   change: RuleChange,
-  { transaction }: RuleContext,
+  context: RuleContext,
 ): Promise<readonly Issue[]> {
   if (!hasChanged(change, ['flockId', 'date'])) return [];
-  const { id, orgId } = change.after;
-  const fields = { flockId: String(change.after['flockId']), date: String(change.after['date']) };
+  const existingId = await otherLogOfDay(change, context);
+  if (existingId === undefined) return [];
+  const message = `date already has a daily log of this flock, ${existingId}; change that one.`;
+  return [{ path: 'date', code: 'duplicate', message, existingId }];
+}
+
+async function otherLogOfDay(
+  { definition, after }: RuleChange,
+  { transaction, runtime: { collector } }: RuleContext,
+): Promise<string | undefined> {
+  const { id, orgId } = after;
+  const fields = { flockId: String(after['flockId']), date: String(after['date']) };
+  const known = collector?.logsOf(fields.flockId, fields.date);
+  if (known) return known.logId;
   // Two requests at the same moment would both find no log.
-  await transaction.lock(`daily-log ${fields.flockId} ${fields.date}`);
-  const existingId = await findEqualRow(transaction, change.definition, {
+  await transaction.lock(logLock(fields.flockId, fields.date));
+  return findEqualRow(transaction, definition, {
     scope: { orgId, farmIds: 'all' },
     fields,
     exceptId: id,
   });
-  if (existingId === undefined) return [];
-  const message = `date already has a daily log of this flock, ${existingId}; change that one.`;
-  return [{ path: 'date', code: 'duplicate', message, existingId }];
 }

@@ -128,9 +128,11 @@ async function flockThatDay(change: RuleChange, context: RuleContext): Promise<F
   const date = String(after['date']);
   if (!flock) return { flock, opening: null };
   const scope = { orgId: context.actor.orgId, farmIds: 'all' } as const;
-  const [losses] = await listFlockDayLosses(context.transaction, scope, [
-    { flockId: flock.id, date },
-  ]);
+  const known = context.runtime.collector?.logsOf(flock.id, date);
+  const [losses] =
+    known?.removedBefore !== undefined
+      ? [{ removedBefore: known.removedBefore }]
+      : await listFlockDayLosses(context.transaction, scope, [{ flockId: flock.id, date }]);
   const placed = placedBirds(flock);
   if (placed === null || !losses) return { flock, opening: null };
   // A log that moves to a later day is still stored on the earlier one.

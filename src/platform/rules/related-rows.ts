@@ -29,6 +29,11 @@ export async function requireUnsealed(
   );
 }
 
+/** The name that is locked while the log of a flock for a day is looked for and written. */
+export function logLock(flockId: string, date: string): string {
+  return `daily-log ${flockId} ${date}`;
+}
+
 /** Throws `sealed_case_file` for a farm that would take its case files along. */
 export async function requireNoCaseFiles(
   definition: ResourceDefinition,

@@ -41,8 +41,8 @@ export interface Transaction extends Connection {
   runScript(script: string): Promise<void>;
   /** Undoes what `work` wrote when it throws, and throws on; what came before stands. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
-  /** Waits until no other transaction, on any instance, holds this name; held to the end. */
-  lock(name: string): Promise<void>;
+  /** Waits until no other transaction, on any instance, holds these names; held to the end. */
+  lock(...names: readonly string[]): Promise<void>;
   /** Takes the name when it is free; false when another transaction holds it. */
   tryLock(name: string): Promise<boolean>;
   /** Runs once the transaction is durable; never when it is undone. */

@@ -71,19 +71,28 @@ export function createKept<T extends object>(
   };
 }
 
-/** The tables whose rows every write of a farm reads and few change. */
-const SHARED_TABLES: ReadonlySet<string> = new Set(['organisations', 'farms', 'barns']);
+/** The tables whose rows most writes of a farm read and few change. */
+const SHARED_TABLES: ReadonlySet<string> = new Set([
+  'organisations',
+  'organisation_settings',
+  'farms',
+  'barns',
+  'flocks',
+]);
 
 /**
- * The transaction, with the rows of organisations, farms and barns that it reads kept for its later
- * queries: a transaction that writes many rows asks for the same ones for each of them. Tables that
- * it writes to are read each time, and so are rows that a query locks. On PostgreSQL another
- * transaction may change a kept row meanwhile, so this is for transactions that take well below a
- * second.
+ * The transaction, with the rows of organisations, farms, barns and flocks that it reads kept for its
+ * later queries: a transaction that writes many rows asks for the same ones for each of them. Tables
+ * that it writes to are read each time, and so are rows that a query locks for a change. Rows that a
+ * query holds stay held, unless its savepoint is undone. On PostgreSQL another transaction may change
+ * a kept row meanwhile, so this is for transactions that take well below a second.
  */
 export function rememberReads(transaction: Transaction): Transaction {
   const written = new Set<string>();
   const answers = new Map<string, { readonly tables: readonly string[]; answer: unknown }>();
+  const { holdRows } = transaction.dialect;
+  const held = new Set<string>();
+  const locked = new Set<string>();
   const noteWrite = (text: string) => {
     for (const table of namedAfter(/\b(?:insert into|update|delete from)\s+(\w+)/gi, text)) {
       if (written.has(table) || !SHARED_TABLES.has(table)) continue;
@@ -96,7 +105,8 @@ export function rememberReads(transaction: Transaction): Transaction {
     query: Statement,
     ask: () => Promise<T>,
   ): Promise<T> => {
-    const tables = sharedTablesOf(query.text);
+    const isHolding = holdRows !== '' && query.text.trimEnd().endsWith(holdRows);
+    const tables = sharedTablesOf(isHolding ? query.text.replace(holdRows, '') : query.text);
     if (!tables?.every((table) => !written.has(table))) {
       noteWrite(query.text);
       return ask();
@@ -106,6 +116,7 @@ export function rememberReads(transaction: Transaction): Transaction {
     if (known) return known.answer as T;
     const answer = await ask();
     if (tables.every((table) => !written.has(table))) answers.set(key, { tables, answer });
+    if (isHolding) held.add(key);
     return answer;
   };
   return {
@@ -118,6 +129,18 @@ export function rememberReads(transaction: Transaction): Transaction {
       noteWrite(query.text);
       return transaction.run(query);
     },
+    async lock(...names) {
+      const fresh = names.filter((name) => !locked.has(name));
+      await transaction.lock(...fresh);
+      for (const name of fresh) locked.add(name);
+    },
+    savepoint: (work) =>
+      transaction.savepoint(work).catch((error: unknown) => {
+        // The locks that were taken since are gone, too.
+        for (const key of held) answers.delete(key);
+        locked.clear();
+        throw error;
+      }),
   };
 }
 
@@ -129,12 +152,16 @@ const sharedTables = new LRUCache<string, { readonly tables: readonly string[] |
 function sharedTablesOf(text: string): readonly string[] | undefined {
   const known = sharedTables.get(text);
   if (known) return known.tables;
-  const tables = namedAfter(/\b(?:from|join)\s+(\w+)/gi, text);
+  // Queries that are named in front of the query, and functions, are no tables.
+  const named = new Set(namedAfter(/\bwith\s+(\w+)\s+as\b/gi, text));
+  const tables = namedAfter(/\b(?:from|join)\s+(\w+\b)(?!\()/gi, text).filter(
+    (table) => !named.has(table),
+  );
   const isShared =
-    /^\s*select\b/i.test(text) &&
+    /^\s*(?:select|with)\b/i.test(text) &&
     tables.length > 0 &&
     tables.every((table) => SHARED_TABLES.has(table)) &&
-    !/\bfor (?:update|no key update|share|key share)\b/i.test(text);
+    !/\b(?:insert into|delete from|update|for share|for key share)\b/i.test(text);
   const found = isShared ? tables : undefined;
   sharedTables.set(text, { tables: found });
   return found;

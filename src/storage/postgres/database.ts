@@ -186,8 +186,8 @@ function createTransaction(client: pg.PoolClient, start: number): OpenTransactio
     async runScript(script) {
       await guard(client.query({ text: script, query_timeout: SCRIPT_MILLIS } as pg.QueryConfig));
     },
-    async lock(name) {
-      await connection.run(lockStatement(name));
+    async lock(...names) {
+      if (names.length > 0) await connection.run(lockStatement(names));
     },
     async tryLock(name) {
       const { rows } = await guard(
@@ -211,8 +211,14 @@ function createTransaction(client: pg.PoolClient, start: number): OpenTransactio
   };
 }
 
-function lockStatement(name: string): Statement {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+/** Takes several names in one order, so that two that want the same ones do not wait in a circle. */
+function lockStatement(names: readonly string[]): Statement {
+  const [name, ...others] = names;
+  if (others.length === 0) return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+  const sorted = JSON.stringify([...new Set(names)].sort());
+  return sql`
+    select pg_advisory_xact_lock(hashtextextended(item.name, 0))
+    from json_array_elements_text(cast(${sorted} as json)) as item(name)`;
 }
 
 /** What the savepoints of a transaction have left for its end. */

@@ -17,6 +17,34 @@ export interface FlockDayLosses extends FlockDay {
   readonly removedOn: number;
 }
 
+/** The logs that are there of days of flocks. */
+export async function listLogsOfDays(
+  connection: Connection,
+  scope: Scope,
+  days: readonly FlockDay[],
+): Promise<(FlockDay & { readonly id: string })[]> {
+  if (days.length === 0) return [];
+  const { dialect } = connection;
+  const asked = {
+    columns: { id: 'text', day: 'date' },
+    rows: days.map(({ flockId, date }) => [flockId, date]),
+  } as const;
+  return selectObjects(
+    connection,
+    sql`
+      with wanted as (${visibleAskedRows(dialect, flocks, scope, asked)})
+      select ${objectOf(dialect, LOGS_OF_DAY)}
+      from wanted cross join daily_logs log
+      where log.flock_id = wanted.id and log.date = wanted.day and log.deleted_at is null`,
+  );
+}
+
+const LOGS_OF_DAY: readonly ObjectColumn[] = [
+  ['id', 'log.id', 'text'],
+  ['flockId', 'log.flock_id', 'text'],
+  ['date', 'log.date', 'date'],
+];
+
 const LOSSES: readonly ObjectColumn[] = [
   ['flockId', 'days.flock_id', 'text'],
   ['date', 'days.date', 'date'],

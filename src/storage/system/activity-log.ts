@@ -53,16 +53,7 @@ const TARGET: InsertTarget = {
   ],
 };
 
-/** Inserts an activity, in the transaction of the change it tells of. */
-export async function insertActivity(
-  connection: Connection,
-  orgId: string,
-  entry: ActivityEntry,
-): Promise<void> {
-  await insertActivities(connection, orgId, [entry]);
-}
-
-/** Inserts activities of one organisation. */
+/** Inserts activities of one organisation, in the transaction of the changes they tell of. */
 export async function insertActivities(
   connection: Connection,
   orgId: string,

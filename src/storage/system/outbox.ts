@@ -1,5 +1,6 @@
 import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
+import { chunksOf } from '../core/insert-values.ts';
 
 /** An event as it will be told to the world; the body is the exact text that is sent. */
 export interface OutboxEvent {
@@ -13,19 +14,30 @@ export interface OutboxEvent {
   readonly body: string;
 }
 
-/** Inserts an event, in the transaction of the change it tells of; returns its sequence number. */
-export async function insertEvent(connection: Connection, event: OutboxEvent): Promise<number> {
-  const inserted = await connection.first<{ sequence: number | string }>(sql`
-    insert into outbox_events (id, event, org_id, farm_id, resource, row_id, created_at, body)
-    values (${event.id}, ${event.event}, ${event.orgId}, ${event.farmId}, ${event.resource},
-      ${event.rowId}, ${event.createdAt}, ${event.body})
-    returning sequence`);
-  return Number(inserted?.sequence);
-}
-
 /** An event with its place in the outbox. */
 export interface SequencedEvent extends OutboxEvent {
   readonly sequence: number;
+}
+
+const MOST_IN_ONE_STATEMENT = 32;
+
+/** Inserts events in their order, in the transaction of the changes that they tell of. */
+export async function insertEvents(
+  connection: Connection,
+  events: readonly OutboxEvent[],
+): Promise<SequencedEvent[]> {
+  const sequences = new Map<string, number>();
+  for (const chunk of chunksOf(events, MOST_IN_ONE_STATEMENT)) {
+    const rows = chunk.map(
+      ({ id, event, orgId, farmId, resource, rowId, createdAt, body }) =>
+        sql`(${id}, ${event}, ${orgId}, ${farmId}, ${resource}, ${rowId}, ${createdAt}, ${body})`,
+    );
+    const inserted = await connection.all<{ id: string; sequence: number | string }>(sql`
+      insert into outbox_events (id, event, org_id, farm_id, resource, row_id, created_at, body)
+      values ${join(rows)} returning id, sequence`);
+    for (const { id, sequence } of inserted) sequences.set(id, Number(sequence));
+  }
+  return events.map((event) => ({ ...event, sequence: sequences.get(event.id) ?? 0 }));
 }
 
 /** Which events are read: those behind a sequence number, of one organisation where it is named. */

@@ -1,22 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openOutboxReader } from '../../../src/platform/events/watch-outbox.ts';
 import type { Connection, Database, Transaction } from '../../../src/storage/core/database.ts';
-import { forgetEvents, insertEvent } from '../../../src/storage/system/outbox.ts';
+import { forgetEvents, insertEvents } from '../../../src/storage/system/outbox.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
 let database: Database;
 
-function insert(connection: Connection, id: string): Promise<number> {
-  return insertEvent(connection, {
-    id,
-    event: 'task.created',
-    orgId: 'org_1',
-    farmId: 'farm_1',
-    resource: 'tasks',
-    rowId: 'task_1',
-    createdAt: '2026-11-02T08:30:00.000Z',
-    body: '{}',
-  });
+async function insert(connection: Connection, id: string): Promise<number> {
+  const [inserted] = await insertEvents(connection, [
+    {
+      id,
+      event: 'task.created',
+      orgId: 'org_1',
+      farmId: 'farm_1',
+      resource: 'tasks',
+      rowId: 'task_1',
+      createdAt: '2026-11-02T08:30:00.000Z',
+      body: '{}',
+    },
+  ]);
+  return inserted?.sequence ?? 0;
 }
 
 /** A transaction that is open until it is told how to end. */

@@ -1,0 +1,152 @@
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { type Statement, type Transaction, tableName } from '../../storage/core/database.ts';
+import type { StoredRow } from '../../storage/core/stored-row.ts';
+import type { Call } from '../core/request-context.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { insertCollected } from '../records/write-record.ts';
+import type { ForeseenLogs } from './foresee-logs.ts';
+
+/** Writes a row by the runtime and the transaction that it is given. */
+type Write = (runtime: Runtime, transaction: Transaction) => Promise<unknown>;
+
+/**
+ * The new rows of a portion of an import. A row that brings nothing else with it is checked by
+ * itself, and written together with others; it is there for every query that asks for its table.
+ */
+export interface CollectedRows {
+  /** Writes one row, or keeps it to be written; when it throws, nothing of the row is left. */
+  create(work: Write): Promise<void>;
+  /** Does what writes to rows that are there; when it throws, nothing of it is left. */
+  writeAlone(work: Write): Promise<void>;
+  /** Writes what was kept. */
+  settle(): Promise<void>;
+}
+
+/** Thrown by a row that writes more than itself: it is written by itself, as a call of its own would. */
+const WRITES_MORE = new Error('the row cannot be written together with others');
+
+const WRITING = /\b(?:insert\s+into|update\s+\w+\s+set|delete\s+from)\b/i;
+
+interface Kept {
+  readonly definition: ResourceDefinition;
+  readonly row: StoredRow;
+}
+
+/** Begins to collect the rows that a call writes in a transaction. */
+export function collectRows(
+  transaction: Transaction,
+  {
+    runtime,
+    call,
+    logs,
+  }: {
+    readonly runtime: Runtime;
+    readonly call: Call;
+    /** Where daily logs are written. */
+    readonly logs: ForeseenLogs | undefined;
+  },
+): CollectedRows {
+  const kept: Kept[] = [];
+  let mayCollect = true;
+
+  const settle = async () => {
+    const [first] = kept;
+    if (!first) return;
+    const rows = kept.splice(0).map(({ row }) => row);
+    const farmIds = new Set(rows.map(({ farmId }) => farmId));
+    const farmId = farmIds.size === 1 ? (first.row.farmId ?? undefined) : undefined;
+    const context = await writeContext(runtime, transaction, { call, farmId });
+    await insertCollected(first.definition, rows, context);
+  };
+
+  /** The row to be kept; undefined when it has to be written by itself. */
+  const attempt = async (work: Write): Promise<Kept | undefined> => {
+    const added: Kept[] = [];
+    const actions: (() => void)[] = [];
+    const collector = {
+      add(definition: ResourceDefinition, row: StoredRow) {
+        if (added.length > 0 || (kept[0] && kept[0].definition !== definition)) throw WRITES_MORE;
+        added.push({ definition, row });
+      },
+      logsOf: (flockId: string, date: string) => logs?.of(flockId, date),
+    };
+    const reading = readingOnly(transaction, {
+      async beforeQuery({ text }) {
+        if (added.some(({ definition }) => isNamed(definition, text))) throw WRITES_MORE;
+        if (kept[0] && isNamed(kept[0].definition, text)) await settle();
+      },
+      afterCommit: (action) => actions.push(action),
+    });
+    try {
+      await work({ ...runtime, collector }, reading);
+    } catch (error) {
+      if (error === WRITES_MORE) return undefined;
+      throw error;
+    }
+    for (const action of actions) transaction.afterCommit(action);
+    return added[0];
+  };
+
+  const writeAlone = async (work: Write) => {
+    await settle();
+    logs?.forgetLosses();
+    await transaction.savepoint(() => work(runtime, transaction));
+  };
+
+  return {
+    async create(work) {
+      const row = mayCollect ? await attempt(work) : undefined;
+      if (row) {
+        kept.push(row);
+        logs?.add(row.row);
+        return;
+      }
+      // Rows of one file are alike: those behind it would try in vain, too.
+      mayCollect = false;
+      await writeAlone(work);
+    },
+    writeAlone,
+    settle,
+  };
+}
+
+function isNamed({ name }: ResourceDefinition, text: string): boolean {
+  return text.includes(tableName(name));
+}
+
+/** The transaction for reading and locking; whatever writes to it throws `WRITES_MORE`. */
+function readingOnly(
+  transaction: Transaction,
+  hooks: {
+    beforeQuery(query: Statement): Promise<void>;
+    afterCommit(action: () => void): void;
+  },
+): Transaction {
+  const refuse = () => Promise.reject(WRITES_MORE);
+  const reading = async (query: Statement) => {
+    if (WRITING.test(query.text)) throw WRITES_MORE;
+    await hooks.beforeQuery(query);
+  };
+  const { defer } = transaction;
+  return {
+    ...transaction,
+    async all<T extends object>(query: Statement) {
+      await reading(query);
+      return transaction.all<T>(query);
+    },
+    async first<T extends object>(query: Statement) {
+      await reading(query);
+      return transaction.first<T>(query);
+    },
+    run: refuse,
+    runScript: refuse,
+    savepoint: refuse,
+    ...(defer ? { defer: refuseNow } : {}),
+    afterCommit: hooks.afterCommit,
+  };
+}
+
+function refuseNow(): never {
+  throw WRITES_MORE;
+}

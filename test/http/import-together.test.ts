@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Days of a flock of 10,000 birds, some of which are refused because of days before them. */
+const LOGS: readonly Row[] = [
+  { date: '2026-10-04', mortality: 10, feedKg: 900 },
+  { date: '2026-10-05', mortality: 12 },
+  { date: '2026-10-06', mortality: 6000 },
+  { date: '2026-10-05', mortality: 1 },
+  { date: '2026-10-07', mortality: 3979 },
+  { date: '2026-10-07', mortality: 3000, culls: 970 },
+  { date: '2026-10-08', culls: 9 },
+  { date: '2026-10-08' },
+  { date: '2026-10-09', mortality: 1, avgWeightGr: 210 },
+  { date: '2026-10-09', mortality: 0 },
+  { date: '2026-10-10', mortality: 8 },
+  { date: '2026-10-10', mortality: 7 },
+  { date: '2026-12-24' },
+];
+/** The rows that are refused, and why: 10 + 12 + 6000 leave 3978, 3000 + 970 leave 8 of these. */
+const REFUSED_LOGS = [
+  [3, ['duplicate']],
+  [4, ['too_large']],
+  [6, ['too_large']],
+  [9, ['duplicate']],
+  [10, ['too_large']],
+  [12, ['too_large']],
+];
+
+const CASES: readonly {
+  readonly resource: string;
+  readonly parent?: 'barnId' | 'flockId';
+  readonly rows: readonly Row[];
+  readonly refused: readonly unknown[];
+}[] = [
+  { resource: 'daily-logs', parent: 'flockId', rows: LOGS, refused: REFUSED_LOGS },
+  {
+    resource: 'env-readings',
+    parent: 'barnId',
+    rows: [
+      { ts: '2025-01-01T00:00:00Z', temp: 21 },
+      { ts: '2026-11-02T08:30:00Z', temp: 35.5, humidity: 60 },
+      { ts: '2027-01-01T00:00:00Z', temp: 22 },
+      { ts: '2026-11-02T08:29:00Z', co2: 900 },
+    ],
+    refused: [[2, ['too_large']]],
+  },
+  {
+    resource: 'expenses',
+    parent: 'flockId',
+    rows: [
+      { date: '2026-10-04', amount: 120, category: 'feed' },
+      { date: '2028-10-05', amount: 1, category: 'feed' },
+      { date: '2026-10-06', amount: 90_000, category: 'vet' },
+    ],
+    refused: [[1, ['too_large']]],
+  },
+  {
+    resource: 'tasks',
+    parent: 'barnId',
+    rows: [{ title: 'Clean', assignee: 'Dana' }, { title: '' }, { title: 'Vent' }],
+    refused: [[1, ['required']]],
+  },
+  {
+    resource: 'flocks',
+    parent: 'barnId',
+    rows: [
+      { placementDate: '2026-11-02', chicksReceived: 4000 },
+      { placementDate: '2026-11-20', chicksReceived: 5000 },
+    ],
+    refused: [],
+  },
+];
+
+describe.each(DATABASES)('%s: an import', (database) => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService(database);
+  });
+  afterAll(() => service.close());
+
+  test.each(CASES)('of $resource stores and tells what single calls do', async (one) => {
+    const farms = [await createFarm(service), await createFarm(service)] as const;
+    const [single, together] = farms;
+    const bodiesFor = (farm: TestFarm) =>
+      one.rows.map((row) => ({
+        ...row,
+        ...(one.parent ? { [one.parent]: farm[one.parent] } : {}),
+      }));
+
+    const singly = [];
+    const before = (await service.events()).length;
+    for (const body of bodiesFor(single)) {
+      const path = `/${one.resource}?farmId=${single.farmId}`;
+      singly.push(await service.send('POST', path, { body }));
+    }
+    const between = (await service.events()).length;
+    const lines = bodiesFor(together).map((body) => JSON.stringify(body));
+    const path = `/os/import/${one.resource}?farmId=${together.farmId}&onError=skip`;
+    const { body: report } = await service.send('POST', path, {
+      body: lines.join('\n'),
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+
+    expect(codesBy(singly.map(({ body }, row) => [row, body.issues ?? []]))).toEqual(one.refused);
+    expect(codesBy(report.issues.map((issue: Row) => [Number(issue['row']) - 1, [issue]]))).toEqual(
+      one.refused,
+    );
+    expect(report.stored).toBe(one.rows.length - one.refused.length);
+    const events = (await service.events()).slice(before);
+    const told = (all: readonly unknown[], farm: TestFarm) => all.map((each) => masked(each, farm));
+    expect(told(events.slice(between - before), together)).toEqual(
+      told(events.slice(0, between - before), single),
+    );
+    for (const list of [one.resource, 'activity', 'alerts', 'events']) {
+      const [left, right] = await Promise.all(
+        farms.map(async (farm) => {
+          const answer = await service.send('GET', `/${list}?farmId=${farm.farmId}&limit=100`);
+          expect(answer.status).toBe(200);
+          return masked(answer.body, farm);
+        }),
+      );
+      expect(right).toEqual(left);
+    }
+  });
+
+  test('updates a row that an earlier row of the file has stored, and tells of both', async () => {
+    const { flockId } = await createFarm(service);
+    const before = (await service.events()).length;
+    const rows = [3, 4, 5].map((dead, index) => `${flockId},2026-10-0${4 + (index % 2)},${dead}`);
+    const { body } = await service.send('POST', '/os/import/daily-logs?onDuplicate=update', {
+      body: ['flockId,date,mortality', ...rows].join('\n'),
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect([body.stored, body.updated, body.rejected]).toEqual([2, 1, 0]);
+    const told = (await service.events()).slice(before) as { body: { data: { record: Row } } }[];
+    const logs = told.map(({ body: { data } }) => [data.record['date'], data.record['mortality']]);
+    expect(logs).toEqual([
+      ['2026-10-04', 3],
+      ['2026-10-05', 4],
+    ]);
+    const stored = await service.send('GET', `/daily-logs?flockId=${flockId}&order=date`);
+    const found = stored.body.data.map((log: Row) => [log['mortality'], log['version']]);
+    expect(found.toSorted()).toEqual([
+      [4, 1],
+      [5, 2],
+    ]);
+  });
+
+  test('sees rows that another request has written in the meantime', async () => {
+    const farm = await createFarm(service);
+    const { flockId } = farm;
+    const log = (date: string) => ({ flockId, date, mortality: 1 });
+    const days = Array.from(
+      { length: 20 },
+      (_, day) => `2026-10-${String(4 + day).padStart(2, '0')}`,
+    );
+    const csv = ['flockId,date,mortality', ...days.map((day) => `${flockId},${day},2`)].join('\n');
+    const [imported, ...singles] = await Promise.all([
+      service.send('POST', '/os/import/daily-logs?onDuplicate=skip', {
+        body: csv,
+        headers: { 'content-type': 'text/csv' },
+      }),
+      ...days.map((day) => service.send('POST', '/daily-logs', { body: log(day) })),
+    ]);
+    const created = singles.filter(({ status }) => status === 201).length;
+    expect(imported?.body.stored).toBe(days.length - created);
+    const { body } = await service.send('GET', `/daily-logs?flockId=${flockId}&limit=100`);
+    expect(body.meta.total).toBe(days.length);
+    await create(service, 'daily-logs', log('2026-10-31'));
+  });
+});
+
+/** The codes of issues by the row they are about. */
+function codesBy(found: readonly (readonly [number, readonly Row[]])[]): readonly unknown[] {
+  const codes = new Map<number, unknown[]>();
+  for (const [row, issues] of found) {
+    if (issues.length === 0) continue;
+    codes.set(row, [...(codes.get(row) ?? []), ...issues.map(({ code }) => code)]);
+  }
+  return [...codes];
+}
+
+/** A value without what differs between two farms: their ids, and those of their rows. */
+function masked(value: unknown, farm: TestFarm): unknown {
+  let text = JSON.stringify(value);
+  for (const [name, id] of Object.entries(farm)) text = text.replaceAll(id, name);
+  return JSON.parse(text.replaceAll(/\b([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}\b/g, '$1'));
+}
