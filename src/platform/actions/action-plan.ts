@@ -11,6 +11,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { type Condition, listRows } from '../../storage/records/list-rows.ts';
 import { scopeOf } from '../core/actor.ts';
+import { lockFollowed } from '../core/lock-order.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 
@@ -67,10 +68,11 @@ const INSIDE = ['active', 'selling'] as const;
 
 /** A row that the caller sees, held against other changes; undefined when there is none. */
 export async function holdRow(
-  { transaction, actor }: RuleContext,
+  { transaction, actor, farmId }: RuleContext,
   definition: ResourceDefinition,
   id: string,
 ): Promise<StoredRow | undefined> {
+  await lockFollowed(transaction, definition, () => farmId);
   const scope = scopeOf(actor);
   const json = await findRow(transaction, definition, { id, scope, forUpdate: true });
   return json === undefined ? undefined : storedFromJson(json, actor.orgId);

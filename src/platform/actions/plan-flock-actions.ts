@@ -5,6 +5,7 @@ import { farms } from '../../model/resources/farms.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { scopeOf } from '../core/actor.ts';
+import { lockFollowed } from '../core/lock-order.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import {
   type ActionFields,
@@ -36,7 +37,8 @@ export async function loadLogState(
   { fields }: ActionRequest,
   context: RuleContext,
 ): Promise<LogState> {
-  const { transaction, actor } = context;
+  const { transaction, actor, farmId } = context;
+  await lockFollowed(transaction, dailyLogs, () => farmId);
   const flockId = await findFlock(fields, context);
   const date = String(fields['date']);
   // The name under which every new log of the day is written.

@@ -1,12 +1,16 @@
 import { FarmError, type Issue } from '../../model/core/errors.ts';
+import { type ActionDefinition, actions } from '../../model/resources/actions.ts';
+import { getResource } from '../../model/resources/registry.ts';
 import { resourceOperation, routeOf } from '../../model/routes/route-table.ts';
 import { fillReferences } from '../../model/validation/row-rules.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { lockRows, type RowName } from '../../storage/records/lock-rows.ts';
+import type { RowName } from '../../storage/records/lock-rows.ts';
+import { findAction } from '../../storage/system/actions.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
 import { scopeOf } from '../core/actor.ts';
 import { admit, operationParameters } from '../core/admission.ts';
+import { lockForWrites, rowsNamedIn } from '../core/lock-order.ts';
 import {
   type Answer,
   type Call,
@@ -54,7 +58,12 @@ export async function runBatch(
   let failure: Failure | undefined;
   try {
     return await transaction.savepoint(async () => {
-      await lockRows(transaction, scopeOf(call.actor), rowsOf(operations));
+      await lockForWrites(transaction, {
+        scope: scopeOf(call.actor),
+        written: operations.flatMap(writtenBy),
+        rows: [...rowsOf(operations), ...(await rowsUndone(transaction, operations))],
+        sent: operations.map(({ body, query }) => [body, query.parameters]),
+      });
       const done = createDone();
       for (const [index, operation] of operations.entries()) {
         const own = callOf(call, operation);
@@ -77,11 +86,39 @@ export async function runBatch(
 
 /** The rows that are named before anything is done; those of earlier operations are not there yet. */
 function rowsOf(operations: readonly BatchOperation[]): RowName[] {
-  return operations.flatMap(({ target }) =>
-    target.kind === 'update' || target.kind === 'delete'
+  return operations.flatMap(({ target, body }) => {
+    // An action may change any row that it names.
+    if (target.kind === 'action') return rowsNamedIn(body);
+    return target.kind === 'update' || target.kind === 'delete'
       ? [{ definition: target.definition, id: target.id }]
-      : [],
-  );
+      : [];
+  });
+}
+
+const ACTION_ID = /"(action_[0-9A-HJKMNP-TV-Z]{26})"/;
+
+/** The rows that actions changed which are undone. */
+async function rowsUndone(
+  transaction: Transaction,
+  operations: readonly BatchOperation[],
+): Promise<RowName[]> {
+  const rows: RowName[] = [];
+  for (const { target, body } of operations) {
+    const [, id] = (target.kind === 'undo' && ACTION_ID.exec(JSON.stringify(body) ?? '')) || [];
+    const action = id === undefined ? undefined : await findAction(transaction, id);
+    for (const { resource, id } of action?.changes ?? []) {
+      rows.push({ definition: getResource(resource), id });
+    }
+  }
+  return rows;
+}
+
+/** The resources that an operation writes; those of an undone action are known by its rows. */
+function writtenBy({ target, body }: BatchOperation): readonly string[] {
+  if ('definition' in target) return [target.definition.name];
+  const { type } = Object(body) as { readonly type?: unknown };
+  const action = Object.entries<ActionDefinition>(actions).find(([name]) => name === type);
+  return action?.[1].writes ?? [];
 }
 
 /** The operation as the call of its own that it stands for. */

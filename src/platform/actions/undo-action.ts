@@ -5,11 +5,10 @@ import { getResource, isResourceName } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findReferringRow, findRow } from '../../storage/records/find-rows.ts';
-import { lockRows } from '../../storage/records/lock-rows.ts';
 import { replaceRow } from '../../storage/records/write-rows.ts';
 import {
+  findAction,
   findActionSecret,
-  lockAction,
   markUndone,
   type StoredAction,
   type StoredChange,
@@ -18,6 +17,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { tellActivities } from '../activity/record-activity.ts';
 import { noteChanged } from '../activity/row-history.ts';
 import { type Actor, authorOf, scopeOf } from '../core/actor.ts';
+import { lockForWrites } from '../core/lock-order.ts';
 import type { Call } from '../core/request-context.ts';
 import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { isSame, storedFromJson } from '../core/row-change.ts';
@@ -58,11 +58,6 @@ export async function undoAction(
     ...(await writeContext(runtime, transaction, { call, farmId: farmId ?? undefined })),
     action: { id: actionId, isUndone: true },
   };
-  const rows = action.changes.map(({ resource: name, id }) => ({
-    definition: getResource(name),
-    id,
-  }));
-  await lockRows(transaction, { orgId: action.orgId, farmIds: 'all' }, rows);
   // The last row first: what hangs on another row goes before it.
   for (const change of action.changes.toReversed()) {
     await restoreRow(change, { changes: action.changes, context });
@@ -76,7 +71,7 @@ export async function undoAction(
   return { ok: true, undone: { actionId, type }, result, farmId };
 }
 
-/** The action of a descriptor, held; the refusal is the same whatever is wrong with it. */
+/** The action of a descriptor, held with the rows that it changed; the refusal is the same whatever is wrong with it. */
 async function findOwnAction(
   transaction: Transaction,
   actor: Actor,
@@ -85,9 +80,23 @@ async function findOwnAction(
   const { orgId } = actor;
   const secret = await findActionSecret(transaction, orgId);
   const isSigned = secret !== undefined && isActionToken(secret, { orgId, actionId, type }, token);
-  const action = isSigned ? await lockAction(transaction, actionId) : undefined;
-  if (action && isVisible(action, actor)) return action;
+  const found = isSigned ? await findAction(transaction, actionId) : undefined;
+  if (found && isVisible(found, actor)) {
+    await lockChanged(transaction, found);
+    const action = await findAction(transaction, actionId, { forUpdate: true });
+    if (action) return action;
+  }
   throw refused('invalid_descriptor', 'The descriptor is not one of an action the key may undo.');
+}
+
+/** Locks the rows that the action changed, before the action itself. */
+async function lockChanged(
+  transaction: Transaction,
+  { orgId, farmId, changes }: StoredAction,
+): Promise<void> {
+  const rows = changes.map(({ resource, id }) => ({ definition: getResource(resource), id }));
+  const scope = { orgId, farmIds: 'all' } as const;
+  await lockForWrites(transaction, { scope, written: [], rows, sent: [farmId] });
 }
 
 /** What is about no farm is undone by the key that did it, or by one that sees all farms. */

@@ -40,6 +40,7 @@ import {
 import { formatInstant } from '../../tools/calendar.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
+import { lockRules } from '../core/lock-order.ts';
 import {
   type Answer,
   type Call,
@@ -100,6 +101,7 @@ async function holdClosedFlock(
   flockId: string,
 ): Promise<StoredRow & { readonly farmId: string }> {
   const flock = await findFlock(transaction, scope, flockId);
+  if (flock.farmId !== null) await lockRules({ transaction, farmId: flock.farmId });
   // The farm first: who deletes it holds it, and would take the flock along.
   await findRow(transaction, farms, { id: String(flock.farmId), scope, forUpdate: true });
   const held = await findFlock(transaction, scope, flockId, true);

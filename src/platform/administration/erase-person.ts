@@ -7,12 +7,14 @@ import {
 } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
+import type { RowName } from '../../storage/records/lock-rows.ts';
 import { replaceRow } from '../../storage/records/write-rows.ts';
 import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/person-traces.ts';
 import { changeHistory, insertHistory } from '../../storage/system/row-history.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { authorOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
+import { lockForWrites } from '../core/lock-order.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -53,7 +55,10 @@ export async function erasePerson(
   requirePersonAccess(call, id, 'write');
   operationParameters({}, call);
   const dryRun = dryRunOf(body());
-  const person = await findPerson(transaction, { orgId: call.actor.orgId, id });
+  const { orgId } = call.actor;
+  await lockTraces(transaction, await findPerson(transaction, { orgId, id }));
+  // Somebody may have changed the row before it was locked.
+  const person = await findPerson(transaction, { orgId, id });
   if (person.resource === 'users') {
     const context = await writeContext(runtime, transaction, { call, farmId: undefined });
     // Of the last owner the organisation would be left without one, as by deleting.
@@ -135,15 +140,36 @@ async function eraseOwnHistory({ transaction, person }: Erasure): Promise<void> 
   );
 }
 
+/** Locks all rows that name the person, before the first of them changes. */
+async function lockTraces(transaction: Transaction, person: Person): Promise<void> {
+  // The one writer of SQLite needs no locks.
+  if (transaction.dialect.lockRows === '') return;
+  const rows: RowName[] = [];
+  for (const resource of Object.keys(personalFields) as ResourceName[]) {
+    const definition = getResource(resource);
+    const found = await listTraces(transaction, person, resource);
+    rows.push(...found.map(({ row }) => ({ definition, id: row.id })));
+  }
+  const scope = { orgId: person.row.orgId, farmIds: 'all' } as const;
+  await lockForWrites(transaction, { scope, written: [], rows, sent: [] });
+}
+
+/** The rows of a resource that name the person, and the row of the person itself. */
+function listTraces(transaction: Transaction, person: Person, resource: ResourceName) {
+  const isOwn = resource === person.resource;
+  const held = isOwn ? ([['id', [person.row.id]]] as const) : tracesIn(resource, person);
+  const { orgId } = person.row;
+  const definition = getResource(resource);
+  return listRowsHolding(transaction, definition, { orgId, held, most: MOST_ROWS });
+}
+
 async function eraseIn(
   { transaction, call, person }: Erasure,
   resource: ResourceName,
 ): Promise<{ readonly changed: number; readonly sealed: number }> {
   const definition = getResource(resource);
   const isOwn = resource === person.resource;
-  const held = isOwn ? ([['id', [person.row.id]]] as const) : tracesIn(resource, person);
-  const { orgId } = person.row;
-  const found = await listRowsHolding(transaction, definition, { orgId, held, most: MOST_ROWS });
+  const found = await listTraces(transaction, person, resource);
   const count = { changed: 0, sealed: 0 };
   for (const { row } of found) {
     const values = isOwn

@@ -216,9 +216,10 @@ async function grantEverywhere(work: AccessWork, { role, expiresAt }: GrantReque
 async function revokeEverywhere(work: AccessWork): Promise<void> {
   const { transaction, call, user } = work;
   const { orgId, id: userId } = user;
+  // The row before the name, as every change of a user takes them.
+  await setRole(work, 'viewer');
   await transaction.lock(`owners ${orgId}`);
   await requireOwnerBeside(transaction, { orgId, userId, now: call.at });
-  await setRole(work, 'viewer');
   await revokeOrganisation(transaction, { userId, at: formatInstant(call.at) });
 }
 

@@ -8,6 +8,7 @@ import { findRow } from '../../storage/records/find-rows.ts';
 import { holdFlocks } from '../../storage/records/lock-rows.ts';
 import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/farm-scans.ts';
 import { distinct } from '../../tools/collections.ts';
+import { lockRules } from '../core/lock-order.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
@@ -67,14 +68,6 @@ function sealedFlocksOf(
 ): Promise<ReadonlySet<string>> {
   const scope = narrowScope({ orgId: actor.orgId, farmIds: 'all' }, farmId);
   return holdFlocks(transaction, scope, distinct(verdicts.map(({ flockId }) => flockId)));
-}
-
-/** Lets the rules of a farm be applied by one transaction after the other. */
-export async function lockRules({
-  transaction,
-  farmId,
-}: Pick<RuleContext, 'transaction' | 'farmId'>): Promise<void> {
-  await transaction.lock(`rules ${farmId}`);
 }
 
 interface Desk {

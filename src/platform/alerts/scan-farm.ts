@@ -16,10 +16,11 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findLastScans, keepLastScans, keepRisk } from '../../storage/system/farm-scans.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemActor } from '../core/actor.ts';
+import { lockRules } from '../core/lock-order.ts';
 import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
-import { applyRuleVerdicts, lockRules } from './rule-alerts.ts';
+import { applyRuleVerdicts } from './rule-alerts.ts';
 import {
   type AlertChange,
   type FarmScan,

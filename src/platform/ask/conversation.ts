@@ -73,8 +73,9 @@ export async function keepConversation(
       ? { intent: understanding.intent, question: understanding.question, farmId, language }
       : continued;
   const kept = { memory: now ? writeMemory(now) : null, at: formatInstant(at) };
+  // Pruning waits for requests of the same key, so it comes before the new row.
+  if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey - 1 });
   await saveConversation(transaction, { id, orgId, keyId }, kept);
-  if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey });
 }
 
 /** A question with its answer, as they are kept. */

@@ -12,8 +12,8 @@ import {
 } from '../../storage/system/automations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { recordActivity } from '../activity/record-activity.ts';
-import { lockRules } from '../alerts/rule-alerts.ts';
 import { authorOf, systemActor } from '../core/actor.ts';
+import { lockRules } from '../core/lock-order.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';

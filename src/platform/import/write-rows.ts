@@ -7,6 +7,8 @@ import { rememberReads } from '../../storage/core/query-cache.ts';
 import { nextTurn } from '../../storage/core/slices.ts';
 import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { scopeOf } from '../core/actor.ts';
+import { lockForWrites } from '../core/lock-order.ts';
 import { type Call, queryOf } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { createRecord } from '../records/create-record.ts';
@@ -33,7 +35,13 @@ export async function writeImportRows(
   writing: RowWriting,
 ): Promise<readonly RowOutcome[]> {
   const transaction = rememberReads(whole);
-  const { runtime, call, definition } = writing;
+  const { runtime, call, definition, options } = writing;
+  await lockForWrites(transaction, {
+    scope: scopeOf(call.actor),
+    written: [definition.name],
+    rows: [],
+    sent: [options.farmId, bodies.map(({ body }) => body)],
+  });
   const { orgId } = call.actor;
   const logs = await foreseeLogs(transaction, definition.name, { orgId, bodies });
   const collected = collectRows(transaction, { runtime, call, logs });

@@ -6,6 +6,7 @@ import { listSilentDevices, type SilentDevice } from '../../storage/system/devic
 import { formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { systemActor } from '../core/actor.ts';
+import { lockRules } from '../core/lock-order.ts';
 import { type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -74,6 +75,7 @@ function putOffline(runtime: Runtime, silent: SilentDevice, now: number): Promis
   const { deviceId: id, orgId, farmId, lastSeenAt } = silent;
   return runtime.database.transaction(async (transaction) => {
     const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+    await lockRules({ transaction, farmId });
     const json = await findRow(transaction, devices, { id, scope, forUpdate: true });
     const before = json === undefined ? undefined : storedFromJson(json, orgId);
     // It may have been heard, or seen to, in the meantime.

@@ -15,6 +15,7 @@ import {
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
 import { integrationActor } from '../core/actor.ts';
+import { lockRules } from '../core/lock-order.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { BlockedAddress, type OutboundPolicy, targetOf } from '../outbound/check-target.ts';
@@ -72,6 +73,7 @@ export async function takeIn(
   },
 ): Promise<FeedResult | undefined> {
   const { feed, now } = input;
+  await lockRules({ transaction, farmId: feed.farmId });
   const before = await findWorking(transaction, feed);
   if (!before) return undefined;
   const result = await storeHeard(runtime, transaction, input);

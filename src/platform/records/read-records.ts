@@ -148,7 +148,8 @@ export async function findVisibleRow(
   return { json, parsed: JSON.parse(json) };
 }
 
-function isPossibleId(id: string): boolean {
+/** Whether a text may be asked for as an id. */
+export function isPossibleId(id: string): boolean {
   return id.length <= 80 && !id.includes('\0');
 }
 

@@ -10,10 +10,10 @@ import { addDays, dayInZone, formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { systemActor } from '../core/actor.ts';
 import { farmZone } from '../core/farm-zone.ts';
+import { lockForWrites } from '../core/lock-order.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { holdFlockFirst } from '../rules/related-rows.ts';
 import { type ExpiryRule, expiryRules, rowNow } from '../rules/status-rules.ts';
 import { changeRecord } from './write-record.ts';
 
@@ -120,11 +120,12 @@ async function sweepFarm(
   const context = await writeContext(runtime, transaction, { call, farmId });
   const definition = getResource(farm.rule.resource);
   const scope = narrowScope({ orgId, farmIds: 'all' }, farmId);
+  const rows = due.map(({ id }) => ({ definition, id }));
+  await lockForWrites(transaction, { scope, written: [], rows, sent: [farmId] });
   let changed = 0;
   for (const { id } of due) {
     try {
       await transaction.savepoint(async () => {
-        await holdFlockFirst(transaction, definition, { id, scope });
         // Somebody may have changed it since it was read.
         const json = await findRow(transaction, definition, { id, scope, forUpdate: true });
         const before = json === undefined ? undefined : storedFromJson(json, orgId);

@@ -4,11 +4,13 @@ import { getResource, resources } from '../../model/resources/registry.ts';
 import { parseUpdate } from '../../model/validation/validation.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { findReferringRow } from '../../storage/records/find-rows.ts';
+import { findFarmOfRow, findReferringRow } from '../../storage/records/find-rows.ts';
+import { inLockOrder } from '../../storage/records/lock-rows.ts';
 import { deleteRow, deleteRowsOf } from '../../storage/records/write-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { noteDeleted } from '../activity/row-history.ts';
 import { scopeOf } from '../core/actor.ts';
+import { lockFollowed } from '../core/lock-order.ts';
 import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
 import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson, withoutMasks } from '../core/row-change.ts';
@@ -16,7 +18,7 @@ import type { Runtime } from '../core/runtime.ts';
 import { holdFlockFirst, requireNoCaseFiles, requireUnsealed } from '../rules/related-rows.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { requireWritable, resolveParents } from './create-record.ts';
-import { findVisibleRow } from './read-records.ts';
+import { findVisibleRow, isPossibleId } from './read-records.ts';
 import { entityTag, requireMatch } from './render-page.ts';
 import { changeRecord } from './write-record.ts';
 
@@ -106,7 +108,7 @@ export async function removeRow(
     });
   }
   if (definition.farm.kind !== 'self') return;
-  for (const owned of Object.values(resources)) {
+  for (const owned of inLockOrder(Object.values(resources))) {
     if (owned.farm.kind !== 'farm') continue;
     await deleteRowsOf(transaction, owned, { field: 'farmId', id: row.id, at });
   }
@@ -130,6 +132,10 @@ export async function findRowToChange(
 ): Promise<{ readonly row: StoredRow; readonly context: RuleContext }> {
   requireWritable(definition);
   const scope = await scopeOfRequest(transaction, call);
+  if (isPossibleId(id)) {
+    const find = () => findFarmOfRow(transaction, definition, { id, scope });
+    await lockFollowed(transaction, definition, find);
+  }
   await holdFlockFirst(transaction, definition, { id, scope });
   const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
   const row = storedFromJson(found.json, scope.orgId);

@@ -9,6 +9,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { recordActivities } from '../activity/record-activity.ts';
 import { noteChanged } from '../activity/row-history.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
+import { lockFollowed } from '../core/lock-order.ts';
 import {
   followUp,
   type RecordWriter,
@@ -44,6 +45,7 @@ export async function insertRecord(
   },
   context: RuleContext,
 ): Promise<WrittenRecord> {
+  await lockFollowed(context.transaction, definition, () => input.farmId);
   const draft = draftRow(definition, input, context);
   const row = await checkChange({ definition, before: undefined, after: draft }, context);
   const { collector } = context.runtime;

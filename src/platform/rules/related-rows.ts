@@ -74,10 +74,11 @@ async function isFlockSealed(
 export async function findNeighbour(
   { transaction }: Pick<RuleContext, 'transaction'>,
   definition: ResourceDefinition,
-  input: { readonly id: unknown; readonly orgId: string },
+  input: { readonly id: unknown; readonly orgId: string; readonly forUpdate?: boolean },
 ): Promise<StoredRow | undefined> {
-  const { id, orgId } = input;
+  const { id, orgId, forUpdate = false } = input;
   if (typeof id !== 'string') return undefined;
-  const json = await findRow(transaction, definition, { id, scope: { orgId, farmIds: 'all' } });
+  const scope = { orgId, farmIds: 'all' } as const;
+  const json = await findRow(transaction, definition, { id, scope, forUpdate });
   return json === undefined ? undefined : storedFromJson(json, orgId);
 }

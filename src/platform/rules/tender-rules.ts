@@ -29,22 +29,32 @@ async function awardTender(
     await write.change(definition, { before, changes: { status: 'rejected' } }, context);
   }
   const { tenderId: id, orgId } = after;
-  const tender = await findNeighbour(context, tenders, { id, orgId });
+  const tender = await findNeighbour(context, tenders, { id, orgId, forUpdate: true });
   if (!tender) return;
   await write.change(tenders, { before: tender, changes: { status: 'awarded' } }, context);
 }
 
+/** The other bids of the tender that wait for a decision, locked. */
 async function waitingBids(
   { definition, after }: RuleChange,
-  { transaction }: RuleContext,
+  context: RuleContext,
 ): Promise<readonly StoredRow[]> {
   const { id, orgId, tenderId } = after;
   const scope = { orgId, farmIds: 'all' } as const;
   const texts = [String(tenderId)];
-  const rows = await listRowsByText(transaction, definition, { scope, field: 'tenderId', texts });
-  return rows
-    .map((row) => storedFromJson(row, orgId))
-    .filter((bid) => bid.id !== id && WAITING.includes(String(bid['status'])));
+  const listed = await listRowsByText(context.transaction, definition, {
+    scope,
+    field: 'tenderId',
+    texts,
+  });
+  const waiting: StoredRow[] = [];
+  for (const row of listed) {
+    const other = storedFromJson(row, orgId);
+    if (other.id === id) continue;
+    const bid = await findNeighbour(context, definition, { id: other.id, orgId, forUpdate: true });
+    if (bid && WAITING.includes(String(bid['status']))) waiting.push(bid);
+  }
+  return waiting;
 }
 
 const AWARDABLE = ['open', 'closed'];

@@ -108,7 +108,8 @@ async function writeDelivery(
 ): Promise<void> {
   if (!entersStatus(change, ['delivered'])) return;
   const { id: feedOrderId, orgId, farmId, deliveryId } = change.after;
-  const known = await findNeighbour(context, feedDeliveries, { id: deliveryId, orgId });
+  const delivery = { id: deliveryId, orgId, forUpdate: true };
+  const known = await findNeighbour(context, feedDeliveries, delivery);
   if (known) {
     if (known['feedOrderId'] !== null) return;
     await write.change(feedDeliveries, { before: known, changes: { feedOrderId } }, context);

@@ -2,8 +2,9 @@ import { type VisionReading, visionReading } from '../../farming/vision/vision-r
 import { listFarmFlocks } from '../../storage/records/flocks.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { hourInZone } from '../../tools/calendar.ts';
-import { applyRuleVerdicts, lockRules } from '../alerts/rule-alerts.ts';
+import { applyRuleVerdicts } from '../alerts/rule-alerts.ts';
 import { systemActor } from '../core/actor.ts';
+import { lockRules } from '../core/lock-order.ts';
 import { everyFarm, type FarmContext, loadVisionFarm } from '../core/organisation-setup.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';

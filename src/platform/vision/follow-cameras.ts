@@ -11,8 +11,9 @@ import {
 } from '../../storage/records/vision-events.ts';
 import { handCameraOver } from '../../storage/system/cameras.ts';
 import { formatInstant, startOfDay } from '../../tools/calendar.ts';
-import { applyRuleVerdicts, lockRules } from '../alerts/rule-alerts.ts';
+import { applyRuleVerdicts } from '../alerts/rule-alerts.ts';
 import { systemActor } from '../core/actor.ts';
+import { lockRules } from '../core/lock-order.ts';
 import { type FarmContext, loadVisionFarm, type VisionFarm } from '../core/organisation-setup.ts';
 import { hasChanged } from '../core/row-change.ts';
 import type { RowTouch, Runtime } from '../core/runtime.ts';

@@ -10,9 +10,9 @@ import { findUnclaimedEvents } from '../../storage/records/vision-events.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
 import { noteChanged } from '../activity/row-history.ts';
-import { lockRules } from '../alerts/rule-alerts.ts';
 import { scopeOf } from '../core/actor.ts';
 import { askedFarm } from '../core/asked-farm.ts';
+import { lockRules } from '../core/lock-order.ts';
 import {
   type Answer,
   type Call,

@@ -12,9 +12,9 @@ export interface RowName {
 }
 
 /**
- * Locks rows that a transaction is about to change, before it changes the first of them: flocks
- * first, then by resource and id, whatever order they are changed in. Transactions that change the
- * same rows then wait for each other, but never in a circle. Rows that the scope does not see are
+ * Locks rows that a transaction is about to change, before it changes the first of them: by resource
+ * (`inLockOrder`) and id, whatever order they are changed in. Transactions that change the same rows
+ * then wait for each other, but never in a circle. Rows that the scope does not see are
  * left alone.
  */
 export async function lockRows(
@@ -25,7 +25,6 @@ export async function lockRows(
   // The one writer of SQLite needs no locks.
   if (transaction.dialect.lockRows === '') return;
   const groups = groupByResource(rows);
-  if (groups.reduce((sum, { ids }) => sum + ids.length, 0) < 2) return;
   await lockFlocks(transaction, scope, groups);
   for (const { definition, ids } of groups) {
     if (definition.name === flocks.name) continue;
@@ -34,6 +33,22 @@ export async function lockRows(
       where record.id in (${join([...ids])}) and ${scopePredicate(definition, scope)}
       order by record.id${raw(transaction.dialect.lockRows)}`);
   }
+}
+
+/** The farms of rows, each once; rows that the scope does not see have none. */
+export async function listFarmsOfRows(
+  transaction: Transaction,
+  scope: Scope,
+  rows: readonly RowName[],
+): Promise<readonly string[]> {
+  const farmIds = new Set<string>();
+  for (const { definition, ids } of groupByResource(rows)) {
+    const found = await transaction.all<{ id: string | null }>(sql`
+      select distinct record.farm_id as id from ${raw(tableName(definition.name))} record
+      where record.id in (${join([...ids])}) and ${scopePredicate(definition, scope)}`);
+    for (const { id } of found) if (id !== null) farmIds.add(id);
+  }
+  return [...farmIds];
 }
 
 interface Group {
@@ -50,9 +65,25 @@ function groupByResource(rows: readonly RowName[]): readonly Group[] {
     groups.set(definition.name, group);
     group.ids.add(id);
   }
-  return [...groups.values()]
-    .map(({ definition, ids }) => ({ definition, ids: [...ids] }))
-    .sort((one, other) => (one.definition.name < other.definition.name ? -1 : 1));
+  const found = new Map([...groups.values()].map((group) => [group.definition, group.ids]));
+  return inLockOrder([...found.keys()]).map((definition) => ({
+    definition,
+    ids: [...(found.get(definition) ?? [])],
+  }));
+}
+
+/**
+ * Resources in the order in which transactions lock their rows: flocks, then those whose rows are
+ * deleted together with others, then the rest, each by name.
+ */
+export function inLockOrder(definitions: readonly ResourceDefinition[]): ResourceDefinition[] {
+  const rankOf = ({ name, deletesWith }: ResourceDefinition) => {
+    if (name === flocks.name) return 0;
+    return deletesWith ? 1 : 2;
+  };
+  return definitions.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || (one.name < other.name ? -1 : 1),
+  );
 }
 
 /** Locks the flocks among the rows and those that the rows belong to, which sealing locks first. */

@@ -66,13 +66,14 @@ export async function insertAction(connection: Connection, action: StoredAction)
   await insertObjects(connection, ACTIONS, [action]);
 }
 
-/** The action of that id, held against other changes to the end of the transaction. */
-export async function lockAction(
-  transaction: Transaction,
+/** The action of that id; held against other changes to the end of the transaction on request. */
+export async function findAction(
+  connection: Connection,
   id: string,
+  { forUpdate = false } = {},
 ): Promise<StoredAction | undefined> {
-  const { lockRows } = transaction.dialect;
-  const [found] = await selectActions(transaction, sql`action.id = ${id}${raw(lockRows)}`);
+  const locking = raw(forUpdate ? connection.dialect.lockRows : '');
+  const [found] = await selectActions(connection, sql`action.id = ${id}${locking}`);
   return found;
 }
 

@@ -1,0 +1,254 @@
+import type { Database, Statement, Transaction } from '../../src/storage/core/database.ts';
+
+/** A lock that PostgreSQL gave a transaction. */
+export interface Lock {
+  /** `rules`, or the table of the row. */
+  readonly kind: string;
+  /** The whole name of an advisory lock, or the table and the id of the row. */
+  readonly key: string;
+  /** Those that only hold a row against deletion do not wait for each other. */
+  readonly isShared: boolean;
+}
+
+/** The locks of a transaction in the order in which it first waited for them. */
+interface LockedTransaction {
+  readonly title: string;
+  readonly locks: readonly Lock[];
+}
+
+/** Notes the locks of all transactions on a database. */
+export interface LockRecorder {
+  readonly wrap: (database: Database) => Database;
+  /** What the next transactions are part of. */
+  title: string;
+  readonly transactions: readonly LockedTransaction[];
+}
+
+const ID = /^[a-z]+_[0-9A-Z]{26}$/;
+
+/**
+ * Makes a recorder to be put between a service and SQLite, which has no locks: the service is told
+ * to ask for them, the recorder notes what it asks for, and SQLite is asked without. So no
+ * transaction waits, and what is found depends on the code alone.
+ */
+export function createLockRecorder(): LockRecorder {
+  const transactions: LockedTransaction[] = [];
+  const recorder: LockRecorder = {
+    title: 'setup',
+    transactions,
+    wrap: (database) => ({
+      ...database,
+      async transaction(work) {
+        const trace = createTrace();
+        const { title } = recorder;
+        try {
+          return await database.transaction((transaction) => {
+            trace.clear();
+            return work(recorded(transaction, trace));
+          });
+        } finally {
+          // Also of one that failed: it held its locks until then.
+          transactions.push({ title, locks: trace.locks });
+        }
+      },
+    }),
+  };
+  return recorder;
+}
+
+/**
+ * No transaction waits for these: counts are written in one order just before the commit, entries of
+ * the audit log under new ids.
+ */
+const NEVER_WAITED_FOR: ReadonlySet<string> = new Set(['row_counts', 'audit_log']);
+
+type Trace = ReturnType<typeof createTrace>;
+
+function createTrace() {
+  const locks: Lock[] = [];
+  const created = new Set<string>();
+  const add = (lock: Lock) => {
+    const isKnown = locks.some(
+      ({ kind, key, isShared }) =>
+        (key === lock.key || key === `${lock.kind} *`) &&
+        kind === lock.kind &&
+        (!isShared || lock.isShared),
+    );
+    if (!isKnown && !created.has(lock.key) && !NEVER_WAITED_FOR.has(lock.kind)) locks.push(lock);
+  };
+  return {
+    locks,
+    clear() {
+      locks.length = 0;
+      created.clear();
+    },
+    name: (name: string) => add({ kind: kindOf(name), key: name, isShared: false }),
+    /** `rows`: what a query found; it locks nothing else. */
+    statement(statement: Statement, rows?: readonly object[]) {
+      for (const key of createdBy(statement)) created.add(key);
+      if (rows?.length !== 0) for (const lock of locksOf(statement, rows)) add(lock);
+    },
+  };
+}
+
+const LOCKING = / for (?:update|key share)(?: of \w+)?(?: skip locked)?/g;
+
+/** The transaction, which notes what it is asked to lock. */
+function recorded(transaction: Transaction, trace: Trace): Transaction {
+  const bare = ({ sql, text, values }: Statement): Statement => {
+    return { sql: sql.replaceAll(LOCKING, ''), text, values };
+  };
+  return {
+    ...transaction,
+    dialect: { ...transaction.dialect, lockRows: ' for update', holdRows: ' for key share' },
+    async all(query) {
+      const rows = await transaction.all(bare(query));
+      trace.statement(query, rows);
+      return rows as never;
+    },
+    async first(query) {
+      const row = await transaction.first(bare(query));
+      trace.statement(query, row ? [row] : []);
+      return row as never;
+    },
+    async run(query) {
+      const count = await transaction.run(bare(query));
+      if (count > 0) trace.statement(query);
+      return count;
+    },
+    // Several names are taken in the order of their texts.
+    async lock(...names) {
+      for (const name of names.toSorted()) trace.name(name);
+    },
+  };
+}
+
+/** The words of a name before its ids. */
+function kindOf(name: string): string {
+  const words = name.split(' ');
+  const end = words.findIndex((word) => ID.test(word));
+  return words.slice(0, end === -1 ? words.length : end).join(' ');
+}
+
+function createdBy({ text, values }: Statement): readonly string[] {
+  const [, table = '', columns = ''] = /^\s*insert into (\w+) \(([^)]*)\)/.exec(text) ?? [];
+  const names = columns.split(', ');
+  const place = names.indexOf('id');
+  if (place === -1) return [];
+  return values.filter((_, index) => index % names.length === place).map((id) => `${table} ${id}`);
+}
+
+function locksOf(
+  { text, values }: Statement,
+  rows: readonly { readonly id?: unknown }[] = [],
+): readonly Lock[] {
+  const locked = lockedTable(text);
+  if (!locked) return [];
+  const { table: kind, isShared } = locked;
+  const named = rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  const ids = named.length > 0 ? named : idsIn(text, values);
+  const keys = ids.length === 0 ? [`${kind} *`] : ids.map((id) => `${kind} ${id}`);
+  if (/order by record\.id/.test(text)) keys.sort();
+  return keys.map((key) => ({ kind, key, isShared }));
+}
+
+function lockedTable(
+  text: string,
+): { readonly table: string; readonly isShared: boolean } | undefined {
+  const changed = /^\s*(?:update|delete from) (\w+)/.exec(text)?.[1];
+  if (changed) return { table: changed, isShared: false };
+  const kept = /^\s*insert into (\w+) .*on conflict/s.exec(text)?.[1];
+  if (kept) return { table: kept, isShared: false };
+  const strength = /\bfor (update|key share)\b/.exec(text)?.[1];
+  // Who skips what is locked does not wait.
+  if (!strength || text.includes('skip locked')) return undefined;
+  const table = (/\bfrom (\w+) record\b/.exec(text) ?? /\bfrom (\w+)/.exec(text))?.[1];
+  return table ? { table, isShared: strength === 'key share' } : undefined;
+}
+
+/** The ids by which a statement finds its rows. */
+function idsIn(text: string, values: readonly unknown[]): string[] {
+  const where = text.slice(text.lastIndexOf(' where ') === -1 ? 0 : text.indexOf(' where '));
+  const [, one, several] =
+    /(?<![\w.])(?:record\.)?id (?:= (\$\d+)|in \(([^)]*)\))/.exec(where) ?? [];
+  const marks = (one ?? several ?? '').split(',').filter((mark) => mark.trim() !== '');
+  return marks.map((mark) => String(values[Number(mark.trim().slice(1)) - 1]));
+}
+
+interface Edge {
+  readonly from: Lock;
+  readonly to: Lock;
+  /** What was locked before both. */
+  readonly gates: ReadonlySet<string>;
+  readonly title: string;
+}
+
+/**
+ * Ways in which transactions could wait for each other in a circle: kinds of locks that are taken
+ * in different orders, while no lock taken before lets only one of them go on.
+ */
+export function findLockCircles(transactions: readonly LockedTransaction[]): readonly string[] {
+  const edges = edgesOf(transactions);
+  const circles = new Set<string>();
+  for (const edge of edges) {
+    for (const path of circlesFrom([edge], edges)) circles.add(describe(path));
+  }
+  return [...circles].sort();
+}
+
+const LONGEST_CIRCLE = 3;
+
+function* circlesFrom(path: readonly Edge[], edges: readonly Edge[]): Generator<readonly Edge[]> {
+  const [first] = path as [Edge];
+  const last = path.at(-1) as Edge;
+  if (path.length > 1 && meets(last, first)) yield path;
+  if (path.length === (isWithin(first) ? 2 : LONGEST_CIRCLE)) return;
+  for (const edge of edges) {
+    const isNext = meets(last, edge) && isWithin(edge) === isWithin(first);
+    // Each circle is found once, from the kind that comes first.
+    if (!isNext || edge.from.kind < first.from.kind) continue;
+    if (path.every(({ gates }) => isDisjoint(gates, edge.gates))) {
+      yield* circlesFrom([...path, edge], edges);
+    }
+  }
+}
+
+/** Rows of one kind, against the order of their ids. */
+function isWithin({ from, to }: Edge): boolean {
+  return from.kind === to.kind;
+}
+
+/** Whether one waits for what the other holds. */
+function meets({ to }: Edge, { from }: Edge): boolean {
+  return to.kind === from.kind && !(to.isShared && from.isShared);
+}
+
+function isDisjoint(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  for (const gate of one) if (other.has(gate)) return false;
+  return true;
+}
+
+function edgesOf(transactions: readonly LockedTransaction[]): readonly Edge[] {
+  const edges = new Map<string, Edge>();
+  for (const { title, locks } of transactions) {
+    for (const [index, from] of locks.entries()) {
+      const gates = new Set(locks.slice(0, index).flatMap(gateOf));
+      for (const to of locks.slice(index + 1)) {
+        if (from.kind === to.kind && from.key <= to.key) continue;
+        const key = JSON.stringify([from.kind, from.isShared, to.kind, to.isShared, ...gates]);
+        if (!edges.has(key)) edges.set(key, { from, to, gates, title });
+      }
+    }
+  }
+  return [...edges.values()];
+}
+
+/** All transactions are taken to be about the same farm; of other locks each is one of its own. */
+function gateOf({ kind, key, isShared }: Lock): readonly string[] {
+  if (isShared) return [];
+  return [kind === 'rules' ? kind : key];
+}
+
+function describe(path: readonly Edge[]): string {
+  return path.map(({ from, to, title }) => `${title}: ${from.kind} > ${to.kind}`).join(' | ');
+}
