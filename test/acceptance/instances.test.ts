@@ -12,6 +12,8 @@ import {
 /** How long each load lasts around what is done to the instances. */
 const LOAD_MILLIS = Number(process.env['FARMCTL_TEST_LOAD_MILLIS'] ?? 400);
 const WRITERS = 6;
+/** Of each writer between two writes: what happens to the instances takes seconds. */
+const PAUSE_MILLIS = 80;
 
 let database: EmptyDatabase;
 let balancer: Balancer;
@@ -80,6 +82,7 @@ async function underLoad(word: string, happening: () => Promise<void>) {
         .catch((error: unknown) => ({ status: 0, body: String(error) }));
       if (answer.status === 201) acknowledged.push(title);
       else failures.push(answer);
+      await wait(PAUSE_MILLIS);
     }
   });
   try {

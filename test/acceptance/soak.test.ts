@@ -9,7 +9,7 @@ import { prepareStage, SMALL_STAGE, type WritableKind } from '../support/reliabi
 import { createLedger, startWriters } from '../support/reliability/write-load.ts';
 
 /** How long each database is used; more with FARMCTL_SOAK_SECONDS. */
-const SOAK_SECONDS = Number(process.env['FARMCTL_SOAK_SECONDS'] ?? 4);
+const SOAK_SECONDS = Number(process.env['FARMCTL_SOAK_SECONDS'] ?? 3);
 const SAMPLES = 40;
 const WRITERS = 6;
 const READERS = 6;

@@ -6,9 +6,11 @@ import { type ChildServer, startChildServer } from '../support/reliability/child
 import { createPlace, type Place } from '../support/reliability/place.ts';
 import { type Receiver, startReceiver } from '../support/reliability/receivers.ts';
 
-/** Of each webhook, many times what may be in flight; 500 make the ten thousand of a full round. */
-const EVENTS = Number(process.env['FARMCTL_DELIVERY_EVENTS'] ?? 60);
+/** Of each webhook, several times what may be in flight; 500 make the ten thousand of a full round. */
+const EVENTS = Number(process.env['FARMCTL_DELIVERY_EVENTS'] ?? 30);
 const HOOKS = 20;
+/** So many have arrived when a server is killed. */
+const ARRIVED_BEFORE = Math.ceil((HOOKS * EVENTS) / 3);
 const WRITERS = 16;
 /** The longest lease of what was on its way when its instance was killed, and time to send it. */
 const RECOVERY_MILLIS = 60_000;
@@ -34,6 +36,26 @@ function call(server: ChildServer, key: string): Caller {
   const caller = openCaller(server.baseUrl, key, WRITERS);
   cleanings.push(() => caller.close());
   return caller;
+}
+
+/** A receiver that has the server killed at the arrival after a third of all. */
+async function startKillingReceiver() {
+  let victim: ChildServer | undefined;
+  let tell: (ending: unknown) => void = () => {};
+  const killed = new Promise((resolve) => {
+    tell = resolve;
+  });
+  const receiver = await startReceiver('healthy', (count) => {
+    if (count === ARRIVED_BEFORE) tell(victim?.end('SIGKILL'));
+  });
+  cleanings.push(() => receiver.close());
+  return {
+    receiver,
+    killed,
+    aim: (server: ChildServer) => {
+      victim = server;
+    },
+  };
 }
 
 /** Webhooks that are off, all at one receiver, and so many events held for each. */
@@ -114,18 +136,15 @@ describe(`${HOOKS * EVENTS} deliveries`, () => {
   test('all arrive, although the server is killed in the middle of them', async () => {
     const place = await createPlace('sqlite', inject('postgresUrl'));
     cleanings.push(() => place.remove());
-    const receiver = await startReceiver('healthy');
-    cleanings.push(() => receiver.close());
+    const { receiver, killed, aim } = await startKillingReceiver();
     const first = await start(place);
+    aim(first);
     const key = first.key ?? '';
     const caller = call(first, key);
     const hooks = await holdEvents(caller, receiver);
     expect(receiver.arrivals).toEqual([]);
     await Promise.all(hooks.map((id) => switchHook(caller, id, true)));
-    await waitFor(() => receiver.arrivals.length > (HOOKS * EVENTS) / 3, {
-      millis: RECOVERY_MILLIS,
-    });
-    await first.end('SIGKILL');
+    await killed;
     const before = receiver.arrivals.length;
     expect(before).toBeLessThan(HOOKS * EVENTS);
     await start(place);
@@ -136,17 +155,14 @@ describe(`${HOOKS * EVENTS} deliveries`, () => {
   test('two instances share them, and one goes on when the other is killed', async () => {
     const place = await createPlace('postgres', inject('postgresUrl'));
     cleanings.push(() => place.remove());
-    const receiver = await startReceiver('healthy');
-    cleanings.push(() => receiver.close());
+    const { receiver, killed, aim } = await startKillingReceiver();
     const first = await start(place);
     const second = await start(place);
+    aim(second);
     const caller = call(first, first.key ?? '');
     const hooks = await holdEvents(caller, receiver);
     await Promise.all(hooks.map((id) => switchHook(caller, id, true)));
-    await waitFor(() => receiver.arrivals.length > (HOOKS * EVENTS) / 3, {
-      millis: RECOVERY_MILLIS,
-    });
-    await second.end('SIGKILL');
+    await killed;
     await untilNoneIsLeft(place);
     expectEachArrived(receiver);
   }, 180_000);

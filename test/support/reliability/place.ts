@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { openSqliteHandle, type SqliteHandle } from '../../../src/storage/sqlite/driver.ts';
 import type { DatabaseName } from '../databases.ts';
 
@@ -51,12 +52,17 @@ export async function createFolder(folder?: string): Promise<Place & { readonly 
   };
 }
 
-/** A database on a PostgreSQL server. */
+/**
+ * A migrated database on a PostgreSQL server; without a table on a server of its own, which has no
+ * migrated one to copy.
+ */
 export async function createPostgresPlace(
   serverUrl: string,
 ): Promise<Place & { readonly url: string }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runQuery(serverUrl, `create database ${name}`);
+  const isShared = serverUrl === inject('postgresUrl');
+  const template = isShared ? inject('postgresTemplate') : 'template1';
+  await runQuery(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {

@@ -67,11 +67,17 @@ const SOCKETS = {
 
 export type Behaviour = keyof typeof REPLIES | keyof typeof SOCKETS | 'strangeCertificate';
 
-/** Starts a receiver that behaves so, on a port of its own. */
-export async function startReceiver(behaviour: Behaviour): Promise<Receiver> {
+/**
+ * Starts a receiver that behaves so, on a port of its own. `onArrival` is told how many have
+ * arrived, before the last of them is answered.
+ */
+export async function startReceiver(
+  behaviour: Behaviour,
+  onArrival: (count: number) => void = () => {},
+): Promise<Receiver> {
   const arrivals: Arrival[] = [];
   const sockets = new Set<Socket>();
-  const server = serverOf(behaviour, arrivals);
+  const server = serverOf(behaviour, { arrivals, onArrival });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
@@ -93,10 +99,15 @@ export async function startReceiver(behaviour: Behaviour): Promise<Receiver> {
   };
 }
 
-function serverOf(behaviour: Behaviour, arrivals: Arrival[]): Server {
+interface Notes {
+  readonly arrivals: Arrival[];
+  readonly onArrival: (count: number) => void;
+}
+
+function serverOf(behaviour: Behaviour, notes: Notes): Server {
   if (isSocketBehaviour(behaviour)) return createSocketServer(SOCKETS[behaviour]);
   const reply: Reply = behaviour === 'strangeCertificate' ? REPLIES.healthy : REPLIES[behaviour];
-  const listener = collect(arrivals, reply);
+  const listener = collect(notes, reply);
   return behaviour === 'strangeCertificate'
     ? createTlsServer(testCertificate, listener)
     : createWebServer(listener);
@@ -106,7 +117,7 @@ function isSocketBehaviour(behaviour: Behaviour): behaviour is keyof typeof SOCK
   return behaviour in SOCKETS;
 }
 
-function collect(arrivals: Arrival[], reply: Reply) {
+function collect({ arrivals, onArrival }: Notes, reply: Reply) {
   return (request: import('node:http').IncomingMessage, response: ServerResponse) => {
     let text = '';
     request.on('data', (chunk) => {
@@ -116,6 +127,7 @@ function collect(arrivals: Arrival[], reply: Reply) {
       const { id, data } = JSON.parse(text);
       const path = request.url ?? '/';
       arrivals.push({ at: Date.now(), path, eventId: id, title: data.record.title });
+      onArrival(arrivals.length);
       reply(response, arrivals.length);
     });
   };

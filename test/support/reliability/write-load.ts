@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Ask, Caller, Reply } from './caller.ts';
 import type { WritableKind } from './stage.ts';
 
@@ -31,6 +32,10 @@ export interface Load {
   stop(): Promise<void>;
 }
 
+const UNANSWERED_MILLIS = 50;
+/** Less than the second that the service asks for: some come while it stops listening. */
+const REFUSED_MILLIS = 250;
+
 /** Makes an empty ledger. */
 export function createLedger(): Ledger {
   return { acknowledged: [], unanswered: [], refused: [] };
@@ -38,7 +43,7 @@ export function createLedger(): Ledger {
 
 /**
  * Sets writers to work at once, each on rows of its own: creates, changes, deletes of all kinds,
- * half of them with an Idempotency-Key. A writer that gets no answer waits for a moment.
+ * half of them with an Idempotency-Key. A writer waits for a moment when it gets no answer, or 503.
  */
 export function startWriters(
   caller: Caller,
@@ -55,8 +60,9 @@ export function startWriters(
       const sent = await writeOnce(caller, choose(input.kinds, rows, step));
       note(input.ledger, sent);
       keepTrack(rows, sent);
-      // A server that is gone is not asked as fast as the processor can.
-      if (sent.status === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      // A server that is gone, or ends, is not asked as fast as the processor can.
+      if (sent.status === 0) await pause(UNANSWERED_MILLIS);
+      if (sent.status === 503) await pause(REFUSED_MILLIS);
     }
   };
   const running = Array.from({ length: input.writers }, (_, index) => writer(index));
