@@ -11,7 +11,7 @@ import { isModifier } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import type { Sense } from '../lexicon/sense.ts';
-import { type Capture, matchTemplate, startingAt } from '../text/match-template.ts';
+import { type Capture, findMatch, startingAt, type TemplateMatch } from '../text/match-template.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
@@ -68,14 +68,17 @@ function matchActions(sentence: ReadSentence, context: SentenceContext): Matched
       const field = fields.get(name);
       return field ? readActionSlot({ sentence, context }, { name, field }, index) : [];
     };
-    for (const { end, captures } of matchTemplate(path, start, { text, readSlot })) {
+    const found: MatchedAction[] = [];
+    const isWanted = ({ end, captures }: TemplateMatch) => {
       const tail = readTail(context.compiled, text, end);
-      if (tail === undefined || captures.some((one) => isNoName(context, text, one))) continue;
+      if (tail === undefined || captures.some((one) => isNoName(context, text, one))) return false;
       // Slots of actions are filled with the values read above.
       const slots = captures.map(({ name, value }) => [name, value as SlotValue] as const);
-      return [{ type, slots, freeLetters: freeLettersOf(slots), isAsked: tail === 'asking' }];
-    }
-    return [];
+      found.push({ type, slots, freeLetters: freeLettersOf(slots), isAsked: tail === 'asking' });
+      return true;
+    };
+    findMatch(path, start, { text, readSlot, isWanted });
+    return found;
   });
 }
 

@@ -107,7 +107,7 @@ function findMentions(search: MentionSearch, index: number): FoundSense[] {
         : name === 'spaced_name' && HAN.test(search.text[at] ?? '')
           ? []
           : readNameSlot(search, of, at);
-    return [...matchTemplate(path, index, { text: search.text, readSlot })].flatMap(
+    return matchTemplate(path, index, { text: search.text, readSlot }).flatMap(
       ({ end, captures }) => sensesOf(captures[0]?.value).map((sense) => ({ end, sense })),
     );
   });

@@ -66,58 +66,92 @@ function indexByFirstLetter(templates: readonly Startable[]): ByFirstLetter {
 }
 
 /** The ways in which a path matches from a place on; each ends at the edge of a word. */
-export function* matchTemplate(
+export function matchTemplate(
   path: TemplatePath,
   index: number,
   search: TemplateSearch,
-): Generator<TemplateMatch> {
-  for (const match of matchSteps(path, search, { end: index, captures: [] })) {
-    if (match.end > index && isEdge(search.text, match.end)) yield match;
+): readonly TemplateMatch[] {
+  if (!mayMatch(path, search.text, index)) {
+    spend(1);
+    return NO_MATCHES;
   }
+  const found: TemplateMatch[] = [];
+  const isWanted = (match: TemplateMatch) => {
+    found.push(match);
+    return false;
+  };
+  findMatch(path, index, { text: search.text, readSlot: search.readSlot, isWanted });
+  return found;
 }
 
-function* matchSteps(
+const NO_MATCHES: readonly TemplateMatch[] = [];
+
+/**
+ * Looks for a way in which a path matches from a place on and ends at the edge of a word, until one
+ * is wanted. What lies behind that is not read.
+ */
+export function findMatch(
   path: TemplatePath,
-  search: TemplateSearch,
-  match: TemplateMatch,
-  at = 0,
-): Generator<TemplateMatch> {
-  const step = path[at];
-  if (step === undefined) {
-    yield match;
-    return;
-  }
-  for (const next of takeStep(step, search, match)) yield* matchSteps(path, search, next, at + 1);
+  index: number,
+  search: TemplateSearch & { readonly isWanted: (match: TemplateMatch) => boolean },
+): void {
+  const { text, readSlot, isWanted } = search;
+  const goOn = (match: TemplateMatch) =>
+    match.end > index && isEdge(text, match.end) && isWanted(match);
+  walk(path, { end: index, captures: NOTHING }, { text, readSlot, goOn });
 }
 
-function* takeStep(
-  step: TemplateStep,
-  search: TemplateSearch,
-  match: TemplateMatch,
-): Generator<TemplateMatch> {
-  const { text, readSlot } = search;
-  const { end, captures } = match;
-  spend(1);
-  if (step.kind === 'letters') {
-    if (text.startsWith(step.letters, end)) yield { end: end + step.letters.length, captures };
-  } else if (step.kind === 'blank') {
-    if (isEdge(text, end)) yield { end: skipBetween(text, end), captures };
-  } else if (step.kind === 'choice') {
-    for (const path of waysOn(step.paths, text, end)) yield* matchSteps(path, search, match);
-  } else {
-    // "ל-Dana": a letter that belongs to the next word is parted from a name of another script.
-    const from = text[end] === '-' && end > 0 && text[end - 1] !== ' ' ? end + 1 : end;
-    for (const { end: to, value } of readSlot(step.name, from)) {
-      yield { end: to, captures: [...captures, { name: step.name, from, to, value }] };
+const NOTHING: readonly Capture[] = [];
+
+/** How a path is walked; what stands behind it goes on from each of its ends, until that is true. */
+interface Walk extends TemplateSearch {
+  readonly goOn: (match: TemplateMatch) => boolean;
+}
+
+/** Functions that call each other rather than generators: every word of a question comes here. */
+function walk(path: TemplatePath, from: TemplateMatch, way: Walk, first = 0): boolean {
+  const { text } = way;
+  const { captures } = from;
+  let { end } = from;
+  for (let at = first; at < path.length; at++) {
+    const step = path[at];
+    if (step === undefined) break;
+    spend(1);
+    if (step.kind === 'letters') {
+      if (!text.startsWith(step.letters, end)) return false;
+      end += step.letters.length;
+    } else if (step.kind === 'blank') {
+      if (!isEdge(text, end)) return false;
+      end = skipBetween(text, end);
+    } else {
+      const goOn = (next: TemplateMatch) => walk(path, next, way, at + 1);
+      return branch(step, { end, captures }, { text, readSlot: way.readSlot, goOn });
     }
   }
+  return way.goOn({ end, captures });
 }
 
-/** The ways that may match at all, by their first letters; of many verbs most do not. */
-function waysOn(paths: readonly TemplatePath[], text: string, index: number) {
-  return paths.filter(
-    ([first]) => first?.kind !== 'letters' || text.startsWith(first.letters, index),
-  );
+type Branching = Exclude<TemplateStep, { readonly kind: 'letters' | 'blank' }>;
+
+function branch(step: Branching, { end, captures }: TemplateMatch, way: Walk): boolean {
+  const { text, readSlot, goOn } = way;
+  if (step.kind === 'choice') {
+    return step.paths.some(
+      (path) => mayMatch(path, text, end) && walk(path, { end, captures }, way),
+    );
+  }
+  // "ל-Dana": a letter that belongs to the next word is parted from a name of another script.
+  const from = text[end] === '-' && end > 0 && text[end - 1] !== ' ' ? end + 1 : end;
+  for (const { end: to, value } of readSlot(step.name, from)) {
+    if (goOn({ end: to, captures: [...captures, { name: step.name, from, to, value }] }))
+      return true;
+  }
+  return false;
+}
+
+/** Whether a way may match at all, by its first letters; of many verbs most do not. */
+function mayMatch([first]: TemplatePath, text: string, index: number): boolean {
+  return first?.kind !== 'letters' || text.startsWith(first.letters, index);
 }
 
 function skipBetween(text: string, index: number): number {

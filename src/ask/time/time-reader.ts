@@ -50,7 +50,7 @@ export function createTimeReader(
   const periodsAt = remembered((index: number) => {
     const dates = datesAt(index).map(({ end, value }) => ({ end, value: dayPeriod(value) }));
     const phrases = startingAt(compiled.times, text, index).flatMap(({ meaning, path }) =>
-      [...matchTemplate(path, index, search)].flatMap(({ end, captures }) => {
+      matchTemplate(path, index, search).flatMap(({ end, captures }) => {
         const value = resolvePeriod(meaning, calendar, slotsOf(captures));
         return value === undefined ? [] : [{ end, value }];
       }),
@@ -85,7 +85,7 @@ function readDates(reading: Reading, index: number, isNamed: boolean): ReadValue
   const digits = readDigitDate(text, index, { order: compiled.lexicon.dateOrder, isNamed });
   const readSlot = (name: string, at: number) => readCalendarSlot(reading, name, at);
   const named = compiled.dates.flatMap((path: TemplatePath) =>
-    [...matchTemplate(path, index, { text, readSlot })].map(({ end, captures }) => {
+    matchTemplate(path, index, { text, readSlot }).map(({ end, captures }) => {
       const { month, day, year } = slotsOf(captures) as Record<string, number>;
       const parts = {
         day: day ?? 0,
@@ -113,7 +113,7 @@ function readSpokenDays(reading: Reading, index: number): ReadValue<string>[] {
   const phrases = startingAt(compiled.times, text, index)
     .filter(({ meaning }) => DAYS_WITHOUT_DATE.has(meaning))
     .flatMap(({ meaning, path }) =>
-      [...matchTemplate(path, index, { text, readSlot: () => [] })].map(({ end }) => ({
+      matchTemplate(path, index, { text, readSlot: () => [] }).map(({ end }) => ({
         end,
         period: resolvePeriod(meaning, calendar, {}),
       })),
