@@ -7,6 +7,7 @@ import errors from './en/errors.json' with { type: 'json' };
 import faults from './en/faults.json' with { type: 'json' };
 import gaps from './en/gaps.json' with { type: 'json' };
 import insights from './en/insights.json' with { type: 'json' };
+import notes from './en/notes.json' with { type: 'json' };
 import pageLabels from './en/page-labels.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 import plans from './en/plans.json' with { type: 'json' };
@@ -24,6 +25,7 @@ export const en = {
   ...faults,
   ...gaps,
   ...insights,
+  ...notes,
   ...pageLabels,
   ...pages,
   ...plans,

@@ -8,6 +8,7 @@ import errors from './es/errors.json' with { type: 'json' };
 import faults from './es/faults.json' with { type: 'json' };
 import gaps from './es/gaps.json' with { type: 'json' };
 import insights from './es/insights.json' with { type: 'json' };
+import notes from './es/notes.json' with { type: 'json' };
 import pageLabels from './es/page-labels.json' with { type: 'json' };
 import pages from './es/pages.json' with { type: 'json' };
 import plans from './es/plans.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const es: Texts = {
   ...faults,
   ...gaps,
   ...insights,
+  ...notes,
   ...pageLabels,
   ...pages,
   ...plans,

@@ -8,6 +8,7 @@ import errors from './he/errors.json' with { type: 'json' };
 import faults from './he/faults.json' with { type: 'json' };
 import gaps from './he/gaps.json' with { type: 'json' };
 import insights from './he/insights.json' with { type: 'json' };
+import notes from './he/notes.json' with { type: 'json' };
 import pageLabels from './he/page-labels.json' with { type: 'json' };
 import pages from './he/pages.json' with { type: 'json' };
 import plans from './he/plans.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const he: Texts = {
   ...faults,
   ...gaps,
   ...insights,
+  ...notes,
   ...pageLabels,
   ...pages,
   ...plans,

@@ -8,6 +8,7 @@ import errors from './th/errors.json' with { type: 'json' };
 import faults from './th/faults.json' with { type: 'json' };
 import gaps from './th/gaps.json' with { type: 'json' };
 import insights from './th/insights.json' with { type: 'json' };
+import notes from './th/notes.json' with { type: 'json' };
 import pageLabels from './th/page-labels.json' with { type: 'json' };
 import pages from './th/pages.json' with { type: 'json' };
 import plans from './th/plans.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const th: Texts = {
   ...faults,
   ...gaps,
   ...insights,
+  ...notes,
   ...pageLabels,
   ...pages,
   ...plans,

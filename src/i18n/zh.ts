@@ -8,6 +8,7 @@ import errors from './zh/errors.json' with { type: 'json' };
 import faults from './zh/faults.json' with { type: 'json' };
 import gaps from './zh/gaps.json' with { type: 'json' };
 import insights from './zh/insights.json' with { type: 'json' };
+import notes from './zh/notes.json' with { type: 'json' };
 import pageLabels from './zh/page-labels.json' with { type: 'json' };
 import pages from './zh/pages.json' with { type: 'json' };
 import plans from './zh/plans.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const zh: Texts = {
   ...faults,
   ...gaps,
   ...insights,
+  ...notes,
   ...pageLabels,
   ...pages,
   ...plans,

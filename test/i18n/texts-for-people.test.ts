@@ -72,3 +72,46 @@ test('no message in the source tells people to call a route', () => {
   );
   expect(calls).toEqual([]);
 }, 60_000);
+
+/** What is handed over to be read by people: a line beside the output, or what a command has done. */
+const TELLING = ['note', 'printWrite', 'printToken', 'printSecret'];
+/** Two words of English side by side; names of programs, files and flags are no words. */
+const PROSE = /(?<![\w./-])[a-z]{2,}[,;:]? [a-z]{2,}(?![\w./-])/;
+const COMMAND_LINE = /\bfarmctl [a-z]/;
+
+/** The texts of a source file that a telling function is called with, and English is written in. */
+function englishTold(path: string): readonly string[] {
+  const source = readFileSync(path, 'utf8');
+  const found: string[] = [];
+  const told: [from: number, to: number][] = [];
+  const { program } = parseSync(path, source);
+  new Visitor({
+    CallExpression: ({ callee, arguments: given }) => {
+      const name = callee.type === 'MemberExpression' ? callee.property : callee;
+      if (name.type !== 'Identifier' || !TELLING.includes(name.name)) return;
+      for (const { start, end } of given) told.push([start, end]);
+    },
+  }).visit(program);
+  const add = (text: string, at: number) => {
+    const isTold = told.some(([from, to]) => from <= at && at < to);
+    if (isTold && PROSE.test(text) && !COMMAND_LINE.test(text)) found.push(text);
+  };
+  new Visitor({
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string') add(value, start);
+    },
+    TemplateLiteral: ({ quasis, start }) => {
+      add(quasis.map(({ value }) => value.cooked ?? '').join('…'), start);
+    },
+  }).visit(program);
+  return found;
+}
+
+test('what the CLI notes comes from the texts of the languages', () => {
+  const root = join(import.meta.dirname, '../../src/cli');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const told = files
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => englishTold(join(root, name)).map((text) => `${name}: ${text}`));
+  expect(told).toEqual([]);
+});

@@ -137,10 +137,11 @@ async function tellIgnored(
 ): Promise<void> {
   if (names.includes(name)) return;
   const near = nearestWord(name, names);
-  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
-  await context.note(
-    `farmctl: ${neutralise(name)} is no field of the action and is ignored${suggestion}`,
-  );
+  await context.tell('note.ignoredActionField', {
+    name: neutralise(name),
+    near: near ?? '',
+    isNear: near === undefined ? 'no' : 'yes',
+  });
 }
 
 /** Adds `undo`: takes back what an action did. */

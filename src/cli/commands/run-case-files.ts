@@ -74,10 +74,8 @@ export async function runSeal(
   const { data } = await client.request(call);
   const record = expectObject(data, { method: 'POST', path: PATH, server: client.server });
   const id = neutralise(String(record['id']));
-  await printWrite(context, `sealed flock ${neutralise(typed)} in ${id}`, {
-    kind: 'record',
-    record,
-  });
+  const done = await context.say('note.sealed', { flock: neutralise(typed), id });
+  await printWrite(context, done, { kind: 'record', record });
 }
 
 /** A saved case file, as `case-files get -o json` and the API give it. */

@@ -99,7 +99,7 @@ export async function runHistory(
   const total = answer.number('meta.total') ?? 0;
 
   const shown = answer.list('data').length;
-  await context.note(await context.say('done.newestShown', { shown, total, flag: '--limit' }));
+  await context.tell('done.newestShown', { shown, total, flag: '--limit' });
 }
 
 function mostOf(limit: string | undefined): number | undefined {
@@ -169,10 +169,8 @@ export async function runActivity(context: CommandContext, flags: ActivityFlags)
     compose: activityPage,
   });
   if (!answer.flag('meta.hasMore')) return;
-  const shown = new Intl.NumberFormat('en-US').format(answer.list('data').length);
-  const next = answer.text('meta.nextCursor');
-  const further = next === undefined ? '--to reads' : `--cursor ${neutralise(next)} continues with`;
-  await context.note(`${shown} entries; ${further} earlier ones`);
+  const next = neutralise(answer.text('meta.nextCursor') ?? 'none');
+  await context.tell('note.earlierEntries', { shown: answer.list('data').length, cursor: next });
 }
 
 function scoreOf({ minScore }: ActivityFlags): number | undefined {
@@ -239,7 +237,7 @@ export async function runSearch(context: CommandContext, typed: readonly string[
     compose: (answer, desk) => searchPage(answer, cleanText(wanted), desk),
   });
   const [shown, total] = [answer.list('data').length, answer.number('meta.total') ?? 0];
-  if (total > shown) await context.note(`${shown} of ${total}; a longer text finds fewer`);
+  if (total > shown) await context.tell('note.searchMore', { shown, total });
 }
 
 /** What was found, the best first: its name, the place where it stands, and how to open it. */

@@ -45,6 +45,8 @@ export interface CommandContext {
   speaker(): Promise<Speaker>;
   /** A text in that language. */
   say(text: TextKey, params?: MessageParams): Promise<string>;
+  /** The same as a line for people, on stderr. */
+  tell(text: TextKey, params?: MessageParams): Promise<void>;
   /** A line for people, on stderr. What comes from the API must be neutralised in it. */
   note(line: string): Promise<void>;
 }
@@ -93,10 +95,12 @@ export function createContext(options: ContextOptions): OpenContext {
       return settings;
     },
     client: () => {
-      client ??= context.settings().then((found) => openClient(options, found, { note, answers }));
+      client ??= context
+        .settings()
+        .then((found) => openClient(options, found, { context, answers }));
       return client;
     },
-    connect: (other) => openClient(options, other, { note, answers }),
+    connect: (other) => openClient(options, other, { context, answers }),
     run: options.run,
     farms: () => {
       farms ??= findFarms(context);
@@ -108,6 +112,7 @@ export function createContext(options: ContextOptions): OpenContext {
       const { renderMessage } = await import('../../i18n/render-message.ts');
       return renderMessage(await context.speaker(), message<string>(text, params));
     },
+    tell: async (text, params) => note(await context.say(text, params)),
     format: () => findFormat(context, settings),
     print: async (output) => {
       const { printOutput } = await import('../output/print-output.ts');
@@ -117,7 +122,7 @@ export function createContext(options: ContextOptions): OpenContext {
         return findRowNames(await context.client(), ids, io.interruption);
       };
       const onLeftOut = async (names: readonly string[]) =>
-        note(await context.say('cli.noRoom', { names: names.join(', ') }));
+        context.tell('cli.noRoom', { names: names.join(', ') });
       await printOutput(output, { ...options, onLeftOut, findNames }, io.stdout);
     },
     note,
@@ -139,7 +144,7 @@ async function writeNote(io: Io, line: string): Promise<void> {
   await io.stderr.write(`${line}\n`).catch(() => undefined);
 }
 
-type Note = CommandContext['note'];
+type Teller = Pick<CommandContext, 'io' | 'note' | 'tell'>;
 
 async function readSettings({ io, flags }: ContextOptions): Promise<Settings> {
   const { loadSettings } = await import('../config/settings.ts');
@@ -150,12 +155,12 @@ async function readSettings({ io, flags }: ContextOptions): Promise<Settings> {
 async function openClient(
   options: ContextOptions,
   settings: Settings,
-  { note, answers }: { readonly note: Note; readonly answers: SeenAnswer[] },
+  { context, answers }: { readonly context: Teller; readonly answers: SeenAnswer[] },
 ): Promise<FarmClient> {
   const { clock, random, sleep, newKey, io, version } = options;
   const { createClient } = await import('../../client/client.ts');
   const transport = watchAnswers(await options.openTransport(settings, io.environment), answers);
-  const onAttempt = await attemptTeller(settings, { io, note });
+  const onAttempt = await attemptTeller(settings, context);
   return createClient({
     transport,
     key: settings.key,
@@ -190,7 +195,7 @@ const LONG_WAIT_MILLIS = 2000;
 /** Says what is sent when that was asked for, and why nothing happens when a person looks on. */
 export async function attemptTeller(
   { verbose, debugHttp }: Settings,
-  { io, note }: Pick<CommandContext, 'io' | 'note'>,
+  { io, note, tell }: Teller,
 ): Promise<(attempt: Attempt) => void> {
   if (verbose || debugHttp) {
     const { attemptDump, attemptLine } = await import('./transports.ts');
@@ -199,7 +204,7 @@ export async function attemptTeller(
   }
   return ({ retryInMs = 0 }) => {
     if (retryInMs < LONG_WAIT_MILLIS || !io.stderr.isTerminal) return;
-    void note(`farmctl: the server is busy; the next try is in ${Math.round(retryInMs / 1000)} s`);
+    void tell('note.serverBusy', { seconds: Math.round(retryInMs / 1000) });
   };
 }
 

@@ -179,7 +179,7 @@ describe('auth login', () => {
     });
     expect(stderr).toBe(
       `logged in to ${SERVER}; profile default is in use\n` +
-        'FARMCTL_KEY in the environment stands over it\n',
+        'FARMCTL_KEY in the environment takes precedence over it\n',
     );
   });
 });

@@ -179,7 +179,7 @@ describe('config set', () => {
     const argv = ['config', 'set', 'lang', 'th', '--all-profiles'];
     expect((await runInHome(home, argv)).stderr).toBe(
       'lang is th in all profiles\n' +
-        `lang in force comes from profile default in ${home.configPath}, which stands over it\n`,
+        `lang in force comes from profile default in ${home.configPath}, which takes precedence\n`,
     );
     expect(await stored(home)).toEqual({
       defaults: { lang: 'th' },
@@ -193,7 +193,7 @@ describe('config set', () => {
     const { stderr } = await runInHome(await aHome(), argv, { environment });
     expect(stderr).toBe(
       'output is json in profile default\n' +
-        'output in force comes from environment FARMCTL_OUTPUT, which stands over it\n',
+        'output in force comes from environment FARMCTL_OUTPUT, which takes precedence\n',
     );
   });
 

@@ -125,7 +125,7 @@ test('steps may be added, and rows with a name changed are only told of', async 
   expect((await stat(join(folder, state))).mode & 0o777).toBe(0o600);
   const { stderr, stdout } = await run('fixtures', 'apply', file);
   expect(stderr).toBe(
-    'added.yaml:1: farm stands in the file in other words than it was made from; to make it anew: farmctl fixtures destroy\n' +
+    'added.yaml:1: farm has changed in the file since it was created; to create it again: farmctl fixtures destroy\n' +
       'added.yaml:4: created 1 barns\n' +
       'added.yaml: 1 made, 1 there already\n',
   );

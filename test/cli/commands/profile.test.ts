@@ -56,7 +56,7 @@ describe('profile use', () => {
     const home = await aHome({ config, project: { profile: 'local' } });
     const { stderr } = await runInHome(home, ['profile', 'use', 'south']);
     expect(stderr).toBe(
-      `profile south is in use; here project file ${home.projectPath} names local, which stands over it\n`,
+      `profile south is in use; here project file ${home.projectPath} names local, which takes precedence\n`,
     );
   });
 

@@ -239,7 +239,7 @@ describe('create and update: flags to body', () => {
       bred: 'y',
     });
     expect(stderr).toBe(
-      'farmctl: bred is no field of flocks and is ignored; did you mean breed?\n' +
+      'farmctl: bred is not a field of flocks and is ignored; did you mean breed?\n' +
         `updated flock ${FLOCK} (B1)\n`,
     );
   });

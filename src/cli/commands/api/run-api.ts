@@ -87,7 +87,7 @@ export async function runBatchFile(context: CommandContext, file: string): Promi
   const isDocument = jq !== undefined || format === 'json' || format === 'yaml';
   if (isDocument && fields === undefined) await context.print({ kind: 'document', data });
   else await context.print({ kind: 'rows', columns, rows });
-  await context.note(`done: ${results.length} of ${operations.length} operations`);
+  await context.tell('note.batchDone', { count: results.length, all: operations.length });
 }
 
 /** The farm that was chosen is that of new rows which name none. */

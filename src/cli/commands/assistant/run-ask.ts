@@ -84,9 +84,7 @@ export async function answerQuestion(
   const answer = isExecuted ? await settleAction(context, asked) : asked;
   await printAnswer(context, answer, { question, isExplained, isChat });
   const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
-  if (facts.flag('degraded')) {
-    await context.note('farmctl: the model could not help; this is the answer without it');
-  }
+  if (facts.flag('degraded')) await context.tell('note.noModelHelp');
   return { answer: facts, outcome: answerOutcome(facts, { isExecuted }) };
 }
 

@@ -79,7 +79,7 @@ async function change(
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    await context.note(`farmctl: what can be undone could not be remembered: ${reason}`);
+    await context.tell('note.undoNotKept', { reason });
     return false;
   }
 }

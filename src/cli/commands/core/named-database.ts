@@ -58,7 +58,7 @@ export function parseDatabaseUrl(text: string): string {
 export async function tellLostSecrets(
   context: CommandContext,
   database: NamedDatabase,
-  key: string,
+  key: 'note.keyOfOldMachine' | 'note.keyOfOldServer',
 ): Promise<void> {
   const { findLostSecrets } = await import('../../../server/core/secrets.ts');
   const configured = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
@@ -66,10 +66,8 @@ export async function tellLostSecrets(
   if (first === undefined) return;
   const id = neutralise(first);
   const count = others.length + 1;
-  const what = count === 1 ? `The secret of webhook ${id}` : `The secrets of ${count} webhooks`;
-  await context.note(
-    `${what} cannot be opened here: put ${key} in place, or, when a server runs: farmctl webhook rotate ${id} --grace 0`,
-  );
+  const command = `farmctl webhook rotate ${id} --grace 0`;
+  await context.tell('note.lostSecrets', { id, count, key: await context.say(key), command });
 }
 
 /** How a command ends that the service refused, by name and reason of its errors. */

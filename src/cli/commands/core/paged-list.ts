@@ -42,7 +42,7 @@ export async function printPagedList(context: CommandContext, list: PagedList): 
   if (!count.isMore) return;
   const number = new Intl.NumberFormat((await context.speaker()).language);
   const params = { shown: number.format(count.shown), total: number.format(count.total) };
-  await context.note(await context.say('cli.count', params));
+  await context.tell('cli.count', params);
 }
 
 function mostRows({ limit, all }: PageFlags): number {

@@ -28,7 +28,7 @@ export async function isConfirmed(
   if (context.flags().yes) return true;
   const message = await context.say(text, params);
   if (await context.prompts().confirm({ message, flag: '--yes' })) return true;
-  await context.note(await context.say('cli.notChanged'));
+  await context.tell('cli.notChanged');
   return false;
 }
 

@@ -35,11 +35,11 @@ export async function runBackup(
   const { bytes, rows, durationMs } = backup;
   const seconds = (durationMs / 1000).toFixed(1);
   const written = { rows: String(rows), size: sizeText(bytes), file: neutralise(file), seconds };
-  await context.note(await context.say('done.backedUp', written));
+  await context.tell('done.backedUp', written);
   const { findKeyFile } = await import('../../../server/core/secrets.ts');
   const keyFile = findKeyFile(dataDir);
   if (keyFile === undefined) return;
-  await context.note(await context.say('done.keyNotInBackup', { file: neutralise(keyFile) }));
+  await context.tell('done.keyNotInBackup', { file: neutralise(keyFile) });
 }
 
 async function copy(
@@ -94,14 +94,14 @@ export async function runRestore(
   await context.print({ kind: 'record', record: { ...restored } });
   const { rows, bytes, kept } = restored;
   const taken = { rows: String(rows), size: sizeText(bytes), file: neutralise(file) };
-  await context.note(await context.say('done.restored', taken));
+  await context.tell('done.restored', taken);
   if (kept !== null) {
-    await context.note(await context.say('done.previousDatabase', { file: neutralise(kept) }));
+    await context.tell('done.previousDatabase', { file: neutralise(kept) });
   }
   const { dataDir } = database;
-  await tellLostSecrets(context, { kind: 'sqlite', dataDir }, 'farmctl.key of the old machine');
+  await tellLostSecrets(context, { kind: 'sqlite', dataDir }, 'note.keyOfOldMachine');
   const next = { first: 'farmctl doctor --deep', second: 'farmctl serve' };
-  await context.note(await context.say('done.next', next));
+  await context.tell('done.next', next);
 }
 
 async function putInPlace(context: CommandContext, file: string, dataDir: string) {

@@ -30,14 +30,18 @@ export async function runPostgresBackup(
   if (run) {
     const { bytes, ...plan } = await server.backUpPostgres(request).catch(refuse);
     await context.print({ kind: 'record', record: { file, bytes, ...rowOf(plan) } });
-    await context.note(
-      `backed up ${plan.rows} rows (${sizeText(bytes)}) to ${neutralise(file)} with pg_dump ${plan.toolMajor}`,
-    );
+    await context.tell('note.pgBackedUp', {
+      rows: String(plan.rows),
+      size: sizeText(bytes),
+      file: neutralise(file),
+      version: String(plan.toolMajor),
+    });
     return;
   }
   const plan = await server.planPostgresBackup(request).catch(refuse);
   const data = { done: false, ...rowOf(plan) };
-  await context.print({ kind: 'reading', data, render: () => renderPlan(plan) });
+  const text = await planText(context, plan);
+  await context.print({ kind: 'reading', data, render: () => text });
   throw new CliError('partlyDone', message('fault.nothingWasBackedUpYet'), {
     hint: message('hint.runTheCommandThatWas'),
   });
@@ -56,14 +60,20 @@ function rowOf({ archive, ...plan }: PostgresBackupPlan) {
   };
 }
 
-function renderPlan({ command, obstacle, archive, ...plan }: PostgresBackupPlan): string {
+async function planText(
+  { say }: CommandContext,
+  { command, obstacle, archive, ...plan }: PostgresBackupPlan,
+): Promise<string> {
+  const contents = {
+    major: String(plan.serverMajor),
+    schema: String(plan.schemaVersion),
+    rows: String(plan.rows),
+  };
   const lines = [
-    `PostgreSQL ${plan.serverMajor}, schema version ${plan.schemaVersion}, ${plan.rows} rows`,
-    archive.isOn
-      ? 'Its log is archived: any moment since the last base backup can be restored.'
-      : 'Its log is not archived: what is written after a backup is not in it.',
-    ...(obstacle === null ? [] : [`Not from this machine: ${obstacle}.`]),
-    'The password belongs into ~/.pgpass or PGPASSWORD.',
+    await say('note.pgContents', contents),
+    await say(archive.isOn ? 'note.pgArchived' : 'note.pgNotArchived'),
+    ...(obstacle === null ? [] : [await say('note.pgObstacle', { obstacle })]),
+    await say('note.pgPassword'),
     '',
     command,
   ];
@@ -89,35 +99,26 @@ export async function runPostgresRestore(
     const request = { url, file, environment, signal: interruption };
     const restored = await server.restorePostgres(request).catch(refuse);
     await context.print({ kind: 'record', record: { file, ...restored } });
-    await context.note(`restored ${restored.rows} rows from ${neutralise(file)}`);
-    await tellLostSecrets(
-      context,
-      { kind: 'postgres', url },
-      'FARMCTL_SECRET_KEY of the old server',
-    );
-    await context.note('Next: farmctl doctor --deep --database URL, then farmctl serve');
+    const done = { rows: String(restored.rows), file: neutralise(file) };
+    await context.tell('note.pgRestored', done);
+    await tellLostSecrets(context, { kind: 'postgres', url }, 'note.keyOfOldServer');
+    const next = { first: 'farmctl doctor --deep --database URL', second: 'farmctl serve' };
+    await context.tell('done.next', next);
     return;
   }
   const plan = await server.planPostgresRestore({ url, file }).catch(refuse);
+  const lines = [
+    await context.say('note.pgEmpty', { major: String(plan.serverMajor) }),
+    await context.say('note.pgPassword'),
+    '',
+    neutralise(plan.command),
+  ];
   await context.print({
     kind: 'reading',
     data: { done: false, ...plan },
-    render: () => renderRestorePlan(plan),
+    render: () => lines.map((line) => `${line}\n`).join(''),
   });
   throw new CliError('partlyDone', message('fault.nothingWasRestoredYet'), {
     hint: message('hint.runTheCommandThatWas'),
   });
-}
-
-function renderRestorePlan(plan: {
-  readonly command: string;
-  readonly serverMajor: number;
-}): string {
-  const lines = [
-    `PostgreSQL ${plan.serverMajor}; the database is empty, as it is to be.`,
-    'The password belongs into ~/.pgpass or PGPASSWORD.',
-    '',
-    neutralise(plan.command),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
 }

@@ -85,9 +85,9 @@ async function runAdopt(
   const answer = expectObject(data, { method: 'POST', path: PATH, server: client.server });
   const device = isValues(answer['device']) ? answer['device'] : {};
   const events = Number(answer['events']);
-  const given = `${events} earlier ${events === 1 ? 'event' : 'events'}`;
   const camera = `${neutralise(String(device['id']))} (${neutralise(String(device['name']))})`;
-  await printWrite(context, `adopted camera ${camera} with ${given}`, {
+  const done = await context.say('note.cameraAdopted', { camera, count: events });
+  await printWrite(context, done, {
     kind: 'record',
     record: { ...device, events, firstSeen: answer['firstSeen'], lastSeen: answer['lastSeen'] },
   });
@@ -179,7 +179,8 @@ async function runToken(context: CommandContext, typed: string, flags: TokenFlag
   const path = `/os/cameras/${encodeURIComponent(id)}/token`;
   const { data } = await client.request({ method: 'POST', path });
   const record = expectObject(data, { method: 'POST', path, server: client.server });
-  await printToken(context, record, { done: `gave ${name} a new token`, ...flags });
+  const done = await context.say('note.newToken', { name });
+  await printToken(context, record, { done, ...flags });
 }
 
 /** Throws a usage error, before anything is sent, where the token would be left out. */
@@ -208,7 +209,7 @@ async function printToken(
       }),
     });
   }
-  const said = `${done}; it is shown only this once, keep it safe`;
+  const said = await context.say('note.tokenShownOnce', { done });
   if (!tokenOnly) return printWrite(context, said, { kind: 'record', record });
   await context.note(said);
   await context.print({ kind: 'reading', data: token, render: () => `${token}\n` });

@@ -67,9 +67,13 @@ async function runGet(context: CommandContext, typed: string): Promise<void> {
   const dropped = Number(answer['dropped'] ?? 0);
   if (dropped > 0) {
     const [problem] = Array.isArray(answer['lastProblems']) ? answer['lastProblems'] : [];
-    const why = typeof problem === 'string' ? `: ${neutralise(problem)}` : '';
-    const values = dropped === 1 ? '1 value was' : `${dropped} values were`;
-    await context.note(`${values} left out, the last at ${answer['lastDroppedAt']}${why}`);
+    const isKnown = typeof problem === 'string';
+    await context.tell('note.valuesDropped', {
+      count: dropped,
+      at: String(answer['lastDroppedAt']),
+      isKnown: isKnown ? 'yes' : 'no',
+      problem: isKnown ? neutralise(problem) : '',
+    });
   }
   await context.print({
     kind: 'reading',
@@ -83,8 +87,8 @@ async function runSet(context: CommandContext, typed: string, file: string): Pro
   const id = await findIntegration(context, typed);
   const answer = await sendMapping(context, { method: 'PUT', id, body });
   const next = answer['nextPollAt'];
-  const when = typeof next === 'string' ? `; it is read at ${next}` : '';
-  await context.note(`set the mapping of ${id}${when}`);
+  const isTimed = typeof next === 'string' ? 'yes' : 'no';
+  await context.tell('note.mappingSet', { id, isTimed, at: String(next) });
 }
 
 async function sendMapping(
@@ -189,19 +193,18 @@ async function readNow(
 }
 
 async function tell(context: CommandContext, answer: Values, verb: 'test' | 'poll'): Promise<void> {
-  const { error, known, waiting } = answer;
-  const readings = listOf(answer, 'readings').length;
-  const noun = readings === 1 ? 'reading' : 'readings';
-  const done = verb === 'test' ? 'would be stored' : 'stored';
-  const more = Number(waiting) > 0 ? `, ${Number(waiting)} wait for the next time` : '';
-  await context.note(`${readings} ${noun} ${done}, ${Number(known)} were read before${more}`);
+  const { error } = answer;
+  await context.tell(verb === 'test' ? 'note.readingsTested' : 'note.readingsStored', {
+    readings: listOf(answer, 'readings').length,
+    known: Number(answer['known'] ?? 0),
+    waiting: Number(answer['waiting'] ?? 0),
+  });
   const dropped = Number(answer['dropped']);
-  if (dropped > 0) {
-    await context.note(`${dropped} ${dropped === 1 ? 'value was' : 'values were'} left out`);
-  }
+  if (dropped > 0) await context.tell('note.valuesLeftOut', { count: dropped });
   if (typeof error === 'string') await context.note(`farmctl: ${neutralise(error)}`);
   for (const problem of listOf(answer, 'problems')) {
-    if (problem !== error) await context.note(`left out: ${neutralise(String(problem))}`);
+    if (problem === error) continue;
+    await context.tell('note.leftOut', { problem: neutralise(String(problem)) });
   }
 }
 

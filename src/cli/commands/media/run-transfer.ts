@@ -162,7 +162,7 @@ async function tell(
       rowOutput(media, row),
     );
   } else if (rows.length > 0) {
-    await context.note(await context.say('done.uploaded', { count: rows.length }));
+    await context.tell('done.uploaded', { count: rows.length });
     const columns = listColumns(media);
     await context.print({ kind: 'rows', columns, selectable: allColumns(media), rows });
   }
@@ -220,7 +220,7 @@ export async function runDownload(
   if (named === undefined) await requireFree(path, { named: name, force });
   const bytes = await saveDownload(context, response, path);
   const saved = { file: neutralise(name), size: sizeText(bytes) };
-  await context.note(await context.say('done.saved', saved));
+  await context.tell('done.saved', saved);
 }
 
 function pathOf({ io }: CommandContext, name: string): string {

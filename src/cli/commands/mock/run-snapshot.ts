@@ -22,7 +22,7 @@ export async function runSnapshotSave(
     throw explained(error, client.server);
   });
   const bytes = await saveDownload(context, response, path);
-  await context.note(`saved ${neutralise(file)} (${sizeText(bytes)})`);
+  await context.tell('done.saved', { file: neutralise(file), size: sizeText(bytes) });
 }
 
 /** `snapshot load`: puts a file in place of everything the server holds, once that is confirmed. */
@@ -37,7 +37,10 @@ export async function runSnapshotLoad(context: CommandContext, file: string): Pr
     .catch((error: unknown) => {
       throw explained(error, client.server);
     });
-  await context.note(`loaded ${neutralise(file)} (${sizeText(local.bytes)})`);
+  await context.tell('note.snapshotLoaded', {
+    file: neutralise(file),
+    size: sizeText(local.bytes),
+  });
 }
 
 function explained(error: unknown, server: string): unknown {

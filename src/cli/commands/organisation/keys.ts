@@ -110,7 +110,7 @@ export async function runKeysUpdate(
   const record = await send(context, { method: 'PATCH', id, body });
   await context.print({ kind: 'record', columns: keyColumns, record });
   const changed = { name: neutralise(String(record['name'])), id: neutralise(id) };
-  await context.note(await context.say('done.changedKey', changed));
+  await context.tell('done.changedKey', changed);
 }
 
 /** `keys revoke <id>`: ends a key at once and for ever, after a question or with `--yes`. */
@@ -122,7 +122,7 @@ export async function runKeysRevoke(context: CommandContext, id: string): Promis
   if (!(await isConfirmed(context, { text: 'cli.ask.revokeKey', params }))) return;
   const record = await send(context, { method: 'DELETE', id });
   await context.print({ kind: 'record', record });
-  await context.note(await context.say('done.revokedKey', { name, id: neutralise(id) }));
+  await context.tell('done.revokedKey', { name, id: neutralise(id) });
 }
 
 interface KeyCall {
@@ -171,7 +171,7 @@ export async function runKeysCreate(
       ? { kind: 'reading', data: key, render: () => `${key}\n` }
       : { kind: 'record', record },
   );
-  await context.note(await context.say('done.keyShownOnce'));
+  await context.tell('done.keyShownOnce');
 }
 
 /** The answer to a repeated request does not hold the key: the server does not keep its text. */

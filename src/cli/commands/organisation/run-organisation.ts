@@ -27,13 +27,14 @@ export async function runPeopleErase(
 ): Promise<void> {
   if (!dryRun) requireConfirmable(context);
   const trial = await erase(context, id, true);
-  if (dryRun) return print(context, trial, 'would be changed; nothing was');
+  if (dryRun) return print(context, trial, await context.say('note.wouldChange'));
   const rows = listIn(trial, 'changed').reduce((sum, row) => sum + Number(row['rows']), 0);
   const client = await context.client();
   const names = await findRowNames(client, [id], context.io.interruption);
   const name = neutralise(names.has(id) ? `${names.get(id)} (${id})` : id);
   if (!(await isConfirmed(context, { text: 'cli.ask.erase', params: { name, rows } }))) return;
-  await print(context, await erase(context, id, false), `erased ${neutralise(id)}`);
+  const answer = await erase(context, id, false);
+  await print(context, answer, await context.say('note.erased', { id: neutralise(id) }));
 }
 
 async function erase(context: CommandContext, id: string, dryRun: boolean): Promise<Values> {
@@ -51,7 +52,8 @@ async function print(context: CommandContext, answer: Values, done: string): Pro
   else await context.print({ kind: 'rows', columns, rows: listIn(answer, 'changed') });
   for (const { what, rows, reason } of listIn(answer, 'kept')) {
     const count = typeof rows === 'number' ? ` (${rows})` : '';
-    await context.note(`kept: ${neutralise(String(what))}${count}: ${neutralise(String(reason))}`);
+    const named = `${neutralise(String(what))}${count}`;
+    await context.tell('note.kept', { what: named, reason: neutralise(String(reason)) });
   }
   await context.note(done);
 }
@@ -130,7 +132,7 @@ async function change(
   const rows = rowsOf(await call(context, 'PATCH', body));
   const changed = rows.filter((row) => names.includes(String(row['name'])));
   await context.print({ kind: 'rows', columns: settingColumns, rows: changed });
-  await context.note(`changed ${names.join(', ')}`);
+  await context.tell('note.changed', { names: names.join(', ') });
 }
 
 function numberOf(name: string, typed: string): number {

@@ -49,7 +49,7 @@ export async function runConsole(context: CommandContext, flags: ConsoleFlags): 
   else await context.print({ kind: 'record', record: { ...invitation, url } });
   const name = neutralise(user.name ?? user.id);
   const until = String(invitation['expiresAt']);
-  await context.note(await context.say('cli.signsIn', { name, until }));
+  await context.tell('cli.signsIn', { name, until });
 }
 
 /** Throws before anything is written: a link leads to a server, not to a database. */

@@ -240,10 +240,12 @@ async function tellIgnored(
   for (const name of Object.keys(body)) {
     if (known.includes(name)) continue;
     const near = nearestWord(name, known);
-    const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
-    await context.note(
-      `farmctl: ${neutralise(name)} is no field of ${definition.name} and is ignored${suggestion}`,
-    );
+    await context.tell('note.ignoredField', {
+      name: neutralise(name),
+      resource: definition.name,
+      near: near ?? '',
+      isNear: near === undefined ? 'no' : 'yes',
+    });
   }
 }
 

@@ -161,11 +161,9 @@ async function askServer(context: CommandContext, { server, sources }: Settings)
   return String(parseSetting('server', answer, 'the address'));
 }
 
-async function warnOfPlainText({ note }: CommandContext, server: string): Promise<void> {
+async function warnOfPlainText({ tell }: CommandContext, server: string): Promise<void> {
   if (!server.startsWith('http:') || LOOPBACK.test(server)) return;
-  await note(
-    `farmctl: the key travels unencrypted to ${server}; use https where others share the network`,
-  );
+  await tell('note.plainText', { server });
 }
 
 async function takeKey(context: CommandContext, { keyStdin }: LoginOptions): Promise<string> {
@@ -202,12 +200,12 @@ function withLogin(config: Config, settings: Settings, key: string): Config {
 }
 
 async function tellOutcome(
-  { note, io }: CommandContext,
+  { tell, io }: CommandContext,
   { profile, server }: { readonly profile: string; readonly server: string },
 ): Promise<void> {
-  await note(`logged in to ${server}; profile ${profile} is in use`);
+  await tell('note.loggedIn', { server, profile });
   for (const name of ['FARMCTL_KEY', 'FARMCTL_KEY_FILE', 'FARMCTL_PROFILE', 'FARMCTL_SERVER']) {
-    if (io.environment[name]) await note(`${name} in the environment stands over it`);
+    if (io.environment[name]) await tell('note.environmentWins', { name });
   }
 }
 
@@ -224,13 +222,8 @@ export async function runLogout(context: CommandContext): Promise<void> {
       return withProfile(config, profile.value, withoutKey(stored));
     });
   }
-  await context.note(
-    hadKey
-      ? `profile ${profile.value} has no key any more; the key itself stays valid until it is revoked`
-      : `profile ${profile.value} has no key`,
-  );
-  if (input.environment['FARMCTL_KEY'])
-    await context.note('FARMCTL_KEY in the environment is still used');
+  await context.tell(hadKey ? 'note.loggedOut' : 'note.noKey', { profile: profile.value });
+  if (input.environment['FARMCTL_KEY']) await context.tell('note.keyStillUsed');
 }
 
 function hasKey(config: Config, profile: string): boolean {

@@ -45,7 +45,7 @@ export async function runConfigSet(
   await updateConfig(input, (config) => withSetting(config, place, { name, value }));
   const shown = neutralise([showSetting(name, value)].flat().join(', '));
   const said = { name, value: shown, place: describePlace(place) };
-  await context.note(await context.say('done.setting', said));
+  await context.tell('done.setting', said);
   await tellOfStronger(context, name, place);
 }
 
@@ -65,7 +65,7 @@ export async function runConfigUnset(
   });
   const outcome = wasStored ? 'gone' : 'absent';
   const said = { name, place: describePlace(place) };
-  await context.note(await context.say(`done.unset.${outcome}`, said));
+  await context.tell(`done.unset.${outcome}`, said);
   await tellOfStronger(context, name, place);
 }
 
@@ -105,7 +105,7 @@ async function tellOfStronger(
   const hides = /^(flag|environment|project file) /.test(source);
   const isProfileOverDefaults = place.kind === 'defaults' && source.startsWith('profile ');
   if (value === undefined || !(hides || isProfileOverDefaults)) return;
-  await context.note(`${name} in force comes from ${source}, which stands over it`);
+  await context.tell('note.settingHidden', { name, source });
 }
 
 function describePlace(place: StoredPlace): Message {

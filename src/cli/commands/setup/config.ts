@@ -215,8 +215,8 @@ export async function runProfileUse(context: CommandContext, name: string): Prom
     return { ...config, currentProfile: name };
   });
   const { source, value } = chooseProfile(input, await readConfigFiles(input));
-  const hidden = value === name ? '' : `; here ${source} names ${value}, which stands over it`;
-  await context.note(`profile ${name} is in use${hidden}`);
+  const isHidden = value === name ? 'no' : 'yes';
+  await context.tell('note.profileUsed', { name, isHidden, source, value });
 }
 
 /** `profile add <name>`: stores a profile without a key, with the server and farm of the flags. */
@@ -232,7 +232,7 @@ export async function runProfileAdd(context: CommandContext, typed: string): Pro
     return withProfile(config, name, profile);
   });
   const command = `farmctl auth login --profile ${name}`;
-  await context.note(await context.say('done.profileStored', { name, command }));
+  await context.tell('done.profileStored', { name, command });
 }
 
 /** `profile remove <name>`: forgets a profile and the key in it, after a question or with `--yes`. */
@@ -243,7 +243,7 @@ export async function runProfileRemove(context: CommandContext, name: string): P
   const text = hasKey ? 'cli.ask.forgetProfileKey' : 'cli.ask.forgetProfile';
   if (!(await isConfirmed(context, { text, params: { name } }))) return;
   await updateConfig(settingsInput(context), (config) => withoutProfile(config, name));
-  await context.note(await context.say('done.profileForgotten', { name }));
+  await context.tell('done.profileForgotten', { name });
 }
 
 /** The settings that were typed, as a profile; a folder alone stands for an embedded one. */

@@ -79,7 +79,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   const { profile, dataDir } = settings;
   if (await isSetUp(context, settings)) {
     await context.print({ kind: 'record', record: { profile, dataDir, created: false } });
-    await context.note(`${dataDir} is set up already, and profile ${profile} has its key`);
+    await context.tell('note.alreadySetUp', { dataDir, profile });
     return;
   }
   const answers = await takeAnswers(context, options);
@@ -160,7 +160,7 @@ async function storeProfile(
 }
 
 async function tellNextSteps(
-  { note, io }: CommandContext,
+  { note, tell, io }: CommandContext,
   { profile, dataDir }: Settings,
   rows: FirstRows | 'demo',
 ): Promise<void> {
@@ -169,8 +169,8 @@ async function tellNextSteps(
     profile: config.currentProfile === profile ? '' : ` --profile ${profile}`,
     serve: dataDir === defaultDataDir(io) ? '' : ` --data ${dataDir}`,
   };
-  await note(`${dataDir} is set up; profile ${profile} holds its admin key`);
-  await note('Next:');
+  await tell('note.setUp', { dataDir, profile });
+  await tell('note.nextSteps');
   for (const step of nextSteps(rows, flags)) await note(`  ${step}`);
 }
 

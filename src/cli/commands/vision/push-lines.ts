@@ -6,6 +6,7 @@ import { message } from '../../../model/core/message.ts';
 import { readVisionEvent } from '../../../model/validation/row-rules.ts';
 import { usageError } from '../../core/errors.ts';
 import { neutralise, renderJsonLine } from '../../output/neutralise.ts';
+import type { CommandContext } from '../../session/context.ts';
 
 /** One line of the input. */
 export interface InputLine {
@@ -202,18 +203,17 @@ const MOST_TOLD = 5;
 const REASON_LENGTH = 300;
 
 /** Tells the first rejects to people, where no file takes them. */
-export function createRejectTeller(
-  note: (line: string) => Promise<void>,
-): Pick<RejectsFile, 'add'> {
+export function createRejectTeller(tell: CommandContext['tell']): Pick<RejectsFile, 'add'> {
   let told = 0;
   return {
     add(rejects) {
       for (const { line, reason } of rejects.slice(0, Math.max(0, MOST_TOLD - told))) {
-        void note(`farmctl: line ${line}: ${neutralise(reason).slice(0, REASON_LENGTH)}`);
+        const said = neutralise(reason).slice(0, REASON_LENGTH);
+        void tell('note.lineRejected', { line: String(line), reason: said });
       }
       const isMore = told <= MOST_TOLD && told + rejects.length > MOST_TOLD;
       told += rejects.length;
-      if (isMore) void note('farmctl: further lines are rejected; --rejects FILE keeps them all');
+      if (isMore) void tell('note.moreRejected');
     },
   };
 }

@@ -57,7 +57,7 @@ async function pushFrom(
       })
     : undefined;
   if (record.isContinued) {
-    await context.note(`farmctl: going on after line ${countText(record.from.line)}`);
+    await context.tell('note.pushResumes', { line: countText(record.from.line) });
   }
   const start = performance.now();
   const seconds = () => record.seconds + Math.round(performance.now() - start) / 1000;
@@ -65,7 +65,7 @@ async function pushFrom(
     ...push,
     sender,
     record,
-    rejects: rejects ?? createRejectTeller(context.note),
+    rejects: rejects ?? createRejectTeller(context.tell),
     rejectsFile: rejects,
     seconds,
   });
@@ -87,40 +87,29 @@ async function openRecord({ server }: VisionSender, push: Push): Promise<PushRec
 }
 
 async function explainStop(
-  { note }: CommandContext,
+  { say, tell }: CommandContext,
   { typed }: Push,
   record: PushRecord,
   totals: PushTotals,
 ): Promise<void> {
-  await note(`farmctl: stopped; so far ${totalsText(totals)}`);
-  if (record !== noRecord) {
-    await note(`farmctl: go on with: farmctl vision push ${neutralise(typed)} --resume`);
-  }
+  await tell('note.pushStopped', { totals: await say('note.pushTotals', { ...totals }) });
+  if (record === noRecord) return;
+  await tell('note.pushGoOn', { command: `farmctl vision push ${neutralise(typed)} --resume` });
 }
 
 async function tellResult(
-  { print, note }: CommandContext,
+  { print, say, tell }: CommandContext,
   totals: PushTotals,
   seconds: number,
 ): Promise<void> {
   const rounded = Math.round(seconds * 10) / 10;
   await print({ kind: 'record', record: { ...totals, seconds: rounded } });
-  await note(`pushed ${totalsText(totals)} in ${rounded} s`);
+  const said = await say('note.pushTotals', { ...totals });
+  await tell('note.pushed', { totals: said, seconds: rounded });
   const { rejected, sent } = totals;
   if (rejected === 0) return;
-  const said = message('fault.linesRejected', { count: rejected });
-  throw new CliError(sent > 0 ? 'partlyDone' : 'rejected', said, {
+  const fault = message('fault.linesRejected', { count: rejected });
+  throw new CliError(sent > 0 ? 'partlyDone' : 'rejected', fault, {
     hint: message('hint.putThemRightThenPush'),
   });
-}
-
-function totalsText({ lines, stored, duplicates, rejected, calls }: PushTotals): string {
-  return (
-    `${counted(lines, 'line')}: ${countText(stored)} stored, ${countText(duplicates)} ` +
-    `stored already, ${countText(rejected)} rejected, in ${counted(calls, 'call')}`
-  );
-}
-
-function counted(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -40,12 +40,13 @@ const CONFLICT_MILLIS = 500;
 
 /** Opens the way. What is under way when a signal comes is finished, but waits for retries end. */
 export async function openVisionSender(
-  { io, now, program, note }: Pick<CommandContext, 'io' | 'now' | 'program' | 'note'>,
+  context: Pick<CommandContext, 'io' | 'now' | 'program' | 'note' | 'tell'>,
   options: SenderOptions,
 ): Promise<VisionSender> {
   const { settings, integrationId, token, isContinued } = options;
   const transport = await openTransport(settings);
-  const tell = await attemptTeller(settings, { io, note });
+  const { io, now, program } = context;
+  const tell = await attemptTeller(settings, context);
   const path = `/v1/os-ingest/${encodeURIComponent(integrationId)}/vision`;
   const headers = {
     accept: 'application/json',

@@ -89,12 +89,14 @@ function requireState(state: string | undefined): void {
 async function runGet(context: CommandContext, id: string): Promise<void> {
   await context.settings();
   const delivery = await sendCall(context, { method: 'GET', path: deliveryPath(id) });
-  await context.print(deliveryReading(delivery));
+  await context.print(await deliveryReading(context, delivery));
 }
 
 /** A delivery with its attempts: its fields, then a table. */
-function deliveryReading(delivery: Values): ReadingOutput {
-  return { kind: 'reading', data: delivery, render: (view) => renderDelivery(delivery, view) };
+async function deliveryReading(context: CommandContext, delivery: Values): Promise<ReadingOutput> {
+  const none = await context.say('note.noAttempt');
+  const render = (view: View) => renderDelivery(delivery, view, none);
+  return { kind: 'reading', data: delivery, render };
 }
 
 /** The attempts of a delivery, the oldest first. */
@@ -102,12 +104,12 @@ function attemptsOf({ log }: Values): readonly Values[] {
   return Array.isArray(log) ? log.filter(isValues) : [];
 }
 
-function renderDelivery(delivery: Values, view: View): string {
+function renderDelivery(delivery: Values, view: View, none: string): string {
   const options = { view, header: true };
   const columns = [...deliveryColumns, { name: 'eventId' }, { name: 'webhookId' }];
   const head = renderRecord(delivery, columns, options);
   const attempts = attemptsOf(delivery);
-  if (attempts.length === 0) return `${head}\nNo attempt yet.\n`;
+  if (attempts.length === 0) return `${head}\n${none}\n`;
   return `${head}\n${renderTable(attempts.map(withShortResponse), attemptColumns, options)}`;
 }
 
@@ -162,7 +164,8 @@ Examples:
 
 async function runResend(context: CommandContext, id: string): Promise<void> {
   const record = await sendCall(context, { method: 'POST', path: deliveryPath(id, '/resend') });
-  const done = `delivery ${neutralise(id)} (${neutralise(String(record['event']))}) is sent again`;
+  const event = neutralise(String(record['event']));
+  const done = await context.say('note.resent', { id: neutralise(id), event });
   await printWrite(context, done, { kind: 'record', columns: deliveryColumns, record });
 }
 
@@ -186,11 +189,8 @@ async function runReplay(
     body,
   });
   const count = Number(record['replayed']);
-  const what = count === 1 ? '1 delivery is' : `${count} deliveries are`;
-  await printWrite(context, `${what} sent again to webhook ${neutralise(id)}`, {
-    kind: 'record',
-    record,
-  });
+  const done = await context.say('note.replayed', { count, id: neutralise(id) });
+  await printWrite(context, done, { kind: 'record', record });
 }
 
 interface TestFlags {
@@ -226,15 +226,15 @@ async function runTest(context: CommandContext, typed: string, flags: TestFlags)
   const delivery = await waitForAttempt(context, id, waitMillis);
   const last = attemptsOf(delivery).at(-1);
   if (last === undefined) {
-    await context.print(deliveryReading(delivery));
+    await context.print(await deliveryReading(context, delivery));
     throw new CliError('partlyDone', message('fault.theTestWasSentBut', { wait: flags.wait }), {
       hint: message('hint.seeHowItGoesFarmctl', { id: neutralise(id) }),
     });
   }
   const { durationMs } = last;
   const error = receiverError(String(delivery['event']), receptionOf(last));
-  if (!error) await context.note(`the receiver took the test in ${durationMs} ms`);
-  await context.print(deliveryReading(delivery));
+  if (!error) await context.tell('note.testTaken', { millis: String(durationMs) });
+  await context.print(await deliveryReading(context, delivery));
   if (error) throw error;
 }
 

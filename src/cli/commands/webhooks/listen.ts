@@ -4,7 +4,7 @@ import { createHttpTransport } from '../../../client/http-transport.ts';
 import { wait } from '../../../client/retry.ts';
 import type { StreamedEvent } from '../../../client/streams.ts';
 import { limits } from '../../../model/core/limits.ts';
-import { message } from '../../../model/core/message.ts';
+import { type MessageParams, message } from '../../../model/core/message.ts';
 import { eventNames } from '../../../model/core/resource.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import type { Clock } from '../../../tools/clock.ts';
@@ -75,7 +75,7 @@ async function runListen(context: CommandContext, flags: ListenFlags): Promise<v
   const stream = followStream(context, {
     events,
     farmIds: await webhookFarms(context, flags.farm),
-    onReady: () => context.note(readyText({ server, url, events })),
+    onReady: () => context.tell('note.forwarding', readyParams({ server, url, events })),
   });
   const forwarder = createForwarder({
     url,
@@ -89,7 +89,7 @@ async function runListen(context: CommandContext, flags: ListenFlags): Promise<v
     await forwardAll(stream, forwarder);
   } finally {
     const left = await forwarder.close();
-    if (left > 0) await context.note(`${left} on their way were not taken yet; they are lost here`);
+    if (left > 0) await context.tell('note.eventsLost', { count: left });
   }
 }
 
@@ -114,15 +114,19 @@ function findAddress(forwardTo: string | undefined): string {
   return requireAddress(forwardTo, '--forward-to');
 }
 
-function readyText(about: {
+function readyParams(about: {
   readonly server: string;
   readonly url: string;
   readonly events: readonly string[] | undefined;
-}): string {
+}): MessageParams {
   const { server, url, events } = about;
-  const what = events ? events.join(', ') : `all ${eventNames.length} events`;
-  const { host } = new URL(url);
-  return `Ready: ${what} of ${neutralise(server)} are forwarded to ${neutralise(host)}`;
+  return {
+    isAll: events ? 'no' : 'yes',
+    count: eventNames.length,
+    events: events?.join(', ') ?? '',
+    server: neutralise(server),
+    host: neutralise(new URL(url).host),
+  };
 }
 
 /** An attempt that is over. */

@@ -61,7 +61,7 @@ async function runTail(
     events: named?.includes('*') ? undefined : named,
     farmIds: await context.farms(),
     since,
-    onReady: () => context.note(`listening to ${neutralise(client.server)}`),
+    onReady: () => context.tell('note.listening', { server: neutralise(client.server) }),
   });
   let shown = 0;
   for await (const event of stream) {
@@ -178,18 +178,18 @@ export async function* followStream(
   }
 }
 
-function stateTeller({ note }: CommandContext, onReady: () => Promise<void>) {
+function stateTeller({ tell }: CommandContext, onReady: () => Promise<void>) {
   let isCut = false;
   return async (state: StreamState) => {
     if (state.kind === 'missed') {
-      await note('events were missed: the server does not know the last one any more');
+      await tell('note.eventsMissed');
     } else if (state.kind === 'cut') {
       // Once: the next tries fail for the same reason.
-      if (!isCut) await note(`the stream was cut: ${neutralise(state.reason)}; trying again`);
+      if (!isCut) await tell('note.streamCut', { reason: neutralise(state.reason) });
       isCut = true;
     } else if (state.isAgain) {
       isCut = false;
-      await note('connected again');
+      await tell('note.connectedAgain');
     } else {
       await onReady();
     }

@@ -122,7 +122,8 @@ async function post(
   const posted = await postEvent(request, context.io.interruption);
   const error = receiverError(event, posted);
   if (!error) {
-    await context.note(`posted ${event} (${id}) to ${neutralise(host)} in ${posted.durationMs} ms`);
+    const millis = String(posted.durationMs);
+    await context.tell('note.eventPosted', { event, id, host: neutralise(host), millis });
   }
   await context.print({ kind: 'record', record: { event, id, host, ...posted } });
   if (error) throw error;

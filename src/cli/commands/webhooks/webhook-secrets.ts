@@ -59,7 +59,7 @@ export async function printSecret(
       hint: message('hint.makeANewOneFarmctl', { id: String(id) }),
     });
   }
-  const said = `${done}; the secret is shown only this once, keep it safe`;
+  const said = await context.say('note.secretShownOnce', { done });
   if (!secretOnly) return printWrite(context, said, { kind: 'record', record });
   await context.note(said);
   await context.print({ kind: 'reading', data: secret, render: () => `${secret}\n` });
@@ -114,12 +114,15 @@ async function runRotate(
   const path = webhookPath(id, '/rotate-secret');
   const record = await sendCall(context, { method: 'POST', path, body });
   if (finish) {
-    const done = `ended the rotation of ${named}; only the new secret signs`;
+    const done = await context.say('note.rotationEnded', { webhook: named });
     return printWrite(context, done, { kind: 'record', record });
   }
   const until = record['previousSecretUntil'];
-  const ending = typeof until === 'string' ? `, the one before signs until ${until}` : '';
-  const done = `exchanged the secret of ${named}${neutralise(ending)}`;
+  const done = await context.say('note.secretRotated', {
+    webhook: named,
+    isKept: typeof until === 'string' ? 'yes' : 'no',
+    until: neutralise(String(until)),
+  });
   await printSecret(context, record, { done, ...flags });
 }
 
@@ -291,7 +294,7 @@ async function printVerdict(
     })),
   };
   const lines = [
-    isValid ? 'The delivery is genuine.' : 'The delivery is not genuine.',
+    await context.say(isValid ? 'note.genuine' : 'note.notGenuine'),
     ...checks.map(({ fault, message: why }) => `${fault === undefined ? 'ok' : fault}: ${why}`),
   ];
   const render = () => lines.map((line) => `${neutralise(line)}\n`).join('');

@@ -96,7 +96,8 @@ async function runAdd(context: CommandContext, url: string, flags: AddFlags): Pr
     },
   });
   await tellUnreadable(context, record['unreadableEvents']);
-  const done = `added webhook ${neutralise(String(record['id']))} (${neutralise(hostOf(url))})`;
+  const added = { id: neutralise(String(record['id'])), host: neutralise(hostOf(url)) };
+  const done = await context.say('note.webhookAdded', added);
   await printSecret(context, record, { done, ...flags });
 }
 
@@ -104,7 +105,7 @@ async function runAdd(context: CommandContext, url: string, flags: AddFlags): Pr
 export async function tellUnreadable(context: CommandContext, events: unknown): Promise<void> {
   if (!Array.isArray(events) || events.length === 0) return;
   const names = neutralise(events.join(', '));
-  await context.note(`farmctl: not sent, since the key may not read what they tell of: ${names}`);
+  await context.tell('note.unreadableEvents', { names });
 }
 
 interface AdoptFlags {
@@ -142,7 +143,8 @@ async function runAdopt(
   const body = replay === undefined ? {} : { replay };
   const record = await sendCall(context, { method: 'POST', path, body });
   await tellUnreadable(context, record['unreadableEvents']);
-  await printWrite(context, `adopted webhook ${neutralise(id)}`, { kind: 'record', record });
+  const done = await context.say('note.webhookAdopted', { id: neutralise(id) });
+  await printWrite(context, done, { kind: 'record', record });
 }
 
 interface UpdateFlags {
@@ -201,7 +203,7 @@ async function runUpdate(
     body: { ...change, ...farmIds },
   });
   await tellUnreadable(context, record['unreadableEvents']);
-  const done = `${verbOf(change)} webhook ${neutralise(id)}`;
+  const done = await context.say(changeText(change), { id: neutralise(id) });
   await printWrite(context, done, { kind: 'record', record });
 }
 
@@ -226,9 +228,9 @@ function flagValue(value: string | true, flag: string): unknown {
   return value === true ? true : parseFieldValue(boolean(), value, flag);
 }
 
-function verbOf({ enabled }: Values): string {
-  if (enabled === undefined) return 'changed';
-  return enabled === true ? 'switched on' : 'switched off';
+function changeText({ enabled }: Values) {
+  if (enabled === undefined) return 'note.webhookChanged';
+  return enabled === true ? 'note.webhookOn' : 'note.webhookOff';
 }
 
 /** Adds `webhook remove <webhook>`. */
@@ -258,5 +260,6 @@ async function runRemove(context: CommandContext, typed: string): Promise<void> 
       : ({ text: 'cli.ask.delete', params: { what: named } } as const);
   if (!(await isConfirmed(context, question))) return;
   const record = await sendCall(context, { method: 'DELETE', path });
-  await printWrite(context, `deleted ${named}`, { kind: 'record', record });
+  const done = await context.say('note.deleted', { what: named });
+  await printWrite(context, done, { kind: 'record', record });
 }
