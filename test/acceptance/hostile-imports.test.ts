@@ -41,7 +41,7 @@ async function send(bytes: Uint8Array, type: string) {
     {
       method: 'POST',
       headers: { ...headersOf(), 'content-type': type },
-      body: new Blob([new Uint8Array(bytes)]),
+      body: new Blob([bytes as Uint8Array<ArrayBuffer>]),
     },
   );
   return { status: answer.status, body: JSON.parse(await answer.text()) };
