@@ -63,6 +63,7 @@ test('no writers take locks in different orders', async () => {
   await sendBatches();
   await sendDocumented(({ method }) => method !== 'DELETE');
   await decide();
+  await moveBetweenFlocks();
   await measure();
   await sealAndRevoke();
   await runJobs();
@@ -157,6 +158,33 @@ async function decide(): Promise<void> {
   }
 }
 
+/** Rows of several flocks, and rows that move from one to another. */
+async function moveBetweenFlocks(): Promise<void> {
+  const { id: barnId } = await send('POST', `/barns?farmId=${rows.farms}`, { name: 'Second' });
+  const flock = { barnId, placementDate: '2026-11-01', breed: 'Ross 308', chicksReceived: 9000 };
+  const { id: second } = await send('POST', '/flocks', flock);
+  const flockIds = [rows.flocks, second];
+  for (const ids of [flockIds, flockIds.toReversed()]) {
+    for (const flockId of ids) await send('PATCH', `/expenses/${rows.expenses}`, { flockId });
+    const changes = ids.map((id) => ({
+      method: 'PATCH',
+      path: `/flocks/${id}`,
+      body: { notes: id },
+    }));
+    await send('POST', '/os/batch', { operations: changes });
+    const cost = { date: '2026-11-20', category: 'feed', amount: 1 };
+    const costs = ids.map((flockId) => ({
+      method: 'POST',
+      path: '/expenses',
+      body: { ...cost, flockId },
+    }));
+    await send('POST', '/os/batch', { operations: costs });
+    const lines = ids.map((flockId) => `${flockId},2026-11-20,feed,1`);
+    const csv = ['flockId,date,category,amount', ...lines].join('\n');
+    await send('POST', '/os/import/expenses', csv, { headers: { 'content-type': 'text/csv' } });
+  }
+}
+
 /** What is measured and seen, with automations, alerts and scans that follow from it. */
 async function measure(): Promise<void> {
   const { barns: barnId, flocks: flockId, farms: farmId } = rows;
@@ -236,6 +264,10 @@ describe('the search for circles', () => {
   test('finds rows of one table that are locked against the order of their ids', () => {
     expect(circlesOf([lock('t', 't 2'), lock('t', 't 1')])).toHaveLength(1);
     expect(circlesOf([lock('t', 't 1'), lock('t', 't 2')])).toEqual([]);
+    const shared = [lock('t', 't 2', true), lock('t', 't 1', true)];
+    expect(circlesOf(shared)).toEqual([]);
+    const exclusive = [lock('t', 't 1'), lock('t', 't 2')];
+    expect(circlesOf(shared, exclusive)).toContain('0: t > t | 1: t > t');
   });
 
   test('lets transactions take locks in any order behind the same lock', () => {

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { composeService, type Service } from '../../src/server/core/compose-service.ts';
 import type { Database } from '../../src/storage/core/database.ts';
@@ -8,6 +8,7 @@ import { openPostgres } from '../../src/storage/postgres/database.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { createLink, createUser, openLink } from '../support/signed-in.ts';
 
 const BATCHES = 20;
 const ROWS = 8;
@@ -190,6 +191,61 @@ describe.each(DATABASES)('%s: batches that change the same rows in opposite orde
     };
     expect((await sendPair([accept(one), accept(two)])).sort()).toEqual([200, 400]);
     expect(counter.reruns).toBe(0);
+  });
+});
+
+describe('postgres: a change that waited for another one', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService('postgres');
+  });
+  afterAll(() => service.close());
+
+  /** Changes a row, and commits once a request that was sent meanwhile waits for it. */
+  async function sendDuring<T>(change: Sql, request: () => Promise<T>): Promise<T> {
+    const { database } = service.service.runtime;
+    const answer = await database.transaction(async (transaction) => {
+      await transaction.run(change);
+      const answered = request();
+      await expect.poll(() => countWaiting(database), { timeout: 10_000, interval: 10 }).toBe(1);
+      return { answered };
+    });
+    return answer.answered;
+  }
+
+  async function countWaiting(database: Database): Promise<number> {
+    const found = await database.first<{ total: string }>(sql`
+      select count(*) as total from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return Number(found?.total);
+  }
+
+  test('keeps it: bids that are rejected as another one is accepted', async () => {
+    const { farmId } = await createFarm(service);
+    const tender = await create(service, 'tenders', { title: 'Feed' }, { farmId });
+    const bid = { tenderId: tender.id, supplierName: 'Mill', price: 1 };
+    const [one, two] = [
+      await create(service, 'tender-bids', bid),
+      await create(service, 'tender-bids', bid),
+    ];
+    const accepted = await sendDuring(
+      sql`update tender_bids set price = 5 where id = ${two.id}`,
+      () => service.send('PATCH', `/tender-bids/${one.id}`, { body: { status: 'accepted' } }),
+    );
+    expect(accepted.status).toBe(200);
+    const { body } = await service.send('GET', `/tender-bids/${two.id}`);
+    expect(body).toMatchObject({ status: 'rejected', price: 5 });
+  });
+
+  test('keeps it: a user who is suspended is not active again after signing in', async () => {
+    const id = await createUser(service, 'Dana', [{ role: 'worker' }]);
+    const token = await createLink(service, id);
+    const signedIn = await sendDuring(
+      sql`update users set status = 'suspended' where id = ${id}`,
+      () => openLink(service, token),
+    );
+    expect(signedIn.body.code, signedIn.text).toBe('invalid_link');
+    expect((await service.send('GET', `/users/${id}`)).body.status).toBe('suspended');
   });
 });
 

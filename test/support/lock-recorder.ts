@@ -8,6 +8,8 @@ export interface Lock {
   readonly key: string;
   /** Those that only hold a row against deletion do not wait for each other. */
   readonly isShared: boolean;
+  /** Taken only where it is free: nobody waits for it with other locks in hand. */
+  readonly isTried?: boolean;
 }
 
 /** The locks of a transaction in the order in which it first waited for them. */
@@ -144,26 +146,26 @@ function locksOf(
 ): readonly Lock[] {
   const locked = lockedTable(text);
   if (!locked) return [];
-  const { table: kind, isShared } = locked;
+  const { table: kind, isShared, isTried = false } = locked;
   const named = rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
   const ids = named.length > 0 ? named : idsIn(text, values);
   const keys = ids.length === 0 ? [`${kind} *`] : ids.map((id) => `${kind} ${id}`);
   if (/order by record\.id/.test(text)) keys.sort();
-  return keys.map((key) => ({ kind, key, isShared }));
+  return keys.map((key) => ({ kind, key, isShared, isTried }));
 }
 
 function lockedTable(
   text: string,
-): { readonly table: string; readonly isShared: boolean } | undefined {
+): (Pick<Lock, 'isShared' | 'isTried'> & { readonly table: string }) | undefined {
   const changed = /^\s*(?:update|delete from) (\w+)/.exec(text)?.[1];
   if (changed) return { table: changed, isShared: false };
   const kept = /^\s*insert into (\w+) .*on conflict/s.exec(text)?.[1];
   if (kept) return { table: kept, isShared: false };
   const strength = /\bfor (update|key share)\b/.exec(text)?.[1];
-  // Who skips what is locked does not wait.
-  if (!strength || text.includes('skip locked')) return undefined;
+  if (!strength) return undefined;
   const table = (/\bfrom (\w+) record\b/.exec(text) ?? /\bfrom (\w+)/.exec(text))?.[1];
-  return table ? { table, isShared: strength === 'key share' } : undefined;
+  const isTried = text.includes('skip locked');
+  return table ? { table, isShared: strength === 'key share', isTried } : undefined;
 }
 
 /** The ids by which a statement finds its rows. */
@@ -201,7 +203,9 @@ const LONGEST_CIRCLE = 3;
 function* circlesFrom(path: readonly Edge[], edges: readonly Edge[]): Generator<readonly Edge[]> {
   const [first] = path as [Edge];
   const last = path.at(-1) as Edge;
-  if (path.length > 1 && meets(last, first)) yield path;
+  // Rows of one kind are no trouble while all lock them in the order of their ids.
+  const isOrdered = path.every((edge) => isWithin(edge) && !isDescending(edge));
+  if (path.length > 1 && meets(last, first) && !isOrdered) yield path;
   if (path.length === (isWithin(first) ? 2 : LONGEST_CIRCLE)) return;
   for (const edge of edges) {
     const isNext = meets(last, edge) && isWithin(edge) === isWithin(first);
@@ -213,9 +217,13 @@ function* circlesFrom(path: readonly Edge[], edges: readonly Edge[]): Generator<
   }
 }
 
-/** Rows of one kind, against the order of their ids. */
+/** Rows of one kind. */
 function isWithin({ from, to }: Edge): boolean {
   return from.kind === to.kind;
+}
+
+function isDescending({ from, to }: Edge): boolean {
+  return from.key > to.key;
 }
 
 /** Whether one waits for what the other holds. */
@@ -230,17 +238,23 @@ function isDisjoint(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
 
 function edgesOf(transactions: readonly LockedTransaction[]): readonly Edge[] {
   const edges = new Map<string, Edge>();
-  for (const { title, locks } of transactions) {
-    for (const [index, from] of locks.entries()) {
-      const gates = new Set(locks.slice(0, index).flatMap(gateOf));
-      for (const to of locks.slice(index + 1)) {
-        if (from.kind === to.kind && from.key <= to.key) continue;
-        const key = JSON.stringify([from.kind, from.isShared, to.kind, to.isShared, ...gates]);
-        if (!edges.has(key)) edges.set(key, { from, to, gates, title });
-      }
-    }
+  for (const edge of transactions.flatMap(pairsOf)) {
+    const { from, to, gates } = edge;
+    const order = isWithin(edge) && isDescending(edge);
+    const ends = [from.kind, from.isShared, to.kind, to.isShared, order];
+    const key = JSON.stringify([...ends, ...gates]);
+    if (!edges.has(key)) edges.set(key, edge);
   }
   return [...edges.values()];
+}
+
+function pairsOf({ title, locks }: LockedTransaction): readonly Edge[] {
+  return locks.flatMap((from, index) => {
+    const gates = new Set(locks.slice(0, index).flatMap(gateOf));
+    // A row that is held may be locked for a change later; nobody waits for what is only tried.
+    const later = locks.slice(index + 1).filter(({ key, isTried }) => key !== from.key && !isTried);
+    return later.map((to) => ({ from, to, gates, title }));
+  });
 }
 
 /** All transactions are taken to be about the same farm; of other locks each is one of its own. */

@@ -4,6 +4,7 @@ import { effectiveGrants } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
 import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
 import {
   consumeLink,
@@ -175,6 +176,11 @@ async function redeemLink(
 ): Promise<UserRights> {
   const link = await findLink(transaction, credential.id);
   const isKnown = matchesSecret(credential.secret, link?.secretHash);
+  if (isKnown && link) {
+    // The user before the link, as whoever voids it locks them; a user who is suspended stays so.
+    const scope = { orgId: link.orgId, farmIds: 'all' } as const;
+    await findRow(transaction, users, { id: link.userId, scope, forUpdate: true });
+  }
   const [user] = link ? await findUserRights(transaction, [link.userId]) : [];
   const isUsable =
     isKnown && link && link.usedAt === null && Date.parse(link.expiresAt) > at ? link : undefined;

@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { flocks } from '../../model/resources/flocks.ts';
 import { type ResourceName, resources } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
@@ -8,7 +9,8 @@ import { listFarmsOfRows, lockRows, type RowName } from '../../storage/records/l
  * The order in which transactions wait for locks on PostgreSQL (SQLite has one writer and no locks):
  *
  * 1. the rules of farms, by the id of the farm (`lockRules`);
- * 2. rows that are about to change: flocks, then by resource (`inLockOrder`) and id (`lockRows`);
+ * 2. rows that are about to change, with the flocks that rows belong to: flocks, then by resource
+ *    (`inLockOrder`) and id (`lockRows`);
  * 3. names and further rows. Only the holder of the rules of their farm waits for further rows.
  *
  * Transactions that keep this order never wait for each other in a circle. A change of a single row
@@ -76,13 +78,15 @@ export async function lockForWrites(
   { scope, written, rows, sent }: PlannedWrites,
 ): Promise<void> {
   if (transaction.dialect.lockRows === '') return;
+  const named = rowsNamedIn(sent);
   const names = [...written, ...rows.map(({ definition }) => definition.name)];
   const isUnderRules = names.some((name) => FOLLOWED.has(name) || LOCKED_UNDER_RULES.has(name));
   if (isUnderRules) {
-    const farmIds = await listFarmsOfRows(transaction, scope, [...rows, ...rowsNamedIn(sent)]);
+    const farmIds = await listFarmsOfRows(transaction, scope, [...rows, ...named]);
     for (const farmId of [...farmIds].sort()) await lockRules({ transaction, farmId });
   }
-  await lockRows(transaction, scope, rows);
+  const flockIds = named.flatMap(({ definition, id }) => (definition === flocks ? [id] : []));
+  await lockRows(transaction, scope, rows, flockIds);
 }
 
 const byPrefix = new Map(

@@ -10,6 +10,7 @@ import { insertRows, replaceRow } from '../../storage/records/write-rows.ts';
 import { listWeatherStations, type WeatherStation } from '../../storage/system/devices.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
+import { lockRules } from '../core/lock-order.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { OutboundFailed } from '../outbound/outbound-client.ts';
@@ -85,6 +86,7 @@ async function note(
   const now = runtime.clock.now();
   await runtime.database.transaction(async (transaction) => {
     let isWritten = false;
+    await lockRules({ transaction, farmId: farm.farmId });
     for (const station of farm.stations) {
       const before = await findUntouched(transaction, station);
       if (!before) continue;

@@ -29,12 +29,25 @@ export async function updateRecord(
   request: RowRequest & { readonly body: () => unknown },
 ): Promise<Answer> {
   const { definition } = request;
-  const { row: before, context } = await findRowToChange(runtime, transaction, request);
+  const { row: before, context } = await findRowToChange(runtime, transaction, {
+    ...request,
+    nextFlockId: flockNamedIn(request.body),
+  });
   const body = withoutMasks(definition, request.body(), before);
   const changes = parseUpdate(definition, body, { zone: context.zone });
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
   return { status: 200, headers: { etag: entityTag(written.version) }, body: written.json };
+}
+
+/** A body that cannot be read is refused once the row has been found. */
+function flockNamedIn(body: () => unknown): string | undefined {
+  try {
+    const { flockId } = Object(body()) as { readonly flockId?: unknown };
+    return typeof flockId === 'string' && isPossibleId(flockId) ? flockId : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function requireSameFarm(
@@ -119,6 +132,8 @@ export interface RowRequest {
   readonly definition: ResourceDefinition;
   readonly call: Call;
   readonly id: string;
+  /** The flock that the row is to belong to. */
+  readonly nextFlockId?: string | undefined;
 }
 
 /**
@@ -128,7 +143,7 @@ export interface RowRequest {
 export async function findRowToChange(
   runtime: Runtime,
   transaction: Transaction,
-  { definition, call, id }: RowRequest,
+  { definition, call, id, nextFlockId }: RowRequest,
 ): Promise<{ readonly row: StoredRow; readonly context: RuleContext }> {
   requireWritable(definition);
   const scope = await scopeOfRequest(transaction, call);
@@ -136,7 +151,7 @@ export async function findRowToChange(
     const find = () => findFarmOfRow(transaction, definition, { id, scope });
     await lockFollowed(transaction, definition, find);
   }
-  await holdFlockFirst(transaction, definition, { id, scope });
+  await holdFlockFirst(transaction, definition, { id, scope, nextFlockId });
   const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
   const row = storedFromJson(found.json, scope.orgId);
   if (row.farmId !== null) call.subject.farmId = row.farmId;

@@ -2,7 +2,6 @@ import { refused } from '../../model/core/errors.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { isInDossier } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import type { Scope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { holdFlockOfRow, holdFlocks } from '../../storage/records/lock-rows.ts';
@@ -49,11 +48,11 @@ export async function requireNoCaseFiles(
   );
 }
 
-/** Holds the flock of a row of a dossier, before the row itself is held. */
+/** Holds the flocks of a row of a dossier, before the row itself is held. */
 export async function holdFlockFirst(
   transaction: Transaction,
   definition: ResourceDefinition,
-  row: { readonly id: string; readonly scope: Scope },
+  row: Parameters<typeof holdFlockOfRow>[2],
 ): Promise<void> {
   // A NUL byte is refused by PostgreSQL; no id holds one.
   if (!isInDossier(definition.name) || row.id.includes('\0')) return;

@@ -15,17 +15,18 @@ export interface RowName {
  * Locks rows that a transaction is about to change, before it changes the first of them: by resource
  * (`inLockOrder`) and id, whatever order they are changed in. Transactions that change the same rows
  * then wait for each other, but never in a circle. Rows that the scope does not see are
- * left alone.
+ * left alone. `heldFlocks`: flocks that new rows will belong to, which are held with the others.
  */
 export async function lockRows(
   transaction: Transaction,
   scope: Scope,
   rows: readonly RowName[],
+  heldFlocks: readonly string[] = [],
 ): Promise<void> {
   // The one writer of SQLite needs no locks.
   if (transaction.dialect.lockRows === '') return;
   const groups = groupByResource(rows);
-  await lockFlocks(transaction, scope, groups);
+  await lockFlocks(transaction, scope, { groups, heldFlocks });
   for (const { definition, ids } of groups) {
     if (definition.name === flocks.name) continue;
     await transaction.all(sql`
@@ -90,10 +91,13 @@ export function inLockOrder(definitions: readonly ResourceDefinition[]): Resourc
 async function lockFlocks(
   transaction: Transaction,
   scope: Scope,
-  groups: readonly Group[],
+  {
+    groups,
+    heldFlocks,
+  }: { readonly groups: readonly Group[]; readonly heldFlocks: readonly string[] },
 ): Promise<void> {
   const changed = groups.find(({ definition }) => definition.name === flocks.name)?.ids ?? [];
-  const found = new Set(changed);
+  const found = new Set([...changed, ...heldFlocks]);
   for (const { definition, ids } of groups) {
     if (definition.name === flocks.name || !isInDossier(definition.name)) continue;
     const owners = await transaction.all<{ id: string | null }>(sql`
@@ -129,20 +133,22 @@ export async function holdFlocks(
 }
 
 /**
- * Holds the flock of a row before the row itself is held: sealing holds the flock first and then
- * marks its rows, and the other order could wait for each other for ever.
+ * Holds the flock of a row, and the one that the row is to belong to, before the row itself is held:
+ * sealing holds the flock first and then marks its rows, and the other order could wait for each
+ * other for ever.
  */
 export async function holdFlockOfRow(
   connection: Connection,
   definition: ResourceDefinition,
-  { id, scope }: { readonly id: string; readonly scope: Scope },
+  row: { readonly id: string; readonly scope: Scope; readonly nextFlockId?: string | undefined },
 ): Promise<void> {
+  const { id, scope, nextFlockId = null } = row;
   const { holdRows } = connection.dialect;
   if (holdRows === '') return;
   await connection.all(sql`
     select record.id from flocks record
-    where ${scopePredicate(flocks, scope)} and record.id = (
+    where ${scopePredicate(flocks, scope)} and record.id in (${nextFlockId}, (
       select hanging.flock_id from ${raw(tableName(definition.name))} hanging
-      where hanging.id = ${id} and ${scopePredicate(definition, scope, 'hanging')})
-    ${raw(holdRows)}`);
+      where hanging.id = ${id} and ${scopePredicate(definition, scope, 'hanging')}))
+    order by record.id${raw(holdRows)}`);
 }

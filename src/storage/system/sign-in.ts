@@ -204,8 +204,9 @@ export async function deleteSession(connection: Connection, id: string): Promise
 
 /** Ends all sessions of a user and voids the links. */
 export async function deleteSignIns(connection: Connection, userId: string): Promise<void> {
-  await connection.run(sql`delete from sign_in_sessions where user_id = ${userId}`);
+  // Links before sessions, as signing in takes them.
   await deleteLinks(connection, userId);
+  await connection.run(sql`delete from sign_in_sessions where user_id = ${userId}`);
 }
 
 /** Voids all links of a user. */
@@ -222,12 +223,12 @@ export async function forgetSignIns(
     readonly linksExpiredAt: string;
   },
 ): Promise<number> {
-  const sessions = await connection.run(sql`
-    delete from sign_in_sessions
-    where created_at <= ${before.createdAt} or used_at <= ${before.usedAt}`);
   const links = await connection.run(
     sql`delete from sign_in_links where expires_at <= ${before.linksExpiredAt}`,
   );
+  const sessions = await connection.run(sql`
+    delete from sign_in_sessions
+    where created_at <= ${before.createdAt} or used_at <= ${before.usedAt}`);
   return sessions + links;
 }
 
