@@ -9,6 +9,8 @@ import type { AuditTrail } from './audit-trail.ts';
 
 const HOUR_MILLIS = 3_600_000;
 const REPLAYED = { 'idempotent-replayed': 'true' } as const;
+/** The `code` of the audit entry of a repeated request: it changed nothing. */
+const REPLAY_CODE = 'idempotent_replay';
 
 /** What a change does inside its transaction. */
 export type WriteWork = (transaction: Transaction) => Promise<Answer>;
@@ -26,7 +28,7 @@ export async function executeWrite(
   return runtime.database.transaction(async (transaction) => {
     const kept = await findFirstAnswer(runtime, transaction, call);
     if (kept) {
-      await audit.write(transaction, call, kept);
+      await audit.write(transaction, call, { status: kept.status, code: REPLAY_CODE });
       return kept;
     }
     const answer: CodedAnswer = await transaction

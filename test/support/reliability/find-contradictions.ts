@@ -12,7 +12,7 @@ interface Snapshot {
     string,
     { readonly definition: ResourceDefinition; readonly row: Row }
   >;
-  /** Successful changes in the audit log. */
+  /** Successful changes in the audit log, without repeated requests, which change nothing. */
   readonly audit: readonly Row[];
   readonly auditByRequest: ReadonlyMap<string, Row>;
   readonly auditByRow: ReadonlyMap<string, readonly Row[]>;
@@ -50,7 +50,8 @@ async function readSnapshot(place: Place): Promise<Snapshot> {
     ),
     audit: `
       select method, route, row_id, request_id, status from audit_log
-      where method in ('POST', 'PATCH', 'DELETE') and status < 300 and row_id is not null`,
+      where method in ('POST', 'PATCH', 'DELETE') and status < 300 and row_id is not null
+        and code is null`,
     idempotency: 'select * from idempotency where status < 300',
     events: 'select event, resource, row_id from outbox_events',
     rowCounts: 'select * from row_counts',
