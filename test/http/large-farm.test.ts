@@ -8,7 +8,7 @@ const FARM = { farmId: 'farm_large', now: NOW, flocks: 50, days: 300, readings: 
 /** How long one step of a request may keep everything else from running. */
 const MOST_MILLIS = 250;
 /** A slow step is slow each time; other work of the process is not. */
-const TRIES = 4;
+const TRIES = 8;
 
 const READS = [
   ...['/insights', '/context', '/digest', '/gaps', '/setup', '/activity', '/portfolio'],
