@@ -87,8 +87,17 @@ const SCREENS = [
 ] as const;
 
 describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer) => {
+  /** One window of the viewer, which does not load the program anew for every screen. */
+  let viewed: WatchedPage | undefined;
+  const show = async (path: string): Promise<WatchedPage> => {
+    if (viewed) await viewed.page.goto(`${server.baseUrl}${path}`);
+    else viewed = await open(path, viewer);
+    return viewed;
+  };
+  afterAll(() => viewed?.page.context().close());
+
   test.each(SCREENS)('$path opens without faults, barriers or overflow', async (screen) => {
-    const { page, faults } = await open(screen.path, viewer);
+    const { page, faults } = await show(screen.path);
     await page.locator(screen.ready).first().waitFor();
     await page.locator('[aria-busy]').waitFor({ state: 'detached' });
     expect(await page.getAttribute('html', 'dir')).toBe(viewer.locale === 'he' ? 'rtl' : 'ltr');
@@ -96,7 +105,6 @@ describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer
     expect(await overflowOf(page)).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 });
 

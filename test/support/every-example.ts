@@ -52,15 +52,27 @@ const CRON = /^(?:[\d*/,-]+ ){5}/;
 
 const READING: readonly string[] = ['list', 'get', 'export'];
 
-/** What changes rows of a resource has a farm of its own; the others share one below their noun. */
+/** Commands whose examples write nothing to the farm of their surroundings. */
+const UNWRITING: readonly string[] = [
+  ...['digest', 'weekly-summary', 'gaps', 'insights', 'context', 'portfolio', 'dashboard'],
+  ...['activity', 'search', 'history', 'me', 'capabilities', 'resources', 'openapi', 'audit'],
+  ...['init', 'serve', 'demo', 'backup', 'restore', 'doctor', 'setup'],
+  ...['auth', 'profile', 'config', 'completion', 'help'],
+];
+
+/**
+ * What changes rows of a resource has a farm of its own; the others share one below their noun, and
+ * those that change nothing share one farm.
+ */
 export function exampleFarms(world: ExampleWorld): ExampleFarms {
   const shared = new Map<string, Promise<ExampleFarm>>();
   const farmFor = (path: string, { rows }: Stage) => {
     const [noun = '', verb] = path.split(' ');
     if (rows) return world.openFarm(rows);
     if (!isResourceName(noun)) {
-      const farm = shared.get(noun) ?? openNorth(world);
-      shared.set(noun, farm);
+      const name = UNWRITING.includes(noun) ? '' : noun;
+      const farm = shared.get(name) ?? openNorth(world);
+      shared.set(name, farm);
       return farm;
     }
     const isMade = verb === 'create' || verb === 'import';
