@@ -247,6 +247,15 @@ describe('postgres: a change that waited for another one', () => {
     expect(signedIn.body.code, signedIn.text).toBe('invalid_link');
     expect((await service.send('GET', `/users/${id}`)).body.status).toBe('suspended');
   });
+
+  test('keeps it: a user who is suspended gets no link', async () => {
+    const id = await createUser(service, 'Noa', [{ role: 'worker' }]);
+    const invited = await sendDuring(
+      sql`update users set status = 'suspended' where id = ${id}`,
+      () => service.send('POST', `/os/users/${id}/invite`),
+    );
+    expect(invited.body.code, invited.text).toBe('user_not_active');
+  });
 });
 
 /** A second instance on the database of the first, with connections of its own. */

@@ -53,7 +53,9 @@ export async function readAccess(runtime: Runtime, call: Call, id: string): Prom
   const { database } = runtime;
   const isOwn = call.actor.user?.id === id;
   const [own] = isOwn ? await findUserRights(database, [id]) : [];
-  return jsonAnswer(describeAccess(own ?? (await findManagedUser(database, call, id)), call.at));
+  return jsonAnswer(
+    describeAccess(own ?? (await findManagedUser(database, call, { id })), call.at),
+  );
 }
 
 /** `PUT /os/users/{id}/access`: gives a user a role on farms, or in the whole organisation. */
@@ -63,7 +65,7 @@ export async function grantAccess(
   input: { readonly call: Call; readonly id: string; readonly body: () => unknown },
 ): Promise<Answer> {
   const { call, id } = input;
-  const user = await findManagedUser(transaction, call, id);
+  const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   const request = await readGrant(transaction, call, input.body());
   const work = { runtime, transaction, call, user };
   const places = request.farmIds ?? [null];
@@ -81,7 +83,7 @@ export async function revokeAccess(
   transaction: Transaction,
   { call, id }: { readonly call: Call; readonly id: string },
 ): Promise<Answer> {
-  const user = await findManagedUser(transaction, call, id);
+  const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   const farmId = singleParameter(call.query.parameters, 'farmId');
   const work = { runtime, transaction, call, user };
   const revoked = user.grants.filter((grant) => farmId === undefined || grant.farmId === farmId);

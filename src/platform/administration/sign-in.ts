@@ -54,7 +54,7 @@ export async function inviteUser(
   transaction: Transaction,
   { call, id }: { readonly call: Call; readonly id: string },
 ): Promise<Answer> {
-  const user = await findManagedUser(transaction, call, id);
+  const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
   if (!OPEN_STATES.includes(user.status)) {
     throw refused(
@@ -91,14 +91,17 @@ function newLink(
   return { link, text };
 }
 
-/** A user that the caller may see, with the grants; throws `not_found` for any other. */
+/**
+ * A user that the caller may see, with the grants, held against other changes on request; throws
+ * `not_found` for any other.
+ */
 export async function findManagedUser(
   connection: Connection,
   call: Call,
-  id: string,
+  { id, forUpdate = false }: { readonly id: string; readonly forUpdate?: boolean },
 ): Promise<UserRights> {
   call.subject.rowId = id;
-  await findVisibleRow(connection, users, { id, scope: scopeOf(call.actor) });
+  await findVisibleRow(connection, users, { id, scope: scopeOf(call.actor), forUpdate });
   const [user] = await findUserRights(connection, [id]);
   if (!user || user.orgId !== call.actor.orgId) throw new FarmError('not_found');
   return user;
