@@ -56,6 +56,13 @@ export const targets = {
       driver: times('the bare driver inserting the same rows in bulk', { least: 0.5 }),
     },
   },
+  import: {
+    title: 'files of readings and daily logs, imported',
+    targets: {
+      sqlite: times('PostgreSQL, of the same file into SQLite', { least: 0.5 }),
+      livez: { text: '/livez meanwhile, the longest', most: 500, unit: 'ms' },
+    },
+  },
   deliveries: {
     title: '10,000 webhook deliveries',
     targets: {

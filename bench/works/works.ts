@@ -5,6 +5,7 @@ import { measureCli } from './cli.ts';
 import { measureCreate } from './create.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureGrowth } from './growth.ts';
+import { measureImport } from './import.ts';
 import { measureIngest } from './ingest.ts';
 import { measureIntelligence } from './intelligence.ts';
 import { measureList } from './list.ts';
@@ -20,6 +21,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
   record: measureRecord,
   create: measureCreate,
   ingest: measureIngest,
+  import: measureImport,
   deliveries: measureDeliveries,
   intelligence: measureIntelligence,
   portfolio: measurePortfolio,

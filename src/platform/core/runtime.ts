@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import type { Database, Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
+import type { FlockFacts } from '../../storage/records/flocks.ts';
 import type { Clock } from '../../tools/clock.ts';
 import type { Bell } from '../../tools/concurrency.ts';
 import type { IdFactory } from '../../tools/ids.ts';
@@ -52,8 +53,8 @@ export interface RowCollector {
 export interface KnownLogs {
   /** The id of the log of the day. */
   readonly logId: string | undefined;
-  /** Birds that left the flock before the day; undefined once logs were changed. */
-  readonly removedBefore: number | undefined;
+  /** The flock, and its birds that left it before the day; undefined once logs were changed. */
+  readonly losses: { readonly flock: FlockFacts; readonly removedBefore: number } | undefined;
 }
 
 /** Counts work that is not a request. */

@@ -6,6 +6,7 @@ import {
   listFlockDayLosses,
   listLogsOfDays,
 } from '../../storage/records/daily-logs.ts';
+import { listFlockFacts } from '../../storage/records/flocks.ts';
 import { holdFlocks } from '../../storage/records/lock-rows.ts';
 import { isCalendarDay } from '../../tools/calendar.ts';
 import type { KnownLogs } from '../core/runtime.ts';
@@ -35,12 +36,15 @@ export async function foreseeLogs(
   if (resource !== ('daily-logs' satisfies ResourceName)) return undefined;
   const days = bodies.flatMap(({ body }) => dayOf(body) ?? []);
   const scope = { orgId, farmIds: 'all' } as const;
-  await holdFlocks(transaction, scope, [...new Set(days.map(({ flockId }) => flockId))]);
+  const flockIds = [...new Set(days.map(({ flockId }) => flockId))];
+  await holdFlocks(transaction, scope, flockIds);
   await transaction.lock(...days.map(({ flockId, date }) => logLock(flockId, date)));
   const logs = new Map<string, string>();
   for (const { id, flockId, date } of await listLogsOfDays(transaction, scope, days)) {
     logs.set(keyOf(flockId, date), id);
   }
+  const facts = await listFlockFacts(transaction, scope, flockIds);
+  const flocks = new Map(facts.map((flock) => [flock.id, flock]));
   const losses = new Map<string, number>();
   for (const { flockId, date, removedBefore } of await listFlockDayLosses(
     transaction,
@@ -57,13 +61,14 @@ export async function foreseeLogs(
       if (!named.has(key)) return undefined;
       const logId = logs.get(key);
       const before = losses.get(key);
-      if (before === undefined) return { logId, removedBefore: undefined };
+      const flock = flocks.get(flockId);
+      if (before === undefined || !flock) return { logId, losses: undefined };
       const earlier = added.filter((log) => log.flockId === flockId && log.date < date);
       const removed = earlier.reduce(
         (sum, log) => sum + (log.mortality ?? 0) + (log.culls ?? 0),
         0,
       );
-      return { logId, removedBefore: before + removed };
+      return { logId, losses: { flock, removedBefore: before + removed } };
     },
     add(row) {
       const log = row as StoredRow & Log;

@@ -124,15 +124,14 @@ async function flockOf(
 
 async function flockThatDay(change: RuleChange, context: RuleContext): Promise<FlockThatDay> {
   const { before, after } = change;
-  const flock = await flockOf(change, context);
   const date = String(after['date']);
+  const known = context.runtime.collector?.logsOf(String(after['flockId']), date)?.losses;
+  const flock = known?.flock ?? (await flockOf(change, context));
   if (!flock) return { flock, opening: null };
   const scope = { orgId: context.actor.orgId, farmIds: 'all' } as const;
-  const known = context.runtime.collector?.logsOf(flock.id, date);
-  const [losses] =
-    known?.removedBefore !== undefined
-      ? [{ removedBefore: known.removedBefore }]
-      : await listFlockDayLosses(context.transaction, scope, [{ flockId: flock.id, date }]);
+  const [losses] = known
+    ? [known]
+    : await listFlockDayLosses(context.transaction, scope, [{ flockId: flock.id, date }]);
   const placed = placedBirds(flock);
   if (placed === null || !losses) return { flock, opening: null };
   // A log that moves to a later day is still stored on the earlier one.
