@@ -3,6 +3,7 @@ import ask from './en/ask.json' with { type: 'json' };
 import automations from './en/automations.json' with { type: 'json' };
 import cli from './en/cli.json' with { type: 'json' };
 import context from './en/context.json' with { type: 'json' };
+import doctor from './en/doctor.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import faults from './en/faults.json' with { type: 'json' };
 import gaps from './en/gaps.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const en = {
   ...automations,
   ...cli,
   ...context,
+  ...doctor,
   ...errors,
   ...faults,
   ...gaps,

@@ -4,6 +4,7 @@ import ask from './es/ask.json' with { type: 'json' };
 import automations from './es/automations.json' with { type: 'json' };
 import cli from './es/cli.json' with { type: 'json' };
 import context from './es/context.json' with { type: 'json' };
+import doctor from './es/doctor.json' with { type: 'json' };
 import errors from './es/errors.json' with { type: 'json' };
 import faults from './es/faults.json' with { type: 'json' };
 import gaps from './es/gaps.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export const es: Texts = {
   ...automations,
   ...cli,
   ...context,
+  ...doctor,
   ...errors,
   ...faults,
   ...gaps,

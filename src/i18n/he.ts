@@ -4,6 +4,7 @@ import ask from './he/ask.json' with { type: 'json' };
 import automations from './he/automations.json' with { type: 'json' };
 import cli from './he/cli.json' with { type: 'json' };
 import context from './he/context.json' with { type: 'json' };
+import doctor from './he/doctor.json' with { type: 'json' };
 import errors from './he/errors.json' with { type: 'json' };
 import faults from './he/faults.json' with { type: 'json' };
 import gaps from './he/gaps.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export const he: Texts = {
   ...automations,
   ...cli,
   ...context,
+  ...doctor,
   ...errors,
   ...faults,
   ...gaps,

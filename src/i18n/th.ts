@@ -4,6 +4,7 @@ import ask from './th/ask.json' with { type: 'json' };
 import automations from './th/automations.json' with { type: 'json' };
 import cli from './th/cli.json' with { type: 'json' };
 import context from './th/context.json' with { type: 'json' };
+import doctor from './th/doctor.json' with { type: 'json' };
 import errors from './th/errors.json' with { type: 'json' };
 import faults from './th/faults.json' with { type: 'json' };
 import gaps from './th/gaps.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export const th: Texts = {
   ...automations,
   ...cli,
   ...context,
+  ...doctor,
   ...errors,
   ...faults,
   ...gaps,

@@ -4,6 +4,7 @@ import ask from './zh/ask.json' with { type: 'json' };
 import automations from './zh/automations.json' with { type: 'json' };
 import cli from './zh/cli.json' with { type: 'json' };
 import context from './zh/context.json' with { type: 'json' };
+import doctor from './zh/doctor.json' with { type: 'json' };
 import errors from './zh/errors.json' with { type: 'json' };
 import faults from './zh/faults.json' with { type: 'json' };
 import gaps from './zh/gaps.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export const zh: Texts = {
   ...automations,
   ...cli,
   ...context,
+  ...doctor,
   ...errors,
   ...faults,
   ...gaps,

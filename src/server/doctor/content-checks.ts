@@ -1,3 +1,4 @@
+import { type Message, message } from '../../model/core/message.ts';
 import { isSecretReference, isUnbound } from '../../model/core/secrets.ts';
 import type { AuditProblem } from '../../platform/audit/compare-anchors.ts';
 import type { ChainState } from '../../platform/audit/verify-audit.ts';
@@ -7,7 +8,7 @@ import type { IntegrationFeed, SecretUse } from '../../storage/system/integratio
 import type { ContentFaults } from '../../storage/system/media.ts';
 import type { WebhookHealth } from '../../storage/system/webhooks.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
-import { type Finding, failed, megabytes, passed, skipped, warned } from './finding.ts';
+import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
 
 /** The file is not damaged; `fault` is what SQLite found, now or in the last scheduled check. */
 export function checkIntegrity(
@@ -16,16 +17,16 @@ export function checkIntegrity(
   lastCheck?: IntegrityCheck,
 ): Finding {
   if (fault !== undefined) {
-    return failed('integrity', `the database is damaged: ${fault}`, RESTORE);
+    return failed('integrity', message('doctor.damaged', { fault }), RESTORE);
   }
-  if (isDeep) return passed('integrity', 'every page and index is sound');
-  const quick = 'a quick look finds no damage';
-  if (!lastCheck) return passed('integrity', `${quick}; --deep reads it all`);
+  if (isDeep) return passed('integrity', message('doctor.sound'));
+  if (!lastCheck) return passed('integrity', message('doctor.quickSound'));
   const { checkedAt, fault: found } = lastCheck;
   if (found === null) {
-    return passed('integrity', `${quick}, nor did the scheduled check of ${checkedAt}`);
+    return passed('integrity', message('doctor.scheduledSound', { at: checkedAt }));
   }
-  return failed('integrity', `the scheduled check of ${checkedAt} found damage: ${found}`, RESTORE);
+  const damage = message('doctor.scheduledDamage', { at: checkedAt, fault: found });
+  return failed('integrity', damage, RESTORE);
 }
 
 /** Every acknowledged commit is in the database, or an operator has accepted its loss. */
@@ -36,32 +37,38 @@ export function checkCommits(
   if (!loss && unmarkedSince !== undefined) {
     return warned(
       'commits',
-      `the mark of acknowledged commits is missing (noticed ${unmarkedSince}): a loss of writes before then would not show`,
-      'if nobody copied the database without its mark, compare with anchors kept elsewhere (farmctl audit verify --against FILE) and with a backup; then: farmctl doctor --accept-loss',
+      message('doctor.unmarked', { at: unmarkedSince }),
+      message('doctor.unmarkedToDo'),
     );
   }
-  if (!loss) return passed('commits', 'every acknowledged commit is there');
+  if (!loss) return passed('commits', message('doctor.commitsThere'));
   const { commits, lastAcknowledgedAt, noticedAt } = loss;
   return failed(
     'commits',
-    `${commits} acknowledged commits up to ${lastAcknowledgedAt} are missing (noticed ${noticedAt})`,
-    'bring the missing write-ahead log or a newer backup back, or enter the rows again and accept the loss: farmctl doctor --accept-loss',
+    message('doctor.commitsMissing', {
+      count: String(commits),
+      at: lastAcknowledgedAt,
+      noticed: noticedAt,
+    }),
+    message('doctor.commitsToDo'),
   );
 }
 
 /** What to do about a damaged database. */
-export const RESTORE = 'put a backup in its place: farmctl restore FILE';
+export const RESTORE = message('doctor.restore');
 
 /** The files of media items are all there, and all of each. */
 export function checkFiles({ files, bytes, broken, missing }: ContentFaults): Finding {
-  const kept = files === 1 ? '1 file is kept' : `${files} files are kept`;
-  const whole = files === 0 ? 'no files are kept' : `${kept}, ${megabytes(bytes)}`;
-  const faults = [
-    ...(broken.length > 0 ? [`not all of ${broken.join(', ')} is there`] : []),
-    ...(missing.length > 0 ? [`${missing.join(', ')} tell of files that are not there`] : []),
-  ];
-  if (faults.length === 0) return passed('files', whole);
-  return failed('files', `${whole}; ${faults.join('; ')}`, RESTORE);
+  const whole = message('doctor.files', { count: files, size: megabytes(bytes) });
+  if (broken.length + missing.length === 0) return passed('files', whole);
+  const faults = message('doctor.filesBroken', {
+    files: whole,
+    isBroken: broken.length > 0 ? 'yes' : 'no',
+    broken: broken.join(', '),
+    isMissing: missing.length > 0 ? 'yes' : 'no',
+    missing: missing.join(', '),
+  });
+  return failed('files', faults, RESTORE);
 }
 
 // Entries are sealed within moments of the end of their call; the longest call is an upload.
@@ -70,14 +77,16 @@ const LONGEST_UNSEALED_MILLIS = 3_600_000;
 /** Nobody has changed the audit log; undefined where that was not looked at. */
 export function checkAuditLog(chain: ChainState | undefined, entries: number): Finding {
   if (!chain) {
-    return skipped('auditLog', `${entries} entries; farmctl doctor --deep checks the chain`);
+    return skipped('auditLog', message('doctor.auditSkipped', { count: String(entries) }));
   }
-  if (chain.ok) return passed('auditLog', `the chain of ${chain.checked} entries is whole`);
+  if (chain.ok) {
+    return passed('auditLog', message('doctor.auditWhole', { count: String(chain.checked) }));
+  }
   const { position, id } = chain.firstBroken ?? { position: chain.checked + 1, id: 'unknown' };
   return failed(
     'auditLog',
-    `the audit log was changed at entry ${position} (${id})`,
-    'find out who had access to the database; compare with a backup',
+    message('doctor.auditBroken', { position: String(position), id }),
+    message('doctor.auditBrokenToDo'),
   );
 }
 
@@ -91,20 +100,16 @@ export function checkUnsealed(
   return [
     warned(
       'auditLog',
-      `${unsealed} entries are not part of the chain yet, the oldest from ${since}`,
-      'start the server, which seals them; if they stay unsealed, look for "audit" in its log',
+      message('doctor.auditLate', { count: String(unsealed), at: since }),
+      message('doctor.auditLateToDo'),
     ),
   ];
 }
 
 /** What the signed anchors of the log contradict. */
 export function checkAnchors(problems: readonly AuditProblem[]): readonly Finding[] {
-  return problems.map(({ message }) =>
-    failed(
-      'auditLog',
-      message,
-      'compare with anchors kept elsewhere: farmctl audit verify --against FILE',
-    ),
+  return problems.map((problem) =>
+    failed('auditLog', foreign(problem.message), message('doctor.anchorsToDo')),
   );
 }
 
@@ -124,37 +129,46 @@ export interface OutboxFacts {
 
 /** Events reach the webhooks; one that was switched off, or a long wait, is for somebody to look at. */
 export function checkOutbox({ events, webhooks, now }: OutboxFacts): Finding {
-  const kept = `${events} events are kept`;
-  const waiting = webhooks.reduce((sum, webhook) => sum + webhook.waiting, 0);
-  const oldest = oldestOf(webhooks);
-  const backlog =
-    oldest === undefined
-      ? kept
-      : `${kept}, ${waiting} deliveries wait, the oldest for ${span(now - oldest)}`;
+  const backlog = backlogOf(events, webhooks, now);
   const off = webhooks.filter(isOff);
   const [first] = off;
   if (first) {
-    const names = off.map(
-      ({ id, url, disabledReason, waiting: held }) =>
-        `${id} to ${hostOf(url)} is off (${disabledReason}) and holds ${held}`,
-    );
-    return warned('outbox', `${backlog}; ${names.join('; ')}`, remedyOf(first));
+    const named = off.map(offText).reduce((one, other) => joined(one, other));
+    return warned('outbox', joined(backlog, named), remedyOf(first));
   }
   const meant = webhooks.filter(({ enabled }) => enabled);
   const longest = oldestOf(meant);
   if (longest === undefined || now - longest <= LONG_MILLIS) return passed('outbox', backlog);
   const late = meant.find(({ oldestAt }) => Date.parse(oldestAt ?? '') === longest);
+  const id = late?.id ?? '';
   return warned(
     'outbox',
-    `${backlog}, for ${late?.id} to ${hostOf(late?.url ?? '')}`,
-    `see whether a server runs, and why: farmctl webhook deliveries ${late?.id} --state pending`,
+    message('doctor.outboxLate', { backlog, id, host: hostOf(late?.url ?? '') }),
+    message('doctor.outboxLateToDo', { id }),
   );
 }
 
-function remedyOf({ id, disabledReason }: WebhookHealth): string {
+function backlogOf(events: number, webhooks: readonly WebhookHealth[], now: number): Message {
+  const count = String(events);
+  const oldest = oldestOf(webhooks);
+  if (oldest === undefined) return message('doctor.outbox', { count });
+  const waiting = String(webhooks.reduce((sum, webhook) => sum + webhook.waiting, 0));
+  return message('doctor.outboxWaiting', { count, waiting, span: span(now - oldest) });
+}
+
+function offText({ id, url, disabledReason, waiting }: WebhookHealth): Message {
+  const reason = String(disabledReason);
+  return message('doctor.webhookOff', { id, host: hostOf(url), reason, held: String(waiting) });
+}
+
+function joined(backlog: Message, webhooks: Message): Message {
+  return message('doctor.outboxOff', { backlog, webhooks });
+}
+
+function remedyOf({ id, disabledReason }: WebhookHealth): Message {
   return disabledReason?.startsWith('owner_')
-    ? `adopt it with another key that reads the same data: farmctl webhook adopt ${id}`
-    : `repair the receiver, then: farmctl webhook update ${id} --enabled`;
+    ? message('doctor.adopt', { id })
+    : message('doctor.repairReceiver', { id });
 }
 
 /** Off by itself; what a person switched off is meant to be. */
@@ -170,14 +184,18 @@ function oldestOf(webhooks: readonly WebhookHealth[]): number | undefined {
 }
 
 /** Without what stands behind the host, which may be secret. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'an unknown host';
+function hostOf(url: string): string | Message {
+  return URL.canParse(url) ? new URL(url).host : message('doctor.unknownHost');
 }
 
-function span(millis: number): string {
+function span(millis: number): Message {
   const hours = Math.floor(millis / HOUR_MILLIS);
-  if (hours >= DAYS_FROM_HOURS) return `${Math.floor(hours / 24)} days`;
-  return hours >= 1 ? `${hours} h` : `${Math.max(0, Math.floor(millis / MINUTE_MILLIS))} min`;
+  if (hours >= DAYS_FROM_HOURS) {
+    return message('doctor.spanDays', { count: String(Math.floor(hours / 24)) });
+  }
+  if (hours >= 1) return message('doctor.spanHours', { count: String(hours) });
+  const minutes = Math.max(0, Math.floor(millis / MINUTE_MILLIS));
+  return message('doctor.spanMinutes', { count: String(minutes) });
 }
 
 /** Integrations whose secret is stored in the database, or is not sent because it names no hosts. */
@@ -190,8 +208,8 @@ export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] 
       : [
           warned(
             'integrations',
-            `authRef holds a secret instead of a reference in: ${literal.join(', ')}`,
-            'keep the secret in the folder of secrets or the environment of the server, change it where it is from, and set authRef to file:NAME or env:FARMCTL_SECRET_NAME',
+            message('doctor.literalSecret', { field: 'authRef', ids: literal.join(', ') }),
+            message('doctor.literalSecretToDo', { field: 'authRef' }),
           ),
         ]),
     ...(unbound.length === 0
@@ -199,10 +217,10 @@ export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] 
       : [
           warned(
             'integrations',
-            `secrets that are bound to no host are not sent: ${unbound
-              .map(({ id, authRef }) => `${authRef} of ${id}`)
-              .join(', ')}`,
-            'write host=HOST and a space in front of the secret where it is kept (docs/integrations.md)',
+            message('doctor.unboundSecrets', {
+              secrets: unbound.map(({ id, authRef }) => `${authRef} (${id})`).join(', '),
+            }),
+            message('doctor.unboundToDo'),
           ),
         ]),
   ];
@@ -215,13 +233,13 @@ export function checkDrops(feeds: readonly DroppingFeed[]): readonly Finding[] {
   if (feeds.length === 0) return [];
   const told = feeds.map(({ integrationId, dropped, lastProblems }) => {
     const [problem] = JSON.parse(lastProblems ?? '[]') as readonly string[];
-    return `${integrationId} (${dropped} in all${problem === undefined ? '' : `; ${problem}`})`;
+    return `${integrationId} (${dropped}${problem === undefined ? '' : `; ${problem}`})`;
   });
   return [
     warned(
       'integrations',
-      `values of payloads are left out: ${told.join(', ')}`,
-      'compare the mapping with the payload: farmctl integrations test ID; correct it with: farmctl integrations mapping set ID FILE',
+      message('doctor.dropping', { feeds: told.join(', ') }),
+      message('doctor.droppingToDo'),
     ),
   ];
 }
@@ -241,26 +259,27 @@ export function checkSecrets(
   { find, name, isElsewhere }: KeyPlace,
 ): readonly Finding[] {
   if (webhooks.length === 0) return [];
+  const count = String(webhooks.length);
   let key: Uint8Array | undefined;
   try {
     key = find();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return [failed('secrets', message, `put the right key into ${name}`)];
+    const reason = error instanceof Error ? error.message : String(error);
+    return [failed('secrets', foreign(reason), message('doctor.rightKey', { name }))];
   }
   if (!key && isElsewhere) {
-    return [skipped('secrets', `${webhooks.length} webhooks; ${name} is not set here`)];
+    return [skipped('secrets', message('doctor.secretsElsewhere', { count, name }))];
   }
   const unreadable = unreadableWebhooks(webhooks, key);
   if (unreadable.length === 0) {
-    return [passed('secrets', `those of ${webhooks.length} webhooks open with ${name}`)];
+    return [passed('secrets', message('doctor.secretsOpen', { count, name }))];
   }
-  const cause = key ? `do not open with ${name}` : `cannot be opened: there is no ${name}`;
+  const shut = { count: String(unreadable.length), name };
   return [
     failed(
       'secrets',
-      `the secrets of ${unreadable.length} webhooks ${cause}`,
-      `put back the key they were kept under; else, for each: farmctl webhook rotate ${unreadable[0]} --grace 0`,
+      key ? message('doctor.secretsShut', shut) : message('doctor.secretsNoKey', shut),
+      message('doctor.secretsToDo', { id: unreadable[0] ?? '' }),
     ),
   ];
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
+import { message } from '../../model/core/message.ts';
 import { createAnchorSigner } from '../../platform/audit/anchors.ts';
 import { verifyAnchored } from '../../platform/audit/verify-audit.ts';
 import type { Connection } from '../../storage/core/database.ts';
@@ -29,7 +30,7 @@ import {
   type KeyPlace,
   RESTORE,
 } from './content-checks.ts';
-import { type CheckName, type Finding, failed, passed, warned } from './finding.ts';
+import { type CheckName, type Finding, failed, foreign, passed, warned } from './finding.ts';
 import { checkClock, checkOpenFiles, checkRuntime } from './host-checks.ts';
 
 /** How an examination goes about it. */
@@ -83,21 +84,27 @@ export async function attempt(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnusableDatabase) return [failed(check, error.finding, error.remedy)];
-    const message = damageOf(error) ?? (error instanceof Error ? error.message : String(error));
-    return [failed(check, message.replace(/\s+/g, ' '), RESTORE)];
+    if (error instanceof UnusableDatabase) {
+      return [failed(check, foreign(error.finding), foreign(error.remedy))];
+    }
+    const reason = damageOf(error) ?? (error instanceof Error ? error.message : String(error));
+    return [failed(check, foreign(reason.replace(/\s+/g, ' ')), RESTORE)];
   }
 }
 
 async function checkSchema(connection: Connection): Promise<readonly Finding[]> {
   const version = await requireKnownSchema(connection);
   if (version === 0) {
-    return [failed('schema', 'the database is empty', 'set it up: farmctl init, or farmctl serve')];
+    return [failed('schema', message('doctor.emptyDatabase'), message('doctor.setUpOrServe'))];
   }
   const { rows, organisations } = await readContent(connection);
-  const finding = `version ${version}, ${organisations} organisations, ${rows} rows`;
+  const finding = message('doctor.content', {
+    version: String(version),
+    organisations: String(organisations),
+    rows: String(rows),
+  });
   if (organisations > 0) return [passed('schema', finding)];
-  return [warned('schema', finding, 'set it up: farmctl init, or farmctl serve')];
+  return [warned('schema', finding, message('doctor.setUpOrServe'))];
 }
 
 async function checkDelivery(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
+import { message } from '../../model/core/message.ts';
 import type { CommitLoss, Connection, IntegrityCheck } from '../../storage/core/database.ts';
 import { readServerFacts, requireSupported } from '../../storage/postgres/server-facts.ts';
 import { quickCheck } from '../../storage/sqlite/check-file.ts';
@@ -31,7 +32,7 @@ import {
   examineContent,
   probeSynchronous,
 } from './examine-content.ts';
-import { type Finding, failed, megabytes, passed } from './finding.ts';
+import { type Finding, failed, foreign, megabytes, passed } from './finding.ts';
 import {
   type AccessFact,
   checkArchive,
@@ -50,15 +51,25 @@ export async function examineFolder(
 ): Promise<readonly Finding[]> {
   const status = statSync(dataDir, { throwIfNoEntry: false });
   if (!status?.isDirectory()) {
-    return [failed('folder', `there is no folder ${dataDir}`, 'set it up: farmctl init')];
+    return [
+      failed(
+        'folder',
+        message('doctor.folderMissing', { folder: dataDir }),
+        message('doctor.setUp'),
+      ),
+    ];
   }
   const server = findServer(dataDir);
   const held = server
-    ? `process ${server.pid} serves it at ${server.baseUrl}`
-    : 'no server runs on it';
+    ? message('doctor.folderServed', {
+        folder: dataDir,
+        pid: String(server.pid),
+        url: server.baseUrl,
+      })
+    : message('doctor.folderIdle', { folder: dataDir });
   const sizes = readSizes(dataDir);
   return [
-    passed('folder', `${dataDir}, ${held}`),
+    passed('folder', held),
     ...(await attempt('permissions', async () => [checkPermissions(readAccess(dataDir))])),
     ...(await examineFile(dataDir, options)),
     ...(await attempt('synchronous', async () => [checkSynchronous(await probeSynchronous())])),
@@ -74,13 +85,15 @@ async function examineFile(
 ): Promise<readonly Finding[]> {
   const path = databaseFile(dataDir);
   if (existsSync(incomingFile(dataDir))) {
-    return [failed('database', 'a restore did not come to its end', 'run farmctl restore again')];
+    return [
+      failed('database', message('doctor.restoreUnfinished'), message('doctor.restoreAgain')),
+    ];
   }
   let file: InspectedFile | undefined;
   const opened = await attempt('database', async () => {
     file = inspectFile(path);
-    if (file) return [passed('database', path)];
-    return [failed('database', `there is no ${path}`, 'set it up: farmctl init')];
+    if (file) return [passed('database', foreign(path))];
+    return [failed('database', message('doctor.fileMissing', { path }), message('doctor.setUp'))];
   });
   if (!file) return opened;
   return [...opened, ...(await examineRows(dataDir, file, options))];
@@ -203,16 +216,18 @@ export async function acceptLossIn(dataDir: string): Promise<Finding> {
     try {
       const { loss, unmarkedSince, facts } = await readRecorded(path, reader);
       if (!loss && unmarkedSince === undefined) {
-        return [failed('commits', `no acknowledged writes are missing in ${dataDir}`, '')];
+        return [failed('commits', message('doctor.noLoss', { folder: dataDir }))];
       }
       acceptLoss(path, loss, findServer(dataDir) ? undefined : facts);
-      const accepted = loss ? `the loss of ${loss.commits} commits` : 'the missing mark';
-      return [passed('commits', `${accepted} is accepted`)];
+      const accepted = loss
+        ? message('doctor.lossAccepted', { count: String(loss.commits) })
+        : message('doctor.markAccepted');
+      return [passed('commits', accepted)];
     } finally {
       reader.close();
     }
   });
-  return finding ?? failed('commits', `${path} could not be read`, '');
+  return finding ?? failed('commits', message('doctor.unreadable', { path }));
 }
 
 /** Checks a PostgreSQL database; changes nothing. */
@@ -233,9 +248,15 @@ async function examine(
   await requireSupported(connection);
   const facts = await readServerFacts(connection);
   const { server, database } = describeAddress(url);
-  const size = `${megabytes(facts.bytes)}, ${facts.instances} connections of farmctl`;
+  const found = message('doctor.postgres', {
+    database,
+    major: String(facts.major),
+    server,
+    size: megabytes(facts.bytes),
+    count: String(facts.instances),
+  });
   return [
-    passed('database', `"${database}" on PostgreSQL ${facts.major} at ${server}: ${size}`),
+    passed('database', found),
     ...(await examineContent(connection, { ...options, keyPlace: postgresKeyPlace(url, options) })),
     checkServerSync(facts.isDurable),
     checkArchive(facts.archive),

@@ -1,3 +1,7 @@
+import { en } from '../../i18n/en.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { type Message, message } from '../../model/core/message.ts';
+
 /** Everything that is looked at. */
 export type CheckName =
   | 'configuration'
@@ -31,26 +35,42 @@ export type CheckState = 'ok' | 'warning' | 'failed' | 'skipped';
 export interface Finding {
   readonly check: CheckName;
   readonly state: CheckState;
-  /** What was seen, on one line. */
+  /** What was seen, on one line, in English. */
   readonly finding: string;
   /** What to do about it; empty where nothing needs doing. */
   readonly whatToDo: string;
+  /** The same before it has a language. */
+  readonly told: { readonly finding: Message; readonly whatToDo?: Message };
 }
 
-export function passed(check: CheckName, finding: string): Finding {
-  return { check, state: 'ok', finding, whatToDo: '' };
+const english: Speaker = { language: 'en', texts: en };
+
+function findingOf(check: CheckName, state: CheckState, told: Finding['told']): Finding {
+  const { finding, whatToDo } = told;
+  const remedy = whatToDo ? renderMessage(english, whatToDo) : '';
+  return { check, state, finding: renderMessage(english, finding), whatToDo: remedy, told };
 }
 
-export function skipped(check: CheckName, finding: string): Finding {
-  return { check, state: 'skipped', finding, whatToDo: '' };
+export function passed(check: CheckName, finding: Message): Finding {
+  return findingOf(check, 'ok', { finding });
 }
 
-export function warned(check: CheckName, finding: string, whatToDo: string): Finding {
-  return { check, state: 'warning', finding, whatToDo };
+export function skipped(check: CheckName, finding: Message): Finding {
+  return findingOf(check, 'skipped', { finding });
 }
 
-export function failed(check: CheckName, finding: string, whatToDo: string): Finding {
-  return { check, state: 'failed', finding, whatToDo };
+export function warned(check: CheckName, finding: Message, whatToDo: Message): Finding {
+  return findingOf(check, 'warning', { finding, whatToDo });
+}
+
+/** Nothing can be done about it where `whatToDo` is left out. */
+export function failed(check: CheckName, finding: Message, whatToDo?: Message): Finding {
+  return findingOf(check, 'failed', whatToDo ? { finding, whatToDo } : { finding });
+}
+
+/** What another program or the system said, in its words. */
+export function foreign(text: string): Message {
+  return message('fault.foreign', { text });
 }
 
 /** Bytes as megabytes for people: `18.4 MB`. */

@@ -1,6 +1,7 @@
+import { message } from '../../model/core/message.ts';
 import type { ArchiveFacts } from '../../storage/postgres/server-facts.ts';
 import type { BackupJournal } from '../backup/backup-file.ts';
-import { type Finding, failed, megabytes, passed, skipped, warned } from './finding.ts';
+import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
 
 const OLDEST_NODE = [20, 18, 1] as const;
 const FEW_FILES = 4096;
@@ -11,9 +12,13 @@ export function checkRuntime(facts: {
   /** Name and version of the driver: `@photostructure/sqlite 3.53.0`. */
   readonly driver: string;
 }): Finding {
-  const finding = `Node.js ${facts.nodeVersion}, ${facts.driver}`;
+  const finding = foreign(`Node.js ${facts.nodeVersion}, ${facts.driver}`);
   if (isOlder(facts.nodeVersion)) {
-    return failed('runtime', finding, `use Node.js ${OLDEST_NODE.join('.')} or later`);
+    return failed(
+      'runtime',
+      finding,
+      message('doctor.useNode', { version: OLDEST_NODE.join('.') }),
+    );
   }
   return passed('runtime', finding);
 }
@@ -29,10 +34,11 @@ function isOlder(version: string): boolean {
 
 /** There are enough file handles for connections and files. */
 export function checkOpenFiles(limit: number | undefined): Finding {
-  if (limit === undefined) return skipped('openFiles', 'this system does not say its limit');
-  const finding = `up to ${limit} files and connections may be open`;
+  if (limit === undefined) return skipped('openFiles', message('doctor.noFileLimit'));
+  const finding = message('doctor.fileLimit', { limit: String(limit) });
   if (limit >= FEW_FILES) return passed('openFiles', finding);
-  return warned('openFiles', finding, `raise the limit to ${FEW_FILES} or more (ulimit -n)`);
+  const remedy = message('doctor.raiseLimit', { limit: String(FEW_FILES) });
+  return warned('openFiles', finding, remedy);
 }
 
 /** Below this the next busy hour may find the disk full. */
@@ -44,12 +50,13 @@ export function checkDisk(facts: {
   readonly databaseBytes: number;
 }): Finding {
   const { freeBytes, databaseBytes } = facts;
-  const finding = `${megabytes(freeBytes)} are free, the database has ${megabytes(databaseBytes)}`;
+  const sizes = { free: megabytes(freeBytes), size: megabytes(databaseBytes) };
+  const finding = message('doctor.disk', sizes);
   if (freeBytes < LEAST_FREE_BYTES) {
-    return failed('disk', finding, 'make room now: writes are refused when the disk is full');
+    return failed('disk', finding, message('doctor.diskFull'));
   }
   if (freeBytes < databaseBytes) {
-    return warned('disk', finding, 'make room: a copy of the database does not fit');
+    return warned('disk', finding, message('doctor.diskTight'));
   }
   return passed('disk', finding);
 }
@@ -62,13 +69,9 @@ export function checkLog(facts: {
   readonly databaseBytes: number;
 }): Finding {
   const { logBytes, databaseBytes } = facts;
-  const finding = `the write-ahead log has ${megabytes(logBytes)}`;
+  const finding = message('doctor.log', { size: megabytes(logBytes) });
   if (logBytes <= Math.max(LARGE_BYTES, databaseBytes)) return passed('log', finding);
-  return warned(
-    'log',
-    finding,
-    'see whether another program, such as a backup, has been reading the database for long',
-  );
+  return warned('log', finding, message('doctor.logToDo'));
 }
 
 /** Access rights of a folder or a file in it. */
@@ -83,23 +86,24 @@ const OTHERS = 0o077;
 
 /** Nobody but the owner may read the data: the folder is 0700, what lies in it 0600. */
 export function checkPermissions(facts: readonly AccessFact[] | undefined): Finding {
-  if (!facts) return skipped('permissions', 'this system has no such access rights');
+  if (!facts) return skipped('permissions', message('doctor.noRights'));
   const open = facts.filter(({ mode }) => (mode & OTHERS) !== 0);
   const file = open.find(({ isFolder }) => !isFolder);
   if (file) {
     const { path, mode } = file;
-    return failed('permissions', `others may read ${path} (${octal(mode)})`, `chmod 600 ${path}`);
+    const finding = message('doctor.othersRead', { path, mode: octal(mode) });
+    return failed('permissions', finding, foreign(`chmod 600 ${path}`));
   }
   const [folder] = open;
   if (folder) {
     const { path, mode } = folder;
     return warned(
       'permissions',
-      `others may look into ${path} (${octal(mode)})`,
-      `chmod 700 ${path}`,
+      message('doctor.othersEnter', { path, mode: octal(mode) }),
+      foreign(`chmod 700 ${path}`),
     );
   }
-  return passed('permissions', 'nobody else may read the folder and its files');
+  return passed('permissions', message('doctor.rightsWell'));
 }
 
 function octal(mode: number): string {
@@ -108,30 +112,28 @@ function octal(mode: number): string {
 
 /** SQLite syncs every commit: `synchronous` of a connection after its first write is 2 or 3. */
 export function checkSynchronous(synchronous: number): Finding {
-  if (synchronous >= 2)
-    return passed('synchronous', 'every commit is on the disk when it is answered');
+  if (synchronous >= 2) return passed('synchronous', message('doctor.synced'));
   return failed(
     'synchronous',
-    `commits are not synced (synchronous is ${synchronous})`,
-    'use another Node.js or build of SQLite; a power cut would lose writes',
+    message('doctor.notSynced', { value: String(synchronous) }),
+    message('doctor.notSyncedToDo'),
   );
 }
 
 /** PostgreSQL syncs every commit. */
 export function checkServerSync(isDurable: boolean): Finding {
-  if (isDurable) return passed('synchronous', 'every commit is on the disk when it is answered');
+  if (isDurable) return passed('synchronous', message('doctor.synced'));
   return failed(
     'synchronous',
-    'the server does not sync every commit',
-    'set fsync, full_page_writes and synchronous_commit to on',
+    message('doctor.serverNotSynced'),
+    message('doctor.serverNotSyncedToDo'),
   );
 }
 
 const HOUR_MILLIS = 3_600_000;
 const OLD_HOURS = 7 * 24;
 
-const BY_HAND =
-  'make one now: farmctl backup FILE; by the clock: farmctl serve --backup-dir FOLDER';
+const BY_HAND = message('doctor.backUp');
 
 /** There is a recent backup, and the last attempt did not fail. */
 export function checkBackups(facts: {
@@ -143,21 +145,23 @@ export function checkBackups(facts: {
   const { journal, isThere, now } = facts;
   const { lastBackup, lastFailure, schedule } = journal;
   if (lastFailure) {
-    const finding = `the backup of ${lastFailure.at} failed: ${lastFailure.message}`;
-    return failed('backups', finding, 'see to the cause, then make one: farmctl backup FILE');
+    const { at, message: reason } = lastFailure;
+    const finding = message('doctor.backupFailed', { at, reason });
+    return failed('backups', finding, message('doctor.backupFailedToDo'));
   }
-  const plan = schedule ? `, by the clock at "${schedule.at}" into ${schedule.folder}` : '';
-  if (!lastBackup) return warned('backups', `no backup is known${plan}`, BY_HAND);
+  const plan = schedule
+    ? message('doctor.backupPlan', { at: schedule.at, folder: schedule.folder })
+    : '';
+  if (!lastBackup) return warned('backups', message('doctor.noBackup', { plan }), BY_HAND);
   const hours = Math.max(0, Math.floor((now - Date.parse(lastBackup.at)) / HOUR_MILLIS));
-  const age = hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
-  const finding = `the last backup is ${age} old: ${lastBackup.file}${plan}`;
+  const { file, at } = lastBackup;
+  const finding =
+    hours < 48
+      ? message('doctor.backupAgeHours', { count: String(hours), file, plan })
+      : message('doctor.backupAgeDays', { count: String(Math.floor(hours / 24)), file, plan });
   if (!isThere) {
-    const gone = `${lastBackup.file} of ${lastBackup.at} is no longer there${plan}`;
-    return warned(
-      'backups',
-      gone,
-      'see where it went; where it was moved to another place, all is well',
-    );
+    const gone = message('doctor.backupGone', { file, at, plan });
+    return warned('backups', gone, message('doctor.backupGoneToDo'));
   }
   return hours > OLD_HOURS ? warned('backups', finding, BY_HAND) : passed('backups', finding);
 }
@@ -165,24 +169,21 @@ export function checkBackups(facts: {
 /** PostgreSQL archives its log, so that any moment can be restored. */
 export function checkArchive({ isOn, lastArchived, lastFailed }: ArchiveFacts): Finding {
   if (!isOn) {
-    return warned(
-      'backups',
-      'the server does not archive its log, and farmctl cannot see when pg_dump ran last',
-      'back up with pg_dump by the clock (farmctl backup FILE --database URL --run), or set archive_mode',
-    );
+    return warned('backups', message('doctor.notArchived'), message('doctor.notArchivedToDo'));
   }
   if (lastFailed !== undefined) {
     const at = new Date(lastFailed).toISOString();
     return failed(
       'backups',
-      `archiving the log failed at ${at}`,
-      'see to archive_command on the server',
+      message('doctor.archiveFailed', { at }),
+      message('doctor.archiveFailedToDo'),
     );
   }
   if (lastArchived === undefined) {
-    return warned('backups', 'nothing of the log was archived yet', 'look again in an hour');
+    return warned('backups', message('doctor.nothingArchived'), message('doctor.lookAgain'));
   }
-  return passed('backups', `the log is archived, last at ${new Date(lastArchived).toISOString()}`);
+  const at = new Date(lastArchived).toISOString();
+  return passed('backups', message('doctor.archived', { at }));
 }
 
 /** Entries may be written by an instance whose clock is a little ahead. */
@@ -198,21 +199,13 @@ export function checkClock(facts: {
 }): Finding {
   const { now, newest, summerHour } = facts;
   if (summerHour !== 3) {
-    return failed(
-      'clock',
-      'the time zones of this Node.js are missing or wrong',
-      'use a Node.js with full time zone data (full-icu)',
-    );
+    return failed('clock', message('doctor.zonesWrong'), message('doctor.zonesToDo'));
   }
   if (newest !== undefined && newest > now + TOLERANCE_MILLIS) {
-    const ahead = Math.round((newest - now) / 1000);
-    return warned(
-      'clock',
-      `the clock stands ${ahead} s before the newest entry of the audit log`,
-      'set the clock of this machine, best by NTP',
-    );
+    const seconds = String(Math.round((newest - now) / 1000));
+    return warned('clock', message('doctor.clockBehind', { seconds }), message('doctor.clockToDo'));
   }
-  return passed('clock', `${new Date(now).toISOString()}, time zones are known`);
+  return passed('clock', message('doctor.clockWell', { at: new Date(now).toISOString() }));
 }
 
 const NOTABLE_SECONDS = 5;
@@ -227,12 +220,14 @@ export function checkServerClock(facts: {
   readonly now: number;
 }): Finding {
   const there = Date.parse(facts.date ?? '');
-  if (Number.isNaN(there)) return skipped('serverClock', 'the server does not say its time');
+  if (Number.isNaN(there)) return skipped('serverClock', message('doctor.noServerTime'));
   const difference = Math.round((facts.now - there) / 1000);
   const seconds = Math.abs(difference);
-  if (seconds <= NOTABLE_SECONDS) return passed('serverClock', 'the clocks agree');
-  const finding = `this machine is ${seconds} s ${difference > 0 ? 'ahead of' : 'behind'} the server`;
-  const whatToDo = 'set the clock that is wrong, best by NTP';
+  if (seconds <= NOTABLE_SECONDS) return passed('serverClock', message('doctor.clocksAgree'));
+  const apart = { seconds: String(seconds) };
+  const finding =
+    difference > 0 ? message('doctor.clockAhead', apart) : message('doctor.clockSlow', apart);
+  const whatToDo = message('doctor.clocksToDo');
   return seconds > HARMFUL_SECONDS
     ? failed('serverClock', finding, whatToDo)
     : warned('serverClock', finding, whatToDo);

@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { renderFindings } from '../../../src/cli/commands/setup/run-doctor.ts';
 import { createPaint } from '../../../src/cli/core/io.ts';
 import { ConnectionFailed, type Transport } from '../../../src/client/errors.ts';
+import { en } from '../../../src/i18n/en.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { noteInJournal } from '../../../src/server/backup/backup-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import { failed, foreign, passed, skipped, warned } from '../../../src/server/doctor/finding.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 
@@ -188,13 +191,14 @@ describe('doctor of a server', () => {
 });
 
 test('what is not well is told with what to do; text from outside does nothing', () => {
+  const said = message('doctor.clocksAgree');
   const findings = [
-    { check: 'disk', state: 'ok', finding: 'room', whatToDo: '' },
-    { check: 'server', state: 'failed', finding: 'no \u001b[31manswer', whatToDo: 'start it' },
-    { check: 'backups', state: 'warning', finding: 'old', whatToDo: 'make one' },
-    { check: 'auditLog', state: 'skipped', finding: 'long', whatToDo: '' },
-  ] as const;
-  expect(renderFindings(findings, plain)).toBe(
+    passed('disk', said),
+    failed('server', foreign('no \u001b[31manswer'), foreign('start it')),
+    warned('backups', foreign('old'), foreign('make one')),
+    skipped('auditLog', said),
+  ];
+  expect(renderFindings(findings, { paint: plain, speaker: { language: 'en', texts: en } })).toBe(
     [
       '1 of 3 checks are well',
       'failed server: no \\x1b[31manswer',
@@ -204,4 +208,19 @@ test('what is not well is told with what to do; text from outside does nothing',
       '',
     ].join('\n'),
   );
+});
+
+test.each([
+  ['he', 'התיקייה'],
+  ['th', 'โฟลเดอร์'],
+  ['es', 'carpeta'],
+  ['zh', '文件夹'],
+])('findings follow --lang %s; those of a format do not', async (lang, folder) => {
+  const home = await aHome();
+  const { stdout } = await runInHome(home, ['doctor', '--data', 'nowhere', '--lang', lang]);
+  expect(stdout).not.toMatch(/there is no|set it up|checks are well/);
+  expect(stdout).toContain(folder);
+  const json = await runInHome(home, ['doctor', '--data', 'nowhere', '-o', 'json', '--lang', lang]);
+  const finding = rows(json.stdout).find(({ check }) => check === 'folder');
+  expect(finding?.finding).toContain('there is no folder');
 });

@@ -21,6 +21,6 @@ test('a literal secret is reported without being printed', () => {
 test('a secret that is bound to no host is reported with how to bind it', () => {
   const lastError = unboundMessage(use.authRef, 'controller.example.com');
   const [finding] = checkSecretUses([{ ...use, lastError }]);
-  expect(finding?.finding).toContain('env:FARMCTL_SECRET_A of integration_1');
+  expect(finding?.finding).toContain('env:FARMCTL_SECRET_A (integration_1)');
   expect(finding?.whatToDo).toContain('host=HOST');
 });

@@ -140,7 +140,7 @@ describe('what is seen is judged', () => {
       }),
       'backups',
       'warning',
-      'no backup is known, by the clock at "0 3 * * *" into /b',
+      'no backup is known, on the schedule "0 3 * * *" into /b',
     ],
     [
       checkClock({ now: NOW, newest: NOW + 60_000, summerHour: 3 }),

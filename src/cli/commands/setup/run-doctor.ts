@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConnectionFailed } from '../../../client/errors.ts';
+import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
-import { message } from '../../../model/core/message.ts';
+import { type Message, message } from '../../../model/core/message.ts';
 import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
 import { configPath } from '../../config/config-paths.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
@@ -46,9 +47,9 @@ export async function runDoctor(context: CommandContext, options: DoctorOptions)
 
 async function acceptLoss(dataDir: string): Promise<void> {
   const { acceptLossIn } = await import('../../../server/doctor/examine-database.ts');
-  const { state, finding, whatToDo } = await acceptLossIn(dataDir);
+  const { state, told } = await acceptLossIn(dataDir);
   if (state === 'ok') return;
-  throw new CliError('usage', foreign(finding), { hint: whatToDo ? foreign(whatToDo) : null });
+  throw new CliError('usage', told.finding, { hint: told.whatToDo ?? null });
 }
 
 async function examine(
@@ -95,7 +96,7 @@ const columns = [
 
 /** For people the short text, wherever it goes; whoever asks for a format gets every check. */
 async function print(context: CommandContext, findings: readonly Finding[]): Promise<void> {
-  const rows = findings.map((finding) => ({ ...finding }));
+  const rows = findings.map(({ told: _told, ...finding }) => finding);
   const { fields, jq } = context.flags();
   const isAsked =
     (await context.format()) !== undefined || fields !== undefined || jq !== undefined;
@@ -103,8 +104,9 @@ async function print(context: CommandContext, findings: readonly Finding[]): Pro
     await context.print({ kind: 'rows', columns, rows });
     return;
   }
-  const render = ({ paint }: { readonly paint: Parameters<typeof renderFindings>[1] }) =>
-    renderFindings(findings, paint);
+  const speaker = await context.speaker();
+  const render = ({ paint }: { readonly paint: Paint }) =>
+    renderFindings(findings, { paint, speaker });
   await context.print({ kind: 'reading', data: rows, render });
 }
 
@@ -128,48 +130,35 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
   const input = settingsInput(context);
   const path = configPath(input);
   let resolved: ResolvedSettings;
+  const { failed, passed, warned } = await import('../../../server/doctor/finding.ts');
+  const explain = message('doctor.explain');
   const findings: Finding[] = [];
   try {
     resolved = await resolveSettings(input);
     const [warning] = resolved.warnings;
     findings.push(
       warning === undefined
-        ? finding('configuration', 'ok', `${path} is well`)
-        : finding('configuration', 'warning', warning, 'see: farmctl config explain'),
+        ? passed('configuration', message('doctor.configurationWell', { path }))
+        : warned('configuration', foreign(warning), explain),
     );
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     const [first = ''] = error.message.split('\n');
-    findings.push(
-      finding(
-        'configuration',
-        'failed',
-        first,
-        error.hint ? renderSentences(english, error.hint) : 'correct the file',
-      ),
-    );
+    const remedy = error.hint ? foreign(renderSentences(english, error.hint)) : undefined;
+    findings.push(failed('configuration', foreign(first), remedy ?? message('doctor.correctFile')));
     const files = { path, config: {}, projectPath: undefined, project: {} };
     const profile = { value: 'default', source: 'the configuration is broken' };
     resolved = await resolveInProfile(input, files, profile);
   }
   const { value, source } = resolved.profile;
   const server = String(resolved.settings.server.value);
-  findings.push(finding('profile', 'ok', `${value} (${source}), ${server}`));
+  findings.push(passed('profile', message('doctor.profile', { profile: value, source, server })));
   const key = await loadKey(resolved.settings, input.environment).catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
-    findings.push(finding('key', 'failed', message, 'see: farmctl config explain'));
+    const reason = error instanceof Error ? error.message : String(error);
+    findings.push(failed('key', foreign(reason), explain));
     return undefined;
   });
   return { settings: toSettings(resolved, input, key), findings };
-}
-
-function finding(
-  check: Finding['check'],
-  state: Finding['state'],
-  text: string,
-  whatToDo = '',
-): Finding {
-  return { check, state, finding: text, whatToDo };
 }
 
 /** Checks the server of the profile: that it answers, that the key is let in, what time it has. */
@@ -184,14 +173,15 @@ async function examineServer(
   try {
     const { headers } = await client.request({ method: 'GET', path: '/readyz' });
     const clock = checkServerClock({ date: headers['date'], now: context.now.now() });
-    const server = passed('server', `${settings.server} answers`);
+    const server = passed('server', message('doctor.answers', { server: settings.server }));
     if (settings.key === undefined) {
-      return [server, clock, skipped('key', `there is no key for ${settings.server}`)];
+      const none = message('doctor.noKey', { server: settings.server });
+      return [server, clock, skipped('key', none)];
     }
     return [server, clock, await examineKey(() => client.me(), { failed, passed })];
   } catch (error) {
     if (!(error instanceof ConnectionFailed) && !(error instanceof FarmError)) throw error;
-    return [failed('server', error.message, hintFor(error, ['doctor']) ?? '')];
+    return [failed('server', foreign(error.message), remedyFor(error))];
   } finally {
     await client.close();
   }
@@ -205,11 +195,16 @@ async function examineKey(
 ): Promise<Finding> {
   try {
     await ask();
-    return passed('key', 'the server lets the key in');
+    return passed('key', message('doctor.keyWell'));
   } catch (error) {
     if (!(error instanceof FarmError)) throw error;
-    return failed('key', error.message, hintFor(error, ['doctor']) ?? '');
+    return failed('key', foreign(error.message), remedyFor(error));
   }
+}
+
+function remedyFor(error: unknown): Message | undefined {
+  const hint = hintFor(error, ['doctor']);
+  return hint === undefined ? undefined : foreign(hint);
 }
 
 /** How many findings there are of each state. */
@@ -224,21 +219,26 @@ function countStates(findings: readonly Finding[]): Readonly<Record<Finding['sta
   };
 }
 
+/** What is written, and in which language. */
+interface Style {
+  readonly paint: Paint;
+  readonly speaker: Speaker;
+}
+
 /** The findings for people: how many are well, then what is not, with what to do. */
-export function renderFindings(findings: readonly Finding[], paint: Paint): string {
+export function renderFindings(findings: readonly Finding[], style: Style): string {
   const { ok, warning, failed } = countStates(findings);
+  const total = message('doctor.total', { well: ok, all: ok + warning + failed });
   const lines = [
-    `${ok} of ${ok + warning + failed} checks are well`,
-    ...findings.flatMap((finding) => problemLines(finding, paint)),
+    renderMessage(style.speaker, total),
+    ...findings.flatMap((finding) => problemLines(finding, style)),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function problemLines(
-  { check, state, finding, whatToDo }: Finding,
-  paint: Paint,
-): readonly string[] {
+function problemLines({ check, state, told }: Finding, { paint, speaker }: Style): string[] {
   if (state !== 'failed' && state !== 'warning') return [];
   const mark = state === 'failed' ? paint.red('failed') : paint.yellow('warning');
-  return [`${mark} ${check}: ${neutralise(finding)}`, `  ${neutralise(whatToDo)}`];
+  const say = (text?: Message) => neutralise(text ? renderMessage(speaker, text) : '');
+  return [`${mark} ${check}: ${say(told.finding)}`, `  ${say(told.whatToDo)}`];
 }
