@@ -107,3 +107,35 @@ test('a transaction reads shared rows once, until it writes to their table', asy
   });
   expect(found).toEqual([[[], [], 1], [[], 1], [['North'], ['North'], 3], []]);
 });
+
+test('locks are taken once, and again behind a savepoint that was undone', async () => {
+  const asked = await database.transaction(async (whole) => {
+    const asked: string[] = [];
+    const transaction = rememberReads({
+      ...whole,
+      dialect: { ...whole.dialect, holdRows: ' for key share' },
+      all: async ({ text }) => {
+        asked.push(text.trim());
+        return [];
+      },
+      lock: async (...names) => {
+        asked.push(...names);
+      },
+    });
+    const holdAndLock = async () => {
+      await transaction.all(sql`select id from flocks for key share`);
+      await transaction.all(sql`select id from flocks for update`);
+      await transaction.lock('one', 'two');
+    };
+    for (let count = 0; count < 2; count++) await transaction.savepoint(holdAndLock);
+    const undone = transaction.savepoint(() => Promise.reject(new Error('undone')));
+    await expect(undone).rejects.toThrow('undone');
+    await holdAndLock();
+    return asked;
+  });
+  const [held, changed] = [
+    'select id from flocks for key share',
+    'select id from flocks for update',
+  ];
+  expect(asked).toEqual([held, changed, 'one', 'two', changed, held, changed, 'one', 'two']);
+});
