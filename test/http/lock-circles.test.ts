@@ -220,6 +220,9 @@ async function sealAndRevoke(): Promise<void> {
   await send('DELETE', `/farms/${other.farmId}`);
   const owner = { name: 'Owner', email: 'owner@example.com', role: 'owner' };
   const { id } = await send('POST', '/users', { ...owner, status: 'active' });
+  for (const role of ['worker', 'viewer']) {
+    await send('PUT', `/os/users/${id}/access`, { role, farmIds: [rows.farms] });
+  }
   await send('PUT', `/os/users/${id}/access`, { role: 'owner' });
   for (const request of [
     { method: 'PATCH', path: `/users/${id}`, body: { status: 'suspended' } },

@@ -2,6 +2,7 @@ import sql, { join, raw } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import { isInDossier } from '../../model/resources/registry.ts';
+import { users } from '../../model/resources/users.ts';
 import { type Connection, type Transaction, tableName } from '../core/database.ts';
 import { type Scope, scopePredicate } from '../core/scope.ts';
 
@@ -74,13 +75,13 @@ function groupByResource(rows: readonly RowName[]): readonly Group[] {
 }
 
 /**
- * Resources in the order in which transactions lock their rows: flocks, then those whose rows are
- * deleted together with others, then the rest, each by name.
+ * Resources in the order in which transactions lock their rows: flocks, then users and those whose
+ * rows are deleted together with others, then the rest, each by name.
  */
 export function inLockOrder(definitions: readonly ResourceDefinition[]): ResourceDefinition[] {
   const rankOf = ({ name, deletesWith }: ResourceDefinition) => {
     if (name === flocks.name) return 0;
-    return deletesWith ? 1 : 2;
+    return deletesWith || name === users.name ? 1 : 2;
   };
   return definitions.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || (one.name < other.name ? -1 : 1),
