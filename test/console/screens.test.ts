@@ -170,9 +170,11 @@ describe('the console', () => {
     await mine.page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(status).toBe('open');
     await row(mine).waitFor();
+    // It may have looked while the alert was acknowledged for the first time.
+    await row(other).waitFor();
     await row(mine).getByRole('button', { name: 'Acknowledge' }).click();
     await row(other).waitFor({ state: 'detached' });
-    expect(await status()).toBe('acknowledged');
+    await expect.poll(status).toBe('acknowledged');
     expect([...mine.faults, ...other.faults]).toEqual([]);
     await Promise.all([mine.page.context().close(), other.page.context().close()]);
   });
