@@ -203,7 +203,7 @@ describe.each(DATABASES)('%s: a service that ends between commit and answer', (d
       }
       expect(await findContradictions(place, createLedger())).toEqual([]);
     },
-    120_000 * ROUNDS,
+    300_000 * ROUNDS,
   );
 });
 
