@@ -20,7 +20,7 @@ import type { ParameterValues } from '../core/admission.ts';
 import { askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { renderAnswerBody } from '../core/typed-fixes.ts';
+import { renderAnswerBody, typeFixes } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 /** A question about one farm: what has to be read for it, and its answer in a language. */
@@ -42,7 +42,7 @@ const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
     const depth = parameters['depth'] === 'summary' ? 'summary' : 'full';
     const found = contextOf(snapshot, { depth });
     const lines = narrativeOf(found).map((line) => renderMessage(speaker, line));
-    return { ...found, narrative: lines.join('\n') };
+    return typeFixes({ ...found, narrative: lines.join('\n') });
   },
 };
 
