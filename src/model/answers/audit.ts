@@ -35,7 +35,11 @@ export const auditAnswer = declareAnswer({
       rowId: nullable(string()),
       farmId: nullable(string()),
       status: integer(),
-      code: nullable(string('Why it was refused')),
+      code: nullable(
+        string(
+          'Why it was refused; `idempotent_replay` for a repeated request, which changed nothing',
+        ),
+      ),
       durationMs: number(),
       ip: string(),
       requestId: string(),
