@@ -1,7 +1,7 @@
 # Completion of farmctl, generated from its commands.
 _farmctl_words() {
   case "$1" in
-    "") echo "init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config console keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "") echo "init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config console keys sessions webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "--data") echo "@/" ;;
     "--farm") echo "@farms" ;;
     "--output") echo "table tsv json jsonl csv yaml" ;;
@@ -448,7 +448,7 @@ _farmctl_words() {
     "config unset --output") echo "table tsv json jsonl csv yaml" ;;
     "config unset --lang") echo "he en th es zh" ;;
     "config unset --color") echo "auto always never" ;;
-    "console") echo "--user --open --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "console") echo "--user --open --qr --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "console --data") echo "@/" ;;
     "console --output") echo "table tsv json jsonl csv yaml" ;;
     "console --lang") echo "he en th es zh" ;;
@@ -483,6 +483,17 @@ _farmctl_words() {
     "keys revoke --output") echo "table tsv json jsonl csv yaml" ;;
     "keys revoke --lang") echo "he en th es zh" ;;
     "keys revoke --color") echo "auto always never" ;;
+    "sessions") echo "list end --help" ;;
+    "sessions list") echo "--user --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "sessions list --data") echo "@/" ;;
+    "sessions list --output") echo "table tsv json jsonl csv yaml" ;;
+    "sessions list --lang") echo "he en th es zh" ;;
+    "sessions list --color") echo "auto always never" ;;
+    "sessions end") echo "--profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "sessions end --data") echo "@/" ;;
+    "sessions end --output") echo "table tsv json jsonl csv yaml" ;;
+    "sessions end --lang") echo "he en th es zh" ;;
+    "sessions end --color") echo "auto always never" ;;
     "webhook") echo "add list get update adopt remove test deliveries resend replay rotate listen trigger verify --help" ;;
     "webhook add") echo "--events --farm --description --ordered --secret-only --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "webhook add --events") echo "all alert.created alert.critical alert.resolved task.created task.completed field_report.created field_report.question field_report.critical flock.placed flock.closed daily_log.created sale.created expense.created feed.delivered media.analyzed gap.detected brain.scan" ;;
@@ -2692,7 +2703,7 @@ _farmctl_words() {
     "market-orders import --output") echo "table tsv json jsonl csv yaml" ;;
     "market-orders import --lang") echo "he en th es zh" ;;
     "market-orders import --color") echo "auto always never" ;;
-    "users") echo "list get export create update delete import --help" ;;
+    "users") echo "list get export create update delete import invite access --help" ;;
     "users list") echo "--q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "users list --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
     "users list --status") echo "invited active suspended disabled" ;;
@@ -2751,6 +2762,24 @@ _farmctl_words() {
     "users import --output") echo "table tsv json jsonl csv yaml" ;;
     "users import --lang") echo "he en th es zh" ;;
     "users import --color") echo "auto always never" ;;
+    "users invite") echo "--role --farms --expires --qr --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "users invite --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
+    "users invite --farms") echo "@farms" ;;
+    "users invite --expires") echo "90d never today yesterday today-7d now-2h" ;;
+    "users invite --data") echo "@/" ;;
+    "users invite --farm") echo "@farms" ;;
+    "users invite --output") echo "table tsv json jsonl csv yaml" ;;
+    "users invite --lang") echo "he en th es zh" ;;
+    "users invite --color") echo "auto always never" ;;
+    "users access") echo "--role --farms --expires --revoke --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "users access --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
+    "users access --farms") echo "@farms" ;;
+    "users access --expires") echo "90d never today yesterday today-7d now-2h" ;;
+    "users access --data") echo "@/" ;;
+    "users access --farm") echo "@farms" ;;
+    "users access --output") echo "table tsv json jsonl csv yaml" ;;
+    "users access --lang") echo "he en th es zh" ;;
+    "users access --color") echo "auto always never" ;;
     "farm-access") echo "list get export --help" ;;
     "farm-access list") echo "--user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "farm-access list --role") echo "owner admin manager worker vet advisor accountant viewer" ;;

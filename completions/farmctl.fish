@@ -2,7 +2,7 @@
 function __farmctl_words
   switch "$argv"
     case ""
-      printf '%s\n' init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config console keys webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config console keys sessions webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "--data"
       printf '%s\n' @/
     case "--farm"
@@ -896,7 +896,7 @@ function __farmctl_words
     case "config unset --color"
       printf '%s\n' auto always never
     case "console"
-      printf '%s\n' --user --open --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --user --open --qr --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "console --data"
       printf '%s\n' @/
     case "console --output"
@@ -964,6 +964,28 @@ function __farmctl_words
     case "keys revoke --lang"
       printf '%s\n' he en th es zh
     case "keys revoke --color"
+      printf '%s\n' auto always never
+    case "sessions"
+      printf '%s\n' list end --help
+    case "sessions list"
+      printf '%s\n' --user --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "sessions list --data"
+      printf '%s\n' @/
+    case "sessions list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sessions list --lang"
+      printf '%s\n' he en th es zh
+    case "sessions list --color"
+      printf '%s\n' auto always never
+    case "sessions end"
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "sessions end --data"
+      printf '%s\n' @/
+    case "sessions end --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "sessions end --lang"
+      printf '%s\n' he en th es zh
+    case "sessions end --color"
       printf '%s\n' auto always never
     case "webhook"
       printf '%s\n' add list get update adopt remove test deliveries resend replay rotate listen trigger verify --help
@@ -5384,7 +5406,7 @@ function __farmctl_words
     case "market-orders import --color"
       printf '%s\n' auto always never
     case "users"
-      printf '%s\n' list get export create update delete import --help
+      printf '%s\n' list get export create update delete import invite access --help
     case "users list"
       printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users list --role"
@@ -5500,6 +5522,42 @@ function __farmctl_words
     case "users import --lang"
       printf '%s\n' he en th es zh
     case "users import --color"
+      printf '%s\n' auto always never
+    case "users invite"
+      printf '%s\n' --role --farms --expires --qr --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "users invite --role"
+      printf '%s\n' owner admin manager worker vet advisor accountant viewer
+    case "users invite --farms"
+      printf '%s\n' @farms
+    case "users invite --expires"
+      printf '%s\n' 90d never today yesterday today-7d now-2h
+    case "users invite --data"
+      printf '%s\n' @/
+    case "users invite --farm"
+      printf '%s\n' @farms
+    case "users invite --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users invite --lang"
+      printf '%s\n' he en th es zh
+    case "users invite --color"
+      printf '%s\n' auto always never
+    case "users access"
+      printf '%s\n' --role --farms --expires --revoke --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+    case "users access --role"
+      printf '%s\n' owner admin manager worker vet advisor accountant viewer
+    case "users access --farms"
+      printf '%s\n' @farms
+    case "users access --expires"
+      printf '%s\n' 90d never today yesterday today-7d now-2h
+    case "users access --data"
+      printf '%s\n' @/
+    case "users access --farm"
+      printf '%s\n' @farms
+    case "users access --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users access --lang"
+      printf '%s\n' he en th es zh
+    case "users access --color"
       printf '%s\n' auto always never
     case "farm-access"
       printf '%s\n' list get export --help

@@ -210,6 +210,12 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/organisation/keys.ts')).addKeys,
   },
   {
+    name: 'sessions',
+    summary: 'List and end sessions of users',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/organisation/user-access.ts')).addSessions,
+  },
+  {
     name: 'webhook',
     summary: 'Manage webhooks, and test what receives them',
     group: 'Access and configuration',

@@ -6,6 +6,7 @@ import type { Answer } from './a-cli.ts';
 import type { Home } from './a-home.ts';
 import { hookBody, hookSecret, writeExampleFiles } from './example-files.ts';
 import { type ExampleFarm, runExample } from './example-world.ts';
+import { openLink } from './signed-in.ts';
 
 /** What a stage knows when it is set. */
 interface StageInput {
@@ -65,6 +66,8 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   console: { prepare: withOwner },
   'keys update': { prepare: withKey },
   'keys revoke': { prepare: withKey, answers: yes },
+  'users access': { answers: yes },
+  'sessions end': { rows: ['users'], prepare: withSession },
   webhook: { rows: ['farms'], prepare: withWebhook },
   'webhook listen': { rows: ['farms'], prepare: withWebhook, endless: /^/ },
   'people erase': { answers: yes },
@@ -179,6 +182,12 @@ async function withUnknownCameras(input: StageInput): Promise<Replaced> {
 async function withOwner({ farm }: StageInput): Promise<undefined> {
   const { id } = await farm.send('POST', '/users', { name: 'Dana Mizrahi' });
   await farm.send('PUT', `/os/users/${id}/access`, { role: 'owner' });
+}
+
+async function withSession({ farm }: StageInput): Promise<Replaced> {
+  const { path } = await farm.send('POST', `/os/users/${farm.ids.users}/invite`);
+  const { body } = await openLink(farm.world.service, path.split('#')[1]);
+  return [['session_01K…', body.session.id]];
 }
 
 async function withTask({ farm }: StageInput): Promise<undefined> {

@@ -21,6 +21,10 @@ const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
     async () => (await import('./media/media.ts')).addDownload,
     async () => (await import('./media/media.ts')).addAnalyze,
   ],
+  users: [
+    async () => (await import('./organisation/user-access.ts')).addUserInvite,
+    async () => (await import('./organisation/user-access.ts')).addUserAccess,
+  ],
 };
 
 /** The commands of the noun of a resource that it alone has; none for most. */

@@ -479,6 +479,7 @@ export interface MessageNames {
   'cli.ask.removeRows': 'count' | 'file' | 'server';
   'cli.ask.replaceAll': 'file' | 'server';
   'cli.ask.restore': 'place';
+  'cli.ask.revokeAccess': 'name';
   'cli.ask.revokeKey': 'last4' | 'name';
   'cli.ask.run': 'action';
   'cli.ask.seal': 'flock';
@@ -716,6 +717,7 @@ export interface MessageNames {
   'done.allProfiles': never;
   'done.backedUp': 'file' | 'rows' | 'seconds' | 'size';
   'done.changedKey': 'id' | 'name';
+  'done.endedSession': 'id';
   'done.imported.check': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped';
   'done.imported.import': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped';
   'done.importedBefore': 'flag';
@@ -832,6 +834,7 @@ export interface MessageNames {
   'fault.fileNotRead': 'path' | 'reason';
   'fault.fileNotWritten': 'path' | 'reason';
   'fault.finishMakesNoSecretLeave': never;
+  'fault.flagsNeedRole': never;
   'fault.flockBarnThereIsNo': 'typed';
   'fault.followCannotFollowAGzip': never;
   'fault.followIsForAFile': never;
@@ -1096,6 +1099,7 @@ export interface MessageNames {
   'hint.fileNotFolder': never;
   'hint.forOtherFormatsUseList': never;
   'hint.giveItWithTokenFile': never;
+  'hint.giveNewUserRole': 'roles';
   'hint.giveTheId': never;
   'hint.giveTheIdOfThe': never;
   'hint.giveTheIdOrChoose': never;
@@ -1327,6 +1331,7 @@ export interface MessageNames {
   'note.noAttempt': never;
   'note.noKey': 'profile';
   'note.noModelHelp': never;
+  'note.noRoles': 'name';
   'note.notGenuine': never;
   'note.pgArchived': never;
   'note.pgBackedUp': 'file' | 'rows' | 'size' | 'version';

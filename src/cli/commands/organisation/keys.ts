@@ -183,7 +183,10 @@ function requireKey({ id, key }: Values): string {
 }
 
 /** Those of `--farms`, or `--farm`; the farm of the profile is for the work on farms, not for keys. */
-function farmsNamed(context: CommandContext, { farms }: CreateKeyFlags): readonly string[] {
+export function farmsNamed(
+  context: CommandContext,
+  { farms }: Pick<CreateKeyFlags, 'farms'>,
+): readonly string[] {
   const { farm } = context.flags();
   if (farm === undefined) return splitList(farms);
   if (farms === undefined) return [farm];
@@ -192,7 +195,7 @@ function farmsNamed(context: CommandContext, { farms }: CreateKeyFlags): readonl
   });
 }
 
-async function resolveFarms(
+export async function resolveFarms(
   context: CommandContext,
   typed: readonly string[],
 ): Promise<readonly string[]> {

@@ -14,6 +14,7 @@ import { expectObject } from '../core/write-results.ts';
 export interface ConsoleFlags {
   readonly user?: string;
   readonly open?: boolean;
+  readonly qr?: boolean;
 }
 
 /** Adds `console`: a link by which somebody signs in to the web console. */
@@ -23,12 +24,13 @@ export function addConsole(parent: Command, context: CommandContext): void {
     .description('Print a link that signs in to the web console, once and within 24 hours')
     .option('--user <user>', 'who signs in: id or name of a user (default: the first owner)')
     .option('--open', 'open the link in the browser of this machine')
+    .option('--qr', 'also print the link as a QR code, for the camera of a phone')
     .addHelpText(
       'after',
       '\nThe key needs admin:*. On a farm without users --user makes the first one, an owner.\n' +
         renderExamples([
           'farmctl console --open',
-          'farmctl console --user user_01K…',
+          'farmctl console --user user_01K… --qr',
           'farmctl console --jq .url',
         ]),
     )
@@ -39,7 +41,18 @@ export function addConsole(parent: Command, context: CommandContext): void {
 export async function runConsole(context: CommandContext, flags: ConsoleFlags): Promise<void> {
   const client = await context.client();
   requireServer(client);
-  const user = await findUser(client, flags.user);
+  const user =
+    flags.user === undefined ? await findOwner(client) : await ownerNamed(client, flags.user);
+  await giveLink(context, user, flags);
+}
+
+/** Makes a one-time link for a user and prints it, as text, as a QR code, or opens it. */
+export async function giveLink(
+  context: CommandContext,
+  user: Pick<Row<'users'>, 'id' | 'name'>,
+  flags: Pick<ConsoleFlags, 'open' | 'qr'>,
+): Promise<void> {
+  const client = await context.client();
   const path = `/os/users/${encodeURIComponent(user.id)}/invite`;
   const { data } = await client.request({ method: 'POST', path });
   const invitation = expectObject(data, { method: 'POST', path, server: client.server });
@@ -47,40 +60,58 @@ export async function runConsole(context: CommandContext, flags: ConsoleFlags): 
   if (flags.open) await openInBrowser(context, url);
   else if ((await context.format()) === undefined) await context.io.stdout.write(`${url}\n`);
   else await context.print({ kind: 'record', record: { ...invitation, url } });
+  if (flags.qr) await context.io.stderr.write(`${await qrCodeOf(url)}\n`);
   const name = neutralise(user.name ?? user.id);
   const until = String(invitation['expiresAt']);
   await context.tell('cli.signsIn', { name, until });
 }
 
+/** Two modules of the code in each character; read by cameras on dark and on light backgrounds. */
+async function qrCodeOf(text: string): Promise<string> {
+  const { renderUnicodeCompact } = await import('uqr');
+  return renderUnicodeCompact(text, { border: 2 });
+}
+
 /** Throws before anything is written: a link leads to a server, not to a database. */
-function requireServer({ server }: FarmClient): void {
+export function requireServer({ server }: FarmClient): void {
   if (/^https?:/.test(server)) return;
   throw usageError(message('fault.consoleNeedsServer', { database: neutralise(server) }), {
     hint: message('hint.startServerFirst'),
   });
 }
 
-/** The user that is meant: by id or name, else the first owner. */
-async function findUser(client: FarmClient, typed: string | undefined): Promise<Row<'users'>> {
-  if (typed === undefined) return findOwner(client);
+/** The user that is meant by an id or a name; undefined where none has the name. */
+export async function findUser(
+  client: FarmClient,
+  typed: string,
+): Promise<Row<'users'> | undefined> {
   if (isIdOf('users', typed)) return client.get('users', typed);
   const found: Row<'users'>[] = [];
-  let isFarmEmpty = true;
   for await (const user of client.listAll('users')) {
-    isFarmEmpty = false;
     if (foldText(user.name ?? '') === foldText(typed)) found.push(user);
   }
   const [match, ...others] = found;
-  if (match && others.length === 0) return match;
-  if (match) {
-    throw usageError(message('fault.usersShareName', { count: found.length, name: typed }), {
-      hint: message('hint.nameUserById', { ids: found.map(({ id }) => id).join(', ') }),
-    });
-  }
-  if (isFarmEmpty) return createOwner(client, typed);
+  if (!match || others.length === 0) return match;
+  throw usageError(message('fault.usersShareName', { count: found.length, name: typed }), {
+    hint: message('hint.nameUserById', { ids: found.map(({ id }) => id).join(', ') }),
+  });
+}
+
+/** The user that is meant by an id or a name. */
+export async function requireUser(client: FarmClient, typed: string): Promise<Row<'users'>> {
+  const user = await findUser(client, typed);
+  if (user) return user;
   throw new CliError('notFound', message('fault.noSuchUser', { name: typed }), {
     hint: message('hint.listUsers'),
   });
+}
+
+/** The user that is meant; on a farm without users a name makes the first one, an owner. */
+async function ownerNamed(client: FarmClient, typed: string): Promise<Row<'users'>> {
+  const user = await findUser(client, typed);
+  if (user) return user;
+  const { data } = await client.list('users', { limit: 1 });
+  return data.length === 0 ? createOwner(client, typed) : requireUser(client, typed);
 }
 
 async function findOwner(client: FarmClient): Promise<Row<'users'>> {

@@ -1,0 +1,263 @@
+import { type Command, Option } from 'commander';
+import type { FarmClient } from '../../../client/client.ts';
+import { message } from '../../../model/core/message.ts';
+import { role } from '../../../model/core/vocabulary.ts';
+import type { Row } from '../../../model/resources/registry.ts';
+import { collectValue, renderExamples } from '../../core/command-line.ts';
+import { CliError, usageError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
+import { expiryOption, farmsNamed, parseExpiry, resolveFarms } from './keys.ts';
+import { findUser, giveLink, requireServer, requireUser } from './sign-in-link.ts';
+
+interface GrantFlags {
+  readonly role?: string;
+  readonly farms?: readonly string[];
+  readonly expires?: string;
+}
+
+/** Flags of `users invite`. */
+interface InviteFlags extends GrantFlags {
+  readonly qr?: boolean;
+}
+
+/** Flags of `users access`. */
+interface AccessFlags extends GrantFlags {
+  readonly revoke?: boolean;
+}
+
+const FARMS = 'farms the role is for: ids or names; repeatable (default: all); --farm names one';
+
+/** Adds `users invite`: a link by which somebody signs in, with a role where one is given. */
+export function addUserInvite(users: Command, context: CommandContext): void {
+  users
+    .command('invite <user>')
+    .description('Print a link by which a user signs in, once and within 24 hours')
+    .addOption(roleOption('give the user this role first; makes the user if nobody has the name'))
+    .option('--farms <farms>', FARMS, collectValue)
+    .addOption(expiryOption())
+    .option('--qr', 'also print the link as a QR code, for the camera of a phone')
+    .addHelpText(
+      'after',
+      '\nThe key needs admin:*, and write:users to make a user.\n' +
+        renderExamples([
+          "farmctl users invite 'Noa Levi' --role worker --farms North",
+          'farmctl users invite user_01K… --qr',
+        ]),
+    )
+    .action((typed: string, flags: InviteFlags) => runUserInvite(context, typed, flags));
+}
+
+/** Adds `users access`: shows, gives and revokes roles. */
+export function addUserAccess(users: Command, context: CommandContext): void {
+  users
+    .command('access <user>')
+    .description('Show the roles of a user, or change them with --role or --revoke')
+    .addOption(roleOption('give this role, in place of another one on the same farms'))
+    .option('--farms <farms>', FARMS, collectValue)
+    .addOption(expiryOption())
+    .option('--revoke', 'revoke the role on the farm of --farm, or all roles')
+    .addHelpText(
+      'after',
+      '\nA change is in effect from the next request on. It needs admin:*.\n' +
+        renderExamples([
+          'farmctl users access user_01K…',
+          'farmctl users access user_01K… --role accountant --farms North --expires 90d',
+          'farmctl users access user_01K… --revoke --yes',
+        ]),
+    )
+    .action((typed: string, flags: AccessFlags) => runUserAccess(context, typed, flags));
+}
+
+/** Adds `sessions`: who is signed in. */
+export function addSessions(parent: Command, context: CommandContext): void {
+  const sessions = parent.command('sessions').description('List and end sessions of users');
+  sessions
+    .command('list')
+    .description('List the sessions that have not ended, the newest first')
+    .option('--user <user>', 'only those of one user: id or name')
+    .addHelpText(
+      'after',
+      '\nThe key needs admin:* on all farms.\n' +
+        renderExamples(['farmctl sessions list', 'farmctl sessions list --user user_01K…']),
+    )
+    .action((flags: { readonly user?: string }) => runSessionsList(context, flags));
+  sessions
+    .command('end <id>')
+    .description('End a session at once, on all devices that use it')
+    .addHelpText('after', renderExamples(['farmctl sessions end session_01K…']))
+    .action((id: string) => runSessionsEnd(context, id));
+}
+
+function roleOption(summary: string): Option {
+  return new Option('--role <role>', summary).choices([...role.words]);
+}
+
+/** `users invite <user>`. */
+async function runUserInvite(
+  context: CommandContext,
+  typed: string,
+  flags: InviteFlags,
+): Promise<void> {
+  const client = await context.client();
+  requireServer(client);
+  const grant = await grantOf(context, flags);
+  const user = (await findUser(client, typed)) ?? (await createUser(client, typed, grant));
+  if (grant) await sendAccess(client, { method: 'PUT', userId: user.id, body: grant });
+  await giveLink(context, user, flags);
+}
+
+/** A user without a role can do nothing: somebody new is made with one. */
+async function createUser(
+  client: FarmClient,
+  name: string,
+  grant: Grant | undefined,
+): Promise<Row<'users'>> {
+  if (grant) return client.create('users', { name });
+  throw new CliError('notFound', message('fault.noSuchUser', { name }), {
+    hint: message('hint.giveNewUserRole', { roles: role.words.join(', ') }),
+  });
+}
+
+/** `users access <user>`. */
+async function runUserAccess(
+  context: CommandContext,
+  typed: string,
+  flags: AccessFlags,
+): Promise<void> {
+  if (flags.revoke) return revokeAccess(context, typed, flags);
+  const grant = await grantOf(context, flags);
+  const client = await context.client();
+  const { id: userId } = await requireUser(client, typed);
+  const call = grant
+    ? ({ method: 'PUT', userId, body: grant } as const)
+    : ({ method: 'GET', userId } as const);
+  await printAccess(context, await sendAccess(client, call));
+}
+
+async function revokeAccess(
+  context: CommandContext,
+  typed: string,
+  flags: AccessFlags,
+): Promise<void> {
+  if (flags.role !== undefined || flags.expires !== undefined) {
+    const second = flags.role === undefined ? '--expires' : '--role';
+    throw usageError(message('cli.exclude', { first: '--revoke', second }));
+  }
+  requireConfirmable(context);
+  const farmIds = await resolveFarms(context, farmsNamed(context, flags));
+  const client = await context.client();
+  const user = await requireUser(client, typed);
+  const params = { name: neutralise(user.name ?? user.id) };
+  if (!(await isConfirmed(context, { text: 'cli.ask.revokeAccess', params }))) return;
+  let answer: Values = {};
+  for (const farmId of farmIds.length === 0 ? [undefined] : farmIds) {
+    answer = await sendAccess(client, { method: 'DELETE', userId: user.id, farmId });
+  }
+  await printAccess(context, answer);
+}
+
+interface Grant {
+  readonly role: string;
+  readonly farmIds?: readonly string[];
+  readonly expiresAt?: string | null;
+}
+
+/** The role that is given; undefined where the flags give none. */
+async function grantOf(context: CommandContext, flags: GrantFlags): Promise<Grant | undefined> {
+  const named = farmsNamed(context, flags);
+  if (flags.role === undefined) {
+    if (named.length === 0 && flags.expires === undefined) return undefined;
+    throw usageError(message('fault.flagsNeedRole'), {
+      hint: message('hint.giveNewUserRole', { roles: role.words.join(', ') }),
+    });
+  }
+  const { expires } = flags;
+  const farmIds = await resolveFarms(context, named);
+  return {
+    role: flags.role,
+    ...(farmIds.length === 0 ? {} : { farmIds }),
+    ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, context.now.now()) }),
+  };
+}
+
+type AccessCall =
+  | { readonly method: 'GET'; readonly userId: string }
+  | { readonly method: 'PUT'; readonly userId: string; readonly body: Grant }
+  | { readonly method: 'DELETE'; readonly userId: string; readonly farmId: string | undefined };
+
+async function sendAccess(client: FarmClient, call: AccessCall): Promise<Values> {
+  const { method, userId } = call;
+  const path = `/os/users/${encodeURIComponent(userId)}/access`;
+  const { data } = await client.request({
+    method,
+    path,
+    ...(call.method === 'PUT' ? { body: call.body } : {}),
+    ...(call.method === 'DELETE' && call.farmId !== undefined
+      ? { query: { farmId: call.farmId } }
+      : {}),
+  });
+  return expectObject(data, { method, path, server: client.server });
+}
+
+const accessColumns: readonly Column[] = [
+  { name: 'role', kind: 'word' },
+  { name: 'farm' },
+  { name: 'expiresAt', kind: 'time' },
+  { name: 'scopes' },
+];
+
+async function printAccess(context: CommandContext, answer: Values): Promise<void> {
+  const { access, user } = answer;
+  const rows = Array.isArray(access) ? access.filter(isValues) : [];
+  await context.print({ kind: 'rows', columns: accessColumns, rows: rows.map(accessRow) });
+  const name = neutralise(String(isValues(user) ? (user['name'] ?? user['id']) : ''));
+  if (rows.length === 0) await context.tell('note.noRoles', { name });
+}
+
+/** A role in the whole organisation has no farm. */
+function accessRow({ farm, ...rest }: Values): Values {
+  return { ...rest, farm: isValues(farm) ? (farm['name'] ?? farm['id']) : null };
+}
+
+const sessionColumns: readonly Column[] = [
+  { name: 'id' },
+  { name: 'user' },
+  { name: 'method' },
+  { name: 'createdAt', kind: 'time' },
+  { name: 'usedAt', kind: 'time' },
+  { name: 'expiresAt', kind: 'time' },
+  { name: 'ip' },
+  { name: 'agent' },
+];
+
+/** `sessions list`. */
+async function runSessionsList(
+  context: CommandContext,
+  flags: { readonly user?: string },
+): Promise<void> {
+  const client = await context.client();
+  const userId = flags.user === undefined ? undefined : (await requireUser(client, flags.user)).id;
+  const path = '/os/sessions';
+  const query = userId === undefined ? {} : { userId };
+  const { data } = await client.request({ method: 'GET', path, query });
+  const { data: rows } = expectObject(data, { method: 'GET', path, server: client.server });
+  const list = Array.isArray(rows) ? rows.filter(isValues) : [];
+  await context.print({ kind: 'rows', columns: sessionColumns, rows: list.map(sessionRow) });
+}
+
+function sessionRow({ user, ...rest }: Values): Values {
+  return { ...rest, user: isValues(user) ? (user['name'] ?? user['id']) : null };
+}
+
+/** `sessions end <id>`. */
+async function runSessionsEnd(context: CommandContext, id: string): Promise<void> {
+  const client = await context.client();
+  const path = `/os/sessions/${encodeURIComponent(id)}`;
+  const { data } = await client.request({ method: 'DELETE', path });
+  const record = expectObject(data, { method: 'DELETE', path, server: client.server });
+  await context.print({ kind: 'record', record });
+  await context.tell('done.endedSession', { id: neutralise(id) });
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CliRun, runInHome } from '../../support/a-cli.ts';
+import { aHome } from '../../support/a-home.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { serviceTransport } from '../../support/service-transport.ts';
+import { openLink } from '../../support/signed-in.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  for (const name of ['North', 'South']) await service.send('POST', '/farms', { body: { name } });
+});
+afterAll(() => service.close());
+
+async function run(argv: readonly string[], options: CliRun & { readonly server?: string } = {}) {
+  const { server = 'http://127.0.0.1:8787', ...rest } = options;
+  const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'http://127.0.0.1:8787' };
+  const transport = () => serviceTransport(service, server);
+  return runInHome(await aHome(), argv, { environment, transport, ...rest });
+}
+
+async function userNames(): Promise<string[]> {
+  const { body } = await service.send('GET', '/users');
+  return body.data.map(({ name }: { name: string }) => name).sort();
+}
+
+async function rolesOf(name: string): Promise<unknown[]> {
+  const { body } = await service.send('GET', '/users');
+  const { id } = body.data.find((user: { name: string }) => user.name === name);
+  const { body: answer } = await service.send('GET', `/os/users/${id}/access`);
+  return answer.access.map(({ role, farm }: { role: string; farm: { name: string } | null }) => [
+    role,
+    farm?.name ?? null,
+  ]);
+}
+
+/** Signs in by the link that was printed; returns the session. */
+async function signInBy(link: string): Promise<{ readonly id: string }> {
+  const { status, body } = await openLink(service, link.trim().split('#')[1]);
+  expect(status).toBe(200);
+  return body.session;
+}
+
+test('invite makes a user with a role on a farm and prints a link that signs in', async () => {
+  const { exitCode, stdout, stderr } = await run([
+    ...['users', 'invite', 'Noa Levi', '--role', 'worker', '--farms', 'North', '--qr'],
+  ]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^http:\/\/localhost:8787\/sign-in#link_\w{12}_\w{38}\n$/);
+  expect(stderr).toContain('Signs in Noa Levi, once, until 2026-11-03T08:30:00.000Z.');
+  // A code of 37 or more modules, two in each line.
+  expect(stderr.split('\n').filter((line) => /^[█▀▄ ]{41,}$/.test(line)).length).toBeGreaterThan(
+    20,
+  );
+  expect(await rolesOf('Noa Levi')).toEqual([['worker', 'North']]);
+  const { id } = await signInBy(stdout);
+  const listed = await run(['sessions', 'list', '--user', 'noa levi', '-o', 'json']);
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ id, user: 'Noa Levi', method: 'link' }]);
+});
+
+test('invite of a known user needs no role and makes nobody else', async () => {
+  const { exitCode, stdout } = await run(['users', 'invite', 'noa levi']);
+  expect([exitCode, stdout.startsWith('http://localhost')]).toEqual([0, true]);
+  expect(await userNames()).toEqual(['Noa Levi']);
+});
+
+test.each([
+  ['an unknown name without a role', ['invite', 'Nobody'], 3, 'Name it with --role: owner'],
+  ['farms without a role', ['invite', 'Nobody', '--farms', 'North'], 2, 'belong to a role'],
+  ['an unknown role', ['invite', 'Nobody', '--role', 'king'], 2, 'worker'],
+  ['an unknown farm', ['invite', 'Nobody', '--role', 'worker', '--farms', 'West'], 3, 'West'],
+  ['the access of an unknown user', ['access', 'Nobody'], 3, 'there is no user "Nobody"'],
+  ['a role that is given and revoked', ['access', 'x', '--revoke', '--role', 'vet'], 2, '--role'],
+])('%s is refused before anything is written', async (_, argv, code, text) => {
+  const { exitCode, stdout, stderr } = await run(['users', ...argv]);
+  expect([exitCode, stdout]).toEqual([code, '']);
+  expect(stderr).toContain(text);
+  expect(await userNames()).toEqual(['Noa Levi']);
+});
+
+test('a link needs a server; without one nobody is made', async () => {
+  const argv = ['users', 'invite', 'Nobody', '--role', 'worker'];
+  const { exitCode, stderr } = await run(argv, { server: 'embedded /data' });
+  expect([exitCode, stderr.includes('farmctl serve')]).toEqual([2, true]);
+  expect(await userNames()).toEqual(['Noa Levi']);
+});
+
+test('access shows roles, gives one and revokes one farm or all after a question', async () => {
+  const given = await run([
+    'users',
+    'access',
+    'Noa Levi',
+    '--role',
+    'accountant',
+    '--farm',
+    'South',
+  ]);
+  expect(given.exitCode).toBe(0);
+  expect(await rolesOf('Noa Levi')).toEqual(
+    expect.arrayContaining([
+      ['worker', 'North'],
+      ['accountant', 'South'],
+    ]),
+  );
+  const shown = await run(['users', 'access', 'Noa Levi', '-o', 'tsv', '--fields', 'role,farm']);
+  expect(shown.stdout.trim().split('\n').sort()).toEqual(
+    expect.arrayContaining(['accountant\tSouth', 'worker\tNorth']),
+  );
+  const kept = await run(['users', 'access', 'Noa Levi', '--revoke'], { answers: [['?', 'n']] });
+  expect(kept.exitCode).not.toBe(2);
+  expect(await rolesOf('Noa Levi')).toHaveLength(2);
+  await run(['users', 'access', 'Noa Levi', '--revoke', '--farm', 'South', '--yes']);
+  expect(await rolesOf('Noa Levi')).toEqual([['worker', 'North']]);
+  const none = await run(['users', 'access', 'Noa Levi', '--revoke', '--yes', '--lang', 'es']);
+  expect(none.stderr).toContain('Noa Levi no tiene ningún rol');
+  expect(await rolesOf('Noa Levi')).toEqual([]);
+});
+
+test('sessions end signs out at once', async () => {
+  await run(['users', 'access', 'Noa Levi', '--role', 'worker', '--farms', 'North']);
+  const { stdout } = await run(['users', 'invite', 'Noa Levi']);
+  const { id } = await signInBy(stdout);
+  const ended = await run(['sessions', 'end', id]);
+  expect([ended.exitCode, ended.stderr]).toEqual([0, `ended session ${id}\n`]);
+  const { stdout: listed } = await run(['sessions', 'list', '-o', 'json']);
+  expect(JSON.parse(listed).map((session: { id: string }) => session.id)).not.toContain(id);
+  expect((await run(['sessions', 'end', id])).exitCode).toBe(3);
+});
