@@ -166,7 +166,7 @@ function describeParameter(parameter: NamedField): FieldDescription {
 /** Told whole, so that a receiver needs no other document. */
 const wholeSchemas: SharedSchemaForms = {
   record: (definition) => withoutReferences(recordSchema(definition)) as JsonSchema,
-  gap: () => sharedSchemas.Gap,
+  gap: () => withoutReferences(sharedSchemas.Gap) as JsonSchema,
 };
 
 const POINTER = '#/components/schemas/';

@@ -87,7 +87,13 @@ export function addSessions(parent: Command, context: CommandContext): void {
   sessions
     .command('end <id>')
     .description('End a session at once, on all devices that use it')
-    .addHelpText('after', renderExamples(['farmctl sessions end session_01K…']))
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl sessions end session_01K…',
+        'farmctl sessions end session_01K… --jq .ended',
+      ]),
+    )
     .action((id: string) => runSessionsEnd(context, id));
 }
 
