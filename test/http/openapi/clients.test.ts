@@ -21,7 +21,7 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const SUPPORT = join(ROOT, 'test/support/api-clients');
-const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
+const COMPILER = join(ROOT, 'node_modules/@typescript/native/bin/tsc');
 const PATIENCE_MILLIS = 300_000;
 
 /** Strict, and otherwise as a bundler's project is set up. */
