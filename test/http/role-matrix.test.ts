@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import { coversScope, role } from '../../src/model/core/vocabulary.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 import { roles } from '../../src/model/resources/roles.ts';
-import { DATABASES, type DatabaseName } from '../support/databases.ts';
+import { DATABASES } from '../support/databases.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 import { type SignedInUser, signIn } from '../support/signed-in.ts';
@@ -27,19 +27,6 @@ function expectedOf(name: (typeof role.words)[number], definition: ResourceDefin
       [definition.name, method, true, refused ?? (isWrongMethod ? '405' : 'admitted')],
       [definition.name, method, false, refused ?? (isWrongMethod ? '405' : 'closed')],
     ];
-  });
-}
-
-/**
- * Scopes are judged before a row is looked for, by code that knows no database: what PostgreSQL can
- * answer otherwise is how a session, a grant or a row is found. There a quarter of the matrix holds
- * every pair of a role, a resource and a verb on the own or the foreign farm.
- */
-function chosenFor(database: DatabaseName, roleIndex: number, probes: readonly Probe[]): Probe[] {
-  const ofResource = VERBS.length * 2;
-  return probes.filter((_, index) => {
-    const place = Math.floor(index / ofResource) + (index % ofResource) + roleIndex;
-    return database === 'sqlite' || place % 4 === 0;
   });
 }
 
@@ -79,32 +66,9 @@ describe.each(DATABASES)('%s: users with a role on one farm', (database) => {
   };
 
   test.each(role.words)('%s: every verb on every resource, own and foreign farm', async (name) => {
-    const matrix = Object.values(resources).flatMap((one) => expectedOf(name, one));
-    const expected = chosenFor(database, role.words.indexOf(name), matrix);
+    const expected = Object.values(resources).flatMap((one) => expectedOf(name, one));
     const found: Probe[] = [];
     for (const one of expected) found.push(await probe(name, one));
     expect(found).toEqual(expected);
   });
-});
-
-test('what is chosen for PostgreSQL holds every pair of role, resource and verb on a farm', () => {
-  const all = { matrix: new Set<string>(), chosen: new Set<string>() };
-  for (const [index, name] of role.words.entries()) {
-    const matrix = Object.values(resources).flatMap((one) => expectedOf(name, one));
-    const chosen = chosenFor('postgres', index, matrix);
-    expect(chosen.length).toBe(matrix.length / 4);
-    const note = (pairs: Set<string>) => (probe: Probe) => {
-      const [resource, method, isOwnFarm] = probe;
-      const call = `${method} ${isOwnFarm}`;
-      for (const pair of [
-        [name, resource],
-        [name, call],
-        [resource, call],
-      ])
-        pairs.add(`${pair}`);
-    };
-    matrix.forEach(note(all.matrix));
-    chosen.forEach(note(all.chosen));
-  }
-  expect(all.chosen).toEqual(all.matrix);
 });
