@@ -178,6 +178,7 @@ describe.each(DATABASES)('%s', (name) => {
       {
         check: 'schema',
         state: 'failed',
+        told: expect.anything(),
         finding: expect.stringMatching(
           /^the tables of the database are not those of schema version 1/,
         ),

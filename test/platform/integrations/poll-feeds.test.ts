@@ -185,7 +185,7 @@ for (const database of DATABASES) {
       const options = { now: clock.now(), isDeep: false, keyPlace: NO_KEY };
       const findings = await examineContent(database, options);
       const [finding] = findings.filter(({ check }) => check === 'integrations');
-      expect(finding?.finding).toContain(`${id} (1 in all; temp of 999`);
+      expect(finding?.finding).toContain(`${id} (1; temp of 999`);
       await controller.retire();
     });
 
