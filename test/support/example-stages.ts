@@ -66,7 +66,8 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   console: { prepare: withOwner },
   'keys update': { prepare: withKey },
   'keys revoke': { prepare: withKey, answers: yes },
-  'users access': { answers: yes },
+  'users invite': { rows: ['users', 'farms'], prepare: withNorth },
+  'users access': { rows: ['users', 'farms'], prepare: withViewer, answers: yes },
   'sessions end': { rows: ['users'], prepare: withSession },
   webhook: { rows: ['farms'], prepare: withWebhook },
   'webhook listen': { rows: ['farms'], prepare: withWebhook, endless: /^/ },
@@ -182,6 +183,15 @@ async function withUnknownCameras(input: StageInput): Promise<Replaced> {
 async function withOwner({ farm }: StageInput): Promise<undefined> {
   const { id } = await farm.send('POST', '/users', { name: 'Dana Mizrahi' });
   await farm.send('PUT', `/os/users/${id}/access`, { role: 'owner' });
+}
+
+async function withNorth({ farm }: StageInput): Promise<undefined> {
+  await farm.send('PATCH', `/farms/${farm.ids.farms}`, { name: 'North' });
+}
+
+async function withViewer(input: StageInput): Promise<undefined> {
+  await withNorth(input);
+  await input.farm.send('PUT', `/os/users/${input.farm.ids.users}/access`, { role: 'viewer' });
 }
 
 async function withSession({ farm }: StageInput): Promise<Replaced> {
