@@ -13,7 +13,7 @@ _farmctl_words() {
     "init --output") echo "table tsv json jsonl csv yaml" ;;
     "init --lang") echo "he en th es zh" ;;
     "init --color") echo "auto always never" ;;
-    "demo") echo "--lang --color --no-pager --help" ;;
+    "demo") echo "--open --lang --color --no-pager --help" ;;
     "demo --lang") echo "he en th es zh" ;;
     "demo --color") echo "auto always never" ;;
     "serve") echo "--host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --no-console --base-path --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --lang --color --no-pager --help" ;;

@@ -26,7 +26,7 @@ function __farmctl_words
     case "init --color"
       printf '%s\n' auto always never
     case "demo"
-      printf '%s\n' --lang --color --no-pager --help
+      printf '%s\n' --open --lang --color --no-pager --help
     case "demo --lang"
       printf '%s\n' he en th es zh
     case "demo --color"

@@ -20,6 +20,8 @@ export interface CliRun {
   readonly interruption?: AbortSignal;
   readonly onStdout?: (text: string) => void;
   readonly onStderr?: (text: string) => void;
+  /** The browser of the machine; one that does nothing unless told. */
+  readonly openBrowser?: (url: string) => Promise<void>;
   /** The clock of the program; one that stands on 2 November 2026 unless told. */
   readonly clock?: Clock;
 }
@@ -57,7 +59,7 @@ export async function runInHome(
     environment,
     cwd: home.cwd,
     home: home.home,
-    openBrowser: async () => {},
+    openBrowser: run.openBrowser ?? (async () => {}),
     interruption: run.interruption ?? new AbortController().signal,
   };
   const options = { ...fixedOptions, ...(run.clock ? { clock: run.clock } : {}) };

@@ -37,6 +37,7 @@ const yes = (): readonly Answer[] => [['?', 'y']];
 const exampleStages: Readonly<Record<string, Stage>> = {
   init: { isBare: true, answers: initAnswers },
   serve: { endless: /^/, isBare: true, prepare: withStick },
+  demo: { endless: /--open/ },
   backup: { isBare: true, prepare: withDatabase },
   restore: { isBare: true, answers: yes, prepare: withBackups },
   doctor: { prepare: withDatabase },

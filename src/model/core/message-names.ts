@@ -575,6 +575,7 @@ export interface MessageNames {
   'demo.ask': never;
   'demo.askOther': never;
   'demo.begin': never;
+  'demo.browser': never;
   'demo.digest': never;
   'demo.end': never;
   'demo.flocks': never;
@@ -583,8 +584,10 @@ export interface MessageNames {
   'demo.gapsHint': never;
   'demo.init': never;
   'demo.logs': never;
+  'demo.open': never;
   'demo.question': never;
   'demo.serve': never;
+  'demo.stop': never;
   'demo.task': never;
   'demo.undo': never;
   'demo.write': never;

@@ -59,3 +59,48 @@ test.each(['es', 'th'] as const)(
   },
   60_000,
 );
+
+/** Signs in by a link, as the page that it leads to does. */
+async function signInBy(link: string): Promise<Response> {
+  const { origin, hash } = new URL(link);
+  return fetch(`${origin}/v1/platform/os/session/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin },
+    body: JSON.stringify({ token: hash.slice(1) }),
+  });
+}
+
+test.each([
+  ['a browser', (sign: (url: string) => Promise<void>) => sign],
+  [
+    'none, where the link is printed',
+    (sign: (url: string) => Promise<void>) => async (url: string) => {
+      await sign(url);
+      throw new Error('no browser');
+    },
+  ],
+])(
+  '--open serves the farm to a browser until it is interrupted: %s',
+  async (_, browser) => {
+    const stopping = new AbortController();
+    const signedIn: unknown[] = [];
+    const { stdout, exitCode } = await runInHome(
+      await aHome(),
+      ['demo', '--open', '--lang', 'es'],
+      {
+        interruption: stopping.signal,
+        openBrowser: browser(async (url) => {
+          const answer = await signInBy(url);
+          const { access } = (await answer.json()) as { access: { role: string }[] };
+          signedIn.push(url, answer.status, access[0]?.role);
+          setImmediate(() => stopping.abort(new Error('Ctrl-C')));
+        }),
+      },
+    );
+    const link = /http:\/\/localhost:\d+\/sign-in#link_\S+/.exec(stdout)?.[0];
+    expect(signedIn).toEqual([link, 200, 'owner']);
+    expect(stdout).toContain('La granja de muestra en el navegador');
+    expect(exitCode).toBe(0);
+  },
+  60_000,
+);

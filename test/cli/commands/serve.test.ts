@@ -117,11 +117,15 @@ describe('what serve says', () => {
   };
 
   test('of a mock server: its keys and cameras, and how to try it', () => {
-    const text = renderReady(ready, { place: 'in memory', isMock: true }, plain);
+    const link = 'http://localhost:8787/sign-in#link_a';
+    const text = renderReady(ready, { place: 'in memory', isMock: true, link }, plain);
     expect(text).toBe(
       [
         'farmctl listens at http://127.0.0.1:8787 (in memory)',
         'Farms: North\\x1b[31m',
+        '',
+        'In the browser (the link signs in once, within 24 hours):',
+        '  http://localhost:8787/sign-in#link_a',
         '',
         'Keys:',
         '  admin   fk_live_a',

@@ -6,14 +6,15 @@ import type { FarmClient } from '../../../client/client.ts';
 import { loadLanguage } from '../../../i18n/load-language.ts';
 import type { Speaker } from '../../../i18n/render-message.ts';
 import { isLanguage, type Language, languages, message } from '../../../model/core/message.ts';
-import type { ReadyLine } from '../../../server/jobs/running-server.ts';
+import type { ReadyLine, RunningServer } from '../../../server/jobs/running-server.ts';
 import { addDays, type CalendarDay } from '../../../tools/calendar.ts';
 import { quoteWord, renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import type { Io } from '../../core/io.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { type StartServer, startReal } from '../serve/serve.ts';
+import { ownerLink } from '../organisation/sign-in-link.ts';
+import { aborted, type StartServer, startReal } from '../serve/serve.ts';
 
 /** Adds `demo`: a few real commands on a generated farm. */
 export function addDemo(parent: Command, context: CommandContext): void {
@@ -27,10 +28,17 @@ export function addDemo(parent: Command, context: CommandContext): void {
       renderExamples([
         'farmctl demo',
         'farmctl demo --lang es',
+        'farmctl demo --open',
         'farmctl demo --color always | less -R',
       ]),
     )
-    .action(() => runDemo(context));
+    .option('--open', 'open the farm in the browser instead, until Ctrl-C')
+    .action((flags: DemoFlags) => runDemo(context, flags));
+}
+
+/** Flags of `demo`. */
+interface DemoFlags {
+  readonly open?: boolean;
 }
 
 /** What the steps are about. */
@@ -123,6 +131,7 @@ const LANGUAGE = 'en';
 
 /** What to try after the demo, with the key of its explanation. */
 const HINTS = [
+  ['farmctl demo --open', 'demo.open'],
   ['farmctl serve --mock', 'demo.serve'],
   ['farmctl init', 'demo.init'],
   ['farmctl gaps', 'demo.gapsHint'],
@@ -132,6 +141,7 @@ const HINTS = [
 /** `demo`: starts a mock service in this process and makes the morning round on it, then ends. */
 export async function runDemo(
   context: CommandContext,
+  { open = false }: DemoFlags = {},
   start: StartServer = startReal,
 ): Promise<void> {
   const language = languageOf(context);
@@ -142,6 +152,7 @@ export async function runDemo(
     mock: { content: 'demo', seed: SEED, language },
     logLevel: 'error',
   });
+  if (open) return inBrowser(context, server, language);
   const stateDir = await mkdtemp(join(tmpdir(), 'farmctl-demo-'));
   try {
     const io = demoIo(context.io, server.ready, { stateDir, language });
@@ -157,10 +168,30 @@ export async function runDemo(
   }
 }
 
+/** Serves the farm until the command is interrupted, and opens it in the browser. */
+async function inBrowser(
+  { io }: CommandContext,
+  server: RunningServer,
+  language: Language,
+): Promise<void> {
+  try {
+    const { texts } = await loadLanguage(language);
+    const link = await ownerLink(server.ready);
+    if (link === undefined) throw new CliError('bug', message('fault.theDemoFarmHasNo'));
+    await say(io, [texts['demo.browser'], `  ${link}`, texts['demo.stop']]);
+    // Without a browser on this machine the link is there to be copied.
+    await io.openBrowser(link).catch(() => {});
+    await Promise.race([aborted(io.interruption), server.closed]);
+  } finally {
+    await server.close();
+  }
+}
+
 function hintsIn({ language, texts }: Speaker): readonly string[] {
   const flag = language === LANGUAGE ? '' : ` --lang ${language}`;
   return HINTS.map(([command, text]) => {
-    const line = text === 'demo.serve' ? `${command}${flag}` : command;
+    const line =
+      command.startsWith('farmctl demo') || text === 'demo.serve' ? `${command}${flag}` : command;
     return `  ${line.padEnd(31)}${texts[text]}`;
   });
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { FarmClient } from '../../../client/client.ts';
 import { message } from '../../../model/core/message.ts';
 import type { Row } from '../../../model/resources/registry.ts';
+import type { ReadyLine } from '../../../server/jobs/running-server.ts';
 import { foldText } from '../../../tools/words.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
@@ -70,6 +71,26 @@ export async function giveLink(
 async function qrCodeOf(text: string): Promise<string> {
   const { renderUnicodeCompact } = await import('uqr');
   return renderUnicodeCompact(text, { border: 2 });
+}
+
+/**
+ * A one-time link for the first owner of a server that has just started, with the admin key that it
+ * made; undefined where there is no owner, or where a fault rule of a mock refuses the calls.
+ */
+export async function ownerLink({ baseUrl, keys }: ReadyLine): Promise<string | undefined> {
+  const { createClient } = await import('../../../client/client.ts');
+  const client = createClient({ server: baseUrl, key: keys['admin'] });
+  try {
+    const { id } = await findOwner(client);
+    const path = `/os/users/${encodeURIComponent(id)}/invite`;
+    const { data } = await client.request({ method: 'POST', path });
+    const invitation = expectObject(data, { method: 'POST', path, server: client.server });
+    return linkTo(client.server, String(invitation['path']));
+  } catch {
+    return undefined;
+  } finally {
+    await client.close();
+  }
 }
 
 /** Throws before anything is written: a link leads to a server, not to a database. */

@@ -81,15 +81,33 @@ export async function runServe(
   const { database, served } = await findDatabase(context, options);
   const server = await startOrExplain(start, options, { database, served });
   const { ready } = server;
-  const text = typed.json
-    ? `${JSON.stringify({ ...inOrder(ready), ...modelLine(options) })}\n`
-    : renderReady(ready, { ...served, ...modelLine(options) }, io.paint(io.stdout, undefined));
+  const about = { ...served, ...modelLine(options) };
   try {
-    await io.stdout.write(text);
+    if (typed.json)
+      await io.stdout.write(`${JSON.stringify({ ...inOrder(ready), ...modelLine(options) })}\n`);
+    else
+      await io.stdout.write(
+        renderReady(
+          ready,
+          { ...about, ...(await linkOf(ready, options)) },
+          io.paint(io.stdout, undefined),
+        ),
+      );
     await Promise.race([aborted(io.interruption), server.closed]);
   } finally {
     await server.close().catch(endingFailed);
   }
+}
+
+/** A link to the console of a mock server, for people; one on an own database is asked for by its owner. */
+async function linkOf(
+  ready: ReadyLine,
+  { mock, console }: ServeOptions,
+): Promise<Pick<ServedData, 'link'>> {
+  if (!mock || console === false) return {};
+  const { ownerLink } = await import('../organisation/sign-in-link.ts');
+  const link = await ownerLink(ready);
+  return link === undefined ? {} : { link };
 }
 
 function endingFailed(cause: unknown): never {
@@ -213,7 +231,8 @@ function isBug(error: Error): boolean {
   );
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+/** Resolves when a command is interrupted. */
+export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
@@ -225,6 +244,8 @@ export interface ServedData {
   /** Where the rows are: a folder, `memory, seed 42`, or the host of a database. */
   readonly place: string;
   readonly isMock: boolean;
+  /** Signs in to the web console, once. */
+  readonly link?: string;
   /** The language model that questions may be put to. */
   readonly model?: { readonly name: string; readonly host: string };
 }
@@ -239,6 +260,7 @@ export function renderReady(ready: ReadyLine, served: ServedData, paint: Paint):
   const lines = [
     `farmctl listens at ${paint.bold(baseUrl)} (${served.place})`,
     `Farms: ${names.length === 0 ? 'none yet' : names.join(', ') + more}`,
+    ...linkLines(served),
     ...keyLines(keys, served),
     ...cameraLines(cameras),
     ...modelLines(served),
@@ -249,6 +271,11 @@ export function renderReady(ready: ReadyLine, served: ServedData, paint: Paint):
     'Stop it with Ctrl-C.',
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+function linkLines({ link }: ServedData): readonly string[] {
+  if (link === undefined) return [];
+  return ['', 'In the browser (the link signs in once, within 24 hours):', `  ${link}`];
 }
 
 function keyLines(keys: ReadyLine['keys'], { isMock }: ServedData): readonly string[] {
