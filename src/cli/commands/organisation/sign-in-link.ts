@@ -79,7 +79,9 @@ async function qrCodeOf(text: string): Promise<string> {
  */
 export async function ownerLink({ baseUrl, keys }: ReadyLine): Promise<string | undefined> {
   const { createClient } = await import('../../../client/client.ts');
-  const client = createClient({ server: baseUrl, key: keys['admin'] });
+  // A server says that it is ready; it does not wait for its own faults.
+  const patience = { timeoutMs: 3000, maxWaitMs: 0 };
+  const client = createClient({ server: baseUrl, key: keys['admin'], ...patience });
   try {
     const { id } = await findOwner(client);
     const path = `/os/users/${encodeURIComponent(id)}/invite`;
