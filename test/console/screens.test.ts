@@ -121,7 +121,7 @@ describe('the console', () => {
     const first = await browser.open(link, { locale: 'en' });
     await first.page.getByRole('button', { name: 'Sign out' }).click();
     await first.page.getByText('farmctl console').waitFor();
-    expect(first.page.url()).toBe(`${server.baseUrl}/sign-in`);
+    await first.page.waitForURL(`${server.baseUrl}/sign-in`);
     await first.page.goto(`${server.baseUrl}/records/tasks`);
     await first.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await first.page.context().close();
