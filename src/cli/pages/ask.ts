@@ -22,6 +22,8 @@ export interface AskPageOptions {
   readonly words: Words;
   /** Whether a choice is made by its number at the next prompt. */
   readonly isChat: boolean;
+  /** As it was named with the question. */
+  readonly conversationId?: string | undefined;
 }
 
 /** An answer to read: its text, what to choose from, what is not known, what would be done. */
@@ -37,7 +39,7 @@ export function askPage(answer: Asked, options: AskPageOptions): readonly Block[
 
 function choiceBlocks(
   answer: Asked,
-  { question, words, isChat }: AskPageOptions,
+  { question, words, isChat, conversationId }: AskPageOptions,
 ): readonly Block[] {
   const choices = answer.list('clarify');
   if (choices.length === 0) return [];
@@ -48,9 +50,11 @@ function choiceBlocks(
     }));
   }
   const again: Block = { kind: 'text', text: words.say('page.ask.again') };
+  const flags =
+    conversationId === undefined ? [] : [`--conversation ${quoteWord(cleanText(conversationId))}`];
   const commands = choices.map((choice): Block => {
     const next = quoteWord(cleanText(nextQuestion(question, choice, choices)));
-    return { kind: 'command', parts: [`farmctl ask ${next}`], indent: 4 };
+    return { kind: 'command', parts: [`farmctl ask ${next}`, ...flags], indent: 4 };
   });
   return [again, ...commands];
 }

@@ -6,6 +6,7 @@ import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../
 import type { Facts, RowOf } from '../output/facts.ts';
 import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
 import { standardMark, standardNote } from './core/figures.ts';
+import { fixParts } from './core/fix-command.ts';
 
 /** The newest daily logs of the farm. */
 export interface DailyLogs {
@@ -246,10 +247,13 @@ function temperatureBand(
 function logRow(flock: Flock, { words }: Desk): readonly Labelled[] {
   const days = flock.number('daysSinceLog');
   const label = words.say('page.label.log');
-  if (days === undefined) return [{ label, text: words.say('page.neverLogged'), state: 'warning' }];
+  const command = fixParts(flock, 'fix');
+  if (days === undefined) {
+    return [{ label, text: words.say('page.neverLogged'), state: 'warning', command }];
+  }
   if (days === 0) return [];
   const day = words.shortDay(flock.text('lastLog.date'));
-  return [{ label, text: words.say('page.lastLog', { day }), state: 'warning' }];
+  return [{ label, text: words.say('page.lastLog', { day }), state: 'warning', command }];
 }
 
 /** A curve needs more than two weighings. */

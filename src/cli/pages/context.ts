@@ -18,6 +18,7 @@ import {
   tableOf,
   taskLine,
 } from './core/blocks.ts';
+import { fixBlock } from './core/fix-command.ts';
 import { type Gathered, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
 
@@ -71,7 +72,9 @@ function contextPage(answer: FarmContext, desk: Desk): readonly Block[] {
     ...section(words.say('page.context.alerts'), alerts(answer, desk)),
     ...section(
       words.say('page.questions'),
-      answer.list('fieldReports.unansweredQuestions').map((report) => questionLine(report, desk)),
+      answer
+        .list('fieldReports.unansweredQuestions')
+        .flatMap((report) => [questionLine(report, desk), ...fixBlock(report, 'fix')]),
     ),
     ...section(
       words.say('page.context.tasks'),
@@ -99,15 +102,15 @@ function farmLines(answer: FarmContext, { words }: Desk): readonly Block[] {
 }
 
 function alerts(answer: FarmContext, { words }: Desk): readonly Block[] {
-  return answer.list('alerts.open').map((alert) => ({
-    kind: 'text',
-    mark: severityMark(alert.text('severity')) ?? 'info',
-    text: joinParts([
+  return answer.list('alerts.open').flatMap((alert): readonly Block[] => {
+    const text = joinParts([
       words.name('severity', alert.text('severity')),
       alert.text('title'),
       words.moment(alert.text('createdAt')),
-    ]),
-  }));
+    ]);
+    const mark = severityMark(alert.text('severity')) ?? 'info';
+    return [{ kind: 'text', mark, text }, ...fixBlock(alert, 'fix')];
+  });
 }
 
 function questionLine(report: RowOf<FarmContext, 'fieldReports.recent'>, { words }: Desk): Block {

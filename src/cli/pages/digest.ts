@@ -14,6 +14,7 @@ import {
   tableOf,
   taskLine,
 } from './core/blocks.ts';
+import { fixBlock } from './core/fix-command.ts';
 import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 
 type Digest = AnswerFacts<typeof digestAnswer>;
@@ -29,7 +30,9 @@ function digestPage(answer: Digest, desk: Desk): readonly Block[] {
     ...section(words.say('page.mortality'), [...mortality(answer, desk), ...cameras(answer, desk)]),
     ...section(
       words.say('page.questions'),
-      answer.list('unansweredQuestions').map((report) => reportLine(report, desk)),
+      answer
+        .list('unansweredQuestions')
+        .flatMap((report) => [reportLine(report, desk), ...fixBlock(report, 'fix')]),
     ),
     ...section(
       words.say('page.digest.reports'),
@@ -100,17 +103,17 @@ function alerts(answer: Digest, { words }: Desk): readonly Block[] {
   const ofNight = answer.list('overnightAlerts');
   const known = new Set(ofNight.map((alert) => alert.text('id')));
   const older = answer.list('openAlerts').filter((alert) => !known.has(alert.text('id')));
-  return [...ofNight, ...older].map((alert) => ({
-    kind: 'text',
-    mark: severityMark(alert.text('severity')) ?? 'info',
-    text: joinParts([
+  return [...ofNight, ...older].flatMap((alert): readonly Block[] => {
+    const text = joinParts([
       known.has(alert.text('id'))
         ? words.time(alert.text('createdAt'))
         : words.moment(alert.text('createdAt')),
       words.name('severity', alert.text('severity')),
       alert.text('title'),
-    ]),
-  }));
+    ]);
+    const mark = severityMark(alert.text('severity')) ?? 'info';
+    return [{ kind: 'text', mark, text }, ...fixBlock(alert, 'fix')];
+  });
 }
 
 function mortality(answer: Digest, desk: Desk): readonly Block[] {
@@ -190,7 +193,7 @@ function reportLine(report: RowOf<Digest, 'reports'>, { words }: Desk): Block {
 }
 
 function missingLogs(answer: Digest, { words }: Desk): readonly Block[] {
-  return answer.list('flocksMissingLog').map((row) => {
+  return answer.list('flocksMissingLog').flatMap((row): readonly Block[] => {
     const last = row.text('lastLogDate');
     const text = joinParts([
       row.text('name'),
@@ -199,7 +202,8 @@ function missingLogs(answer: Digest, { words }: Desk): readonly Block[] {
         ? words.say('page.neverLogged')
         : words.say('page.lastLog', { day: words.shortDay(last) }),
     ]);
-    return { kind: 'text', mark: severityMark(row.text('severity')) ?? 'info', text };
+    const mark = severityMark(row.text('severity')) ?? 'info';
+    return [{ kind: 'text', mark, text }, ...fixBlock(row, 'fix')];
   });
 }
 

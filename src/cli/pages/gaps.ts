@@ -58,7 +58,7 @@ function gapBlocks(
   return [
     { kind: 'text', mark: severityMark(severity) ?? 'info', text: gap.text('title') ?? '' },
     ...(message === undefined ? [] : [{ kind: 'text', text: message, indent: 5 } as const]),
-    ...fixBlock(gap, 'fix', 5),
+    ...fixBlock(gap, 'fix'),
   ];
 }
 

@@ -13,6 +13,7 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { weightNow } from '../core/projections.ts';
+import { findMissingLogs } from '../gaps/flock-gaps.ts';
 import { hasDeathsRecorded } from '../health/mortality.ts';
 import {
   type ClimateReading,
@@ -45,9 +46,13 @@ export function contextBarns(
 
 type LiveSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 
-/** The flocks that are inside, the oldest placement first. */
+/** The flocks that are inside, the oldest placement first; one without a log of today with its fix. */
 export function contextFlocks(snapshot: LiveSnapshot): ContextFlock[] {
-  return liveFlocksOf(snapshot).map((record) => contextFlock(record, snapshot));
+  const fixes = new Map(findMissingLogs(snapshot).map(({ subject, fix }) => [subject, fix]));
+  return liveFlocksOf(snapshot).map((record) => {
+    const fix = fixes.get(record.flock.id);
+    return { ...contextFlock(record, snapshot), ...(fix ? { fix } : {}) };
+  });
 }
 
 function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock {

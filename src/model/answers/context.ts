@@ -41,6 +41,7 @@ const flock = {
   standardBasis,
   lastLog: nullable(object(shownProperties('daily-logs'), 'The newest daily log')),
   daysSinceLog: nullable(integer()),
+  'fix?': fixSchema,
   densityKgM2: figure('Of its barn, with all flocks inside'),
 };
 

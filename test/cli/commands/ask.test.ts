@@ -193,6 +193,58 @@ describe('an order', () => {
   });
 });
 
+describe('a conversation', () => {
+  const FRESH = 'conversation_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
+
+  async function ask(question: string, conversation: readonly string[] = []) {
+    const answered = await run(await aHome(), ['ask', question, ...conversation, '-o', 'json']);
+    return { ...answered, answer: JSON.parse(answered.stdout) };
+  }
+
+  test('is continued with --conversation, also by "why?"', async () => {
+    const { conversationId } = (await ask(DIED)).answer;
+    const named = ['--conversation', conversationId];
+    const yesterday = await ask('and yesterday?', named);
+    expect([yesterday.answer.conversationId, yesterday.stderr]).toEqual([conversationId, '']);
+    expect(yesterday.answer.understood).toMatchObject({
+      intent: 'mortality',
+      barn: farm.barnId,
+      period: { from: '2026-11-01', to: '2026-11-01' },
+    });
+    const why = await ask('why?', named);
+    expect(why.answer.conversationId).toBe(conversationId);
+    expect(why.answer.understood.intent).toBe('mortality');
+    expect(why.answer.clarify).not.toEqual([]);
+    expect((await ask('why?')).answer.understood.intent).toBeNull();
+  });
+
+  test('that is unknown begins a new one, and says so', async () => {
+    const { answer, stderr } = await ask(DIED, ['--conversation', FRESH]);
+    expect(answer.conversationId).not.toBe(FRESH);
+    expect(stderr).toBe(
+      `farmctl: conversation ${FRESH} is unknown or expired; this question began a new one\n`,
+    );
+  });
+
+  test('stays the one of the commands that choose', async () => {
+    const { conversationId } = (await ask(DIED)).answer;
+    const argv = ['ask', 'why?', '--conversation', conversationId];
+    const { stdout } = await run(await aHome(), argv);
+    expect(stdout).toMatch(
+      new RegExp(`^ {4}farmctl ask '?[^']+'? --conversation ${conversationId}$`, 'm'),
+    );
+  });
+
+  test('is shown at a terminal with the command that continues it', async () => {
+    const { stderr } = await run(await aHome(), ['ask', DIED], { answers: [] });
+    const [, id = ''] =
+      /^Continue with: farmctl ask --conversation (\S+) "\.\.\."$/m.exec(stderr) ?? [];
+    expect((await ask('and yesterday?', ['--conversation', id])).answer.conversationId).toBe(id);
+    const json = await run(await aHome(), ['ask', DIED, '-o', 'json'], { answers: [] });
+    expect(json.stderr).toBe('');
+  });
+});
+
 describe('chat', () => {
   test('in a pipe answers each line, as text and as JSON lines', async () => {
     const stdin = `${DIED}\n\nHow old are the birds?\nexit\n${DIED}\n`;
@@ -223,6 +275,23 @@ describe('chat', () => {
     expect(stdout).toContain('died today');
     expect(stderr).toContain('question');
     expect(exitCode).toBe(9);
+  });
+
+  test('in a pipe tells once why every question is refused', async () => {
+    await createFarm(service, { name: 'Second' });
+    const stdin = `${DIED}\nHow old are the birds?\nWhich tasks are open?\n`;
+    const environment = { FARMCTL_KEY: service.admin };
+    const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], { stdin, environment });
+    expect([stdout, exitCode]).toEqual(['', 5]);
+    expect(stderr.match(/--farm/g)).toHaveLength(1);
+    expect(stderr.match(/farmId/g)).toHaveLength(1);
+    expect(stderr).toMatch(/^2 more questions were refused for the same reason$/m);
+    const named = await run(await aHome(), ['chat'], {
+      stdin: `${DIED}\nHow old are the birds at North?\n`,
+      environment,
+    });
+    expect(named.stdout).toMatch(/days? old/);
+    expect([named.stderr.includes('the same reason'), named.exitCode]).toEqual([false, 9]);
   });
 
   test('a question continues the one before, until /new', async () => {

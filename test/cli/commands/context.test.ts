@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { typeFixes } from '../../../src/platform/core/typed-fixes.ts';
 import { aFarmContext, aReader, contextLogs } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
@@ -320,6 +321,33 @@ describe('context', () => {
     const run = await runProgram(['context'], { ...input, exchanges: asked(answer, language) });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
+  });
+
+  test('shows the command that settles an alert, a question and a missing log', async () => {
+    const [flock] = aFarmContext.flocks;
+    const body = { flockId: 'flock_1', date: '2026-11-21', mortality: null };
+    const answer = typeFixes({
+      ...aFarmContext,
+      flocks: [{ ...flock, daysSinceLog: 1, fix: { method: 'POST', path: '/daily-logs', body } }],
+      alerts: {
+        open: aFarmContext.alerts.open.map((alert) => ({
+          ...alert,
+          fix: { method: 'PATCH', path: '/alerts/alert_1', body: { status: 'resolved' } },
+        })),
+      },
+      fieldReports: {
+        unansweredQuestions: aFarmContext.fieldReports.unansweredQuestions.map((report) => ({
+          ...report,
+          fix: { method: 'PATCH', path: '/field-reports/report_1', body: { replyText: null } },
+        })),
+      },
+    });
+    const { stdout } = await runProgram(['context'], { exchanges: asked(answer, 'en') });
+    expect(stdout.match(/farmctl .*$/gm)).toEqual([
+      'farmctl daily-logs create --flock-id flock_1 --date 2026-11-21 --mortality <number>',
+      'farmctl alerts update alert_1 --status resolved',
+      'farmctl field-reports update report_1 --reply-text <text>',
+    ]);
   });
 
   test.each<[argv: readonly string[], lines: readonly string[]]>([

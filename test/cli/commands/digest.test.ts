@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { typeFixes } from '../../../src/platform/core/typed-fixes.ts';
 import { aReader, busyDigest, quietDigest } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
@@ -236,6 +237,35 @@ describe('digest', () => {
     const run = await runProgram(['digest'], { ...input, exchanges: asked(answer, language) });
     expect(run.stdout.split('\n')).toEqual([...lines, '']);
     expect([run.stderr, run.code]).toEqual(['', 0]);
+  });
+
+  test('shows the command that settles what stands in it, once', async () => {
+    const alert = {
+      ...busyDigest.openAlerts[0],
+      fix: { method: 'PATCH', path: '/alerts/alert_1', body: { status: 'resolved' } },
+    };
+    const reply = { method: 'PATCH', path: '/field-reports/report_1', body: { replyText: null } };
+    const body = { flockId: 'flock_2', date: '2026-11-21', mortality: null, feedKg: null };
+    const answer = typeFixes({
+      ...busyDigest,
+      overnightAlerts: [alert],
+      openAlerts: [alert],
+      reports: busyDigest.unansweredQuestions.map((report) => ({ ...report, fix: reply })),
+      unansweredQuestions: busyDigest.unansweredQuestions.map((report) => ({
+        ...report,
+        fix: reply,
+      })),
+      flocksMissingLog: busyDigest.flocksMissingLog.map((row) => ({
+        ...row,
+        fix: { method: 'POST', path: '/daily-logs', body },
+      })),
+    });
+    const { stdout } = await runProgram(['digest'], { exchanges: asked(answer, 'en') });
+    expect(stdout.match(/^ {5}farmctl .*$/gm)).toEqual([
+      '     farmctl alerts update alert_1 --status resolved',
+      '     farmctl field-reports update report_1 --reply-text <text>',
+      '     farmctl daily-logs create --flock-id flock_2 --date 2026-11-21 --mortality <number> --feed-kg <number>',
+    ]);
   });
 
   test('names no day today where nothing of today is logged', async () => {

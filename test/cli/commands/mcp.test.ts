@@ -177,6 +177,17 @@ describe('a call', () => {
     expect(forced.isError).toBe(true);
   });
 
+  test('a question continues the conversation that it names', async () => {
+    const { call } = await connect(service.admin, 'North');
+    const { data: first } = await call('ask', { question: 'How old are the birds in barn 1?' });
+    const { conversationId } = first;
+    const { data } = await call('ask', { question: 'why?', conversationId });
+    expect([data.conversationId, data.understood.intent]).toEqual([
+      conversationId,
+      first.understood.intent,
+    ]);
+  });
+
   test('a key that is pinned is told of no other farm', async () => {
     const key = await service.createKey({ scopes: ['read:*'], farmIds: [farm.farmId] });
     const { call } = await connect(key);

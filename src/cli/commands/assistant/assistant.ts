@@ -2,19 +2,23 @@ import type { Command } from 'commander';
 import { collectValue } from '../../core/command-line.ts';
 import type { CommandContext } from '../../session/context.ts';
 import type { McpFlags } from '../mcp/run-mcp.ts';
-import type { AskFlags } from './run-ask.ts';
+import type { AskCommandFlags, AskFlags } from './run-ask.ts';
 import type { ScanFlags } from './run-scan.ts';
 
 const ASK_EXAMPLES = `
 Answers come from the records of the farm, in the language of the question or of --lang (he, en, th,
 es, zh). Rows of tsv, csv, jsonl and --fields are the facts behind an answer; json is all of it.
 An order ("create a task: …") is only shown; with --execute it runs once you have agreed.
+Every answer has a conversationId (-o json; shown at a terminal). With --conversation the next
+question may continue it ("and yesterday?", "why?"); it expires after 24 hours without a question.
 Exit status: 0 answered, 3 not answered (unclear, or nothing is recorded), 4 not allowed, 5 refused.
 
 Examples:
   $ farmctl ask 'How many birds died today in barn 1?'
   $ farmctl ask 'כמה עופות מתו אתמול?' --explain
   $ echo 'Which flocks have no log today?' | farmctl ask - -o json
+  $ id=$(farmctl ask 'How many birds died today?' --jq .conversationId)
+  $ farmctl ask 'and yesterday?' --conversation "$id"
   $ farmctl ask 'Create a task: weigh 100 birds' --execute --yes && farmctl undo last`;
 
 /** Adds `ask`: a question in plain language. */
@@ -25,8 +29,12 @@ export function addAsk(parent: Command, context: CommandContext): void {
     .description('Ask about the farm in plain language')
     .option('--execute', 'run what the question orders, after asking')
     .option('--explain', 'show the facts behind the answer, and what was understood')
+    .option(
+      '--conversation <id>',
+      'continue a conversation: the conversationId of an earlier answer',
+    )
     .addHelpText('after', ASK_EXAMPLES)
-    .action(async (words: readonly string[], flags: AskFlags) => {
+    .action(async (words: readonly string[], flags: AskCommandFlags) => {
       const { runAsk } = await import('./run-ask.ts');
       await runAsk(context, words, flags);
     });

@@ -5,6 +5,7 @@ import { type askAnswer, fact } from '../../../model/answers/ask.ts';
 import { object, type Sent } from '../../../model/api/json-schema.ts';
 import { isLanguage, message } from '../../../model/core/message.ts';
 import { actionTypes } from '../../../model/resources/actions.ts';
+import { quoteWord } from '../../core/command-line.ts';
 import { type CliOutcome, endWith, usageError } from '../../core/errors.ts';
 import type { InputStream } from '../../core/io.ts';
 import { cleanText, factsOf } from '../../output/facts.ts';
@@ -23,12 +24,25 @@ import { describeResult, expectObject, isConfirmed } from '../core/write-results
 export async function runAsk(
   context: CommandContext,
   words: readonly string[],
-  flags: AskFlags,
+  flags: AskCommandFlags,
 ): Promise<void> {
   requireAgreement(context, flags);
   const question = await readQuestion(words, context.io.stdin);
-  const { outcome } = await answerQuestion(context, question, { ...flags, isChat: false });
+  const { conversation: conversationId } = flags;
+  const options = { ...flags, conversationId, isChat: false };
+  const { answer, outcome } = await answerQuestion(context, question, options);
   if (outcome) throw endWith(outcome);
+  await tellHowToContinue(context, answer);
+}
+
+/** Shows a person at a terminal how the next question continues the one just answered. */
+async function tellHowToContinue(context: CommandContext, answer: Asked): Promise<void> {
+  const id = answer.text('conversationId');
+  const isOrder = answer.text('action.status') !== undefined;
+  if (!context.io.terminal || id === undefined || isOrder) return;
+  if ((await chooseForm(context, { isChat: false })) !== 'text') return;
+  const command = `farmctl ask --conversation ${quoteWord(cleanText(id))} "..."`;
+  await context.tell('note.askOn', { command });
 }
 
 /** What nobody could agree to is refused before anything is sent. */
@@ -60,6 +74,11 @@ async function readAll(stdin: InputStream): Promise<string> {
   return text + decoder.decode();
 }
 
+/** Flags of `ask` as they were typed. */
+export interface AskCommandFlags extends AskFlags {
+  readonly conversation?: string;
+}
+
 /** How a question is asked. */
 export interface AskFlags {
   readonly execute?: boolean;
@@ -79,11 +98,15 @@ export async function answerQuestion(
   question: string,
   options: AskFlags & { readonly isChat: boolean; readonly conversationId?: string | undefined },
 ): Promise<Answered> {
-  const { execute: isExecuted = false, explain: isExplained = false, isChat } = options;
-  const asked = await sendQuestion(context, question, options.conversationId);
+  const { execute: isExecuted = false, explain: isExplained = false } = options;
+  const { conversationId, isChat } = options;
+  const asked = await sendQuestion(context, question, conversationId);
   const answer = isExecuted ? await settleAction(context, asked) : asked;
-  await printAnswer(context, answer, { question, isExplained, isChat });
+  await printAnswer(context, answer, { question, isExplained, isChat, conversationId });
   const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
+  if (conversationId !== undefined && facts.text('conversationId') !== conversationId) {
+    await context.tell('note.newConversation', { id: cleanText(conversationId) });
+  }
   if (facts.flag('degraded')) await context.tell('note.noModelHelp');
   return { answer: facts, outcome: answerOutcome(facts, { isExecuted }) };
 }
@@ -198,7 +221,7 @@ async function printAnswer(
 
 async function chooseForm(
   context: CommandContext,
-  { isChat }: PrintAnswerOptions,
+  { isChat }: Pick<PrintAnswerOptions, 'isChat'>,
 ): Promise<'text' | 'rows' | 'document'> {
   const { fields, jq } = context.flags();
   const format = await context.format();

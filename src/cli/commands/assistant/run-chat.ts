@@ -25,6 +25,7 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
   requireAgreement(context, flags);
   const { terminal, stdin } = context.io;
   const outcomes: (CliOutcome | undefined)[] = [];
+  const refusals: string[] = [];
   let turn = NO_TURN;
   for await (const line of terminal ? promptLines(terminal) : readLines(stdin)) {
     const typed = line.trim();
@@ -36,7 +37,8 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
     }
     const question = questionOf(typed, turn);
     const { conversationId } = turn;
-    const { answer, outcome } = await answerOrTell(context, question, { ...flags, conversationId });
+    const asked = { question, ...flags, conversationId };
+    const { answer, outcome } = await answerOrTell(context, asked, refusals);
     outcomes.push(outcome);
     turn = {
       question,
@@ -44,7 +46,10 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
       conversationId: answer?.text('conversationId') ?? conversationId,
     };
   }
-  if (!terminal) endTruly(outcomes);
+  if (terminal) return;
+  const repeated = refusals.length - new Set(refusals).size;
+  if (repeated > 0) await context.tell('note.refusedAlike', { count: repeated });
+  endTruly(outcomes);
 }
 
 /** A number names a choice of the answer before. */
@@ -58,22 +63,28 @@ interface TurnResult {
   readonly outcome: CliOutcome | undefined;
 }
 
-/** One refusal ends no conversation; what would befall every further question of a pipe does. */
+/**
+ * A refused question does not end the conversation; an error that every further question of a pipe
+ * would meet does. `refusals` collects the reports: a pipe prints equal ones once.
+ */
 async function answerOrTell(
   context: CommandContext,
-  question: string,
-  flags: AskFlags & Pick<Turn, 'conversationId'>,
+  { question, ...options }: AskFlags & Pick<Turn, 'question' | 'conversationId'>,
+  refusals: string[],
 ): Promise<TurnResult> {
   try {
-    return await answerQuestion(context, question, { ...flags, isChat: true });
+    return await answerQuestion(context, question, { ...options, isChat: true });
   } catch (error) {
     const { io } = context;
     const outcome = outcomeOf(error);
     const isOver = io.interruption.aborted || error instanceof OutputClosed || outcome === 'bug';
     const isAlone = error instanceof CliError && error.message === '';
     if (isOver || isAlone || (!io.terminal && outcome !== 'rejected')) throw error;
-    const report = buildErrorReport(error, ['chat'], {}, await context.speaker());
-    await io.stderr.write(renderReport(report, io.paint(io.stderr, undefined)));
+    const speaker = await context.speaker();
+    const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, speaker);
+    const text = renderReport(report, io.paint(io.stderr, undefined));
+    if (io.terminal || !refusals.includes(text)) await io.stderr.write(text);
+    refusals.push(text);
     return { outcome: 'rejected' };
   }
 }

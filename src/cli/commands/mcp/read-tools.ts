@@ -224,9 +224,11 @@ export const measureTools: readonly Tool[] = [
       'Answers a question about a farm in Hebrew, English, Thai, Spanish or Chinese, with the ' +
       'facts behind it. Under clarify stand choices where it is not clear what is meant. An order ' +
       'in words is understood and told under action, and never run: use run_action. Question and ' +
-      'answer are kept in the conversation of the key.',
+      'answer are kept in the conversation of the key. Send the conversationId of an answer with ' +
+      'a question that continues it ("and yesterday?", "why?").',
     input: inputOf({
       question: { ...string(), minLength: 1, maxLength: limits.questionLength },
+      'conversationId?': string('From an earlier answer; an expired one begins a new conversation'),
       ...farmInput,
       ...langInput,
     }),
@@ -262,11 +264,11 @@ async function readMeasure(call: ToolCall) {
 
 async function askQuestion(call: ToolCall) {
   const farmId = await call.farmId();
-  const body = {
-    question: textOf(call.input, 'question'),
-    ...(farmId === undefined ? {} : { farmId }),
-    ...(textOf(call.input, 'lang') === undefined ? {} : { lang: call.input['lang'] }),
-  };
+  const texts = ['question', 'lang', 'conversationId'].flatMap((name) => {
+    const text = textOf(call.input, name);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  const body = { ...Object.fromEntries(texts), ...(farmId === undefined ? {} : { farmId }) };
   const { data } = await call.client.request({ method: 'POST', path: '/ask', body });
   return { data: toObject(data) };
 }

@@ -183,11 +183,14 @@ export function actCommandParts({ type, farmId, ...fields }: Values): readonly s
   return [`farmctl act ${String(type)}`, ...farm, ...flags].map(neutralise);
 }
 
+/** Where the text behind a mark begins. */
+const INDENT = 5;
+
 /** The command that sends the call at a path; nothing where there is none. */
 export function fixBlock<T, const P extends string>(
   facts: Facts<T>,
   path: P & Path<T, P, object>,
-  indent: number,
+  indent = INDENT,
 ): readonly Block[] {
   const parts = partsAt(facts, path);
   return parts ? [{ kind: 'command', parts, indent }] : [];
@@ -206,8 +209,6 @@ function partsAt(facts: Facts<unknown>, path: string): readonly string[] | undef
   return fix && fixCommandParts(fix).map(cleanText);
 }
 
-const INDENT = 5;
-
 /** What an answer lacks; the command that helps is told once, where it is met first. */
 export function missingBlocks(
   answer: Facts<{ readonly missing: readonly Sent<typeof sharedSchemas.MissingData>[] }>,
@@ -218,6 +219,6 @@ export function missingBlocks(
     const line: Block = { kind: 'text', mark: 'info', text: message };
     if (told.has(message)) return [line];
     told.add(message);
-    return [line, ...fixBlock(lacking, 'fix', INDENT)];
+    return [line, ...fixBlock(lacking, 'fix')];
   });
 }
