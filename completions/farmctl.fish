@@ -386,7 +386,7 @@ function __farmctl_words
     case "vision simulate --color"
       printf '%s\n' auto always never
     case "ask"
-      printf '%s\n' --execute --explain --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --execute --explain --conversation --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "ask --data"
       printf '%s\n' @/
     case "ask --farm"

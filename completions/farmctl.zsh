@@ -194,7 +194,7 @@ _farmctl_words() {
     "vision simulate --farm") echo "@farms" ;;
     "vision simulate --lang") echo "he en th es zh" ;;
     "vision simulate --color") echo "auto always never" ;;
-    "ask") echo "--execute --explain --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "ask") echo "--execute --explain --conversation --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "ask --data") echo "@/" ;;
     "ask --farm") echo "@farms" ;;
     "ask --output") echo "table tsv json jsonl csv yaml" ;;

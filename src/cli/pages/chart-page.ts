@@ -163,6 +163,7 @@ function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
     const text = words.number(value);
     return [`${' '.repeat(margin - 1 - widthOf(text))}${isolate(text)} ${glyphs.notch}`, runs];
   });
+  const isBoth = (plotted?.lines ?? []).flat().some(([text]) => text.includes(glyphs.both));
   const nameOf = axisNames(answer, desk, { cell, room });
   const axis = stepAxis(points.length * cell, { glyphs, widthOf, nameOf });
   return [
@@ -171,7 +172,7 @@ function panelBlocks(panel: Panel, frame: Frame): readonly Block[] {
       kind: 'plot',
       lines: [...lines, ...axis.map((line): PlotLine => [' '.repeat(margin) + line, []])],
     },
-    { kind: 'text', text: legend(panel, frame) },
+    { kind: 'text', text: legend(panel, { ...frame, isBoth }) },
   ];
 }
 
@@ -223,7 +224,10 @@ function daysIn(points: readonly Point[], dayAt: (index: number) => string | und
 }
 
 /** What the signs mean, with the newest value and the standard of the same day. */
-function legend({ roles, points, unit }: Panel, { answer, desk }: Frame): string {
+function legend(
+  { roles, points, unit }: Panel,
+  { answer, desk, isBoth }: Frame & { readonly isBoth: boolean },
+): string {
   const { words, glyphs } = desk;
   const index = points.findLastIndex(({ own }) => own !== undefined);
   const newest = points[index];
@@ -241,6 +245,7 @@ function legend({ roles, points, unit }: Panel, { answer, desk }: Frame): string
     ...(known(({ standard }) => standard)
       ? [`${glyphs.standard} ${valued('standard', newest?.standard)}`]
       : []),
+    ...(isBoth ? [`${glyphs.both} ${words.say('page.chart.both')}`] : []),
     ...(known(({ high }) => high) ? [`${glyphs.range} ${words.say('page.chart.range')}`] : []),
     ...(known(({ targetHigh }) => targetHigh)
       ? [`${glyphs.target} ${targetOf(newest, desk, unit)}`]

@@ -280,7 +280,9 @@ function weightCurve(
     .flatMap(({ own, standard }) => [own, standard])
     .filter((value) => value !== undefined);
   const lines = curve(points, { glyphs, height: HEIGHT });
-  const legend = words.say('page.context.curve', { own: glyphs.own, standard: glyphs.standard });
+  const { own, standard, both } = glyphs;
+  const isBoth = lines.some((line) => line.includes(both)) ? 'yes' : 'no';
+  const legend = words.say('page.context.curve', { own, standard, both, isBoth });
   const ends = new Map([
     [0, words.quantity(Math.max(...values), 'g')],
     [HEIGHT - 1, words.quantity(Math.min(...values), 'g')],

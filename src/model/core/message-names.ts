@@ -1295,6 +1295,7 @@ export interface MessageNames {
   'missing.weighing_stale': 'flock';
   'missing.weight_uncalibrated': 'flock';
   'note.alreadySetUp': 'dataDir' | 'profile';
+  'note.askOn': 'command';
   'note.batchDone': 'all' | 'count';
   'note.cameraAdopted': 'camera' | 'count';
   'note.changed': 'names';
@@ -1329,6 +1330,7 @@ export interface MessageNames {
   'note.mappingSet': 'at' | 'id' | 'isTimed';
   'note.mcpServed': 'url';
   'note.moreRejected': never;
+  'note.newConversation': 'id';
   'note.newToken': 'name';
   'note.nextSteps': never;
   'note.noAttempt': never;
@@ -1353,6 +1355,7 @@ export interface MessageNames {
   'note.pushed': 'seconds' | 'totals';
   'note.readingsStored': 'known' | 'readings' | 'waiting';
   'note.readingsTested': 'known' | 'readings' | 'waiting';
+  'note.refusedAlike': 'count';
   'note.replayed': 'count' | 'id';
   'note.resent': 'event' | 'id';
   'note.rotationEnded': 'webhook';
@@ -1471,6 +1474,7 @@ export interface MessageNames {
   'page.category.waste': never;
   'page.category.water': never;
   'page.chart.age': 'ages';
+  'page.chart.both': never;
   'page.chart.days': 'count';
   'page.chart.empty': never;
   'page.chart.hours': 'count';
@@ -1609,7 +1613,7 @@ export interface MessageNames {
   'page.connection.pending': never;
   'page.context.alerts': never;
   'page.context.band': 'inside' | 'now' | 'outside' | 'target';
-  'page.context.curve': 'own' | 'standard';
+  'page.context.curve': 'both' | 'isBoth' | 'own' | 'standard';
   'page.context.deviation': 'pct';
   'page.context.leaves': 'day';
   'page.context.measured': 'count' | 'span';

@@ -74,7 +74,7 @@ describe('chart growth', () => {
       '    0 ┤',
       '      └┬───────┬───────┬───────┬───────',
       '       Nov 1   Nov 3   Nov 5   Nov 7',
-      '  ● measured: 240 g (Nov 8); · standard*: 249 g; ? implausible value, left out',
+      '  ● measured: 240 g (Nov 8); · standard*: 249 g; ◉ both; ? implausible value, left out',
       '',
       '  !  Weight 1,810 g on Nov 6 cannot be right.',
       '  * Standard: Ross 308 Performance Objectives 2022 (Aviagen) · between published ages interpolated',
@@ -91,7 +91,7 @@ describe('chart growth', () => {
     ]);
     expect(lines.slice(9, 11)).toEqual([
       '       1 בנוב׳ 3 בנוב׳ 5 בנוב׳ 7 בנוב׳',
-      '  ● measured: 240 גרם (8 בנוב׳); · standard*: 249 גרם; ? ערך לא סביר, לא נכלל',
+      '  ● measured: 240 גרם (8 בנוב׳); · standard*: 249 גרם; ◉ שניהם; ? ערך לא סביר, לא נכלל',
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('chart growth', () => {
       '    0 +',
       '      ++-------+-------+-------+-------',
       '       Nov 1   Nov 3   Nov 5   Nov 7',
-      '  o measured: 240 g (Nov 8); . standard*: 249 g; ? implausible value, left out',
+      '  o measured: 240 g (Nov 8); . standard*: 249 g; @ both; ? implausible value, left out',
     ]);
     expect(lines.join('')).toMatch(/^[ -~]*$/);
   });

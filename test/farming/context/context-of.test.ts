@@ -74,6 +74,13 @@ const resolve = (id: string) => ({
   body: { status: 'resolved', resolutionNote: null },
 });
 
+const logToday = (flockId: string) => ({
+  method: 'POST',
+  path: '/daily-logs',
+  body: { flockId, date: '2026-11-21', mortality: null, feedKg: null, waterL: null },
+  action: 'log_daily',
+});
+
 test('the context of a small farm, but for its past', () => {
   const { history, money90d, ...context } = contextOf(aSmallFarm(), { depth: 'summary' });
   const barn = { barnType: 'broiler', capacity: 20_000, controller: null };
@@ -165,6 +172,7 @@ test('the context of a small farm, but for its past', () => {
           waterL: 3400,
         },
         daysSinceLog: 3,
+        fix: logToday('flock_2'),
         densityKgM2: null,
       },
       {
@@ -205,6 +213,7 @@ test('the context of a small farm, but for its past', () => {
           avgWeightGr: 880,
         },
         daysSinceLog: 1,
+        fix: logToday('flock_1'),
         densityKgM2: 18.99,
       },
     ],
