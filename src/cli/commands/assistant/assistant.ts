@@ -17,8 +17,7 @@ Examples:
   $ farmctl ask 'How many birds died today in barn 1?'
   $ farmctl ask 'כמה עופות מתו אתמול?' --explain
   $ echo 'Which flocks have no log today?' | farmctl ask - -o json
-  $ id=$(farmctl ask 'How many birds died today?' --jq .conversationId)
-  $ farmctl ask 'and yesterday?' --conversation "$id"
+  $ id=$(farmctl ask 'Deaths yesterday?' --jq .conversationId) && farmctl ask 'and last week?' --conversation $id
   $ farmctl ask 'Create a task: weigh 100 birds' --execute --yes && farmctl undo last`;
 
 /** Adds `ask`: a question in plain language. */
