@@ -161,12 +161,20 @@ export interface UserRightsNow {
 /** The grants of a user that are in effect at an instant: none unless the user is active. */
 export function effectiveGrants<G extends Grant>(user: GrantedUser<G>, now: number): readonly G[] {
   if (user.status !== 'active') return [];
-  return user.grants.filter(
-    ({ farmId, role, expiresAt }) =>
-      roleOf(role) !== undefined &&
-      // A role in the whole organisation ends when the user is given another one.
-      (farmId !== null || role === user.role) &&
-      (expiresAt === null || Date.parse(expiresAt) > now),
+  // A role in the whole organisation is in effect only while it is the role of the user.
+  return possibleGrants(user, now).filter(
+    ({ farmId, role }) => farmId !== null || role === user.role,
+  );
+}
+
+/** The grants of a user that have not expired, also those without effect by the status or role. */
+export function possibleGrants<G extends Grant>(
+  { grants }: Pick<GrantedUser<G>, 'grants'>,
+  now: number,
+): readonly G[] {
+  return grants.filter(
+    ({ role, expiresAt }) =>
+      roleOf(role) !== undefined && (expiresAt === null || Date.parse(expiresAt) > now),
   );
 }
 

@@ -3,6 +3,7 @@ import { fullScopes } from '../../model/core/vocabulary.ts';
 import {
   effectiveGrants,
   type Grant,
+  possibleGrants,
   rightsOf,
   roleOf,
   roles,
@@ -10,7 +11,9 @@ import {
   type UserRightsNow,
   uncoveredScopes,
 } from '../../model/resources/roles.ts';
+import { users } from '../../model/resources/users.ts';
 import type { Connection } from '../../storage/core/database.ts';
+import { listMakers } from '../../storage/system/api-keys.ts';
 import { findUserRights, listOwners, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor } from '../core/actor.ts';
@@ -35,11 +38,34 @@ export async function granterOf(
   }
   const { scopes, farmIds } = actor;
   if (farmIds === 'all') {
-    const isOwner = uncoveredScopes(scopes, fullScopes).length === 0;
+    const isOwner =
+      uncoveredScopes(scopes, fullScopes).length === 0 &&
+      (await mayActAsOwner(connection, actor, now));
     return { rights: { everywhere: scopes, byFarm: new Map() }, isOwner };
   }
   const byFarm = new Map(farmIds.map((farmId) => [farmId, scopes]));
   return { rights: { everywhere: undefined, byFarm }, isOwner: false };
+}
+
+/**
+ * The user whose limits hold for a caller: one who is signed in, or who made the key, directly or by
+ * other keys. Undefined for a key of an operator.
+ */
+export async function userBehind(
+  connection: Connection,
+  actor: Actor,
+): Promise<string | undefined> {
+  if (actor.user) return actor.user.id;
+  const makers = await listMakers(connection, actor.keyId);
+  return makers.find((id) => id.startsWith(`${users.idPrefix}_`));
+}
+
+/** The key of a user does for owners only what the user may do. */
+async function mayActAsOwner(connection: Connection, actor: Actor, now: number): Promise<boolean> {
+  const maker = await userBehind(connection, actor);
+  if (maker === undefined) return true;
+  const [user] = await findUserRights(connection, [maker]);
+  return user !== undefined && effectiveGrants(user, now).some(isOwnerOfAll);
 }
 
 function isOwnerOfAll({ farmId, role }: Grant): boolean {
@@ -58,18 +84,36 @@ export function missingFor(
   return uncoveredScopes(held, roles[name].scopes);
 }
 
-/** Throws unless a caller holds every right that a user has, also while the user is suspended. */
+/**
+ * Throws unless a caller holds every right that a user has, or would have with another status or
+ * role.
+ */
 export async function requireNoLessThan(
   connection: Connection,
   { actor, now }: { readonly actor: Actor; readonly now: number },
   user: UserRights,
 ): Promise<void> {
   const granter = await granterOf(connection, actor, now);
-  const grants = effectiveGrants({ ...user, status: 'active' }, now);
+  const grants = possibleGrants(user, now);
   if (grants.every((grant) => missingFor(granter, grant).length === 0)) return;
   throw new FarmError('insufficient_scope', {
     code: 'exceeds_own_rights',
     message: 'The user has rights that you do not have; ask an owner of the organisation.',
+  });
+}
+
+/** Nobody gives or takes a role that holds more than they do. */
+export async function requireGrantable(
+  connection: Connection,
+  { actor, now }: { readonly actor: Actor; readonly now: number },
+  grants: readonly Pick<Grant, 'role' | 'farmId'>[],
+): Promise<void> {
+  const granter = await granterOf(connection, actor, now);
+  const missing = grants.flatMap((grant) => missingFor(granter, grant));
+  if (missing.length === 0) return;
+  throw new FarmError('insufficient_scope', {
+    code: 'exceeds_own_rights',
+    message: `Only somebody with the same rights can grant or revoke this access; missing: ${[...new Set(missing)].join(', ')}.`,
   });
 }
 

@@ -3,7 +3,13 @@ import { limits } from '../../model/core/limits.ts';
 import { storedFields } from '../../model/core/resource.ts';
 import { role as roleWords } from '../../model/core/vocabulary.ts';
 import { farmAccess } from '../../model/resources/farm-access.ts';
-import { effectiveGrants, type Role, roleOf, roles } from '../../model/resources/roles.ts';
+import {
+  effectiveGrants,
+  possibleGrants,
+  type Role,
+  roleOf,
+  roles,
+} from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
 import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
@@ -19,7 +25,7 @@ import {
   type UserRights,
 } from '../../storage/system/sign-in.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
-import { describeGrant, granterOf, missingFor, requireOwnerBeside } from '../access/grants.ts';
+import { describeGrant, requireGrantable, requireOwnerBeside } from '../access/grants.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { requireScope } from '../core/admission.ts';
@@ -68,9 +74,11 @@ export async function grantAccess(
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   const request = await readGrant(transaction, call, input.body());
   const work = { runtime, transaction, call, user };
+  const granter = { actor: call.actor, now: call.at };
   const places = request.farmIds ?? [null];
   for (const farmId of places) {
-    await requireHeld(work, [{ role: request.role, farmId }, ...grantsAt(user, farmId, call.at)]);
+    const replaced = possibleGrants(user, call.at).filter((grant) => grant.farmId === farmId);
+    await requireGrantable(transaction, granter, [{ role: request.role, farmId }, ...replaced]);
   }
   if (request.farmIds === null) await grantEverywhere(work, request);
   else for (const farmId of request.farmIds) await grantOnFarm(work, farmId, request);
@@ -90,7 +98,7 @@ export async function revokeAccess(
   if (revoked.length === 0) {
     throw new FarmError('not_found', { message: 'The user has no such access.' });
   }
-  await requireHeld(work, revoked);
+  await requireGrantable(transaction, { actor: call.actor, now: call.at }, revoked);
   if (revoked.some((grant) => grant.farmId === null)) await revokeEverywhere(work);
   for (const grant of revoked) if (grant.farmId !== null) await revokeOnFarm(work, grant.farmId);
   return answerOf(work);
@@ -105,25 +113,6 @@ function describeAccess(user: UserRights, now: number) {
   const { id, name, status } = user;
   const grants = effectiveGrants({ ...user, status: 'active' }, now);
   return { user: { id, name, status }, access: grants.map(describeGrant) };
-}
-
-function grantsAt(user: UserRights, farmId: string | null, now: number) {
-  const grants = effectiveGrants({ ...user, status: 'active' }, now);
-  return grants.filter((grant) => grant.farmId === farmId);
-}
-
-/** Nobody gives or takes a role that holds more than they do. */
-async function requireHeld(
-  { transaction, call: { actor, at: now } }: AccessWork,
-  grants: readonly { readonly role: string; readonly farmId: string | null }[],
-): Promise<void> {
-  const granter = await granterOf(transaction, actor, now);
-  const missing = grants.flatMap((grant) => missingFor(granter, grant));
-  if (missing.length === 0) return;
-  throw new FarmError('insufficient_scope', {
-    code: 'exceeds_own_rights',
-    message: `Only somebody with the same rights can grant or revoke this access; missing: ${[...new Set(missing)].join(', ')}.`,
-  });
 }
 
 interface GrantRequest {

@@ -2,7 +2,7 @@ import { FarmError } from '../../model/core/errors.ts';
 import { storedFields } from '../../model/core/resource.ts';
 import { farmAccess } from '../../model/resources/farm-access.ts';
 import { farms } from '../../model/resources/farms.ts';
-import { roleOf, roles } from '../../model/resources/roles.ts';
+import { possibleGrants, roleOf, roles } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listUserFarms } from '../../storage/records/farms.ts';
@@ -11,7 +11,13 @@ import { insertRow } from '../../storage/records/write-rows.ts';
 import { deleteSignIns, findUserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { isPhoneCountry, type PhoneCountry, toE164 } from '../../tools/read-values.ts';
-import { lastOwner, requireNoLessThan, requireOwnerBeside } from '../access/grants.ts';
+import {
+  lastOwner,
+  requireGrantable,
+  requireNoLessThan,
+  requireOwnerBeside,
+  userBehind,
+} from '../access/grants.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
@@ -69,6 +75,11 @@ async function grantAccess(user: StoredRow, context: RuleContext): Promise<void>
   const pinned = actor.farmIds === 'all' ? [] : actor.farmIds;
   const farmIds = farmId === undefined ? pinned : [farmId];
   const { runtime, transaction, now } = context;
+  if ((await userBehind(transaction, actor)) !== undefined) {
+    const role = String(user['role']);
+    const grants = farmIds.map((id) => ({ role, farmId: id }));
+    await requireGrantable(transaction, { actor, now }, grants);
+  }
   for (const id of farmIds) {
     const after = accessRow(user, id, context);
     await insertRow(transaction, farmAccess, after);
@@ -104,8 +115,8 @@ const BARRED = ['suspended', 'disabled'];
 
 /**
  * The phone of a user in international form; an organisation keeps an owner; a key pinned to farms
- * does not change users of other farms; a signed-in user does not suspend, demote or delete users
- * with more rights; suspending a user ends the sessions of the user.
+ * does not change users of other farms; a signed-in user, or a key that a user made, does not
+ * suspend, promote, demote or delete users with more rights, nor make any; suspending a user ends the sessions of the user.
  */
 export const userRules: ResourceRules = {
   fill: fillInternationalPhone,
@@ -141,17 +152,20 @@ async function requireFarmsOfKey(
   if (farmIds === 'all') return;
   const scope = { orgId, farmIds: 'all' } as const;
   const farms = await listUserFarms(transaction, scope, { userIds: [id], at: formatInstant(now) });
-  if (farms.every(({ farmId }) => farmIds.includes(farmId))) return;
+  const [user] = await findUserRights(transaction, [id]);
+  const grants = user ? possibleGrants(user, now) : [];
+  const isEverywhere = grants.some((grant) => grant.farmId === null);
+  if (!isEverywhere && farms.every(({ farmId }) => farmIds.includes(farmId))) return;
   throw new FarmError('farm_forbidden', {
     code: 'key_is_pinned',
     message: 'The key is pinned to certain farms, and the user has access to others.',
   });
 }
 
-/** The rules of API keys are in their scopes and farms alone. */
+/** The limits of a key that an operator made are its scopes and farms alone. */
 async function requireRightsOf({ id }: StoredRow, context: RuleContext): Promise<void> {
   const { actor, now, transaction } = context;
-  if (!actor.user) return;
+  if ((await userBehind(transaction, actor)) === undefined) return;
   const [user] = await findUserRights(transaction, [id]);
   if (user) await requireNoLessThan(transaction, { actor, now }, user);
 }

@@ -59,6 +59,17 @@ export function findKeys(connection: Connection, ids: readonly string[]): Promis
   return selectKeys(connection, sql`id in (${join([...ids])})`);
 }
 
+/** The ids of who made a key, of who made the key that made it, and so on. */
+export async function listMakers(connection: Connection, id: string): Promise<string[]> {
+  const rows = await connection.all<{ id: string }>(sql`
+    with recursive makers as (
+      select created_by as id from api_keys where id = ${id}
+      union
+      select api_keys.created_by from makers join api_keys on api_keys.id = makers.id)
+    select id from makers where id is not null`);
+  return rows.map((row) => row.id);
+}
+
 /** One page of the keys that a scope covers, the newest first, and how many there are. */
 export async function listKeys(
   connection: Connection,
