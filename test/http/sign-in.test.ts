@@ -500,11 +500,18 @@ test('the last owner stays', async () => {
     ['PATCH', `/users/${owner.id}`, { role: 'admin' }],
     ['PATCH', `/users/${owner.id}`, { status: 'suspended' }],
     ['DELETE', `/users/${owner.id}`, undefined],
+    // After a day nobody would own the organisation.
+    ['PUT', `/os/users/${owner.id}/access`, { role: 'owner', expiresAt: '2026-11-03T08:30:00Z' }],
   ] as const;
   for (const [method, path, body] of attempts) {
     const answer = await owner.send(method, path, body === undefined ? {} : { body });
     expect([method, path, answer.body.code]).toEqual([method, path, 'last_owner']);
   }
+  const expiresAt = formatInstant(service.clock.now() + DAY);
+  const brief = await createUser(service, 'Brief', [{ role: 'owner', expiresAt }]);
+  const left = await owner.send('DELETE', `/os/users/${owner.id}/access`);
+  expect(left.body.code).toBe('last_owner');
+  expect((await owner.send('DELETE', `/os/users/${brief}/access`)).status).toBe(200);
   const next = await signIn(service, 'Next', [{ role: 'owner' }]);
   expect((await next.send('DELETE', `/os/users/${owner.id}/access`)).status).toBe(200);
   expect((await owner.send('GET', '/tasks')).status).toBe(403);

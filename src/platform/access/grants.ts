@@ -117,13 +117,29 @@ export async function requireGrantable(
   });
 }
 
-/** Throws where a user is the last one who owns the organisation and can sign in. */
+/**
+ * Throws where a user owns the organisation, and nobody else does at least as long: once the others
+ * have expired, nobody would. `until` is the end that the role is to get; undefined: now.
+ */
 export async function requireOwnerBeside(
   connection: Connection,
-  { orgId, userId, now }: { readonly orgId: string; readonly userId: string; readonly now: number },
+  asked: {
+    readonly orgId: string;
+    readonly userId: string;
+    readonly now: number;
+    readonly until?: string | null;
+  },
 ): Promise<void> {
+  const { orgId, userId, now, until } = asked;
   const owners = await listOwners(connection, { orgId, at: formatInstant(now) });
-  if (owners.length === 1 && owners[0] === userId) throw lastOwner();
+  const own = owners.find(({ id }) => id === userId);
+  if (!own || (until !== undefined && endOf(until) >= endOf(own.expiresAt))) return;
+  const others = owners.filter(({ id }) => id !== userId);
+  if (others.every(({ expiresAt }) => endOf(expiresAt) < endOf(own.expiresAt))) throw lastOwner();
+}
+
+function endOf(expiresAt: string | null): number {
+  return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 }
 
 /** The refusal to remove the last owner. */

@@ -194,6 +194,7 @@ async function readExpiry(
 async function grantEverywhere(work: AccessWork, { role, expiresAt }: GrantRequest): Promise<void> {
   const { transaction, call, user } = work;
   await setRole(work, role);
+  if (role === 'owner' && expiresAt !== null) await requireLastingOwner(work, expiresAt);
   await grantOrganisation(transaction, {
     userId: user.id,
     orgId: user.orgId,
@@ -206,12 +207,18 @@ async function grantEverywhere(work: AccessWork, { role, expiresAt }: GrantReque
 
 async function revokeEverywhere(work: AccessWork): Promise<void> {
   const { transaction, call, user } = work;
-  const { orgId, id: userId } = user;
   // The row before the name, as every change of a user takes them.
   await setRole(work, 'viewer');
+  await requireLastingOwner(work);
+  await revokeOrganisation(transaction, { userId: user.id, at: formatInstant(call.at) });
+}
+
+/** An organisation keeps an owner, also once the role of this user ends. */
+async function requireLastingOwner({ transaction, call, user }: AccessWork, until?: string) {
+  const { orgId, id: userId } = user;
   await transaction.lock(`owners ${orgId}`);
-  await requireOwnerBeside(transaction, { orgId, userId, now: call.at });
-  await revokeOrganisation(transaction, { userId, at: formatInstant(call.at) });
+  const end = until === undefined ? {} : { until };
+  await requireOwnerBeside(transaction, { orgId, userId, now: call.at, ...end });
 }
 
 /** Through the rules of users, which keep the last owner. */

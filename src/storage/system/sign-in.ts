@@ -297,16 +297,29 @@ export async function revokeOrganisation(
   return revoked > 0;
 }
 
-/** The active users who own the whole organisation now, by id. */
-export async function listOwners(
+/** A user who owns the whole organisation, until a moment or, with null, for good. */
+export interface Owner {
+  readonly id: string;
+  readonly expiresAt: string | null;
+}
+
+const OWNER: readonly ObjectColumn[] = [
+  ['id', 'person.id', 'text'],
+  ['expiresAt', 'access.expires_at', 'timestamp'],
+];
+
+/** The active users who own the whole organisation now. */
+export function listOwners(
   connection: Connection,
   { orgId, at }: { readonly orgId: string; readonly at: string },
-): Promise<string[]> {
-  const rows = await connection.all<{ id: string }>(sql`
-    select person.id from organisation_access access join users person on person.id = access.user_id
-    where access.org_id = ${orgId} and access.role = 'owner' and access.revoked_at is null
-      and (access.expires_at is null or access.expires_at > ${at})
-      and person.role = 'owner' and person.status = 'active' and person.deleted_at is null
-    order by person.created_at, person.id`);
-  return rows.map(({ id }) => id);
+): Promise<Owner[]> {
+  return selectObjects<Owner>(
+    connection,
+    sql`select ${objectOf(connection.dialect, OWNER)}
+      from organisation_access access join users person on person.id = access.user_id
+      where access.org_id = ${orgId} and access.role = 'owner' and access.revoked_at is null
+        and (access.expires_at is null or access.expires_at > ${at})
+        and person.role = 'owner' and person.status = 'active' and person.deleted_at is null
+      order by person.created_at, person.id`,
+  );
 }
