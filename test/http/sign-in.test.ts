@@ -301,6 +301,9 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await service.send('DELETE', `/os/sessions/${one.id}`, { key })).status).toBe(404);
       expect((await service.send('GET', '/os/sessions', { key })).body.data).toEqual([]);
       expect((await service.send('GET', '/os/session')).body).toMatchObject({ code: 'no_session' });
+      for (const query of ['userId=%00', 'user=x']) {
+        expect((await service.send('GET', `/os/sessions?${query}`)).status).toBe(400);
+      }
     });
 
     test.each(['suspended', 'disabled'])('ends when its user is %s', async (status) => {
@@ -331,6 +334,9 @@ describe.each(DATABASES)('%s', (database) => {
       };
       expect(await seen()).toEqual(['North', 'South']);
       service.clock.set(now() + HOUR);
+      expect(await seen()).toEqual(['North']);
+      const typingError = `/os/users/${user.id}/access?farm=${north}`;
+      expect((await service.send('DELETE', typingError)).status).toBe(400);
       expect(await seen()).toEqual(['North']);
       await service.send('DELETE', `/os/users/${user.id}/access?farmId=${north}`);
       expect(await seen()).toBe(403);

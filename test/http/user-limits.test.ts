@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullScopes } from '../../src/model/core/vocabulary.ts';
 import { DATABASES } from '../support/databases.ts';
-import { createFarm } from '../support/farm.ts';
+import { create, createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createUser, type SignedInUser, signIn } from '../support/signed-in.ts';
 
@@ -69,6 +69,19 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     }
     const made = await manager.send('POST', '/users', { body: { name: 'Help', role: 'worker' } });
     expect(made.body).toMatchObject({ role: 'worker', farms: [north] });
+  });
+
+  test('by reading or finding what others asked about money', async () => {
+    const owner = await signIn(service, 'Asker', [{ role: 'owner' }]);
+    const worker = await signIn(service, 'Worker', [{ role: 'worker', farmIds: [north] }]);
+    const expense = { amount: 777, category: 'gas', date: '2026-11-01' };
+    await create(service, 'expenses', expense, { farmId: north });
+    const body = { question: 'how much did we spend on gas?', farmId: north };
+    expect((await owner.send('POST', '/ask', { body })).body.answer).toContain('777');
+    expect((await owner.send('GET', '/search?q=777')).body.data).not.toEqual([]);
+    for (const path of ['/chat-messages', '/search?q=777', '/activity?limit=200', '/flocks']) {
+      expect((await worker.send('GET', path)).text).not.toContain('777');
+    }
   });
 
   test('by taking back a role that was changed', async () => {

@@ -22,6 +22,7 @@ const FINANCES = [
   'tender-bids',
 ] as const satisfies readonly ResourceName[];
 
+/** Without `chat-messages`: the answers of /ask, which may be about money, are among them. */
 const BARN_WORK = [
   'farms',
   'barns',
@@ -37,7 +38,6 @@ const BARN_WORK = [
   'env-readings',
   'vision-events',
   'medicine',
-  'chat-messages',
 ] as const satisfies readonly ResourceName[];
 
 const HEALTH = [
@@ -75,14 +75,7 @@ export const roles: Readonly<Record<Role, RoleDefinition>> = {
     summary: 'Writes daily logs, tasks, field reports and media; sees no finances',
     scopes: [
       ...reading(BARN_WORK),
-      ...writing([
-        'daily-logs',
-        'tasks',
-        'task-comments',
-        'field-reports',
-        'media',
-        'chat-messages',
-      ]),
+      ...writing(['daily-logs', 'tasks', 'task-comments', 'field-reports', 'media']),
     ],
   },
   vet: {

@@ -11,7 +11,7 @@ import {
   roles,
 } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
-import { scopeOfRoute } from '../../model/routes/route-table.ts';
+import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
@@ -28,14 +28,8 @@ import { formatInstant, parseInstant } from '../../tools/calendar.ts';
 import { describeGrant, requireGrantable, requireOwnerBeside } from '../access/grants.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
-import { requireScope } from '../core/admission.ts';
-import {
-  type Answer,
-  type Call,
-  isVisibleFarm,
-  jsonAnswer,
-  singleParameter,
-} from '../core/request-context.ts';
+import { operationParameters, requireScope } from '../core/admission.ts';
+import { type Answer, type Call, isVisibleFarm, jsonAnswer } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -92,7 +86,8 @@ export async function revokeAccess(
   { call, id }: { readonly call: Call; readonly id: string },
 ): Promise<Answer> {
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
-  const farmId = singleParameter(call.query.parameters, 'farmId');
+  // A misspelt name of the farm must not revoke all roles.
+  const { farmId } = operationParameters(routeOf('revokeUserAccess'), call);
   const work = { runtime, transaction, call, user };
   const revoked = user.grants.filter((grant) => farmId === undefined || grant.farmId === farmId);
   if (revoked.length === 0) {

@@ -2,7 +2,7 @@ import { FarmError, refused } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { effectiveGrants } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
-import { scopeOfRoute } from '../../model/routes/route-table.ts';
+import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
@@ -34,8 +34,8 @@ import { describeGrant, requireNoLessThan } from '../access/grants.ts';
 import { createSessionToken, isInEffect, sessionMillis, userActor } from '../access/sessions.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, scopeOf, systemActor } from '../core/actor.ts';
-import { requireScope } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer, singleParameter } from '../core/request-context.ts';
+import { operationParameters, requireScope } from '../core/admission.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -275,7 +275,7 @@ export async function signOut(transaction: Transaction, call: Call): Promise<Ans
 /** `GET /os/sessions`: the sessions of the caller; administrators see those of all users. */
 export async function listOwnSessions(runtime: Runtime, call: Call): Promise<Answer> {
   const { actor, at } = call;
-  const userId = singleParameter(call.query.parameters, 'userId');
+  const { userId } = operationParameters(routeOf('listSessions'), call) as { userId?: string };
   const isAdmin = administersSessions(actor);
   if (!isAdmin && actor.user === undefined) requireScope(actor, ADMIN);
   const isForeign = userId !== undefined && userId !== actor.user?.id;
