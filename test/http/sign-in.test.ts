@@ -315,6 +315,17 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await user.send('GET', '/tasks')).status).toBe(401);
     });
 
+    test('is deleted with the access when its user is erased', async () => {
+      const user = await signIn(service, 'Erased', [{ role: 'manager' }]);
+      const body = { dryRun: false };
+      const erased = await service.send('POST', `/os/people/${user.id}/erase`, { body });
+      expect(erased.body.changed).toContainEqual({ what: 'sessions', rows: 1 });
+      expect(await sessionsOf(user.id)).toEqual([]);
+      await service.send('PATCH', `/users/${user.id}`, { body: { status: 'active' } });
+      const { body: after } = await service.send('GET', `/os/users/${user.id}/access`);
+      expect(after.access).toEqual([]);
+    });
+
     test('ends when its user is deleted', async () => {
       const user = await signIn(service, 'Deleted', [{ role: 'viewer' }]);
       await service.send('DELETE', `/users/${user.id}`);

@@ -11,6 +11,7 @@ import type { RowName } from '../../storage/records/lock-rows.ts';
 import { replaceRow } from '../../storage/records/write-rows.ts';
 import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/person-traces.ts';
 import { changeHistory, insertHistory } from '../../storage/system/row-history.ts';
+import { deleteSignIns, revokeOrganisation } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { authorOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
@@ -124,8 +125,17 @@ async function erase(erasure: Erasure): Promise<void> {
     const rows = await replaceTexts(erasure.transaction, kept, { orgId, texts, replace });
     if (rows > 0) report.changed.push({ what: kept, rows });
   }
+  if (person.resource === 'users') await endAccess(erasure);
   await eraseOwnHistory(erasure);
   await noteErasure(erasure);
+}
+
+/** Sessions hold addresses and browsers; a role must not be in effect again with the status. */
+async function endAccess({ transaction, call, person, report }: Erasure): Promise<void> {
+  const userId = person.row.id;
+  const sessions = await deleteSignIns(transaction, userId);
+  if (sessions > 0) report.changed.push({ what: 'sessions', rows: sessions });
+  await revokeOrganisation(transaction, { userId, at: formatInstant(call.at) });
 }
 
 /** Former names, numbers and notes go as well. */

@@ -202,11 +202,11 @@ export async function deleteSession(connection: Connection, id: string): Promise
   return (await connection.run(sql`delete from sign_in_sessions where id = ${id}`)) > 0;
 }
 
-/** Ends all sessions of a user and voids the links. */
-export async function deleteSignIns(connection: Connection, userId: string): Promise<void> {
+/** Ends all sessions of a user and voids the links; returns how many sessions there were. */
+export async function deleteSignIns(connection: Connection, userId: string): Promise<number> {
   // Links before sessions, as signing in takes them.
   await deleteLinks(connection, userId);
-  await connection.run(sql`delete from sign_in_sessions where user_id = ${userId}`);
+  return connection.run(sql`delete from sign_in_sessions where user_id = ${userId}`);
 }
 
 /** Voids all links of a user. */
