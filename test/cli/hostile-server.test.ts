@@ -75,6 +75,23 @@ test.each<[string, readonly string[], Reply]>([
   expect(stderr).toContain('its list does not end');
 });
 
+test('a one-time link with control characters steers no terminal', async () => {
+  const steering = '\u001b]0;owned\u0007\u202e';
+  const { code, stdout, stderr } = await runAgainst(
+    (response, { url }) =>
+      sendJson(
+        response,
+        url.endsWith('/invite')
+          ? { path: `/sign-in#${steering}`, expiresAt: steering, userId: steering }
+          : { id: 'user_01M6DP2BT0E0HV2FT58D2VD2VN', name: steering, status: 'active' },
+      ),
+    ['users', 'invite', 'user_01M6DP2BT0E0HV2FT58D2VD2VN'],
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining('owned')]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what steers a terminal.
+  expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+});
+
 test('a redirection to itself is not followed', async () => {
   const { code, count } = await runAgainst(
     (response, { url }) => response.writeHead(302, { location: url }).end(),

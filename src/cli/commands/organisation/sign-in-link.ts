@@ -63,7 +63,7 @@ export async function giveLink(
   else await context.print({ kind: 'record', record: { ...invitation, url } });
   if (flags.qr) await context.io.stderr.write(`${await qrCodeOf(url)}\n`);
   const name = neutralise(user.name ?? user.id);
-  const until = String(invitation['expiresAt']);
+  const until = neutralise(String(invitation['expiresAt']));
   await context.tell('cli.signsIn', { name, until });
 }
 
