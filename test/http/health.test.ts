@@ -77,6 +77,17 @@ describe('the metrics', () => {
     },
   );
 
+  test('are not shown to others through a trusted proxy on this machine', async () => {
+    const behind = await startTestService('sqlite', { app: { trustProxy: ['127.0.0.1'] } });
+    const { app } = behind.service;
+    for (const forwarded of ['203.0.113.9', '127.0.0.1, 203.0.113.9']) {
+      const headers = { 'x-forwarded-for': forwarded };
+      expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+    }
+    expect((await app.inject({ url: '/metrics' })).statusCode).toBe(200);
+    await behind.close();
+  });
+
   test('are shown to everybody where the configuration says so', async () => {
     const open = await startTestService('sqlite', { app: { publicMetrics: true } });
     const { app } = open.service;

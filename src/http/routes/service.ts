@@ -110,8 +110,10 @@ function notReady(
   return new FarmError('unavailable', { code: 'not_ready', message, headers, ...reason });
 }
 
+/** Everybody comes from a loopback address behind a proxy on this machine; trusted, it says whence. */
 function isLoopback(request: FastifyRequest): boolean {
-  return LOOPBACK.test(request.socket.remoteAddress ?? '');
+  const { remoteAddress = '' } = request.socket;
+  return LOOPBACK.test(remoteAddress) && LOOPBACK.test(addressOf(request));
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -19,14 +19,14 @@ import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor } from '../core/actor.ts';
 
 /** Who gives or takes rights: what it may do itself, everywhere and on each farm. */
-export interface Granter {
+interface Granter {
   readonly rights: UserRightsNow;
   /** Whether it may grant and revoke the role of an owner. */
   readonly isOwner: boolean;
 }
 
 /** The rights of a caller as a whole; those of a signed-in user are not narrowed to the request. */
-export async function granterOf(
+async function granterOf(
   connection: Connection,
   actor: Actor,
   now: number,
@@ -73,7 +73,7 @@ function isOwnerOfAll({ farmId, role }: Grant): boolean {
 }
 
 /** Why a caller may not give or take a role: the scopes that it lacks itself, or the owner role. */
-export function missingFor(
+function missingFor(
   { rights, isOwner }: Granter,
   { role, farmId }: Pick<Grant, 'role' | 'farmId'>,
 ): readonly string[] {

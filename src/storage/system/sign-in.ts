@@ -298,7 +298,7 @@ export async function revokeOrganisation(
 }
 
 /** A user who owns the whole organisation, until a moment or, with null, for good. */
-export interface Owner {
+interface Owner {
   readonly id: string;
   readonly expiresAt: string | null;
 }
