@@ -26,11 +26,7 @@ interface Granter {
 }
 
 /** The rights of a caller as a whole; those of a signed-in user are not narrowed to the request. */
-async function granterOf(
-  connection: Connection,
-  actor: Actor,
-  now: number,
-): Promise<Granter> {
+async function granterOf(connection: Connection, actor: Actor, now: number): Promise<Granter> {
   if (actor.user) {
     const [user] = await findUserRights(connection, [actor.user.id]);
     const grants = user ? effectiveGrants(user, now) : [];
