@@ -177,7 +177,7 @@ async function inBrowser(
   try {
     const { texts } = await loadLanguage(language);
     const link = await ownerLink(server.ready);
-    if (link === undefined) throw new CliError('bug', message('fault.theDemoFarmHasNo'));
+    if (link === undefined) throw new CliError('bug', message('fault.noOwner'));
     await say(io, [texts['demo.browser'], `  ${link}`, texts['demo.stop']]);
     // Without a browser on this machine the link is there to be copied.
     await io.openBrowser(link).catch(() => {});

@@ -74,8 +74,8 @@ async function qrCodeOf(text: string): Promise<string> {
 }
 
 /**
- * A one-time link for the first owner of a server that has just started, with the admin key that it
- * made; undefined where there is no owner, or where a fault rule of a mock refuses the calls.
+ * Creates a one-time link for the first owner on a server that has just started. Returns undefined
+ * when there is no owner, or when a fault rule of a mock server refuses the calls.
  */
 export async function ownerLink({ baseUrl, keys }: ReadyLine): Promise<string | undefined> {
   const { createClient } = await import('../../../client/client.ts');

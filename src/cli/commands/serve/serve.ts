@@ -81,25 +81,21 @@ export async function runServe(
   const { database, served } = await findDatabase(context, options);
   const server = await startOrExplain(start, options, { database, served });
   const { ready } = server;
-  const about = { ...served, ...modelLine(options) };
+  const model = modelLine(options);
+  const render = async () => {
+    if (typed.json) return `${JSON.stringify({ ...inOrder(ready), ...model })}\n`;
+    const about = { ...served, ...model, ...(await linkOf(ready, options)) };
+    return renderReady(ready, about, io.paint(io.stdout, undefined));
+  };
   try {
-    if (typed.json)
-      await io.stdout.write(`${JSON.stringify({ ...inOrder(ready), ...modelLine(options) })}\n`);
-    else
-      await io.stdout.write(
-        renderReady(
-          ready,
-          { ...about, ...(await linkOf(ready, options)) },
-          io.paint(io.stdout, undefined),
-        ),
-      );
+    await io.stdout.write(await render());
     await Promise.race([aborted(io.interruption), server.closed]);
   } finally {
     await server.close().catch(endingFailed);
   }
 }
 
-/** A link to the console of a mock server, for people; one on an own database is asked for by its owner. */
+/** A sign-in link to the console of a mock server; on a farm's own database `farmctl console` makes one. */
 async function linkOf(
   ready: ReadyLine,
   { mock, console }: ServeOptions,
