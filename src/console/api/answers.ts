@@ -1,93 +1,78 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from './http.ts';
+import type { Sent } from '../../model/api/json-schema.ts';
+import type { applicationRoutes } from '../../model/routes/application-routes.ts';
+import type { operations } from '../../model/routes/operations.ts';
+import { type Call, callApi } from './http.ts';
 
-export type Severity = 'critical' | 'warning' | 'info';
+type Route = (typeof operations | typeof applicationRoutes)[number];
 
-interface OfDay {
-  readonly today: number | null;
-  readonly avg7: number | null;
-  readonly logged: number;
+type NameOf<R> = R extends { readonly method: infer M; readonly path: infer P }
+  ? `${M & string} ${P & string}`
+  : never;
+
+/** A route of the service: its method and path, such as `GET /os/dashboard`. */
+type RouteName = NameOf<Route>;
+
+type RouteNamed<N extends RouteName, R = Route> = R extends Route
+  ? NameOf<R> extends N
+    ? R
+    : never
+  : never;
+
+/** The response of a route, derived from the schema that the service declares for it. */
+export type AnswerOf<N extends RouteName> = Sent<RouteNamed<N>['answer']['schema']>;
+
+type Placeholders<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** What a call of a route carries; the placeholders of its path are required. */
+type RouteCall<N extends RouteName> = Omit<Call, 'method' | 'path'> &
+  ([Placeholders<N>] extends [never]
+    ? unknown
+    : { readonly params: Readonly<Record<Placeholders<N>, string>> });
+
+/** Calls a route of the service; resolves with its response. */
+export async function callRoute<N extends RouteName>(
+  name: N,
+  call: RouteCall<N>,
+): Promise<AnswerOf<N>> {
+  const { params = {}, ...rest }: RouteValues = call;
+  const [method, template = ''] = name.split(' ') as [Method, string];
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  return (await callApi({ ...rest, method, path })) as AnswerOf<N>;
 }
 
-/** What the screens need of `GET /os/dashboard`. */
-export interface Dashboard {
-  readonly farmId: string;
-  readonly asOf: string;
-  readonly date: string;
-  readonly headline: readonly string[];
-  readonly figures: {
-    readonly birds: number | null;
-    readonly flocks: number;
-    readonly mortality: OfDay;
-    readonly feedKg: OfDay;
-    readonly waterL: OfDay;
-    readonly eggs: OfDay | null;
-    readonly weightDeviationPct: number | null;
-  };
-  readonly todo: readonly PlannedAction[];
-  readonly tasks: readonly DueTask[];
-  readonly barns: readonly BarnState[];
-}
+type Method = NonNullable<Call['method']>;
+type RouteValues = Omit<Call, 'method' | 'path'> & {
+  readonly params?: Readonly<Record<string, string>>;
+};
 
-export interface PlannedAction {
-  readonly rank: number;
-  readonly title: string;
-  readonly why: readonly string[];
-  readonly severity: Severity;
-}
+export type Dashboard = AnswerOf<'GET /os/dashboard'>;
+export type PlannedAction = Dashboard['todo'][number];
+export type DueTask = Dashboard['tasks'][number];
+export type BarnState = Dashboard['barns'][number];
+export type FarmSummary = AnswerOf<'GET /portfolio'>['farms'][number];
 
-export interface DueTask {
-  readonly id: string;
-  readonly title: string;
-  readonly assignee: string | null;
-  readonly dueDate: string;
-  readonly overdue: boolean;
-}
-
-export interface BarnState {
-  readonly barnId: string;
-  readonly barn: string;
-  readonly state: 'critical' | 'warning' | 'ok' | 'empty';
-  readonly flockId: string | null;
-  readonly flock: string | null;
-  readonly breed: string | null;
-  readonly ageDays: number | null;
-  readonly live: number | null;
-  readonly mortality: { readonly today: number | null } | null;
-  readonly weightG: number | null;
-  readonly deviationPct: number | null;
-  readonly feedDaysLeft: number | null;
-  readonly climate: { readonly temp: number | null; readonly ageMinutes: number | null } | null;
-  readonly openAlerts: Readonly<Record<Severity, number>>;
-}
-
-/** The farm at a glance. */
+/** Dashboard of one farm. */
 export const dashboardQuery = (farmId: string, language: string) =>
   queryOptions({
     queryKey: ['dashboard', farmId, language],
     queryFn: ({ signal }) =>
-      callApi({
-        path: '/os/dashboard',
-        query: { farmId, lang: language },
-        signal,
-      }) as Promise<Dashboard>,
+      callRoute('GET /os/dashboard', { query: { farmId, lang: language }, signal }),
   });
 
-export interface FarmSummary {
-  readonly farmId: string;
-  readonly name: string;
-  readonly birds: number | null;
-  readonly openAlerts: Readonly<Record<Severity, number>>;
-  readonly overdueTasks: number;
-  readonly mortality7dPct: number | null;
-  readonly weightDeviationPct: number | null;
-  readonly healthScore: number | null;
-  readonly status: Severity | 'ok';
-}
-
-/** All farms that the caller may see. */
+/** All farms the caller has access to. */
 export const portfolioQuery = queryOptions({
   queryKey: ['portfolio'],
-  queryFn: ({ signal }) =>
-    callApi({ path: '/portfolio', signal }) as Promise<{ readonly farms: readonly FarmSummary[] }>,
+  queryFn: ({ signal }) => callRoute('GET /portfolio', { signal }),
+});
+
+/** Identity, scopes and farms of the caller. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => callRoute('GET /me', { signal }),
+  staleTime: 5 * 60_000,
 });

@@ -43,26 +43,6 @@ export function retryMillis(error: unknown): number | undefined {
     : undefined;
 }
 
-/** Who is signed in, and for which farms. */
-export interface Me {
-  /** Absent for the holder of a key. */
-  readonly user?: { readonly id: string; readonly name: string };
-  readonly org: {
-    readonly id: string;
-    readonly name: string;
-    readonly timezone: string;
-    readonly language: string;
-  };
-  readonly scopes: readonly string[];
-  readonly farms: readonly { readonly id: string; readonly name: string }[];
-}
-
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) => callApi({ path: '/me', signal }) as Promise<Me>,
-  staleTime: 5 * 60_000,
-});
-
 /** A page of a list. */
 export interface ListPage<N extends ResourceName> {
   readonly data: readonly Row<N>[];

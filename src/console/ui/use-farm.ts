@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { meQuery } from '../api/queries.ts';
+import { meQuery } from '../api/answers.ts';
 
 /** The farm that the screens show: the one of the address, else the first. */
 export function useFarm(): { readonly id: string; readonly name: string } | undefined {
