@@ -111,6 +111,59 @@ for (const database of DATABASES) {
       expect(body.action.reason).not.toBe('');
     });
 
+    describe('an order says what it writes', () => {
+      const LOGS: readonly (readonly [string, string, RegExp])[] = [
+        ['en', 'Log 30 dead in barn 1', /Deaths: 30.*Deaths: 12 .*30/s],
+        ['he', 'תרשום 30 מתים בלול 1', /30.*12.*30/s],
+        ['th', 'บันทึกไก่ตาย 30 ตัว โรงเรือน 1', /30.*12.*30/s],
+        ['es', 'anota 30 muertos en el galpón 1', /30.*12.*30/s],
+        ['zh', '记录1号舍死亡30只', /30.*12.*30/s],
+      ];
+
+      test.each(LOGS)(
+        'and asks before it replaces a value, in %s',
+        async (lang, question, said) => {
+          const { body } = await ask(question, { execute: true });
+          expect(body.lang).toBe(lang);
+          expect(body.action).toMatchObject({ status: 'proposed', fields: { mortality: 30 } });
+          expect(body.answer).toMatch(said);
+          const logs = await service.send('GET', `/daily-logs?flockId=${farm.flockId}`);
+          expect(logs.body.data[0].mortality).toBe(12);
+          const told = body.facts.map(({ value }: { value: unknown }) => value);
+          expect(told).toEqual(expect.arrayContaining([12, 30]));
+        },
+      );
+
+      test.each([
+        ['en', 'Log 20 dead in barn 1 tomorrow'],
+        ['he', 'תרשום 20 מתים בלול 1 מחר'],
+        ['th', 'บันทึกไก่ตาย 20 ตัว โรงเรือน 1 พรุ่งนี้'],
+        ['es', 'anota 20 muertos en el galpón 1 mañana'],
+        ['zh', '记录1号舍明天死亡20只'],
+      ])('and is refused for a day ahead, in %s', async (lang, question) => {
+        const { body } = await ask(question, { execute: true });
+        expect([body.lang, body.action.status]).toEqual([lang, 'refused']);
+        const logs = await service.send('GET', `/daily-logs?flockId=${farm.flockId}`);
+        const days = logs.body.data.map(({ date }: { date: string }) => date);
+        expect(days).not.toContain('2026-11-03');
+      });
+
+      test('and is refused where more birds would die than are alive', async () => {
+        const { body } = await ask('Log 50000 dead in barn 1 on 2026-11-01', { execute: true });
+        expect(body.action.status).toBe('refused');
+        expect(body.answer).toMatch(/Deaths: 50,000.*Deaths: the value is too large/s);
+      });
+
+      test('and keeps its language beside a title in another', async () => {
+        const { body } = await ask('สร้างงาน: לנקות את כל קווי המים ואת המאווררים', {
+          execute: true,
+        });
+        expect(body).toMatchObject({ lang: 'th', action: { status: 'executed' } });
+        expect(body.answer).toContain('לנקות את כל קווי המים ואת המאווררים');
+        await service.send('POST', '/actions/undo', { body: body.action.undo });
+      });
+    });
+
     test('both sides are kept in the conversation of the key and day', async () => {
       await ask('How old are the birds?', {}, readOnly);
       const runs = await service.send('GET', '/agent-runs?limit=200');

@@ -142,11 +142,15 @@ export interface MessageNames {
   'alert.withdrawal_violation.planned': 'flock' | 'sale' | 'until';
   'alert.withdrawal_violation.sold': 'flock' | 'sale' | 'until';
   'alert.withdrawal_violation.title': 'barn';
+  'ask.action.day_ahead': 'day';
   'ask.action.executed': never;
   'ask.action.none': never;
   'ask.action.proposed': never;
   'ask.action.refused': never;
+  'ask.action.replaces': 'after' | 'before' | 'label';
   'ask.action.suppressed': never;
+  'ask.action.too_much': 'most';
+  'ask.action.what': 'details' | 'type';
   'ask.age': 'day' | 'days' | 'isLive' | 'place';
   'ask.air.none': 'name' | 'place';
   'ask.air.now': 'ago' | 'isOld' | 'name' | 'place' | 'range' | 'value';

@@ -1,31 +1,50 @@
 import type { Understanding } from '../../ask/grammar/understanding.ts';
+import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
+import { loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
 import { checkAction } from '../actions/execute-action.ts';
 import { performAction } from '../actions/perform-action.ts';
+import { scopeOf } from '../core/actor.ts';
 import type { Call } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import type { AskAnswer, AskedAction } from './asked-farm.ts';
+import { wordsOf } from './answer-records.ts';
+import type { AskAnswer, AskedAction, AskedFarmNames } from './asked-farm.ts';
+import {
+  type ActionPlace,
+  doubtsOf,
+  type Restated,
+  restateAction,
+  restateIssues,
+} from './restate-action.ts';
 
 type OrderedAction = Extract<Understanding, { kind: 'action' }>;
 
 /** Who orders an action, on which farm, and whether it may run. */
 export interface ActionOrder {
   readonly call: Call;
-  readonly farmId: string;
+  readonly farm: AskedFarmNames;
   readonly execute: boolean;
   readonly speaker: Speaker;
 }
 
 const SCOPE = scopeOfRoute('executeAction');
 
+/** What became of an action, with what is said of it. */
+interface Settled {
+  readonly done: AskedAction;
+  readonly said: Restated;
+}
+
 /**
  * Checks an action as `POST /actions` does and runs it where that is wished and allowed; else what
- * would run is told and nothing runs. A refusal is an answer, and leaves nothing behind.
+ * would run is told and nothing runs. A refusal is an answer, and leaves nothing behind. The answer
+ * restates every value that was or would be written.
  */
 export async function answerAction(
   runtime: Runtime,
@@ -33,40 +52,74 @@ export async function answerAction(
   action: OrderedAction,
   order: ActionOrder,
 ): Promise<AskAnswer> {
-  const { farmId, speaker } = order;
-  const done = await settle(runtime, transaction, action, order);
+  const { farm, speaker } = order;
+  const place = await placeOf(order);
+  const { done, said } = await settle(runtime, transaction, action, { ...order, place });
+  const lines = [...said.lines, message(`ask.action.${done.status}`)];
   return {
-    answer: renderMessage(speaker, message(`ask.action.${done.status}`)),
+    answer: lines.map((line) => renderMessage(speaker, line)).join('\n'),
     lang: speaker.language,
     mode: 'deterministic',
-    understood: { intent: action.type, farm: farmId },
+    understood: { intent: action.type, farm: farm.farmId },
     confidence: action.confidence,
-    facts: [],
+    facts: said.facts,
     action: done,
   };
+}
+
+async function placeOf({ farm, speaker }: ActionOrder): Promise<ActionPlace> {
+  const { farmId, names, frame } = farm;
+  const [labels, compiled] = await Promise.all([
+    loadLabels(speaker.language),
+    loadLexicon(speaker.language),
+  ]);
+  const { currency, today } = frame;
+  return { farmId, names, currency, today, labels, wordOf: wordsOf(compiled) };
 }
 
 async function settle(
   runtime: Runtime,
   transaction: Transaction,
   { type, fields, isOrder }: OrderedAction,
-  { call, farmId, execute }: ActionOrder,
-): Promise<AskedAction> {
+  { call, execute, place }: ActionOrder & { readonly place: ActionPlace },
+): Promise<Settled> {
+  const { farmId } = place;
   const body = { farmId, type, ...fields };
   try {
     const request = await checkAction(transaction, { call, body });
     const complete = { farmId, type, ...withoutNulls(request.fields) };
-    if (!isOrder) return { status: 'proposed', type, fields: complete };
-    if (!execute)
-      return { status: 'suppressed', type, fields: complete, reason: 'execute is not set' };
+    const action = { type, fields: complete };
+    const doubt = await doubtsOf(transaction, action, {
+      ...place,
+      scope: narrowScope(scopeOf(call.actor), farmId),
+    });
+    const { lines, facts } = restateAction(action, place);
+    const said = {
+      lines: [...lines, ...(doubt?.lines ?? [])],
+      facts: [...facts, ...(doubt?.facts ?? [])],
+    };
+    const told = (status: AskedAction['status'], reason?: string): Settled => ({
+      done: { status, type, fields: complete, ...(reason ? { reason } : {}) },
+      said,
+    });
+    if (doubt?.status === 'refused') return told('refused', doubt.reason);
+    if (!isOrder) return told('proposed', doubt?.reason);
+    if (!execute) return told('suppressed', doubt?.reason ?? 'execute is not set');
     if (!coversScope(call.actor.scopes, SCOPE)) {
-      return { status: 'suppressed', type, fields: complete, reason: `the key lacks ${SCOPE}` };
+      return told('suppressed', `the key lacks ${SCOPE}`);
     }
-    const { undo } = await performAction(runtime, transaction, { call, request });
-    return { status: 'executed', type, fields: complete, undo };
+    if (doubt) return told('proposed', doubt.reason);
+    // A sentence may be misheard or mistyped: values that cannot be right are refused, not marked.
+    const strict = { ...call, isStrict: true };
+    const { undo } = await performAction(runtime, transaction, { call: strict, request });
+    return { done: { ...told('executed').done, undo }, said };
   } catch (error) {
     if (!(error instanceof FarmError) || error.status >= 500) throw error;
-    return { status: 'refused', type, fields: body, reason: error.message };
+    const { lines, facts } = restateAction({ type, fields: body }, place);
+    return {
+      done: { status: 'refused', type, fields: body, reason: error.message },
+      said: { lines: [...lines, ...restateIssues(error.issues, place)], facts },
+    };
   }
 }
 

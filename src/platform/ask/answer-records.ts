@@ -69,7 +69,7 @@ export async function answerRecords(
 }
 
 /** Words of closed lists as the language says them. */
-function wordsOf({ lexicon: { words } }: CompiledLexicon) {
+export function wordsOf({ lexicon: { words } }: CompiledLexicon) {
   return (word: string) => words[word]?.[0] ?? word.replaceAll('_', ' ');
 }
 

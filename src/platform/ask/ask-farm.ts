@@ -67,7 +67,7 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
   // Before the transaction, which must not wait for anybody outside.
   const verdict = await askModel(runtime, call, { ...prepared, question, answer: told });
   return async (transaction) => {
-    const order = { call, farmId, execute, speaker };
+    const order = { call, farm, execute, speaker };
     const answer =
       understanding.kind === 'action'
         ? await answerAction(runtime, transaction, understanding, order)
@@ -219,6 +219,12 @@ function readQuestion(body: unknown): AskedQuestion {
   };
 }
 
+const TITLES = /["“«「][^"”»」]*["”»」]|[:：].*$/gsu;
+/** The letters of a text in one script each. */
+const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Script=Han}]+/gu].map(
+  (others) => (text: string) => text.replace(others, ''),
+);
+
 /**
  * The languages in which a question may be, the likeliest first: that of its letters and words, the
  * one its answer is wanted in, that of the organisation, and the two of Latin script.
@@ -227,8 +233,10 @@ function questionLanguages(
   question: string,
   wishes: { readonly asked: Language | undefined; readonly organisation: Language },
 ): readonly Language[] {
-  const detected = detectLanguage(question);
-  const known = detected !== undefined && isLanguage(detected) ? [detected] : [];
+  // A title that a sentence quotes or ends with may be in any language.
+  const own = question.replace(TITLES, ' ');
+  const detected = [detectLanguage(own), ...SCRIPTS.map((script) => detectLanguage(script(own)))];
+  const known = detected.filter((one) => one !== undefined && isLanguage(one)) as Language[];
   const asked = wishes.asked === undefined ? [] : [wishes.asked];
   return [...new Set([...known, ...asked, wishes.organisation, 'en', 'es'] as const)];
 }

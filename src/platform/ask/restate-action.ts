@@ -1,0 +1,163 @@
+import type { Fact } from '../../ask/measure.ts';
+import { factOf, shown, wordFact } from '../../ask/measures/fact-of.ts';
+import type { FarmNames } from '../../ask/names/farm-names.ts';
+import { joined } from '../../ask/query/describe-records.ts';
+import { type Labels, labelOf } from '../../i18n/labels.ts';
+import type { Issue } from '../../model/core/errors.ts';
+import type { Field } from '../../model/core/fields.ts';
+import { type Message, type MessageValue, message } from '../../model/core/message.ts';
+import { type ActionType, actionFields, actions } from '../../model/resources/actions.ts';
+import { dailyLogs } from '../../model/resources/daily-logs.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An action with all its fields, as it would run. */
+interface CompleteAction {
+  readonly type: ActionType;
+  readonly fields: Values;
+}
+
+/** The farm that an action is about, and how its values are worded. */
+export interface ActionPlace {
+  readonly farmId: string;
+  readonly names: FarmNames;
+  readonly currency: string;
+  readonly today: CalendarDay;
+  readonly labels: Labels;
+  readonly wordOf: (word: string) => string;
+}
+
+/** Messages for the caller, with a fact for every number in them. */
+export interface Restated {
+  readonly lines: readonly Message[];
+  readonly facts: readonly Fact[];
+}
+
+/** What an action writes: every value with its label and unit, names instead of ids. */
+export function restateAction({ type, fields }: CompleteAction, place: ActionPlace): Restated {
+  const shownFields = actionFields(actions[type]).filter(
+    ([name]) => (fields[name] ?? null) !== null,
+  );
+  const parts = shownFields.map(([name, field]) => restateField(name, field, fields, place));
+  const details = joined(parts.map(({ text }) => text));
+  return {
+    lines: [message('ask.action.what', { type, details })],
+    facts: parts.map(({ fact }) => fact),
+  };
+}
+
+function restateField(name: string, field: Field, fields: Values, place: ActionPlace) {
+  const { fact, value } = wordedValue(name, field, fields[name], place);
+  const text = message('ask.query.pair', { label: labelOf(place.labels, name), value });
+  return { fact, text };
+}
+
+function wordedValue(
+  name: string,
+  field: Field,
+  value: unknown,
+  { currency, names, wordOf }: ActionPlace,
+): { readonly fact: Fact; readonly value: MessageValue } {
+  if (typeof value === 'number') {
+    const unit = field.type === 'money' ? currency : (field.unit ?? null);
+    const fact = factOf(`Action: ${name}`, value, { unit });
+    return { fact, value: shown(fact) };
+  }
+  const known = [...names.barns, ...names.flocks, ...names.people].find(({ id }) => id === value);
+  const text = known?.name ?? String(value);
+  const fact = wordFact(`Action: ${name}`, text);
+  if (field.type === 'date') return { fact, value: { day: text } };
+  return { fact, value: field.type === 'word' ? wordOf(text) : text };
+}
+
+/** Actions that tell of what has happened, by the field with its day. */
+const PAST_DAYS: Readonly<Partial<Record<ActionType, string>>> = {
+  log_daily: 'date',
+  create_feed_delivery: 'date',
+};
+
+/** More feed than this is not taken for one order or delivery without asking. */
+const MOST_FEED_KG = 100_000;
+
+/** Why an action that a sentence asks for does not run as it stands. */
+type Doubt = Restated & { readonly status: 'refused' | 'proposed'; readonly reason: string };
+
+/**
+ * What speaks against an action that `POST /actions` would run: a day ahead, an amount that cannot
+ * be right, recorded values that it would replace.
+ */
+export async function doubtsOf(
+  connection: Connection,
+  action: CompleteAction,
+  place: ActionPlace & { readonly scope: Scope },
+): Promise<Doubt | undefined> {
+  const { type, fields } = action;
+  const day = fields[PAST_DAYS[type] ?? ''];
+  if (typeof day === 'string' && day > place.today) {
+    const lines = [message('ask.action.day_ahead', { day: { day } })];
+    const facts = [wordFact('Action: date', day)];
+    return { status: 'refused', reason: `The day ${day} lies in the future.`, lines, facts };
+  }
+  const { quantityKg } = fields;
+  if (typeof quantityKg === 'number' && quantityKg > MOST_FEED_KG) {
+    const most = factOf('Most feed without asking', MOST_FEED_KG, { unit: 'kg' });
+    const lines = [message('ask.action.too_much', { most: shown(most) })];
+    const reason = `More than ${MOST_FEED_KG} kg is not taken from a sentence.`;
+    return { status: 'proposed', reason, lines, facts: [most] };
+  }
+  return type === 'log_daily' ? replacedValues(connection, action, place) : undefined;
+}
+
+/** The recorded values of a day that a log would replace. */
+async function replacedValues(
+  connection: Connection,
+  { type, fields }: CompleteAction,
+  place: ActionPlace & { readonly scope: Scope },
+): Promise<Doubt | undefined> {
+  const { flockId, barnId, date } = fields;
+  const inside = place.names.flocks.find((one) => one.isLive && one.barnId === barnId);
+  const flock = flockId ?? inside?.id;
+  if (typeof flock !== 'string' || typeof date !== 'string') return undefined;
+  const [text] = await listRows(connection, dailyLogs, {
+    scope: place.scope,
+    conditions: [
+      { field: 'flockId', operator: '=', value: flock },
+      { field: 'date', operator: '=', value: date },
+    ],
+    order: 'createdAt',
+    direction: 'asc',
+    limit: 1,
+    offset: 0,
+  });
+  if (text === undefined) return undefined;
+  const log = JSON.parse(text) as Values;
+  const replaced = actionFields(actions[type]).flatMap(([name, field]) => {
+    if (name === 'flockId' || name === 'barnId' || (log[name] ?? null) === null) return [];
+    if ((fields[name] ?? null) === null || fields[name] === log[name]) return [];
+    const before = wordedValue(name, field, log[name], place);
+    const after = wordedValue(name, field, fields[name], place);
+    const params = { before: before.value, after: after.value };
+    const label = labelOf(place.labels, name);
+    const line = message('ask.action.replaces', { label, ...params });
+    const fact = { ...before.fact, label: `Recorded: ${name}`, asOf: date };
+    return [{ name, line, fact }];
+  });
+  if (replaced.length === 0) return undefined;
+  return {
+    status: 'proposed',
+    reason: `The log of ${date} has other values of ${replaced.map(({ name }) => name).join(', ')}.`,
+    lines: replaced.map(({ line }) => line),
+    facts: replaced.map(({ fact }) => fact),
+  };
+}
+
+/** Why an action was refused, by the fields that are at fault, in the language of the answer. */
+export function restateIssues(issues: readonly Issue[] = [], { labels }: ActionPlace): Message[] {
+  return issues
+    .slice(0, 5)
+    .map(({ path, code }) => message(`issue.${code}`, { field: labelOf(labels, path) }));
+}
