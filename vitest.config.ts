@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/postgres-server.ts'],
+    setupFiles: ['test/support/english-errors.ts'],
     // Time limits end a test that hangs. They leave room for a machine whose cores are busy.
     testTimeout: 90_000,
     hookTimeout: 120_000,
