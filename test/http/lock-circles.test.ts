@@ -4,6 +4,10 @@ import { createReferenceDocuments } from '../../src/http/docs/reference-document
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import { version } from '../../src/model/core/vocabulary.ts';
 import { isResourceName, resources } from '../../src/model/resources/registry.ts';
+import { CommandDispatcher } from '../../src/platform/commands/command-dispatcher.ts';
+import type { WeatherSource } from '../../src/platform/integrations/open-meteo.ts';
+import type { OutboundClient } from '../../src/platform/outbound/outbound-client.ts';
+import { Dispatcher } from '../../src/platform/webhooks/dispatcher.ts';
 import { type JobTools, jobTable } from '../../src/server/jobs/job-table.ts';
 import type { JobRun } from '../../src/server/jobs/scheduler.ts';
 import { connectCameras, prepareGround } from '../support/document-ground.ts';
@@ -14,6 +18,7 @@ import {
   requestsFor,
 } from '../support/document-requests.ts';
 import { createFarm } from '../support/farm.ts';
+import { localConnections } from '../support/local-connections.ts';
 import { createLockRecorder, findLockCircles, type Lock } from '../support/lock-recorder.ts';
 import {
   createOneOfEach,
@@ -27,8 +32,13 @@ const recorder = createLockRecorder();
 const texts = createReferenceDocuments({ version });
 const documents = [JSON.parse(texts.platform()), JSON.parse(texts.application())];
 const HOUR_MILLIS = 3_600_000;
-/** Jobs that wait for other programs. */
-const LEFT_OUT = ['mqtt', 'weather', 'image-analysis', 'integrations'];
+/**
+ * Jobs that wait for others: messages of brokers are taken in as what is polled is, and what a model
+ * sees in an image changes its row as a request does.
+ */
+const LEFT_OUT = ['mqtt', 'image-analysis'];
+/** What a controller says to whoever polls it, and whether receivers of events are there. */
+const outside = { controller: '', receives: 200 };
 
 let service: TestService;
 let rows: OneOfEach;
@@ -36,7 +46,11 @@ let ground: DocumentGround;
 let cameras: { readonly id: string; readonly cameraToken: string };
 
 beforeAll(async () => {
-  service = await startTestService('sqlite', { now: EXAMPLES_NOW, wrap: recorder.wrap });
+  service = await startTestService('sqlite', {
+    ...localConnections(),
+    now: EXAMPLES_NOW,
+    wrap: recorder.wrap,
+  });
   rows = await createOneOfEach(service);
   cameras = await connectCameras(service, rows);
   const { body } = await service.send('POST', '/webhooks', {
@@ -67,6 +81,7 @@ test('no writers take locks in different orders', async () => {
   await measure();
   await sealAndRevoke();
   await runJobs();
+  await callOthers();
   await sendDocumented(({ method }) => method === 'DELETE');
   expect(findLockCircles(recorder.transactions)).toEqual([]);
 });
@@ -234,22 +249,86 @@ async function sealAndRevoke(): Promise<void> {
   }
 }
 
+const client: OutboundClient = {
+  async send({ url }) {
+    const isPolled = url.endsWith('/controller');
+    const body = isPolled ? outside.controller : '';
+    return { status: isPolled ? 200 : outside.receives, headers: {}, body, isCut: false };
+  },
+  close: async () => {},
+};
+
+const weather: WeatherSource = {
+  read: async () => [{ ts: new Date(service.clock.now()).toISOString(), temp: 21, humidity: 60 }],
+};
+
 async function runJobs(): Promise<void> {
+  const { runtime, connections } = service.service;
   const tools: JobTools = {
-    runtime: service.service.runtime,
+    runtime,
     log: pino({ level: 'silent' }),
-    connections: {} as JobTools['connections'],
-    plan: { isMock: false, scansFarms: true, readsIntegrations: false, analyzesImages: false },
+    connections: { ...connections, client },
+    plan: {
+      isMock: false,
+      scansFarms: true,
+      readsIntegrations: true,
+      analyzesImages: false,
+      weather,
+    },
     isClockMoved: () => true,
   };
+  const integration = await connectController();
   for (const hours of [0, 2, 24 * 30]) {
     service.clock.advance(hours * HOUR_MILLIS);
+    const ts = new Date(service.clock.now()).toISOString();
+    outside.controller = JSON.stringify({ houses: [{ id: 'H1', ts, temp: 31 }] });
     for (const { name, run } of jobTable) {
       if (LEFT_OUT.includes(name)) continue;
       recorder.title = `the job ${name}`;
       await run(tools, { signal: new AbortController().signal } as JobRun);
     }
   }
+  const { body } = await service.send('GET', `/integrations/${integration}`);
+  expect(body).toMatchObject({ status: 'active', lastError: null });
+}
+
+/** A controller that is polled, and a station whose weather is asked for. */
+async function connectController(): Promise<string> {
+  const { farms: farmId, barns: barnId } = rows;
+  await send('PATCH', `/farms/${farmId}`, { latitude: 32.4, longitude: 34.9 });
+  await send('POST', `/integrations?farmId=${farmId}`, { kind: 'weather', name: 'Weather' });
+  const endpoint = 'https://example.com/controller';
+  const controller = { kind: 'controller', name: 'Controller', barnId, endpoint };
+  const { id } = await send('POST', '/integrations', controller);
+  const mapping = { rows: '/houses', device: '/id', ts: '/ts', fields: { temp: '/temp' } };
+  await send('PUT', `/os/integrations/${id}/mapping`, mapping);
+  return id;
+}
+
+/** Deliveries and commands that arrive, and such that fail until they are given up. */
+async function callOthers(): Promise<void> {
+  const { runtime } = service.service;
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const { secrets } = localConnections().webhooks;
+  const webhooks = new Dispatcher({ runtime, client, secrets, random: () => 0.5, onError });
+  const findSecret = async () => ({ value: 'secret' }) as never;
+  const commands = new CommandDispatcher({ runtime, client, findSecret, onError });
+  for (const status of [200, 500, 410]) {
+    outside.receives = status;
+    await send('POST', '/tasks', { farmId: rows.farms, title: `Answered with ${status}` });
+    recorder.title = `deliveries answered with ${status}`;
+    for (const dispatcher of [webhooks, commands]) {
+      dispatcher.wake();
+      await dispatcher.settled();
+    }
+    service.clock.advance(HOUR_MILLIS);
+  }
+  await webhooks.stop();
+  await commands.stop();
+  const delivered = recorder.transactions.filter(({ title }) => title.startsWith('deliveries'));
+  expect(new Set(delivered.map(({ title }) => title)).size).toBe(3);
 }
 
 describe('the search for circles', () => {
