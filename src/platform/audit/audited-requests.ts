@@ -32,7 +32,7 @@ export async function executeWrite(
       return kept;
     }
     const answer: CodedAnswer = await transaction
-      .savepoint(() => work(transaction))
+      .savepoint(() => work(transaction), { settles: 'later' })
       .catch((error) => refusalOf(error, call));
     await keepFirstAnswer(transaction, call, answer);
     await audit.write(transaction, call, { status: answer.status, code: answer.code });

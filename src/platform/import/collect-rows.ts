@@ -128,7 +128,7 @@ function readingOnly(
     if (WRITING.test(query.text)) throw WRITES_MORE;
     await hooks.beforeQuery(query);
   };
-  const { defer } = transaction;
+  const { defer, post } = transaction;
   return {
     ...transaction,
     async all<T extends object>(query: Statement) {
@@ -143,6 +143,7 @@ function readingOnly(
     runScript: refuse,
     savepoint: refuse,
     ...(defer ? { defer: refuseNow } : {}),
+    ...(post ? { post: refuse } : {}),
     afterCommit: hooks.afterCommit,
   };
 }

@@ -33,14 +33,28 @@ export interface Connection {
    * transactions that run beside others, for rows that many of them change.
    */
   defer?<T>(queue: CommitQueue<T>, item: T): void;
+  /**
+   * Leaves a statement whose result nobody needs to be sent with the next one or with the commit; only
+   * in transactions on a server. When it fails, so does what it was sent with. May be awaited before
+   * the next one is posted, so that no more than a few wait.
+   */
+  post?(statement: Statement): Promise<void>;
+}
+
+/** How a savepoint ends. */
+export interface SavepointOptions {
+  readonly settles?: 'now' | 'later';
 }
 
 /** A transaction: the same queries, all of them kept or none. */
 export interface Transaction extends Connection {
   /** Runs a script of several statements without values; for migrations. */
   runScript(script: string): Promise<void>;
-  /** Undoes what `work` wrote when it throws, and throws on; what came before stands. */
-  savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Undoes what `work` wrote when it throws, and throws on; what came before stands. Where it settles
+   * `later`, what it posted may fail only after it is over, and then fails the whole transaction.
+   */
+  savepoint<T>(work: () => Promise<T>, options?: SavepointOptions): Promise<T>;
   /** Waits until no other transaction, on any instance, holds these names; held to the end. */
   lock(...names: readonly string[]): Promise<void>;
   /** Takes the name when it is free; false when another transaction holds it. */
@@ -87,6 +101,8 @@ export interface DatabaseFigures {
   readonly bytes?: { readonly file: number; readonly log: number };
   /** Pools of connections to a server. */
   readonly pools?: readonly PoolFigures[];
+  /** Round trips to a server, and the statements they carried. */
+  readonly sent?: { readonly roundTrips: number; readonly statements: number };
 }
 
 /** The use of a pool of connections. */

@@ -35,8 +35,13 @@ export async function insertValues<T>(
       ...insertText(target, rows.length),
       values: rows.flat(),
     };
-    await connection.run(statement);
+    await post(connection, statement);
   }
+}
+
+/** Runs a statement whose result nobody needs; in a transaction on a server it may be sent later. */
+export async function post(connection: Connection, statement: Statement): Promise<void> {
+  await (connection.post ? connection.post(statement) : connection.run(statement));
 }
 
 /** The text of an insert of so many rows, made once. */

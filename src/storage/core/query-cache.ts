@@ -129,18 +129,32 @@ export function rememberReads(transaction: Transaction): Transaction {
       noteWrite(query.text);
       return transaction.run(query);
     },
+    ...posting(transaction, noteWrite),
     async lock(...names) {
       const fresh = names.filter((name) => !locked.has(name));
       await transaction.lock(...fresh);
       for (const name of fresh) locked.add(name);
     },
-    savepoint: (work) =>
-      transaction.savepoint(work).catch((error: unknown) => {
+    savepoint: (work, options) =>
+      transaction.savepoint(work, options).catch((error: unknown) => {
         // The locks that were taken since are gone, too.
         for (const key of held) answers.delete(key);
         locked.clear();
         throw error;
       }),
+  };
+}
+
+function posting(
+  { post }: Transaction,
+  noteWrite: (text: string) => void,
+): Pick<Transaction, 'post'> {
+  if (!post) return {};
+  return {
+    post(statement) {
+      noteWrite(statement.text);
+      return post(statement);
+    },
   };
 }
 

@@ -111,34 +111,50 @@ export function createFairPool(pool: pg.Pool, size: number): FairPool {
   };
 }
 
-/** How many connections an instance opens at most. */
-export interface PoolSizes {
+/** What the address of a database says about its connections. */
+export interface PoolOptions {
+  /** Connections for reads that an instance opens at most. */
   readonly reads: number;
   /** Transactions that wait for a lock must not take the connections that reads need. */
   readonly transactions: number;
+  /** Whether statements are prepared under names. */
+  readonly isPrepared: boolean;
 }
 
-const PARAMETER = 'pool_max_conns';
+const SIZE_PARAMETER = 'pool_max_conns';
+const PREPARED_PARAMETER = 'prepared';
 const DEFAULT_SIZE = 14;
 const SMALLEST_SIZE = 2;
 const LARGEST_SIZE = 200;
 const READING_PART = 3 / 7;
 
 /**
- * The sizes of an instance's two pools, together `pool_max_conns` of the database's address, 14
- * unless it says. Throws UnusableDatabase for anything but a whole number from 2 to 200.
+ * Reads the options of a database's address: `pool_max_conns` (default 14) is the size of an
+ * instance's two pools together, `prepared=false` turns prepared statements off. Throws
+ * UnusableDatabase for any other value.
  */
-export function poolSizes(url: string): PoolSizes {
-  const size = sizeOf(new URL(url).searchParams.get(PARAMETER) ?? String(DEFAULT_SIZE));
+export function poolOptions(url: string): PoolOptions {
+  const { searchParams } = new URL(url);
+  const size = sizeOf(searchParams.get(SIZE_PARAMETER) ?? String(DEFAULT_SIZE));
   const reads = Math.max(1, Math.floor(size * READING_PART));
-  return { reads, transactions: size - reads };
+  const isPrepared = isTrue(searchParams.get(PREPARED_PARAMETER) ?? 'true');
+  return { reads, transactions: size - reads, isPrepared };
 }
 
 function sizeOf(text: string): number {
   const size = Number(text);
   if (/^\d+$/.test(text) && size >= SMALLEST_SIZE && size <= LARGEST_SIZE) return size;
-  throw new UnusableDatabase(
-    `${PARAMETER} in the address of the database is ${JSON.stringify(text.slice(0, 20))}`,
-    `give a whole number from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`,
+  throw unusable(SIZE_PARAMETER, text, `a whole number from ${SMALLEST_SIZE} to ${LARGEST_SIZE}`);
+}
+
+function isTrue(text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw unusable(PREPARED_PARAMETER, text, 'true or false');
+}
+
+function unusable(parameter: string, text: string, expected: string): UnusableDatabase {
+  return new UnusableDatabase(
+    `${parameter} in the address of the database is ${JSON.stringify(text.slice(0, 20))}`,
+    `give ${expected}`,
   );
 }

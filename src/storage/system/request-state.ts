@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
+import { post } from '../core/insert-values.ts';
 
 /** The first answer to a keyed request, kept to be given again. */
 export interface KeptAnswer {
@@ -48,14 +49,17 @@ export async function findKeptAnswer(
 
 /** Keeps an answer, in the place of an expired one if there is one. */
 export async function keepAnswer(connection: Connection, answer: KeptAnswer): Promise<void> {
-  await connection.run(sql`
+  await post(
+    connection,
+    sql`
     insert into idempotency
       (key_id, idempotency_key, request_hash, status, headers, body, created_at)
     values (${answer.keyId}, ${answer.idempotencyKey}, ${answer.requestHash}, ${answer.status},
       ${JSON.stringify(answer.headers)}, ${answer.body}, ${answer.createdAt})
     on conflict (key_id, idempotency_key) do update set
       request_hash = excluded.request_hash, status = excluded.status, headers = excluded.headers,
-      body = excluded.body, created_at = excluded.created_at`);
+      body = excluded.body, created_at = excluded.created_at`,
+  );
 }
 
 /** Forgets the answers from before the given instant. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
-import { poolSizes } from '../../../src/storage/postgres/fair-pool.ts';
+import { poolOptions } from '../../../src/storage/postgres/fair-pool.ts';
 
 test.each([
   ['postgres://db/farmctl', 6, 8],
@@ -12,18 +12,27 @@ test.each([
 ])(
   '%s opens at most %i connections for reads and %i for transactions',
   (url, reads, transactions) => {
-    expect(poolSizes(url)).toEqual({ reads, transactions });
+    expect(poolOptions(url)).toMatchObject({ reads, transactions });
   },
 );
 
 test.each(['0', '1', '201', '', 'many', '1e2', '-1', '2.5'])(
   'pool_max_conns=%s is refused',
   (given) => {
-    expect(() => poolSizes(`postgres://user:word@db/farmctl?pool_max_conns=${given}`)).toThrow(
+    expect(() => poolOptions(`postgres://user:word@db/farmctl?pool_max_conns=${given}`)).toThrow(
       `pool_max_conns in the address of the database is "${given}": give a whole number from 2 to 200`,
     );
   },
 );
+
+test('statements are prepared unless the address says otherwise', () => {
+  expect(poolOptions('postgres://db/farmctl').isPrepared).toBe(true);
+  expect(poolOptions('postgres://db/farmctl?prepared=true').isPrepared).toBe(true);
+  expect(poolOptions('postgres://db/farmctl?prepared=false').isPrepared).toBe(false);
+  expect(() => poolOptions('postgres://db/farmctl?prepared=no')).toThrow(
+    'prepared in the address of the database is "no": give true or false',
+  );
+});
 
 test('no more connections are opened than the address says', async () => {
   const url = new URL(inject('postgresUrl'));

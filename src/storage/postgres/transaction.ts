@@ -1,0 +1,171 @@
+import sql from 'sql-template-tag';
+import type { CommitQueue, Connection, Statement, Transaction } from '../core/database.ts';
+import {
+  isConnectionLost,
+  isSerializationFailure,
+  postgresDialect,
+  toFarmError,
+} from './dialect.ts';
+import { isLostStatement, type SentStatement, type StatementResult } from './exchange.ts';
+import type { FairPool } from './fair-pool.ts';
+import {
+  createTransactionLine,
+  type ExchangeContext,
+  LONGEST_WAIT_MILLIS,
+  type TransactionLine,
+} from './line.ts';
+
+const MOST_TRIES = 5;
+/** Held by transactions that run again. */
+const RUN_AGAIN = 'transactions that run again';
+
+/** A pool whose connections run transactions. */
+export interface TransactionPool extends ExchangeContext {
+  readonly pool: FairPool;
+  readonly commits: { count: number; seconds: number };
+}
+
+/**
+ * Runs a transaction, again where it lost against another one. Transactions that run again do so one
+ * after the other, so that they do not lose against each other.
+ */
+export async function transact<T>(
+  from: TransactionPool,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const start = performance.now();
+  const { commits } = from;
+  let hasLost = false;
+  for (let tries = 1; ; tries++) {
+    const { client, release } = await connectTo(from.pool);
+    const line = createTransactionLine(client, from, start);
+    let broken = false;
+    try {
+      const begun = createTransaction(line);
+      if (hasLost) await begun.transaction.lock(RUN_AGAIN);
+      const result = await work(begun.transaction);
+      const committing = performance.now();
+      await begun.commit();
+      commits.count += 1;
+      commits.seconds += (performance.now() - committing) / 1000;
+      return result;
+    } catch (error) {
+      broken = isConnectionLost(error) || !(await line.rollBack());
+      const isLate = performance.now() - start > LONGEST_WAIT_MILLIS;
+      hasLost ||= isSerializationFailure(error);
+      const isPassing = isSerializationFailure(error) || isLostStatement(error);
+      if (tries >= MOST_TRIES || isLate || !isPassing) throw error;
+    } finally {
+      release(broken);
+    }
+  }
+}
+
+/** Borrows a connection of a pool. */
+export async function connectTo(pool: FairPool): ReturnType<FairPool['connect']> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw toFarmError(error);
+  }
+}
+
+/** Queries whose statements are sent by a function. */
+export function connectionOf(
+  send: (statement: SentStatement) => Promise<StatementResult>,
+): Connection {
+  return {
+    dialect: postgresDialect,
+    all: async <T extends object>(statement: Statement) => (await send(statement)).rows as T[],
+    first: async <T extends object>(statement: Statement) =>
+      (await send(statement)).rows[0] as T | undefined,
+    run: async (statement) => (await send(statement)).rowCount,
+  };
+}
+
+/** A transaction with its end. */
+interface OpenTransaction {
+  readonly transaction: Transaction;
+  /** Writes what was deferred, commits, and does what was left for afterwards. */
+  commit(): Promise<void>;
+}
+
+function createTransaction(line: TransactionLine): OpenTransaction {
+  const actions: (() => void)[] = [];
+  const deferred = createDeferred();
+  const connection = connectionOf(line.send);
+  let depth = 0;
+  const transaction: Transaction = {
+    ...connection,
+    post: line.post,
+    defer: deferred.add,
+    async savepoint(work, { settles = 'now' } = {}) {
+      const length = deferred.length();
+      const mark = line.mark(`nested_${depth++}`);
+      try {
+        const result = await work();
+        if (settles === 'now') await line.settle(mark);
+        else line.leave(mark);
+        return result;
+      } catch (error) {
+        deferred.cutTo(length);
+        await line.undo(mark);
+        throw error;
+      } finally {
+        depth--;
+      }
+    },
+    runScript: line.runScript,
+    async lock(...names) {
+      if (names.length > 0) await connection.run(lockStatement(names));
+    },
+    async tryLock(name) {
+      const found = await connection.first<{ taken: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
+      );
+      return found?.taken === true;
+    },
+    afterCommit: (action) => actions.push(action),
+  };
+  return {
+    transaction,
+    async commit() {
+      await deferred.write(transaction);
+      await line.commit();
+      for (const action of actions) action();
+    },
+  };
+}
+
+/** Takes several names in one order, so that two that want the same ones do not wait in a circle. */
+function lockStatement(names: readonly string[]): Statement {
+  const [name, ...others] = names;
+  if (others.length === 0) return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+  const sorted = JSON.stringify([...new Set(names)].sort());
+  return sql`
+    select pg_advisory_xact_lock(hashtextextended(item.name, 0))
+    from json_array_elements_text(cast(${sorted} as json)) as item(name)`;
+}
+
+/** What the savepoints of a transaction have left for its end. */
+function createDeferred() {
+  const items: { readonly queue: CommitQueue<unknown>; readonly item: unknown }[] = [];
+  return {
+    length: () => items.length,
+    add<T>(queue: CommitQueue<T>, item: T): void {
+      items.push({ queue: queue as CommitQueue<unknown>, item });
+    },
+    cutTo(length: number): void {
+      items.length = length;
+    },
+    async write(connection: Connection): Promise<void> {
+      for (const queue of new Set(items.map((one) => one.queue))) {
+        const own = items.filter((one) => one.queue === queue);
+        await queue.write(
+          connection,
+          own.map(({ item }) => item),
+        );
+      }
+    },
+  };
+}
