@@ -42,7 +42,10 @@ export function createStatementNames(isOn: boolean): StatementNames {
     nameOf(text) {
       if (!isOn || lostNames >= MOST_LOST || text.length > LONGEST_PREPARED) return undefined;
       const known = texts.get(text);
-      if (known) return (known.name ??= hashName(text));
+      if (known) {
+        known.name ??= hashName(text);
+        return known.name;
+      }
       // Once only, as a hostile variety of filters is: it takes no memory of the server.
       texts.set(text, { name: undefined });
       return undefined;

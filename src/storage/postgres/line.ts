@@ -57,29 +57,6 @@ export interface SavepointMark {
   readonly name: string;
 }
 
-/**
- * The statements of one transaction. A statement whose result is awaited is sent at the end of the
- * present turn of the event loop, in one message with all those that were posted before it; `begin`
- * and savepoints travel along, and what is still waiting at the end goes with the commit.
- */
-export interface TransactionLine {
-  send(statement: SentStatement): Promise<StatementResult>;
-  /** Queues a statement whose result nobody awaits; its failure is that of the next exchange. */
-  post(statement: SentStatement): Promise<void>;
-  /** Begins a savepoint; it is created only where something is written within it. */
-  mark(name: string): SavepointMark;
-  /** Ends a savepoint: what was posted within it has been run, or this rejects. */
-  settle(mark: SavepointMark): Promise<void>;
-  /** Ends a savepoint whose posted statements may run later: their failure ends the transaction. */
-  leave(mark: SavepointMark): void;
-  /** Undoes what was done since the mark. */
-  undo(mark: SavepointMark): Promise<void>;
-  runScript(script: string): Promise<void>;
-  commit(): Promise<void>;
-  /** Whether the connection can be used again. */
-  rollBack(): Promise<boolean>;
-}
-
 interface Queued {
   readonly statement: SentStatement;
   readonly mark?: SavepointMark;
@@ -87,38 +64,145 @@ interface Queued {
   readonly reject?: (error: unknown) => void;
 }
 
-/** Creates the line of a transaction on a connection that it has to itself. */
-export function createTransactionLine(
-  client: pg.PoolClient,
-  context: ExchangeContext,
-  start: number,
-): TransactionLine {
-  let queue: Queued[] = [{ statement: BEGIN }];
-  let isBegun = false;
-  let isOver = false;
-  let isScheduled = false;
+/**
+ * The statements of one transaction, on a connection that it has to itself. A statement whose result
+ * is awaited is sent at the end of the present turn of the event loop, in one message with all those
+ * that were posted before it; `begin` and savepoints travel along, and what is still waiting at the
+ * end goes with the commit.
+ */
+export class TransactionLine {
+  readonly #client: pg.PoolClient;
+  readonly #context: ExchangeContext;
+  readonly #start: number;
+  #queue: Queued[] = [{ statement: BEGIN }];
+  #isBegun = false;
+  #isOver = false;
+  #isScheduled = false;
 
-  /** Takes what is to be sent now: savepoints wait until something is written within them. */
-  const take = (): Queued[] => {
-    const all = queue;
-    const isReading = all.every(
-      ({ statement, mark }) => mark || statement === BEGIN || isRead(statement.text),
-    );
-    queue = isReading ? all.filter(({ mark }) => mark) : [];
-    return isReading ? all.filter(({ mark }) => !mark) : all;
-  };
-  const flush = async (): Promise<void> => {
-    const taken = take();
-    if (taken.length === 0) return;
-    isBegun = true;
-    const from = performance.now();
+  /** `start`: when the transaction was asked for, by the monotonic clock. */
+  constructor(client: pg.PoolClient, context: ExchangeContext, start: number) {
+    this.#client = client;
+    this.#context = context;
+    this.#start = start;
+  }
+
+  send(statement: SentStatement): Promise<StatementResult> {
+    return new Promise((resolve, reject) => {
+      this.#add({ statement, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Queues a statement whose result nobody awaits; its failure is that of the next exchange. */
+  async post(statement: SentStatement): Promise<void> {
+    this.#add({ statement });
+    if (this.#queue.length > MOST_POSTED) await this.#flush();
+  }
+
+  /** Begins a savepoint; it is created only where something is written within it. */
+  mark(name: string): SavepointMark {
+    const mark = { name };
+    this.#add({ statement: { text: `savepoint ${name}`, values: [] }, mark });
+    return mark;
+  }
+
+  /** Ends a savepoint: what was posted within it has been run, or this rejects. */
+  async settle(mark: SavepointMark): Promise<void> {
+    const place = this.#placeOf(mark);
+    const hasPosted = this.#queue.slice(place + 1).some((item) => !item.mark);
+    if (!hasPosted && place !== -1) this.#queue.splice(place);
+    else {
+      this.#add({ statement: { text: `release ${mark.name}`, values: [] } });
+      if (hasPosted) await this.#flush();
+    }
+  }
+
+  /** Ends a savepoint whose posted statements may run later: their failure ends the transaction. */
+  leave(mark: SavepointMark): void {
+    this.#queue = this.#queue.filter((item) => item.mark !== mark);
+  }
+
+  /** Undoes what was done since the mark. */
+  async undo(mark: SavepointMark): Promise<void> {
+    const place = this.#placeOf(mark);
+    this.#refuse(this.#queue.splice(Math.max(0, place)));
+    if (place !== -1) return;
+    this.#add({ statement: { text: `rollback to ${mark.name}`, values: [] } });
     try {
-      const results = await exchangeCounted(
-        client,
-        context,
-        taken.map(({ statement }) => statement),
-      );
-      bePatient(performance.now() - from);
+      await this.send({ text: `release ${mark.name}`, values: [] });
+    } catch (error) {
+      // It was to be created by the exchange that failed: the transaction is undone as a whole.
+      if ((error as { code?: string }).code !== NO_SAVEPOINT) throw error;
+    }
+  }
+
+  async runScript(script: string): Promise<void> {
+    await this.#flush({ isWriting: true });
+    const config = { text: script, query_timeout: SCRIPT_MILLIS };
+    await this.#client.query(config as pg.QueryConfig).catch((error: unknown) => {
+      throw toFarmError(error);
+    });
+  }
+
+  async commit(): Promise<void> {
+    this.#queue = this.#queue.filter(({ mark }) => !mark);
+    const isEmpty = !this.#isBegun && this.#queue.length === 1;
+    const committed = isEmpty ? undefined : this.send(COMMIT);
+    this.#isOver = true;
+    const [result] = await Promise.all([committed, committed && this.#flush()]);
+    // So the server answers when a statement had failed and the work went on all the same.
+    if (result && result.command !== 'COMMIT') {
+      throw new Error('the transaction was undone by the database');
+    }
+  }
+
+  /** Whether the connection can be used again. */
+  async rollBack(): Promise<boolean> {
+    this.#isOver = true;
+    this.#refuse(this.#queue.splice(0));
+    if (!this.#isBegun) return true;
+    try {
+      await this.#client.query('rollback');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #add(item: Queued): void {
+    if (this.#isOver) throw new Error('the transaction has ended');
+    this.#queue.push(item);
+  }
+
+  #placeOf(mark: SavepointMark): number {
+    return this.#queue.findIndex((item) => item.mark === mark);
+  }
+
+  #refuse(items: readonly Queued[]): void {
+    for (const { reject } of items) reject?.(new Error('the transaction has ended'));
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    const run = () => {
+      this.#isScheduled = false;
+      // Whoever awaits a statement is told of its failure.
+      if (!this.#isOver) this.#flush().catch(() => {});
+    };
+    // Once the promises of this turn are settled: what they ask for travels along.
+    queueMicrotask(() => process.nextTick(run));
+  }
+
+  async #flush({ isWriting = false } = {}): Promise<void> {
+    const taken = this.#take(isWriting);
+    if (taken.length === 0) return;
+    this.#isBegun = true;
+    const from = performance.now();
+    const statements = taken.map(({ statement }) => statement);
+    try {
+      const results = await exchangeCounted(this.#client, this.#context, statements);
+      this.#bePatient(performance.now() - from);
       for (const [index, { resolve }] of taken.entries()) {
         const result = results[index];
         if (result) resolve?.(result);
@@ -127,104 +211,30 @@ export function createTransactionLine(
       for (const { reject } of taken) reject?.(error);
       throw error;
     }
-  };
+  }
+
+  /** Takes what is to be sent now: savepoints wait until something is written within them. */
+  #take(isWriting: boolean): readonly Queued[] {
+    const all = this.#queue;
+    const isReading =
+      !isWriting &&
+      all.every(({ statement, mark }) => mark || statement === BEGIN || isRead(statement.text));
+    this.#queue = isReading ? all.filter(({ mark }) => mark) : [];
+    return isReading ? all.filter(({ mark }) => !mark) : all;
+  }
+
   /**
    * The server bounds each wait for a lock; a transaction that has waited before gets less time for
    * the next one, so that all of them together stay bounded.
    */
-  const bePatient = (took: number) => {
-    if (took <= SLOW_MILLIS || isOver) return;
-    const left = Math.round(LONGEST_WAIT_MILLIS - (performance.now() - start));
+  #bePatient(took: number): void {
+    if (took <= SLOW_MILLIS || this.#isOver) return;
+    const left = Math.round(LONGEST_WAIT_MILLIS - (performance.now() - this.#start));
     const patience = Math.min(limits.busyMillis, Math.max(SHORTEST_WAIT_MILLIS, left));
-    queue.unshift({ statement: { text: `set local lock_timeout = ${patience}`, values: [] } });
-  };
-  const schedule = () => {
-    if (isScheduled) return;
-    isScheduled = true;
-    const run = () => {
-      isScheduled = false;
-      // Whoever awaits a statement is told of its failure.
-      if (!isOver) flush().catch(() => {});
-    };
-    // Once the promises of this turn are settled: what they ask for travels along.
-    queueMicrotask(() => process.nextTick(run));
-  };
-  const hasPosted = () => queue.some(({ mark }) => !mark);
-  const post = (statement: SentStatement) => {
-    if (isOver) throw new Error('the transaction has ended');
-    queue.push({ statement });
-  };
-  const send = (statement: SentStatement) =>
-    new Promise<StatementResult>((resolve, reject) => {
-      if (isOver) return reject(new Error('the transaction has ended'));
-      queue.push({ statement, resolve, reject });
-      schedule();
+    this.#queue.unshift({
+      statement: { text: `set local lock_timeout = ${patience}`, values: [] },
     });
-  return {
-    send,
-    async post(statement) {
-      post(statement);
-      if (queue.length > MOST_POSTED) await flush();
-    },
-    mark(name) {
-      const mark = { name };
-      queue.push({ statement: { text: `savepoint ${name}`, values: [] }, mark });
-      return mark;
-    },
-    async settle(mark) {
-      const place = queue.findIndex((item) => item.mark === mark);
-      const isEmpty = queue.slice(place + 1).every((item) => item.mark);
-      if (place !== -1 && isEmpty) queue.splice(place);
-      else {
-        const isDone = place === -1 && !hasPosted();
-        post({ text: `release ${mark.name}`, values: [] });
-        if (!isDone) await flush();
-      }
-    },
-    leave(mark) {
-      queue = queue.filter((item) => item.mark !== mark);
-    },
-    async undo(mark) {
-      const place = queue.findIndex((item) => item.mark === mark);
-      const undone = queue.splice(Math.max(0, place));
-      for (const { reject } of undone) reject?.(new Error('undone before it was sent'));
-      if (place !== -1) return;
-      post({ text: `rollback to ${mark.name}`, values: [] });
-      try {
-        await send({ text: `release ${mark.name}`, values: [] });
-      } catch (error) {
-        // It was to be created by the exchange that failed: the transaction is undone as a whole.
-        if ((error as { code?: string }).code !== NO_SAVEPOINT) throw error;
-      }
-    },
-    async runScript(script) {
-      if (hasPosted()) await flush();
-      const config = { text: script, query_timeout: SCRIPT_MILLIS };
-      await client.query(config as pg.QueryConfig).catch((error: unknown) => {
-        throw toFarmError(error);
-      });
-    },
-    async commit() {
-      queue = queue.filter(({ mark }) => !mark);
-      if (!isBegun && queue.length === 1) return void (isOver = true);
-      const committed = send(COMMIT);
-      isOver = true;
-      const [{ command }] = await Promise.all([committed, flush()]);
-      // So the server answers when a statement had failed and the work went on all the same.
-      if (command !== 'COMMIT') throw new Error('the transaction was undone by the database');
-    },
-    async rollBack() {
-      isOver = true;
-      for (const { reject } of queue.splice(0)) reject?.(new Error('the transaction has ended'));
-      if (!isBegun) return true;
-      try {
-        await client.query('rollback');
-        return true;
-      } catch {
-        return false;
-      }
-    },
-  };
+  }
 }
 
 const WRITING =

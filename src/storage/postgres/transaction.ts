@@ -8,12 +8,7 @@ import {
 } from './dialect.ts';
 import { isLostStatement, type SentStatement, type StatementResult } from './exchange.ts';
 import type { FairPool } from './fair-pool.ts';
-import {
-  createTransactionLine,
-  type ExchangeContext,
-  LONGEST_WAIT_MILLIS,
-  type TransactionLine,
-} from './line.ts';
+import { type ExchangeContext, LONGEST_WAIT_MILLIS, TransactionLine } from './line.ts';
 
 const MOST_TRIES = 5;
 /** Held by transactions that run again. */
@@ -38,7 +33,7 @@ export async function transact<T>(
   let hasLost = false;
   for (let tries = 1; ; tries++) {
     const { client, release } = await connectTo(from.pool);
-    const line = createTransactionLine(client, from, start);
+    const line = new TransactionLine(client, from, start);
     let broken = false;
     try {
       const begun = createTransaction(line);
@@ -93,11 +88,11 @@ interface OpenTransaction {
 function createTransaction(line: TransactionLine): OpenTransaction {
   const actions: (() => void)[] = [];
   const deferred = createDeferred();
-  const connection = connectionOf(line.send);
+  const connection = connectionOf((statement) => line.send(statement));
   let depth = 0;
   const transaction: Transaction = {
     ...connection,
-    post: line.post,
+    post: (statement) => line.post(statement),
     defer: deferred.add,
     async savepoint(work, { settles = 'now' } = {}) {
       const length = deferred.length();
@@ -115,7 +110,7 @@ function createTransaction(line: TransactionLine): OpenTransaction {
         depth--;
       }
     },
-    runScript: line.runScript,
+    runScript: (script) => line.runScript(script),
     async lock(...names) {
       if (names.length > 0) await connection.run(lockStatement(names));
     },

@@ -161,6 +161,18 @@ test('what was posted is undone with its savepoint, sent or not; the rest stays'
   expect(await words()).toEqual(['stays', 'stays too']);
 });
 
+test('a script within a savepoint is undone with it', async () => {
+  await script('delete from words');
+  await database.transaction(async (transaction) => {
+    const undone = transaction.savepoint(async () => {
+      await transaction.runScript("insert into words values (1, 'goes')");
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+  });
+  expect(await words()).toEqual([]);
+});
+
 test('a posted statement that fails does so within its savepoint, and what came before stays', async () => {
   await script('delete from words');
   await database.transaction(async (transaction) => {
