@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { Database } from '../../src/storage/core/database.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../src/storage/postgres/database.ts';
+import type { Waits } from '../../src/storage/postgres/line.ts';
 import { openSqlite } from '../../src/storage/sqlite/database.ts';
 import { runOnServer } from './run-on-server.ts';
 
@@ -12,9 +13,12 @@ export const DATABASES = ['sqlite', 'postgres'] as const;
 
 export type DatabaseName = (typeof DATABASES)[number];
 
+/** What a test finds must not depend on how busy the machine is. */
+const PATIENT: Waits = { connection: 60_000, lock: 60_000, locks: 60_000, statement: 60_000 };
+
 /** A migrated, empty database of its own, closed and thrown away at the end. */
-export function openTestDatabase(name: DatabaseName): Promise<Database> {
-  return name === 'sqlite' ? openMigratedSqlite() : openPostgresCopy();
+export function openTestDatabase(name: DatabaseName, waits: Waits = PATIENT): Promise<Database> {
+  return name === 'sqlite' ? openMigratedSqlite() : openPostgresCopy(waits);
 }
 
 async function openMigratedSqlite(): Promise<Database> {
@@ -50,9 +54,9 @@ function literal(value: unknown): string {
   return `'${String(value).replaceAll("'", "''")}'`;
 }
 
-async function openPostgresCopy(): Promise<Database> {
+async function openPostgresCopy(waits: Waits): Promise<Database> {
   const { url, drop } = await createDatabase(inject('postgresTemplate'));
-  const database = await openPostgres(url);
+  const database = await openPostgres(url, waits);
   return {
     ...database,
     async close() {

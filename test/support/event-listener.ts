@@ -21,7 +21,7 @@ export interface EventListener {
   close(): void;
 }
 
-const PATIENCE_MILLIS = 10_000;
+const PATIENCE_MILLIS = 60_000;
 
 /** Connects to the stream of a server; it ends with the test. */
 export async function openListener(

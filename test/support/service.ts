@@ -8,6 +8,7 @@ import type { ModelSettings } from '../../src/platform/outbound/model-gateway.ts
 import type { WebhookSettings } from '../../src/platform/webhooks/webhook-secrets.ts';
 import { composeService, type Service } from '../../src/server/core/compose-service.ts';
 import type { Database } from '../../src/storage/core/database.ts';
+import type { Waits } from '../../src/storage/postgres/line.ts';
 import { insertKey } from '../../src/storage/system/api-keys.ts';
 import { insertOrganisation } from '../../src/storage/system/organisations.ts';
 import { listEvents } from '../../src/storage/system/outbox.ts';
@@ -66,6 +67,8 @@ export async function startTestService(
   database: DatabaseName = 'sqlite',
   options: {
     readonly now?: string;
+    /** How long PostgreSQL keeps callers waiting; longer than a test lasts unless told. */
+    readonly waits?: Waits;
     /** Puts something between the service and its database, such as a fault. */
     readonly wrap?: (database: Database) => Database;
     readonly app?: AppOptions;
@@ -78,7 +81,7 @@ export async function startTestService(
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
-  const opened = await openTestDatabase(database);
+  const opened = await openTestDatabase(database, options.waits);
   // What is put between is asked every time: nothing is kept.
   const { changes: _, ...unkept } = opened;
   const service = composeService({

@@ -1,15 +1,14 @@
 import pg from 'pg';
-import { limits } from '../../model/core/limits.ts';
 import type { Database } from '../core/database.ts';
 import { unavailable } from '../core/errors.ts';
 import { isConnectionLost } from './dialect.ts';
 import { createStatementNames, isLostStatement, type SentStatement } from './exchange.ts';
 import { createFairPool, type FairPool, onBehalfOf, poolOptions } from './fair-pool.ts';
-import { type ExchangeContext, exchangeCounted } from './line.ts';
+import { type ExchangeContext, exchangeCounted, usualWaits, type Waits } from './line.ts';
 import { connectionOf, connectTo, transact } from './transaction.ts';
 
-/** A server that hangs ends no statement by itself. */
-const SILENCE_MILLIS = limits.statementMillis + 1000;
+/** A server that hangs ends no statement by itself; it has this long more to do so. */
+const SILENCE_MILLIS = 1000;
 /** A process that hangs must not hold its locks for ever. */
 const IDLE_TRANSACTION_MILLIS = 10_000;
 
@@ -17,14 +16,15 @@ const IDLE_TRANSACTION_MILLIS = 10_000;
 const READ_ONLY = "select current_setting('transaction_read_only') = 'on' as read_only";
 
 /** Connects to PostgreSQL; queries wait for a free connection of the pool. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, waits: Waits = usualWaits): Promise<Database> {
   const { reads: mostReads, transactions, isPrepared } = poolOptions(url);
   const context: ExchangeContext = {
     names: createStatementNames(isPrepared),
     sent: { roundTrips: 0, statements: 0 },
+    waits,
   };
-  const reads = openPool(url, mostReads);
-  const writes = openPool(url, transactions);
+  const reads = openPool(url, mostReads, waits);
+  const writes = openPool(url, transactions, waits);
   const commits = { count: 0, seconds: 0 };
   const read = connectionOf((statement) => single(reads, context, statement));
   const write = connectionOf((statement) => single(writes, context, statement));
@@ -57,15 +57,15 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-function openPool(url: string, max: number): FairPool {
+function openPool(url: string, max: number, waits: Waits): FairPool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: limits.connectionMillis,
-    statement_timeout: limits.statementMillis,
-    lock_timeout: limits.busyMillis,
+    connectionTimeoutMillis: waits.connection,
+    statement_timeout: waits.statement,
+    lock_timeout: waits.lock,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MILLIS,
-    query_timeout: SILENCE_MILLIS,
+    query_timeout: waits.statement + SILENCE_MILLIS,
     keepAlive: true,
     application_name: 'farmctl',
     // Time stamps leave the database as UTC text made by the query, never by the session's zone.
@@ -75,7 +75,7 @@ function openPool(url: string, max: number): FairPool {
   pool.on('error', () => {});
   // The same while it is in use; whoever uses it is told by the query that fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return createFairPool(pool, max);
+  return createFairPool(pool, max, waits.connection);
 }
 
 /** Runs one statement on a connection of its own. */

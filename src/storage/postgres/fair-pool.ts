@@ -42,7 +42,7 @@ interface Waiting {
  * that wait the one that uses the fewest is served first: a caller whose queries are slow, or wait
  * for locks, does not keep others from the database.
  */
-export function createFairPool(pool: pg.Pool, size: number): FairPool {
+export function createFairPool(pool: pg.Pool, size: number, waitMillis: number): FairPool {
   const inUse = new Map<string | undefined, number>();
   const waiting = new Set<Waiting>();
   let lent = 0;
@@ -76,7 +76,7 @@ export function createFairPool(pool: pg.Pool, size: number): FairPool {
       const timer = setTimeout(() => {
         waiting.delete(entry);
         reject(unavailable('database_busy'));
-      }, limits.connectionMillis);
+      }, waitMillis);
       const entry: Waiting = {
         caller,
         grant() {

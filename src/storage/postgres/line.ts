@@ -10,8 +10,25 @@ import {
 
 /** A change of the schema may take long; the server's own limits hold for it. */
 const SCRIPT_MILLIS = 3_600_000;
-/** How long a transaction may wait for locks in all, from when it was asked for. */
-export const LONGEST_WAIT_MILLIS = 2900;
+/** How long callers wait on a busy database before they are told to try again; milliseconds. */
+export interface Waits {
+  /** For a connection of the pool. */
+  readonly connection: number;
+  /** For one lock. */
+  readonly lock: number;
+  /** For all locks of a transaction, from when it was asked for. */
+  readonly locks: number;
+  /** For the end of one statement, with its locks. */
+  readonly statement: number;
+}
+
+export const usualWaits: Waits = {
+  connection: limits.connectionMillis,
+  lock: limits.busyMillis,
+  locks: 2900,
+  statement: limits.statementMillis,
+};
+
 /** What is left for each further wait once that is over. */
 const SHORTEST_WAIT_MILLIS = 100;
 /** An exchange that takes so long has probably waited for a lock. */
@@ -35,6 +52,7 @@ export interface SentCount {
 export interface ExchangeContext {
   readonly names: StatementNames;
   readonly sent: SentCount;
+  readonly waits: Waits;
 }
 
 /** Sends statements in one message, and counts that. */
@@ -229,8 +247,9 @@ export class TransactionLine {
    */
   #bePatient(took: number): void {
     if (took <= SLOW_MILLIS || this.#isOver) return;
-    const left = Math.round(LONGEST_WAIT_MILLIS - (performance.now() - this.#start));
-    const patience = Math.min(limits.busyMillis, Math.max(SHORTEST_WAIT_MILLIS, left));
+    const { lock, locks } = this.#context.waits;
+    const left = Math.round(locks - (performance.now() - this.#start));
+    const patience = Math.min(lock, Math.max(SHORTEST_WAIT_MILLIS, left));
     this.#queue.unshift({
       statement: { text: `set local lock_timeout = ${patience}`, values: [] },
     });

@@ -8,7 +8,7 @@ import {
 } from './dialect.ts';
 import { isLostStatement, type SentStatement, type StatementResult } from './exchange.ts';
 import type { FairPool } from './fair-pool.ts';
-import { type ExchangeContext, LONGEST_WAIT_MILLIS, TransactionLine } from './line.ts';
+import { type ExchangeContext, TransactionLine } from './line.ts';
 
 const MOST_TRIES = 5;
 /** Held by transactions that run again. */
@@ -46,7 +46,7 @@ export async function transact<T>(
       return result;
     } catch (error) {
       broken = isConnectionLost(error) || !(await line.rollBack());
-      const isLate = performance.now() - start > LONGEST_WAIT_MILLIS;
+      const isLate = performance.now() - start > from.waits.locks;
       hasLost ||= isSerializationFailure(error);
       const isPassing = isSerializationFailure(error) || isLostStatement(error);
       if (tries >= MOST_TRIES || isLate || !isPassing) throw error;

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSlots } from '../../../src/http/core/request-limits.ts';
 import { limits } from '../../../src/model/core/limits.ts';
+import { usualWaits } from '../../../src/storage/postgres/line.ts';
 import { create, createFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
@@ -88,7 +89,7 @@ test('slots are refused to a key before they are refused to all', () => {
 });
 
 test('on PostgreSQL a key whose requests wait for a lock leaves connections to other keys', async () => {
-  const shared = await startTestService('postgres');
+  const shared = await startTestService('postgres', { waits: usualWaits });
   const { farmId } = await createFarm(shared);
   const [held, free] = [
     await create(shared, 'tasks', { title: 'held' }, { farmId }),

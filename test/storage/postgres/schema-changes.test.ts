@@ -5,6 +5,7 @@ import { limits } from '../../../src/model/core/limits.ts';
 import { UnusableDatabase } from '../../../src/storage/core/errors.ts';
 import { findSchemaVersion, migrate } from '../../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
+import { usualWaits } from '../../../src/storage/postgres/line.ts';
 import { createEmptyDatabase } from '../../support/databases.ts';
 import { createFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -41,7 +42,7 @@ describe('an instance that runs while a newer one changes the schema', () => {
   let service: TestService;
   let farmId: string;
   beforeAll(async () => {
-    service = await startTestService('postgres');
+    service = await startTestService('postgres', { waits: usualWaits });
     ({ farmId } = await createFarm(service));
   });
   afterAll(() => service.close());

@@ -301,7 +301,8 @@ describe('webhook rotate', () => {
       ),
     );
     await run(['webhook', 'test', id]);
-    const { headers, text } = receiver.received.at(-1) ?? { headers: {}, text: '' };
+    const delivered = receiver.received.findLast(({ path }) => path === '/rotated');
+    const { headers, text } = delivered ?? { headers: {}, text: '' };
     for (const one of [secret, fresh]) {
       const { checks } = verifyWebhook(
         { headers, body: text },
