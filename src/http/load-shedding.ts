@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
 import { bearerOf } from '../platform/access/authenticate.ts';
+import { networkOf } from './core/authenticate-call.ts';
 import type { Edge } from './core/edge.ts';
 import { createSlots, type Slots } from './core/request-limits.ts';
 import { sessionTokenOf } from './core/session-cookie.ts';
@@ -60,7 +61,7 @@ export function shedLoad(app: FastifyInstance, edge: Edge): void {
  */
 function callerOf(request: FastifyRequest): string {
   const token = bearerOf(request.headers.authorization) ?? sessionTokenOf(request);
-  return token ?? `address ${request.raw.socket.remoteAddress}`;
+  return token ?? `network ${networkOf(request.raw.socket.remoteAddress ?? 'unknown')}`;
 }
 
 function refusalOf(slots: Slots, caller: string): FarmError | undefined {

@@ -97,14 +97,20 @@ describe.each(DATABASES)('%s', (database) => {
       expect(await sessionsOf(id)).toHaveLength(1);
     });
 
-    test('is tried at most 10 times in a minute from an address, and 5 times for a user', async () => {
-      const headers = { 'x-forwarded-for': '203.0.113.9' };
+    test.each([
+      ['an address', () => '203.0.113.9'],
+      ['the addresses of an IPv6 network', (index: number) => `2001:db8:0:7:${index}::${index}`],
+    ])('is tried at most 10 times in a minute from %s', async (_, addressOf) => {
       const statuses = [];
       for (let index = 0; index < 11; index += 1) {
+        const headers = { 'x-forwarded-for': addressOf(index) };
         statuses.push((await openLink(service, `link_${index}`, headers)).status);
       }
       expect(statuses.slice(0, 5)).toEqual(Array(5).fill(401));
       expect(statuses.at(-1)).toBe(429);
+    });
+
+    test('is tried at most 5 times in a minute for a user', async () => {
       const id = await createUser(service, 'Tried', [{ role: 'viewer' }]);
       const token = await createLink(service, id);
       const [, , secret = ''] = token.split('_');

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { preferredLanguage } from '../../model/core/message.ts';
@@ -68,7 +69,7 @@ async function letIn(
     const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
     if (!isStranger) throw error;
     const decision = await edge.rateLimiter.take(
-      `address ${addressOf(request)}`,
+      `network ${networkOf(addressOf(request))}`,
       STRANGERS_PER_MINUTE,
     );
     throw decision.isAllowed ? error : rateLimited(decision);
@@ -186,4 +187,17 @@ export function addressOf(request: FastifyRequest): string {
   const isAddress =
     address !== undefined && address.length <= LONGEST_ADDRESS && isIP(address) !== 0;
   return isAddress ? address : UNKNOWN_ADDRESS;
+}
+
+const NETWORK_BYTES = 8;
+
+/**
+ * What an address is counted by in limits: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * which is what one subscriber gets. A text that is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return Buffer.from(parsed.toByteArray().slice(0, NETWORK_BYTES)).toString('hex');
 }

@@ -18,7 +18,7 @@ import {
   type UnsignedCall,
 } from '../../platform/administration/sign-in.ts';
 import { queryOfText } from '../../platform/core/request-context.ts';
-import { addressOf, rateLimited } from '../core/authenticate-call.ts';
+import { addressOf, networkOf, rateLimited } from '../core/authenticate-call.ts';
 import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
@@ -63,7 +63,11 @@ async function openLink(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   requireSameOrigin(request);
-  await takeAttempt(edge, `sign-in ${addressOf(request)}`, limits.signInsPerMinuteOfAddress);
+  await takeAttempt(
+    edge,
+    `sign-in ${networkOf(addressOf(request))}`,
+    limits.signInsPerMinuteOfAddress,
+  );
   const { token } = linkOf(bodyOf(request));
   const subject = await subjectOfLink(edge.runtime, token);
   if (subject) await takeAttempt(edge, `sign-in ${subject}`, limits.signInsPerMinuteOfUser);
