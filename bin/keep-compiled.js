@@ -4,8 +4,9 @@ const { homedir } = require('node:os');
 const { basename, dirname, isAbsolute, join } = require('node:path');
 const { Script } = require('node:vm');
 
-/** The parts of the program that most commands load; the others are not worth their place. */
-const KEPT = /[\\/]dist[\\/]cli[\\/]chunks[\\/](start|resource|request)-[\w-]{8}\.cjs$/;
+/** The parts of the program that most commands load, and those of a server; others are too small. */
+const KEPT =
+  /[\\/]dist[\\/]cli[\\/]chunks[\\/](start|resource|request|compose-service|create-runtime)-[\w-]{8}\.cjs$/;
 /** So many commands add what they had to compile themselves; those after them only read. */
 const LEARNING_RUNS = 8;
 const TRAILER_BYTES = 8;
@@ -25,11 +26,11 @@ function keepCompiled() {
  */
 function privateFolder() {
   const { XDG_CACHE_HOME = '' } = process.env;
+  const isNamed = isAbsolute(XDG_CACHE_HOME);
   const home = homedir();
-  const base = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(home, '.cache');
-  const folder = join(base, 'farmctl', 'compiled');
+  const folder = join(isNamed ? XDG_CACHE_HOME : join(home, '.cache'), 'farmctl', 'compiled');
   try {
-    if (!fs.existsSync(home)) return undefined;
+    if (!isNamed && !fs.existsSync(home)) return undefined;
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     return isPrivate(fs.statSync(folder)) ? folder : undefined;
   } catch {
@@ -55,7 +56,7 @@ function keepChunks(folder) {
 
 function loadKept(chunk, path, folder) {
   const name = basename(path);
-  const place = join(folder, name.replace(/-.*/, `-${process.version}`));
+  const place = join(folder, name.replace(/-[\w-]{8}\.cjs$/, `-${process.version}`));
   const { data, runs } = readKept(place, name);
   // The build writes nothing but ASCII, which is read fastest so.
   const source = wrap(fs.readFileSync(path, 'latin1'));

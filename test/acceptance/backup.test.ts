@@ -12,6 +12,7 @@ import { findContradictions } from '../support/reliability/find-contradictions.t
 import { createFolder } from '../support/reliability/place.ts';
 import { prepareStage } from '../support/reliability/stage.ts';
 import { createLedger, type Ledger, startWriters } from '../support/reliability/write-load.ts';
+import { BARE_ENVIRONMENT } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
@@ -27,13 +28,11 @@ interface Ended {
   readonly stderr: string;
 }
 
-const environment = { PATH: process.env['PATH'], HOME: '/nowhere', LANG: 'C.UTF-8' };
-
 /** Runs the built program to its end. */
 function farmctl(argv: readonly string[], before = ':'): Promise<Ended> {
   return new Promise((resolve) => {
     const words = ['-c', `${before}; exec "$@"`, 'bash', process.execPath, PROGRAM, ...argv];
-    const options = { env: environment, timeout: ENDLESS_MILLIS };
+    const options = { env: BARE_ENVIRONMENT, timeout: ENDLESS_MILLIS };
     execFile('bash', words, options, (error, stdout, stderr) => {
       const code = error ? (typeof error.code === 'number' ? error.code : null) : 0;
       resolve({ code, stdout, stderr });
@@ -210,7 +209,7 @@ describe('a server that cannot start says why in one line, ends with 2, and chan
     await chmod(dataDir, 0o755);
     await chmod(file, isRoot ? 0o600 : 0o000);
     const child = spawn(process.execPath, [PROGRAM, 'serve', '--data', dataDir, '--port', '0'], {
-      env: environment,
+      env: BARE_ENVIRONMENT,
       ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
     });
     const { code, stderr } = await outcome(child);
@@ -229,7 +228,7 @@ test('of two servers that start at the same instant one serves, by whatever path
   await symlink(dataDir, link);
   const children = [dataDir, link].map((folder) =>
     spawn(process.execPath, [PROGRAM, 'serve', '--data', folder, '--port', '0', '--json'], {
-      env: environment,
+      env: BARE_ENVIRONMENT,
     }),
   );
   onTestFinished(() => {

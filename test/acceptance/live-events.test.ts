@@ -8,7 +8,7 @@ import { createEmptyDatabase } from '../support/databases.ts';
 import { openListener } from '../support/event-listener.ts';
 import { ask, startInstance } from '../support/instances.ts';
 import { startLocalServer } from '../support/local-server.ts';
-import { type RunningProgram, runProgramOn } from '../support/running-program.ts';
+import { COMPILED, type RunningProgram, runProgramOn } from '../support/running-program.ts';
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'farmctl-live-'));
@@ -37,7 +37,7 @@ async function aServer() {
   const program = await start();
   const key: string = JSON.parse(program.stdout()).keys.admin;
   const baseUrl = `http://127.0.0.1:${port}`;
-  const env = { FARMCTL_SERVER: baseUrl, FARMCTL_KEY: key, HOME: await makeFolder() };
+  const env = { FARMCTL_SERVER: baseUrl, FARMCTL_KEY: key, HOME: await makeFolder(), ...COMPILED };
   const post = (path: string, body: object) =>
     ask(baseUrl, { method: 'POST', path, key, body }).then((answer) => answer.body);
   const farm = await post('/farms', { name: 'Emek' });

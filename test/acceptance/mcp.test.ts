@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { runProgramOn } from '../support/running-program.ts';
+import { COMPILED, runProgramOn } from '../support/running-program.ts';
 import { openShell, type Shell } from '../support/shell.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
@@ -22,6 +22,7 @@ beforeAll(async () => {
   environment = {
     PATH: process.env['PATH'] ?? '',
     HOME: shell.home,
+    ...COMPILED,
     LANG: 'C.UTF-8',
     FARMCTL_SERVER: baseUrl,
   };

@@ -37,6 +37,18 @@ test.runIf(isOurs)('what was compiled is kept, for the user alone', async () => 
   expect(await runIn(home)).toBe(first);
 });
 
+test.runIf(isOurs)('what a service loads is kept as well', async () => {
+  const home = await temporaryFolder();
+  const argv = ['bin/farmctl.js', 'init', '--farm-name', 'North', '--yes'];
+  await promisify(execFile)(process.execPath, argv, { env: { HOME: home } });
+  expect(await readdir(folderIn(home))).toEqual(
+    expect.arrayContaining([
+      `compose-service-${process.version}`,
+      `create-runtime-${process.version}`,
+    ]),
+  );
+});
+
 test.runIf(isOurs)('after eight commands nothing is written any more', async () => {
   const home = await temporaryFolder();
   for (let run = 0; run < 8; run++) await runIn(home);
@@ -90,7 +102,10 @@ test('XDG_CACHE_HOME says where', async () => {
 
 test('a home that is not there is not made', async () => {
   const home = await temporaryFolder();
+  const elsewhere = join(await temporaryFolder(), 'elsewhere');
   await rm(home, { recursive: true });
   await runIn(home);
+  await runIn(home, { XDG_CACHE_HOME: elsewhere });
   await expect(stat(home)).rejects.toThrow('ENOENT');
+  expect(await readdir(elsewhere)).toEqual(['farmctl']);
 });

@@ -20,6 +20,7 @@ import type { Home } from './a-home.ts';
 import { parseExampleLine } from './example-line.ts';
 import { createOneOf, EXAMPLES_NOW, type OneOfEach } from './one-of-each.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { COMPILED } from './running-program.ts';
 import { startTestService, type TestAnswer, type TestService } from './service.ts';
 import { says, startStubModel } from './stub-model.ts';
 
@@ -209,6 +210,7 @@ async function runInShell(
   await writeStubs(stubs).catch(() => undefined);
   const env = {
     ...environment,
+    ...COMPILED,
     PATH: `${stubs}:${process.env['PATH']}`,
     HOME: home,
     LANG: 'C.UTF-8',

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { ReadyLine } from '../../src/server/jobs/running-server.ts';
+import { BARE_ENVIRONMENT } from './running-program.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
 
@@ -20,7 +21,7 @@ export interface Instance {
 export async function startInstance(url: string): Promise<Instance> {
   const argv = ['serve', '--database', url, '--port', '0', '--json', '--log-level', 'fatal'];
   const child = spawn(process.execPath, [PROGRAM, ...argv], {
-    env: { PATH: process.env['PATH'], HOME: '/nonexistent' },
+    env: BARE_ENVIRONMENT,
   });
   let said = '';
   child.stderr.on('data', (text) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { COMPILED } from './running-program.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
 
@@ -35,6 +36,7 @@ export function startFarmctl(
     env: {
       PATH: process.env['PATH'],
       HOME: home,
+      ...COMPILED,
       FARMCTL_SERVER: server,
       FARMCTL_CAMERA_TOKEN: 'cam_test_0123456789',
       FARMCTL_CAMERA_INTEGRATION: 'integ_1',

@@ -2,7 +2,20 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const PROGRAM = join(import.meta.dirname, '../../bin/farmctl.js');
+const ROOT = join(import.meta.dirname, '../..');
+const PROGRAM = join(ROOT, 'bin/farmctl.js');
+
+/** Where processes of the program keep it compiled, from one to the next and from run to run. */
+export const COMPILED = { XDG_CACHE_HOME: join(ROOT, 'node_modules/.cache/program') };
+
+/** Surroundings of a process of the program: no configuration is found. */
+export const BARE_ENVIRONMENT = {
+  ...COMPILED,
+  PATH: process.env['PATH'],
+  HOME: '/nowhere',
+  LANG: 'C.UTF-8',
+};
+
 const PATIENCE_MILLIS = 20_000;
 
 /** `farmctl …` in a process of its own that runs on. */
@@ -24,7 +37,7 @@ export function runProgramOn(
 ): RunningProgram {
   const child = spawn(process.execPath, [PROGRAM, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: '/nowhere', LANG: 'C.UTF-8', ...env },
+    env: { ...BARE_ENVIRONMENT, ...env },
   });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {

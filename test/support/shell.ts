@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Language } from '../../src/model/core/message.ts';
 import type { RunningServer } from '../../src/server/jobs/running-server.ts';
 import { startServer } from '../../src/server/start-server.ts';
+import { COMPILED } from './running-program.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const PROGRAM = join(PROJECT, 'bin/farmctl.js');
@@ -57,6 +58,7 @@ export async function openShell(options: ShellOptions = {}): Promise<Shell> {
   const env = {
     PATH: `${programs}:${process.env['PATH']}`,
     HOME: home,
+    ...COMPILED,
     LANG: 'C.UTF-8',
     FARMCTL_SERVER: server.ready.baseUrl,
     FARMCTL_KEY: server.ready.keys['admin'] ?? '',

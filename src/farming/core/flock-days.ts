@@ -5,27 +5,34 @@ import type { FlockDay, FlockRecord } from './flock-record.ts';
 
 /** What is recorded of a flock on a day; undefined without a log or a sale. */
 export function findFlockDay({ days }: FlockRecord, day: CalendarDay): FlockDay | undefined {
-  // Figures of every day ask for the days before it: of hens there are hundreds, in their order.
-  let low = 0;
-  let high = days.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = days[middle];
-    if (found === undefined || found.day === day) return found;
-    if (found.day < day) low = middle + 1;
-    else high = middle - 1;
-  }
-  return undefined;
+  const found = days[countBefore(days, day)];
+  return found?.day === day ? found : undefined;
 }
 
 /** The recorded days of a flock among the last `count` calendar days up to and including a day. */
 export function recentDays(
-  record: FlockRecord,
+  { days }: FlockRecord,
   until: CalendarDay,
   count: number,
 ): readonly FlockDay[] {
-  const before = addDays(until, -count);
-  return record.days.filter(({ day }) => day > before && day <= until);
+  const first = countBefore(days, addDays(until, 1 - count));
+  return days.slice(first, countBefore(days, addDays(until, 1)));
+}
+
+/**
+ * How many recorded days are before a day, found by binary search: figures of every day ask for the
+ * days before it, and of hens there are hundreds.
+ */
+function countBefore(days: readonly FlockDay[], day: CalendarDay): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const found = days[middle];
+    if (found !== undefined && found.day < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const MEAN_DAYS = 7;

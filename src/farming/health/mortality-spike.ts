@@ -102,6 +102,13 @@ export function mayBeSpike(
   return deaths >= spikeMinimumDeaths || pct >= Math.min(spikeCriticalPct, spikeTwoDayPct);
 }
 
+/** Whether `mortalitySpike` flags a day; most days need no look at the days before them. */
+export function isSpike(record: FlockRecord, day: CalendarDay, thresholds: Thresholds): boolean {
+  const { deaths, pct } = deathsOn(record, day);
+  if (!mayBeSpike({ deaths: deaths ?? 0, pct: pct ?? 0 }, thresholds)) return false;
+  return mortalitySpike(record, day, thresholds).flag;
+}
+
 /**
  * The lowest mean of seven days in a row in the 14 days before, each grown as the mortality curve of
  * the kind grows: an outbreak that began days ago does not hide itself in what is usual.

@@ -1,5 +1,5 @@
 import { buildFlockRecord, type FlockRows } from '../../farming/core/build-flock-record.ts';
-import { mayBeSpike, mortalitySpike } from '../../farming/health/mortality-spike.ts';
+import { isSpike, mayBeSpike } from '../../farming/health/mortality-spike.ts';
 import {
   type ActivityRule,
   activityScore,
@@ -193,7 +193,7 @@ async function isSpikeLog(
     today: day,
     zone: setup.zoneOf({ latitude: null, longitude: null }),
   });
-  return mortalitySpike(record, day, setup.thresholds).flag;
+  return isSpike(record, day, setup.thresholds);
 }
 
 /** The rows of the flock of a log that its deaths are judged by. */

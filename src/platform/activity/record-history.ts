@@ -1,5 +1,5 @@
 import { buildFlockRecord } from '../../farming/core/build-flock-record.ts';
-import { mortalitySpike } from '../../farming/health/mortality-spike.ts';
+import { isSpike } from '../../farming/health/mortality-spike.ts';
 import {
   type ActivityChange,
   activityScore,
@@ -57,7 +57,7 @@ export async function recordHistory(
 function pastActivities(rows: HistoricRows, fillRandom: FillRandom): ActivityEntry[] {
   let time = 0;
   const ids = createIdFactory(() => time, fillRandom);
-  const isSpike = spikesOf(rows);
+  const isSpikeLog = spikesOf(rows);
   const shareOf = expenseShares(rows.expenses ?? []);
   const told = new Map<string, number>();
   const entries: ActivityEntry[] = [];
@@ -65,7 +65,7 @@ function pastActivities(rows: HistoricRows, fillRandom: FillRandom): ActivityEnt
     const found = findActivity(change);
     if (!found) continue;
     const { row, at } = change;
-    const isUnusual = found.resource === 'daily-logs' && isSpike(row);
+    const isUnusual = found.resource === 'daily-logs' && isSpikeLog(row);
     const rule = isUnusual ? spikeRule : found;
     const place = placeOf(getResource(change.resource), row);
     const ofKind = `${row.farmId} ${rule.kind}`;
@@ -134,7 +134,7 @@ function spikesOf(rows: HistoricRows): (log: StoredRow) => boolean {
     const parts = { flock, barn: undefined, logs: own, sales: soldBy, smartWeight: undefined };
     const record = buildFlockRecord(parts, { today: last.date, zone: 'UTC' });
     for (const log of own) {
-      if (mortalitySpike(record, log.date, defaultThresholds).flag) spikes.add(log.id);
+      if (isSpike(record, log.date, defaultThresholds)) spikes.add(log.id);
     }
   }
   return (log) => spikes.has(log.id);

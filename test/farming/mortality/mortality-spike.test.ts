@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
-import { mayBeSpike, mortalitySpike } from '../../../src/farming/health/mortality-spike.ts';
+import {
+  isSpike,
+  mayBeSpike,
+  mortalitySpike,
+} from '../../../src/farming/health/mortality-spike.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, TODAY } from '../../support/a-snapshot.ts';
 
 /** The spike of today in a flock whose newest logs hold these deaths, the last of them today's. */
 function spikeAfter(deaths: readonly (number | null)[], flock: Record<string, unknown> = {}) {
+  return mortalitySpike(recordAfter(deaths, flock), TODAY, defaultThresholds);
+}
+
+function recordAfter(deaths: readonly (number | null)[], flock: Record<string, unknown> = {}) {
   const first = addDays(TODAY, 1 - deaths.length);
   const liveLogs = logsFrom(
     first,
@@ -16,7 +24,7 @@ function spikeAfter(deaths: readonly (number | null)[], flock: Record<string, un
   const snapshot = aSnapshot({ barns: [aBarn()], liveFlocks: [aFlock(flock)], liveLogs });
   const [record] = liveFlocksOf(snapshot);
   if (!record) throw new Error('there is no flock');
-  return mortalitySpike(record, TODAY, defaultThresholds);
+  return record;
 }
 
 const week = (deaths: number) => Array.from({ length: 7 }, () => deaths);
@@ -214,12 +222,14 @@ test('no day is a spike whose deaths alone rule it out', () => {
   const birds = fc.integer({ min: 20, max: 20_000 });
   fc.assert(
     fc.property(fc.array(deaths, { minLength: 1, maxLength: 12 }), birds, (logged, placed) => {
-      const spike = spikeAfter(logged, { chicksReceived: placed });
+      const record = recordAfter(logged, { chicksReceived: placed });
+      const spike = mortalitySpike(record, TODAY, defaultThresholds);
       const mayBe = mayBeSpike(
         { deaths: spike.deaths ?? 0, pct: spike.pct ?? 0 },
         defaultThresholds,
       );
       expect(mayBe || !spike.flag).toBe(true);
+      expect(isSpike(record, TODAY, defaultThresholds)).toBe(spike.flag);
     }),
   );
 });

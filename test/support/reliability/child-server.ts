@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { BARE_ENVIRONMENT } from '../running-program.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../bin/farmctl.js');
 const START_MILLIS = 30_000;
+/** With other flags of node it would be compiled anew, and kept so for all others. */
+const UNKEPT = { NODE_DISABLE_COMPILE_CACHE: '1' };
 
 /** How a process ended. */
 export interface Ending {
@@ -45,7 +48,7 @@ export async function startChildServer(options: ChildOptions): Promise<ChildServ
   const script = `${before}; exec "$@"`;
   const child = spawn('bash', ['-c', script, 'bash', ...command, ...rest], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: '/nowhere', LANG: 'C.UTF-8', ...env },
+    env: { ...BARE_ENVIRONMENT, ...(nodeFlags.length > 0 ? UNKEPT : {}), ...env },
   });
   let errors = '';
   child.stderr.on('data', (chunk) => {
