@@ -1,8 +1,9 @@
+import { findBreed } from '../../farming/standards/breed-lookup.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { canonicalWord } from '../../model/core/vocabulary.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
-import { isEdge, isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
+import { skipBlanks } from '../text/word-edges.ts';
 import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
 import { type RecordKind, type SlotValue, unitFactors } from './slot-values.ts';
 
@@ -16,7 +17,6 @@ export interface SlotSource {
 
 const PHONE = /^\+?\d[\d\s()-]{5,20}\d/;
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+/;
-const UNKNOWN_NAME = /^[\p{L}\p{M}'.-]+( [\p{L}\p{M}'.-]+)?/u;
 
 /** The values that a field of an action may have at a place of a sentence. */
 export function readActionSlot(
@@ -25,6 +25,7 @@ export function readActionSlot(
   index: number,
 ): readonly Reading[] {
   if (name === 'assignee' || name === 'supplierId') return readRecord(source, 'person', index);
+  if (name === 'breed') return readBreed(source, index);
   if (name === 'path') return readWords(source, index, (word) => word.startsWith('/'));
   switch (field.type) {
     case 'reference':
@@ -117,7 +118,6 @@ function readRecord({ sentence }: SlotSource, of: RecordKind, index: number): Re
   const byEnd = new Map<number, NamedRecord[]>();
   for (const { end, records } of named) if (records.length > 0) byEnd.set(end, records);
   for (const { end, sense } of mentioned) addMention(byEnd, end, sense, of);
-  if (byEnd.size === 0) return of === 'person' ? readUnknownPerson(normal.text, index) : [];
   return [...byEnd]
     .sort(([a], [b]) => b - a)
     .map(([end, records]) => ({ end, value: recordsValue(of, records) }));
@@ -134,44 +134,22 @@ function recordsValue(of: RecordKind, records: readonly NamedRecord[]): SlotValu
   return { kind: 'records', of, ids: records.map(({ id, name }) => ({ id, name })) };
 }
 
-/** A name that nobody has is said to be nobody's; it is not taken for a part of the next slot. */
-function readUnknownPerson(text: string, index: number): Reading[] {
-  const name = UNKNOWN_NAME.exec(text.slice(index))?.[0];
-  if (name === undefined) return [];
-  const value = { kind: 'records', of: 'person', ids: [] } as const;
-  const words = name.split(' ');
-  const ends = words.map((_, count) => index + words.slice(0, count + 1).join(' ').length);
-  // A word glued to "to" may as well be a verb; it is a name where a colon ends it.
-  const isGlued = isSpacedLetter(text[index - 1]);
-  return ends
-    .filter((end) => !isGlued || text[skipBlanks(text, end)] === ':')
-    .map((end) => ({ end, value }));
-}
-
 function readTyped({ sentence }: SlotSource, format: string | undefined, index: number): Reading[] {
-  const { text } = sentence.normal;
-  if (format === 'phone' || format === 'email') {
-    const typed = (format === 'phone' ? PHONE : EMAIL).exec(text.slice(index))?.[0];
-    return typed === undefined ? [] : [textReading(index, index + typed.length)];
-  }
-  return readQuoted(text, index) ?? readFree(text, index);
+  const pattern = format === 'phone' ? PHONE : format === 'email' ? EMAIL : undefined;
+  const typed = pattern?.exec(sentence.normal.text.slice(index))?.[0];
+  return typed === undefined ? [] : [textReading(index, index + typed.length)];
 }
 
-function readQuoted(text: string, index: number): Reading[] | undefined {
-  if (text[index] !== '"') return undefined;
-  const close = text.indexOf('"', index + 1);
-  if (close <= index + 1) return undefined;
-  const value = { kind: 'text', from: index + 1, to: close, isQuoted: true } as const;
-  return [{ end: close + 1, value }];
-}
+const LONGEST_BREED = /^[\p{L}\p{M}.-]+(?: ?[\p{L}\p{M}\d.-]+){0,3}/u;
 
-/** Every longer stretch of words; the shortest with which the sentence is complete is taken. */
-function readFree(text: string, index: number): Reading[] {
-  const readings: Reading[] = [];
-  for (let end = index + 1; end <= text.length; end++) {
-    if (isEdge(text, end) && text[end - 1] !== ' ') readings.push(textReading(index, end));
+/** A breed that is known by a name; the longest name wins. */
+function readBreed({ sentence }: SlotSource, index: number): Reading[] {
+  const words = LONGEST_BREED.exec(sentence.normal.text.slice(index))?.[0].split(' ') ?? [];
+  for (let count = words.length; count > 0; count--) {
+    const typed = words.slice(0, count).join(' ');
+    if (findBreed(typed)) return [textReading(index, index + typed.length)];
   }
-  return readings;
+  return [];
 }
 
 function textReading(from: number, to: number): Reading {

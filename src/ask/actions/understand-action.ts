@@ -1,131 +1,90 @@
-import type { Field } from '../../model/core/fields.ts';
 import { message } from '../../model/core/message.ts';
-import {
-  type ActionDefinition,
-  type ActionType,
-  actionFields,
-  actions,
-} from '../../model/resources/actions.ts';
 import { trimEndOf } from '../../tools/text.ts';
-import { isModifier } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
-import type { Sense } from '../lexicon/sense.ts';
-import { type Capture, findMatch, startingAt, type TemplateMatch } from '../text/match-template.ts';
 import { typedBetween } from '../text/normalise.ts';
+import { withinBudget } from '../text/work-limit.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
 import { isOneOrder } from './is-one-order.ts';
-import { readActionSlot } from './read-slot.ts';
-import { readTail, skipCourtesies } from './skip-courtesies.ts';
+import { fieldsOf, type ParsedOrder, parseOrders } from './parse-order.ts';
+import { skipCourtesies } from './skip-courtesies.ts';
 import type { SlotValue } from './slot-values.ts';
-
-/** A sentence that is an action from its first word to its last. */
-interface MatchedAction {
-  readonly type: ActionType;
-  readonly slots: readonly (readonly [name: string, value: SlotValue])[];
-  /** How many letters were taken as they are; the fewer, the better it was understood. */
-  readonly freeLetters: number;
-  /** Whether a word behind it makes a question of it. */
-  readonly isAsked: boolean;
-}
 
 const UNDERSTOOD = 0.95;
 
-/** The action that a sentence asks for; undefined where it fits no template as a whole. */
+/** The steps that reading a sentence as an order may take; a longer one is no plain order. */
+const WORK_LIMIT = 12_000;
+
+/** The action that a sentence asks for; undefined where it is none as a whole. */
 export function understandAction(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding | undefined {
-  const [best] = matchActions(sentence, context).sort(
-    (a, b) => a.freeLetters - b.freeLetters || nobodiesOf(a) - nobodiesOf(b),
+  const found = withinBudget({ left: WORK_LIMIT }, () => parseOrders(sentence, context)) ?? [];
+  const [best, next] = found.sort(
+    (a, b) =>
+      a.freeLetters - b.freeLetters ||
+      nobodiesOf(a) - nobodiesOf(b) ||
+      a.cost - b.cost ||
+      Object.keys(b.fields).length - Object.keys(a.fields).length,
   );
   if (best === undefined) return undefined;
-  const unclear = findUnclear(best, sentence, context) ?? findDoubtful(best, sentence, context);
-  if (unclear) return unclear;
+  if (next && isTied(best, next)) return unclear('ask.several_meanings');
+  const doubt = findUnclear(best, sentence, context) ?? findDoubtful(best, sentence, context);
+  if (doubt) return doubt;
+  const { type } = best.view;
   const { text } = sentence.normal;
   const fields = Object.fromEntries(
-    best.slots.map(([name, value]) => [name, fieldValue(sentence, value)]),
+    Object.entries(best.fields).map(([name, value]) => [name, fieldValue(sentence, value)]),
   );
-  const filled = fillDefaults(best.type, fields, context.names);
+  const filled = fillDefaults(type, notedBarn(best, fields), context.names);
   if (filled === 'which_flock') return whichFlock(context);
   const isAsked = /\?\s*$/.test(text) && skipCourtesies(context.compiled, text, 0) === 0;
   return {
     kind: 'action',
-    type: best.type,
+    type,
     fields: filled,
     isOrder: !isAsked && !best.isAsked,
     confidence: UNDERSTOOD,
   };
 }
 
-function matchActions(sentence: ReadSentence, context: SentenceContext): MatchedAction[] {
-  const { text } = sentence.normal;
-  const start = skipCourtesies(context.compiled, text, 0);
-  return startingAt(context.compiled.actions, text, start).flatMap(({ type, path }) => {
-    const fields = fieldsOf(type);
-    const readSlot = (name: string, index: number) => {
-      const field = fields.get(name);
-      return field ? readActionSlot({ sentence, context }, { name, field }, index) : [];
-    };
-    const found: MatchedAction[] = [];
-    const isWanted = ({ end, captures }: TemplateMatch) => {
-      const tail = readTail(context.compiled, text, end);
-      if (tail === undefined || captures.some((one) => isNoName(context, text, one))) return false;
-      // Slots of actions are filled with the values read above.
-      const slots = captures.map(({ name, value }) => [name, value as SlotValue] as const);
-      found.push({ type, slots, freeLetters: freeLettersOf(slots), isAsked: tail === 'asking' });
-      return true;
-    };
-    findMatch(path, start, { text, readSlot, isWanted });
-    return found;
-  });
+/** Whether two ways to read an order are equally good and order different things. */
+function isTied(best: ParsedOrder, next: ParsedOrder): boolean {
+  const isEqual =
+    best.freeLetters === next.freeLetters &&
+    best.cost === next.cost &&
+    Object.keys(best.fields).length === Object.keys(next.fields).length &&
+    nobodiesOf(best) === nobodiesOf(next);
+  const written = ({ view, fields }: ParsedOrder) =>
+    JSON.stringify([view.type, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))]);
+  return isEqual && written(best) !== written(next);
 }
 
-/** "Which" of "which task is done" is asked for; it is no name. */
-function isNoName(
-  { compiled: { phrases } }: SentenceContext,
-  text: string,
-  { from, to, value }: Capture,
-): boolean {
-  const slot = value as SlotValue;
-  if (slot.kind !== 'text' || slot.isQuoted) return false;
-  return phrases
-    .matchesAt(text, from)
-    .some(({ end, values }) => end === to && values.some(isWayOfAsking));
-}
-
-function isWayOfAsking(sense: Sense): boolean {
-  return sense.kind === 'concept' && isModifier(sense.concept);
-}
-
-const fieldsByType = new Map<ActionType, ReadonlyMap<string, Field>>();
-
-function fieldsOf(type: ActionType): ReadonlyMap<string, Field> {
-  const definition: ActionDefinition = actions[type];
-  const fields = fieldsByType.get(type) ?? new Map(actionFields(definition));
-  fieldsByType.set(type, fields);
-  return fields;
+/** Feed is ordered for a farm; the barn that it is for is a note of the order. */
+function notedBarn(
+  { view, fields: slots }: ParsedOrder,
+  fields: Readonly<Record<string, unknown>>,
+) {
+  const { barnId, ...rest } = fields;
+  const barn = slots['barnId'];
+  if (view.type !== 'create_order' || barn?.kind !== 'records') return fields;
+  return { ...rest, title: barn.ids[0]?.name };
 }
 
 /** Names that nobody has: a way to read the sentence without them is the better one. */
-function nobodiesOf({ slots }: MatchedAction): number {
-  return slots.filter(([, value]) => value.kind === 'records' && value.ids.length === 0).length;
-}
-
-function freeLettersOf(slots: MatchedAction['slots']): number {
-  return slots.reduce(
-    (sum, [, value]) => sum + (value.kind === 'text' ? value.to - value.from : 0),
-    0,
-  );
+function nobodiesOf({ fields }: ParsedOrder): number {
+  return Object.values(fields).filter((value) => value.kind === 'records' && value.ids.length === 0)
+    .length;
 }
 
 function findUnclear(
-  { slots }: MatchedAction,
+  { fields }: ParsedOrder,
   { normal }: ReadSentence,
   { compiled }: SentenceContext,
 ): Understanding | undefined {
-  for (const [, value] of slots) {
+  for (const value of Object.values(fields)) {
     if (value.kind === 'text' && !value.isQuoted) {
       const typed = normal.text.slice(value.from, value.to);
       if (!isOneOrder(compiled, typed)) return unclear('ask.one_action');
@@ -140,11 +99,11 @@ function findUnclear(
 
 /** An amount in other money, and a number that is read in two ways, are asked about, not taken. */
 function findDoubtful(
-  { type, slots }: MatchedAction,
+  { view: { type }, fields }: ParsedOrder,
   { normal: { text } }: ReadSentence,
   { compiled, names: { currency } }: SentenceContext,
 ): Understanding | undefined {
-  const numbers = slots.filter(
+  const numbers = Object.entries(fields).filter(
     ([, value]) => value.kind === 'value' && typeof value.value === 'number',
   );
   const hasMoney = numbers.some(([name]) => fieldsOf(type).get(name)?.type === 'money');

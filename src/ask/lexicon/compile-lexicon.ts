@@ -1,4 +1,4 @@
-import { type ActionType, actionTypes } from '../../model/resources/actions.ts';
+import { compileOrders, type OrderWord } from '../actions/order-lexicon.ts';
 import { compileSymbols, type SymbolName } from '../parser/symbol-lexicon.ts';
 import { normalText } from '../text/normalise.ts';
 import { parseTemplate, type TemplatePath } from '../text/parse-template.ts';
@@ -14,6 +14,7 @@ export interface CompiledLexicon {
   readonly lexicon: Lexicon;
   readonly phrases: PhraseTrie<Sense>;
   readonly symbols: PhraseTrie<SymbolName>;
+  readonly orders: PhraseTrie<OrderWord>;
   readonly writing: NumberWriting;
   readonly units: PhraseTrie<UnitName>;
   readonly months: PhraseTrie<number>;
@@ -26,11 +27,6 @@ export interface CompiledLexicon {
   }[];
   readonly mentions: readonly {
     readonly of: 'barn' | 'flock' | 'farm';
-    readonly path: TemplatePath;
-    readonly starts: TemplateStarts;
-  }[];
-  readonly actions: readonly {
-    readonly type: ActionType;
     readonly path: TemplatePath;
     readonly starts: TemplateStarts;
   }[];
@@ -56,6 +52,7 @@ function build(lexicon: Lexicon): CompiledLexicon {
     lexicon,
     phrases: sensesOf(lexicon),
     symbols: compileSymbols(lexicon.symbols),
+    orders: compileOrders(lexicon.orders),
     writing: {
       decimal: lexicon.decimal,
       numberWords: trieOf(Object.entries(lexicon.numbers)),
@@ -75,9 +72,6 @@ function build(lexicon: Lexicon): CompiledLexicon {
     ),
     mentions: (['barn', 'flock', 'farm'] as const).flatMap((of) =>
       mentions[of].map((template) => ({ of, ...compileTemplate(template) })),
-    ),
-    actions: actionTypes.flatMap((type) =>
-      lexicon.actions[type].map((template) => ({ type, ...compileTemplate(template) })),
     ),
   };
 }

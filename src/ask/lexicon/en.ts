@@ -1,5 +1,5 @@
 import symbols from '../lexicons/en.json' with { type: 'json' };
-import { actions } from './en/actions.ts';
+import orders from '../lexicons/en-orders.json' with { type: 'json' };
 import { examples } from './en/examples.ts';
 import { fillers } from './en/fillers.ts';
 import { modifiers } from './en/modifiers.ts';
@@ -14,6 +14,7 @@ import { phrasesOf } from './phrases-of.ts';
 export const en: Lexicon = {
   language: 'en',
   symbols,
+  orders,
   weekBegins: 'monday',
   dateOrder: 'dmy',
   decimal: '.',
@@ -22,7 +23,6 @@ export const en: Lexicon = {
   concepts: { ...topics, ...modifiers },
   words,
   times,
-  actions,
   examples,
   fillers,
   numbers: {

@@ -1,5 +1,5 @@
 import symbols from '../lexicons/es.json' with { type: 'json' };
-import { actions } from './es/actions.ts';
+import orders from '../lexicons/es-orders.json' with { type: 'json' };
 import { examples } from './es/examples.ts';
 import { modifiers } from './es/modifiers.ts';
 import { numbers } from './es/numbers.ts';
@@ -30,6 +30,7 @@ const FARM = '(granja|finca|hacienda)';
 export const es: Lexicon = {
   language: 'es',
   symbols,
+  orders,
   weekBegins: 'monday',
   dateOrder: 'dmy',
   decimal: ',',
@@ -38,7 +39,6 @@ export const es: Lexicon = {
   concepts: { ...topics, ...modifiers },
   words,
   times,
-  actions,
   examples,
   fillers,
   numbers,

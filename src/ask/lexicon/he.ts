@@ -1,5 +1,5 @@
 import symbols from '../lexicons/he.json' with { type: 'json' };
-import { actions } from './he/actions.ts';
+import orders from '../lexicons/he-orders.json' with { type: 'json' };
 import { examples } from './he/examples.ts';
 import { modifiers } from './he/modifiers.ts';
 import { numbers } from './he/numbers.ts';
@@ -21,6 +21,7 @@ function withArticle(phrase: string): readonly string[] {
 export const he: Lexicon = {
   language: 'he',
   symbols,
+  orders,
   weekBegins: 'sunday',
   dateOrder: 'dmy',
   decimal: '.',
@@ -29,7 +30,6 @@ export const he: Lexicon = {
   concepts: { ...topics, ...modifiers },
   words,
   times,
-  actions,
   examples,
   fillers,
   numbers,

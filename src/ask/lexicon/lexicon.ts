@@ -1,5 +1,5 @@
 import type { Language } from '../../model/core/message.ts';
-import type { ActionType } from '../../model/resources/actions.ts';
+import type { OrderPhrases } from '../actions/order-lexicon.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { MeasureName } from '../grammar/measure-meanings.ts';
 import type { SymbolPhrases } from '../parser/symbol-lexicon.ts';
@@ -20,6 +20,8 @@ export interface Lexicon {
   readonly language: Language;
   /** Phrases of the symbols that questions about records consist of. */
   readonly symbols: SymbolPhrases;
+  /** Phrases of the words that orders consist of. */
+  readonly orders: OrderPhrases;
   readonly weekBegins: 'sunday' | 'monday';
   /** How `3/11` is read. */
   readonly dateOrder: 'dmy' | 'mdy' | 'ymd';
@@ -51,8 +53,6 @@ export interface Lexicon {
   readonly times: Readonly<Record<TimeMeaning, readonly Template[]>>;
   /** How things are named that have no name of their own in the sentence. */
   readonly mentions: Mentions;
-  /** Whole sentences that ask for an action, with its fields as slots: `create a task: {title}`. */
-  readonly actions: Readonly<Record<ActionType, readonly Template[]>>;
   /** What may stand before or after an action: `please`, `can you`. */
   readonly courtesies: readonly Phrase[];
   /** Words at the end that make a question of an order where no mark is written: `ไหม`. */

@@ -1,6 +1,6 @@
 import symbols from '../lexicons/th.json' with { type: 'json' };
+import orders from '../lexicons/th-orders.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
-import { actions } from './th/actions.ts';
 import { examples } from './th/examples.ts';
 import { fillers } from './th/fillers.ts';
 import { misspellings } from './th/misspellings.ts';
@@ -14,6 +14,7 @@ import { words } from './th/words.ts';
 export const th: Lexicon = {
   language: 'th',
   symbols,
+  orders,
   weekBegins: 'monday',
   dateOrder: 'dmy',
   decimal: '.',
@@ -22,7 +23,6 @@ export const th: Lexicon = {
   concepts: { ...topics, ...modifiers },
   words,
   times,
-  actions,
   examples,
   fillers,
   numbers: {

@@ -1,6 +1,6 @@
 import symbols from '../lexicons/zh.json' with { type: 'json' };
+import orders from '../lexicons/zh-orders.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
-import { actions } from './zh/actions.ts';
 import { examples } from './zh/examples.ts';
 import { modifiers } from './zh/modifiers.ts';
 import { openings } from './zh/openings.ts';
@@ -13,6 +13,7 @@ import { words } from './zh/words.ts';
 export const zh: Lexicon = {
   language: 'zh',
   symbols,
+  orders,
   weekBegins: 'monday',
   dateOrder: 'ymd',
   decimal: '.',
@@ -21,7 +22,6 @@ export const zh: Lexicon = {
   concepts: { ...topics, ...modifiers },
   words,
   times,
-  actions,
   examples,
   fillers: phrases(`
     的 了 是 在 和 跟 与 及 我 我们 咱 咱们 俺 请 给 你 您 你们 吗 呢 吧 啊 呀 哦 哈 嘛 呗 啦 哟 唉 嗯 诶 哎

@@ -90,7 +90,7 @@ const NO_MATCHES: readonly TemplateMatch[] = [];
  * Looks for a way in which a path matches from a place on and ends at the edge of a word, until one
  * is wanted. What lies behind that is not read.
  */
-export function findMatch(
+function findMatch(
   path: TemplatePath,
   index: number,
   search: TemplateSearch & { readonly isWanted: (match: TemplateMatch) => boolean },

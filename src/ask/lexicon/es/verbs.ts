@@ -1,4 +1,4 @@
-import { arVerb, CLITICS, imperatives, type OrderVerb, orderForms } from './imperatives.ts';
+import { arVerb, imperatives, type OrderVerb } from './imperatives.ts';
 
 const ADD = arVerb('agreg', 'agregu');
 const PUT_IN: OrderVerb = { you: ['añade', 'añadi'], formal: 'añada', infinitive: 'añadir' };
@@ -14,13 +14,8 @@ const REMIND: OrderVerb = {
   formal: 'recuerde',
   infinitive: 'recordar',
 };
-const TELL: OrderVerb = { you: ['di', 'deci'], formal: 'diga', infinitive: 'decir' };
-const GIVE: OrderVerb = { you: ['da'], formal: 'de', infinitive: 'dar' };
 const SEND: OrderVerb = { you: ['envia'], formal: 'envie', infinitive: 'enviar' };
-const GO: OrderVerb = { you: ['ve', 'anda'], formal: 'vaya', infinitive: 'ir' };
-const SHOW: OrderVerb = { you: ['muestra', 'mostra'], formal: 'muestre', infinitive: 'mostrar' };
 const BUY = arVerb('compr');
-const TEACH: OrderVerb = { you: ['enseña'], formal: 'enseñe', infinitive: 'enseñar' };
 
 const NOTE = [
   arVerb('anot'),
@@ -67,12 +62,6 @@ const OTHERS = [
   SEND,
 ] as const;
 
-/** One of several verbs as a part of a template, with a courtesy behind it or none. */
-function choice(verbs: readonly OrderVerb[]): string {
-  const bases = new Set(verbs.flatMap(orderForms));
-  return `(${[...bases].join('|')})[(${CLITICS.join('|')})] [(por favor|porfa|ahí|allí|ahora|ya)]`;
-}
-
 const ORDER = [ASK, ...['orden', 'encarg', 'solicit'].map((stem) => arVerb(stem)), DO, BUY];
 const ORDER_FORMAL = [arVerb('encarg', 'encargu')];
 const FINISH = [
@@ -91,30 +80,6 @@ const SET = [
   arVerb('configur'),
   arVerb('ubic', 'ubiqu'),
 ];
-const LEAD = [
-  OPEN,
-  GO,
-  SHOW,
-  TEACH,
-  { you: ['lleva'], formal: 'lleve', infinitive: 'llevar' },
-  { you: ['entra'], formal: 'entre', infinitive: 'entrar' },
-];
-
-/** Verbs of orders, each group as a part of templates. */
-export const verbs = {
-  note: choice(NOTE),
-  make: choice([...MAKE, ...NOTE]),
-  order: choice([...ORDER, ...ORDER_FORMAL]),
-  finish: choice(FINISH),
-  mark: choice([arVerb('marc', 'marqu'), PUT, GIVE]),
-  give: choice([GIVE]),
-  raise: choice([...RAISE, ...MAKE, PUT, ADD, PUT_IN]),
-  place: choice([...PLACE, ...MAKE, ...NOTE]),
-  set: choice(SET),
-  remind: choice([REMIND, TELL, arVerb('avis'), arVerb('encarg', 'encargu')]),
-  lead: choice(LEAD),
-  keep: choice([...NOTE, ...MAKE, arVerb('agend')]),
-} as const;
 
 const QUESTIONS_TOO = new Set(['entra', 'da', 'de', 'ir', 've', 'pone', 'anda', 'deci', 'hace']);
 

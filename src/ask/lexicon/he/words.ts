@@ -40,7 +40,7 @@ export const words: Lexicon['words'] = {
   high: phrases('גבוהה|בעדיפות גבוהה|חשובה|חשוב'),
   urgent: phrases('דחופה|דחוף|דחופה מאוד|בדחיפות'),
   starter: phrases('סטרטר|סטארטר|התחלתית|פותחת|התחלה|starter|תערובת התחלה'),
-  grower: phrases('גרואר|גראואר|גידול|grower|תערובת גידול'),
+  grower: phrases('גרואר|גרוור|גראואר|גידול|grower|תערובת גידול'),
   finisher: phrases('פינישר|פינשר|סיום|גמר|finisher|תערובת סיום|תערובת גמר|מסיימת'),
   layer: phrases('מטילות|הטלה|תערובת מטילות'),
   supplier: phrases('ספק|ספקים'),

@@ -58,7 +58,7 @@ export const words: Lexicon['words'] = {
   worker: phrases('工人 饲养员 员工'),
   manager: phrases('经理 场长'),
   catcher: phrases('抓鸡队 抓鸡的'),
-  driver: phrases('司机 师傅 拉料司机 料车司机'),
+  driver: phrases('司机 拉料司机 料车司机'),
   electrician: phrases('电工'),
   technician: phrases('技术员 技术 服务人员 修设备的 维修工 技术服务 维修人员'),
   inspector: phrases('检疫员 检疫 检查员'),

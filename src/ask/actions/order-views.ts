@@ -1,0 +1,273 @@
+import type { ActionType } from '../../model/resources/actions.ts';
+import type { OrderWord } from './order-lexicon.ts';
+
+/** What a sentence has to hold to order an action, in no language. */
+export interface OrderView {
+  readonly type: ActionType;
+  /** All words of one of these sets have to be said. */
+  readonly says: readonly (readonly OrderWord[])[];
+  /** Words that may stand beside. */
+  readonly also?: readonly OrderWord[];
+  /** Numbers by the word that they stand beside, before or behind it. */
+  readonly figures?: Readonly<Partial<Record<OrderWord, string>>>;
+  /** Numbers that need no word, in their order. */
+  readonly bare?: readonly string[];
+  /** Fields that a day, a record, or a word of a closed list fills. */
+  readonly slots?: readonly string[];
+  /** The only words of closed lists that it takes. */
+  readonly takes?: readonly string[];
+  /** The field that takes words as they are. */
+  readonly words?: {
+    readonly field: 'title' | 'name';
+    /** Order words that may stand behind them. */
+    readonly behind?: readonly OrderWord[];
+    /** A name holds no word of an order, and a title is introduced by one. */
+    readonly isName?: true;
+    /** All words that the order needs stand before them. */
+    readonly isBehindAll?: true;
+    /** The field that is named before them. */
+    readonly behindField?: string;
+    /** The words stand behind a colon. */
+    readonly needsColon?: true;
+  };
+  /** Fields without which it is not this order. */
+  readonly needs: readonly string[];
+  /** One of each of these has to be said too. */
+  readonly anyOf?: readonly (readonly string[])[];
+}
+
+const TASK_SLOTS = ['assignee', 'barnId', 'dueDate', 'priority'];
+const LOG_FIGURES = {
+  dead: 'mortality',
+  culls: 'culls',
+  feed: 'feedKg',
+  water: 'waterL',
+  eggs: 'eggs',
+  broken: 'eggsBroken',
+  weight: 'avgWeightGr',
+  humidity: 'humidity',
+} as const;
+const LOGGED = Object.keys(LOG_FIGURES) as readonly (keyof typeof LOG_FIGURES)[];
+const FEED_SLOTS = ['feedType', 'supplierId'];
+
+/** The orders that sentences give. An action may be said in several ways. */
+export const orderViews: readonly OrderView[] = [
+  {
+    type: 'create_task',
+    says: [['add', 'task'], ['log', 'task'], ['place', 'task'], ['new', 'task'], ['remind']],
+    also: ['new', 'that', 'called', 'me', 'tell', 'raise'],
+    slots: TASK_SLOTS,
+    words: { field: 'title' },
+    needs: ['title'],
+  },
+  {
+    type: 'create_task',
+    says: [['tell'], ['remind']],
+    also: ['task', 'new', 'that', 'called'],
+    slots: TASK_SLOTS,
+    words: { field: 'title', behindField: 'assignee' },
+    needs: ['title', 'assignee'],
+  },
+  {
+    type: 'create_task',
+    says: [['task']],
+    also: ['that', 'called', 'new'],
+    slots: TASK_SLOTS,
+    words: { field: 'title', needsColon: true },
+    needs: ['title'],
+  },
+  {
+    type: 'complete_task',
+    says: [['finish', 'task'], ['mark', 'done'], ['task', 'done'], ['tick']],
+    also: ['finish', 'mark', 'task', 'log', 'that', 'called'],
+    words: { field: 'title', behind: ['task', 'done', 'mark', 'finish'] },
+    needs: ['title'],
+  },
+  {
+    type: 'create_order',
+    says: [['order']],
+    also: ['feed', 'new', 'me', 'add', 'deliver'],
+    bare: ['quantityKg'],
+    slots: [...FEED_SLOTS, 'dueDate', 'barnId'],
+    needs: ['quantityKg'],
+  },
+  {
+    type: 'create_expense',
+    says: [['expense'], ['spend']],
+    also: ['add', 'new', 'that', 'log'],
+    bare: ['amount'],
+    slots: ['category', 'date', 'barnId'],
+    needs: ['amount', 'category'],
+  },
+  {
+    type: 'create_contact',
+    says: [
+      ['add', 'contact'],
+      ['log', 'contact'],
+      ['place', 'contact'],
+      ['new', 'contact'],
+    ],
+    also: ['new', 'called', 'phone', 'that'],
+    slots: ['kind', 'phone', 'email'],
+    words: { field: 'name', behind: ['contact', 'phone'], isName: true },
+    needs: ['name'],
+  },
+  {
+    // "Log 350 for diesel"; of what a farm counts, such as feed, it is not money that is meant.
+    type: 'create_expense',
+    says: [['log'], ['add']],
+    also: ['new', 'that'],
+    bare: ['amount'],
+    slots: ['category', 'date'],
+    takes: [
+      'vet',
+      'fuel',
+      'electricity',
+      'gas',
+      'labor',
+      'maintenance',
+      'insurance',
+      'transport',
+      'rent',
+    ],
+    needs: ['amount', 'category'],
+  },
+  {
+    type: 'create_contact',
+    says: [['add'], ['log'], ['place']],
+    also: ['new', 'called', 'phone', 'that', 'contact'],
+    slots: ['kind', 'phone'],
+    words: { field: 'name', behind: ['phone', 'contact'], isName: true },
+    needs: ['name', 'phone'],
+  },
+  {
+    type: 'create_barn',
+    says: [
+      ['add', 'barn'],
+      ['new', 'barn'],
+    ],
+    also: ['new', 'called', 'birds', 'capacity'],
+    bare: ['capacity'],
+    words: { field: 'name', behind: ['capacity', 'birds'], isName: true, isBehindAll: true },
+    needs: ['name'],
+  },
+  {
+    type: 'create_flock',
+    says: [['place'], ['add', 'flock'], ['new', 'flock'], ['log', 'flock']],
+    also: ['flock', 'new', 'birds', 'add', 'log', 'place'],
+    bare: ['chicksReceived'],
+    slots: ['barnId', 'placementDate', 'breed'],
+    needs: ['barnId', 'placementDate'],
+  },
+  {
+    type: 'log_daily',
+    says: LOGGED.flatMap((word) => [
+      ['log', word],
+      ['add', word],
+    ]),
+    also: ['that', 'had', 'birds', 'and', 'place', 'more', 'mean', 'me'],
+    figures: LOG_FIGURES,
+    slots: ['barnId', 'flockId', 'date'],
+    needs: [],
+    anyOf: [Object.values(LOG_FIGURES)],
+  },
+  {
+    // "12 dead in barn 1": without a verb the place has to be said.
+    type: 'log_daily',
+    says: LOGGED.map((word) => [word]),
+    also: ['had', 'birds', 'and', 'more', 'mean'],
+    figures: LOG_FIGURES,
+    slots: ['barnId', 'flockId', 'date'],
+    needs: [],
+    anyOf: [Object.values(LOG_FIGURES), ['barnId', 'flockId']],
+  },
+  {
+    type: 'create_alert',
+    says: [
+      ['add', 'alert'],
+      ['raise', 'alert'],
+      ['place', 'alert'],
+      ['new', 'alert'],
+      ['log', 'alert'],
+    ],
+    also: ['new', 'that', 'called'],
+    slots: ['severity', 'barnId'],
+    words: { field: 'title' },
+    needs: ['title'],
+  },
+  {
+    type: 'create_alert',
+    says: [['alert'], ['raise'], ['add']],
+    also: ['that', 'called', 'new'],
+    slots: ['severity', 'barnId'],
+    words: { field: 'title', needsColon: true },
+    needs: ['title', 'severity'],
+  },
+  {
+    type: 'create_medicine',
+    says: ['add', 'log', 'place', 'new'].flatMap((verb) =>
+      ['medicine', 'store'].map((noun) => [verb, noun] as OrderWord[]),
+    ),
+    also: ['new', 'called', 'that', 'medicine', 'store'],
+    bare: ['quantity'],
+    slots: ['unit'],
+    words: { field: 'name', behind: ['store', 'medicine'], isName: true },
+    needs: ['name'],
+  },
+  {
+    type: 'create_feed_delivery',
+    says: [['log', 'deliver'], ['add', 'deliver'], ['place', 'deliver'], ['deliver']],
+    also: ['feed', 'new', 'that', 'log', 'had', 'add'],
+    bare: ['quantityKg'],
+    slots: [...FEED_SLOTS, 'date'],
+    needs: ['quantityKg'],
+  },
+  {
+    type: 'set_barn_location',
+    says: [['set'], ['place'], ['location'], ['log'], ['had']],
+    also: ['set', 'place', 'location', 'latitude', 'longitude', 'had', 'and'],
+    figures: { latitude: 'latitude', longitude: 'longitude' },
+    bare: ['latitude', 'longitude'],
+    slots: ['barnId'],
+    needs: ['barnId', 'latitude', 'longitude'],
+  },
+  {
+    type: 'set_farm_location',
+    says: [['farm']],
+    also: ['set', 'place', 'location', 'latitude', 'longitude', 'had', 'and'],
+    figures: { latitude: 'latitude', longitude: 'longitude' },
+    bare: ['latitude', 'longitude'],
+    needs: ['latitude', 'longitude'],
+  },
+  {
+    type: 'navigate',
+    says: [['go'], ['show', 'screen']],
+    also: ['me', 'screen'],
+    slots: ['path'],
+    needs: ['path'],
+  },
+];
+
+/** Words that begin an order for something with a name. */
+export const VERBS: readonly OrderWord[] = ['add', 'log', 'place', 'new'];
+
+export function isVerb(word: OrderWord): boolean {
+  return VERBS.includes(word);
+}
+
+/** The words of a phrase added to those of the others. */
+export function groups(said: readonly string[], words: readonly OrderWord[]): readonly string[] {
+  return words.length === 0 ? said : [...new Set([...said, [...words].sort().join(' ')])].sort();
+}
+
+/** Whether the words of a set are said, each by a phrase of its own. */
+export function isSaid(says: OrderView['says'], said: readonly string[]): boolean {
+  const phrases = said.map((words) => words.split(' '));
+  return says.some(([first, second]) =>
+    phrases.some(
+      (one) =>
+        one.includes(first ?? '') &&
+        (second === undefined || phrases.some((other) => other !== one && other.includes(second))),
+    ),
+  );
+}

@@ -1,0 +1,382 @@
+import { type Field, reference } from '../../model/core/fields.ts';
+import { type ActionDefinition, actionFields, actions } from '../../model/resources/actions.ts';
+import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import { gluedPlaces } from '../text/scan.ts';
+import { isEdge, skipBlanks } from '../text/word-edges.ts';
+import { spend } from '../text/work-limit.ts';
+import { freeWords, mayBeFree, SILENT } from './free-words.ts';
+import type { OrderWord } from './order-lexicon.ts';
+import { groups, isSaid, isVerb, type OrderView, orderViews, VERBS } from './order-views.ts';
+import { readActionSlot } from './read-slot.ts';
+import { readTail, skipCourtesies } from './skip-courtesies.ts';
+import type { SlotValue } from './slot-values.ts';
+
+/** A sentence that is an order from its first word to its last. */
+export interface ParsedOrder {
+  readonly view: OrderView;
+  readonly fields: Readonly<Record<string, SlotValue>>;
+  /** How many letters were taken as they are; the fewer, the better it was understood. */
+  readonly freeLetters: number;
+  readonly cost: number;
+  /** Whether a word behind it makes a question of it. */
+  readonly isAsked: boolean;
+}
+
+/** What the beginning of a sentence has filled of an order. */
+interface Partial {
+  /** The words of each phrase that was said, with a blank between. */
+  readonly said: readonly string[];
+  readonly fields: Readonly<Record<string, SlotValue>>;
+  /** A figure that waits for its number. */
+  readonly figure?: string;
+  /** A number that waits for its figure, from where to where. */
+  readonly number?: { readonly from: number; readonly to: number };
+  readonly freeLetters: number;
+  readonly cost: number;
+  /** Whether the words as they are have been read: only slots stand behind them. */
+  readonly isBehind: boolean;
+  /** What stood last, where something has to follow it, or must not. */
+  readonly last?: 'for' | 'filler';
+}
+
+interface Step {
+  readonly to: number;
+  readonly partial: Partial;
+}
+
+const EMPTY: Partial = { said: [], fields: {}, freeLetters: 0, cost: 0, isBehind: false };
+const MOST_PARTIALS = 60;
+const GLUED = 0.2;
+const THAI = /\p{Script=Thai}/u;
+/** `Barn 5`, `5号舍`: a kind of place with its number. */
+const NUMBERED = /(?:^|[\s\p{Script=Han}])\d+[^\d\s]{0,3}$/u;
+const UNKNOWN_NAME = /^[\p{L}\p{M}'.-]+/u;
+/** No order begins with one of these: "should I log …" asks. */
+const NOT_FIRST: ReadonlySet<OrderWord> = new Set<OrderWord>(['that', 'had', 'me', 'more', 'and']);
+/** All ways to read a sentence as an order as a whole. */
+export function parseOrders(sentence: ReadSentence, context: SentenceContext): ParsedOrder[] {
+  const { text } = sentence.normal;
+  const start = skipCourtesies(context.compiled, text, 0);
+  const said = wordsOf(sentence, context);
+  return orderViews
+    .filter(({ says }) => says.some((words) => words.every((word) => said.has(word))))
+    .flatMap((view) => new OrderParser(view, sentence, context).parse(start));
+}
+
+/** Every word of an order that stands anywhere: most sentences hold none. */
+function wordsOf({ normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
+  const said = new Set<OrderWord>();
+  for (let index = 0; index < text.length; index++) {
+    if (!isEdge(text, index)) continue;
+    for (const at of gluedPlaces(text, index, compiled.lexicon.gluedPrefixes)) {
+      for (const { values } of compiled.orders.matchesAt(text, at)) {
+        for (const word of values) said.add(word);
+      }
+    }
+  }
+  return said;
+}
+
+const fieldsByType = new Map<string, ReadonlyMap<string, Field>>();
+
+/** The fields of an action by name. */
+export function fieldsOf(type: OrderView['type']): ReadonlyMap<string, Field> {
+  const definition: ActionDefinition = actions[type];
+  const fields = fieldsByType.get(type) ?? new Map(actionFields(definition));
+  fieldsByType.set(type, fields);
+  return fields;
+}
+
+/** Reads a sentence as one kind of order: a chart whose cells hold what was filled up to a place. */
+class OrderParser {
+  readonly #view: OrderView;
+  readonly #sentence: ReadSentence;
+  readonly #context: SentenceContext;
+  readonly #text: string;
+  /** Where words behind a colon begin, if there is one. */
+  readonly #colon: number | undefined;
+  readonly #allowed: ReadonlySet<OrderWord>;
+
+  constructor(view: OrderView, sentence: ReadSentence, context: SentenceContext) {
+    this.#view = view;
+    this.#sentence = sentence;
+    this.#context = context;
+    this.#text = sentence.normal.text;
+    const colon = /:(?!\d)/u.exec(this.#text);
+    this.#colon = colon ? skipBlanks(this.#text, colon.index + 1) : undefined;
+    this.#allowed = new Set([...view.says.flat(), ...(view.also ?? []), 'filler', 'for']);
+  }
+
+  parse(start: number): ParsedOrder[] {
+    const { length } = this.#text;
+    const cells = Array.from({ length: length + 1 }, () => new Map<string, Partial>());
+    cells[start]?.set('', EMPTY);
+    const found: ParsedOrder[] = [];
+    for (let index = start; index <= length; index++) {
+      const partials = [...(cells[index]?.values() ?? [])];
+      if (partials.length === 0 || !isEdge(this.#text, index)) continue;
+      found.push(...this.#complete(partials, index));
+      for (const partial of partials) {
+        const steps = this.#stepsFrom(partial, index);
+        spend(1 + steps.length);
+        for (const { to, partial: grown } of steps) keep(cells[to], grown);
+      }
+    }
+    return found;
+  }
+
+  #complete(partials: readonly Partial[], index: number): ParsedOrder[] {
+    const tail = readTail(this.#context.compiled, this.#text, index);
+    if (tail === undefined) return [];
+    return partials
+      .filter((partial) => this.#isComplete(partial))
+      .map(({ fields, freeLetters, cost }) => ({
+        view: this.#view,
+        fields,
+        freeLetters,
+        cost,
+        isAsked: tail === 'asking',
+      }));
+  }
+
+  #isComplete({ said, fields, figure, number, last }: Partial): boolean {
+    const { says, needs, anyOf } = this.#view;
+    if (figure !== undefined || number !== undefined || last === 'for') return false;
+    if (!isSaid(says, said)) return false;
+    const isNamed = (names: readonly string[]) => names.some((name) => fields[name]);
+    if (anyOf && !anyOf.every(isNamed)) return false;
+    return needs.every((name) => fields[name] !== undefined);
+  }
+
+  #stepsFrom(partial: Partial, index: number): Step[] {
+    const isSilent = SILENT.test(this.#text[index] ?? '') && !this.#isMinus(index);
+    const silent = isSilent ? [{ to: index + 1, partial }] : [];
+    const { gluedPrefixes } = this.#context.compiled.lexicon;
+    const known = gluedPlaces(this.#text, index, gluedPrefixes).flatMap((at, glued) => [
+      ...this.#wordSteps(partial, at, glued),
+      ...this.#slotSteps(partial, at, glued),
+      ...(glued === 0 ? this.#numberSteps(partial, at) : []),
+    ]);
+    return [...silent, ...known, ...this.#freeSteps(partial, index)];
+  }
+
+  /** Whether a number below zero begins here, rather than one behind a dash. */
+  #isMinus(index: number): boolean {
+    return /(?:^|[\s,])-\d/u.test(this.#text.slice(Math.max(0, index - 1), index + 2));
+  }
+
+  #wordSteps(partial: Partial, at: number, glued: number): Step[] {
+    if (partial.cost === 0 && this.#isNoBeginning(at)) return [];
+    const { compiled } = this.#context;
+    return compiled.orders.matchesAt(this.#text, at).flatMap(({ end, values }) => {
+      // No word consists of glued letters alone.
+      if (glued > 0 && end - at === 1) return [];
+      const words = values.filter((word) => this.#allowed.has(word));
+      const cost = partial.cost + 1 + GLUED * glued;
+      return this.#placeWords(partial, words).map((grown) => ({
+        to: end,
+        partial: { ...grown, cost },
+      }));
+    });
+  }
+
+  #isNoBeginning(at: number): boolean {
+    const longest = this.#context.compiled.orders.matchesAt(this.#text, at).at(-1);
+    return longest?.values.every((word) => NOT_FIRST.has(word)) ?? false;
+  }
+
+  /** The words that a phrase may stand for: those of a kind are said together. */
+  #placeWords(partial: Partial, words: readonly OrderWord[]): Partial[] {
+    const { last, ...next } = partial;
+    const { says, words: free, figures = {} } = this.#view;
+    const behind = free?.behind ?? [];
+    const taken = words.filter((word) => !partial.isBehind || behind.includes(word));
+    const plain = taken.filter((word) => word !== 'for' && word !== 'filler' && !figures[word]);
+    const needed = plain.filter((word) => says.some((set) => set.includes(word)));
+    // "Add" stands before "barn": what begins with the noun is no order for a new one.
+    const isEarly = free?.isBehindAll && partial.said.length === 0 && !needed.some(isVerb);
+    if (isEarly && needed.length > 0) return [];
+    const said = groups(partial.said, needed);
+    const isFiller = words.includes('filler') && (!partial.isBehind || last === 'for');
+    return [
+      ...(plain.length > 0 ? [{ ...next, said }] : []),
+      ...taken.flatMap((word) => {
+        const field = figures[word];
+        const counted = groups(partial.said, [word]);
+        return field ? (this.#placeFigure({ ...next, said: counted }, field) ?? []) : [];
+      }),
+      ...(words.includes('for') ? [{ ...next, last: 'for' } as const] : []),
+      ...(isFiller && plain.length === 0 ? [{ ...next, last: last ?? 'filler' } as const] : []),
+    ];
+  }
+
+  #placeFigure(partial: Partial, field: string): Partial | undefined {
+    const { number, figure, ...rest } = partial;
+    if (partial.fields[field] !== undefined) return number || figure ? undefined : partial;
+    if (figure !== undefined) return figure === field ? partial : undefined;
+    if (number === undefined) return { ...rest, figure: field };
+    const reading = this.#read(field, number.from).find(({ end }) => end === number.to);
+    if (!reading) return undefined;
+    return { ...rest, fields: { ...rest.fields, [field]: reading.value } };
+  }
+
+  #slotSteps(partial: Partial, at: number, glued: number): Step[] {
+    const { slots = [], type } = this.#view;
+    const { last: _, ...before } = partial;
+    const cost = partial.cost + 1 + GLUED * glued;
+    const filled = slots
+      .filter((name) => partial.fields[name] === undefined)
+      .flatMap((name) =>
+        this.#slotReadings(glued > 0 ? { ...partial, last: 'for' } : partial, name, at).map(
+          ({ end, value }): Step => {
+            const fields = { ...partial.fields, [name]: value };
+            return { to: end, partial: { ...before, fields, cost } };
+          },
+        ),
+      );
+    if (type !== 'create_barn' || glued > 0) return filled;
+    return [...filled, ...this.#mentionSteps(partial, at)];
+  }
+
+  #slotReadings({ isBehind, last }: Partial, name: string, at: number) {
+    const { words } = this.#view;
+    // "Low" of "alert: water pressure low" belongs to the title, and the barn of "clean barn 2" too.
+    if (isBehind && words?.field === 'title' && this.#isOfTitle(name, last)) return [];
+    const { today } = this.#context.calendar;
+    // What is due is due today or later, what has arrived has arrived.
+    const isOffDay = (value: SlotValue) => {
+      if (value.kind !== 'value') return false;
+      if (name === 'dueDate') return String(value.value) < today;
+      return this.#view.type === 'create_feed_delivery' && name === 'date' && value.value > today;
+    };
+    const { takes } = this.#view;
+    const isTaken = (value: SlotValue) =>
+      !takes ||
+      name !== 'category' ||
+      (value.kind === 'value' && takes.includes(String(value.value)));
+    const known = this.#read(name, at);
+    const readings = (known.length > 0 ? known : this.#strangers(name, at)).filter(
+      ({ value }) => !isOffDay(value) && isTaken(value),
+    );
+    const isWord = fieldsOf(this.#view.type).get(name)?.type === 'word';
+    // A word of a closed list has one meaning in a field.
+    return isWord ? firstPerEnd(readings) : readings;
+  }
+
+  /** "Bob" of "remind Bob to …", whom nobody knows. */
+  #strangers(name: string, at: number) {
+    if (this.#view.words?.behindField !== name) return [];
+    const end = at + (UNKNOWN_NAME.exec(this.#text.slice(at))?.[0].length ?? 0);
+    const next = this.#context.compiled.orders.matchesAt(this.#text, skipBlanks(this.#text, end));
+    if (this.#context.compiled.orders.matchesAt(this.#text, at).length > 0) return [];
+    if (end === at || !next.some(({ values }) => values.includes('that'))) return [];
+    return [{ end, value: { kind: 'records', of: 'person', ids: [] } as const }];
+  }
+
+  #isOfTitle(name: string, last: Partial['last']): boolean {
+    const type = fieldsOf(this.#view.type).get(name)?.type;
+    if (type === 'word') return true;
+    // Thai names places without a preposition.
+    return type === 'reference' && last !== 'for' && !THAI.test(this.#text);
+  }
+
+  /** "Barn 5" of an order for a barn is its name. */
+  #mentionSteps(partial: Partial, at: number): Step[] {
+    if (partial.fields['name'] !== undefined) return [];
+    const ends = this.#sentence
+      .mentionsAt(at)
+      .filter(
+        ({ end, sense }) =>
+          sense.kind === 'nobody' &&
+          sense.of === 'barn' &&
+          NUMBERED.test(this.#text.slice(at, end)),
+      )
+      .map(({ end }) => end);
+    return [...new Set(ends)].map((to): Step => {
+      const value = { kind: 'text', from: at, to, isQuoted: true } as const;
+      const said = groups(partial.said, ['barn']);
+      const fields = { ...partial.fields, name: value };
+      return { to, partial: { ...partial, said, fields, cost: partial.cost + 1, isBehind: true } };
+    });
+  }
+
+  #numberSteps(partial: Partial, at: number): Step[] {
+    const { figures = {}, bare = [], type } = this.#view;
+    const { last: _, figure, ...before } = partial;
+    const next = { ...before, cost: partial.cost + 1 };
+    const setting = (field: string, rest: Partial): Step[] =>
+      this.#read(field, at).map(({ end, value }) => ({
+        to: end,
+        partial: { ...rest, fields: { ...rest.fields, [field]: value } },
+      }));
+    if (partial.number !== undefined) return [];
+    if (this.#text[at] === '-' && !this.#isMinus(at)) return [];
+    if (figure !== undefined) return setting(figure, next);
+    const free = bare.find((field) => partial.fields[field] === undefined);
+    if (type === 'create_barn' && !isSaid([['barn']], partial.said)) return [];
+    if (free !== undefined) return setting(free, next);
+    const ends = Object.values(figures)
+      .filter((field) => partial.fields[field] === undefined)
+      .flatMap((field) => this.#read(field, at).map(({ end }) => end));
+    return [...new Set(ends)].map((to) => ({
+      to,
+      partial: { ...next, number: { from: at, to } },
+    }));
+  }
+
+  #read(name: string, at: number) {
+    const field = fieldsOf(this.#view.type).get(name) ?? BESIDE[name];
+    if (field === undefined) return [];
+    const { sentence, context } = { sentence: this.#sentence, context: this.#context };
+    return readActionSlot({ sentence, context }, { name, field }, at);
+  }
+
+  #mayBeginFree(partial: Partial, index: number, words: NonNullable<OrderView['words']>): boolean {
+    const { fields, said, last, figure, number, isBehind } = partial;
+    if (isBehind || fields[words.field] !== undefined || figure || number) return false;
+    if (SILENT.test(this.#text[index] ?? ' ')) return false;
+    if (this.#colon === undefined ? words.needsColon : index !== this.#colon) return false;
+    // A verb stands before a name.
+    if (words.isName && !VERBS.some((verb) => isSaid([[verb]], said))) return false;
+    if (words.isBehindAll && !isSaid(this.#view.says, said)) return false;
+    if (words.behindField && fields[words.behindField] === undefined) return false;
+    return words.field !== 'title' || last === undefined || this.#view.type === 'complete_task';
+  }
+
+  /** The words that an order takes as they are: one stretch, up to where only slots follow. */
+  #freeSteps(partial: Partial, index: number): Step[] {
+    const { words } = this.#view;
+    if (!words || !this.#mayBeginFree(partial, index, words)) return [];
+    const { last: _, ...before } = partial;
+    return freeWords(this.#text, index)
+      .filter(({ value }) => mayBeFree(value, this.#text, this.#context, this.#view))
+      .map(({ to, value }) => ({
+        to,
+        partial: {
+          ...before,
+          fields: { ...partial.fields, [words.field]: value },
+          freeLetters: value.isQuoted ? 0 : value.to - value.from,
+          cost: partial.cost + 1,
+          isBehind: true,
+        },
+      }));
+  }
+}
+
+/** The barn that feed is ordered for is kept as a note of the order. */
+const BESIDE: Readonly<Record<string, Field>> = { barnId: reference('barns') };
+
+function firstPerEnd<T extends { readonly end: number }>(readings: readonly T[]): readonly T[] {
+  return readings.filter(
+    (one, index) => readings.findIndex(({ end }) => end === one.end) === index,
+  );
+}
+
+/** Of equal partial orders the one with the fewest stretches is kept. */
+function keep(cell: Map<string, Partial> | undefined, partial: Partial): void {
+  const { cost, ...rest } = partial;
+  const key = JSON.stringify(rest);
+  const known = cell?.get(key);
+  const isBetter = known ? known.cost > cost : (cell?.size ?? 0) < MOST_PARTIALS;
+  if (isBetter) cell?.set(key, partial);
+}
