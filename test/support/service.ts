@@ -64,7 +64,7 @@ export interface TestService {
 
 /** Starts a service for tests. */
 export async function startTestService(
-  database: DatabaseName = 'sqlite',
+  database: DatabaseName | Database = 'sqlite',
   options: {
     readonly now?: string;
     /** How long PostgreSQL keeps callers waiting; longer than a test lasts unless told. */
@@ -81,7 +81,8 @@ export async function startTestService(
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
-  const opened = await openTestDatabase(database, options.waits);
+  const opened =
+    typeof database === 'string' ? await openTestDatabase(database, options.waits) : database;
   // What is put between is asked every time: nothing is kept.
   const { changes: _, ...unkept } = opened;
   const service = composeService({
