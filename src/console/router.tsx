@@ -50,6 +50,30 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/alerts',
+    validateSearch: textsOf,
+    component: lazyRouteComponent(() => import('./features/work/alerts.tsx'), 'Alerts'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tasks',
+    validateSearch: textsOf,
+    component: lazyRouteComponent(() => import('./features/work/tasks.tsx'), 'Tasks'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reports',
+    validateSearch: textsOf,
+    component: lazyRouteComponent(() => import('./features/work/reports.tsx'), 'Reports'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/calendar',
+    validateSearch: textsOf,
+    component: lazyRouteComponent(() => import('./features/work/calendar.tsx'), 'Calendar'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/records',
     beforeLoad: ({ search }) => {
       throw redirect({
@@ -68,8 +92,24 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/records/$resource/new',
+    validateSearch: textsOf,
+    component: lazyRouteComponent(() => import('./features/records/record-form.tsx'), 'NewRecord'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/records/$resource/import',
+    component: lazyRouteComponent(() => import('./features/records/import.tsx'), 'ImportScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/records/$resource/$id',
     component: lazyRouteComponent(() => import('./features/records/record.tsx'), 'RecordScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/records/$resource/$id/edit',
+    component: lazyRouteComponent(() => import('./features/records/record-form.tsx'), 'EditRecord'),
   }),
 ] as const;
 

@@ -8,6 +8,8 @@ import {
   type WatchedPage,
 } from '../support/browser.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
+import { describeRecordScreens } from './record-screens.ts';
+import { describeWorkScreens } from './work-screens.ts';
 
 let server: ChildServer;
 let browser: TestBrowser;
@@ -61,9 +63,9 @@ async function call(method: string, path: string, body?: unknown): Promise<Recor
   return (await answer.json()) as Record<string, string>;
 }
 
-/** The path of a link by which the owner of the demo farm signs in. */
-async function invitation(): Promise<string> {
-  const users = (await call('GET', '/users?role=owner')) as unknown as { data: { id: string }[] };
+/** The path of a link by which a user of the demo farm signs in. */
+async function invitation(role = 'owner'): Promise<string> {
+  const users = (await call('GET', `/users?role=${role}`)) as unknown as { data: { id: string }[] };
   const { path = '' } = await call('POST', `/os/users/${users.data[0]?.id}/invite`);
   return path;
 }
@@ -84,6 +86,12 @@ const SCREENS = [
   { path: '/portfolio', ready: 'table' },
   { path: '/records/daily-logs', ready: 'table' },
   { path: '/records/alerts?status=open', ready: 'table' },
+  { path: '/records/flocks/new', ready: 'form' },
+  { path: '/records/daily-logs/import', ready: 'label' },
+  { path: '/alerts', ready: 'main li' },
+  { path: '/tasks', ready: 'main li' },
+  { path: '/reports', ready: 'main li' },
+  { path: '/calendar', ready: 'main li' },
 ] as const;
 
 describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer) => {
@@ -223,3 +231,22 @@ describe('the console', () => {
     await Promise.all([below.end('SIGKILL'), without.end('SIGKILL')]);
   });
 });
+
+/** Opens the console in a window of its own for a user of a role. */
+async function openAs(role: string, path: string): Promise<WatchedPage> {
+  const { page } = await browser.open(`${server.baseUrl}${await invitation(role)}`, {
+    locale: 'en',
+  });
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  const storageState = await page.context().storageState();
+  await page.context().close();
+  return browser.open(`${server.baseUrl}${path}`, {
+    storageState,
+    locale: 'en',
+    viewport: DESKTOP,
+  });
+}
+
+const stage = { open, openAs, call, firstFarm };
+describeRecordScreens(stage);
+describeWorkScreens(stage);

@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ResourceName, Row, Update } from '../../model/resources/registry.ts';
+import { loadErrorTexts } from '../i18n/error-texts.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import { callApi } from './http.ts';
@@ -24,47 +26,83 @@ const UNDO_MILLIS = 10_000;
 /** Changes a record, says so, and offers to take the change back. */
 export function useChange<N extends ResourceName>() {
   const queries = useQueryClient();
-  const { wording } = useLanguage();
-  const { text, language } = wording;
-  const patch = (resource: N, id: string, body: Update<N>, idempotencyKey: string) =>
-    callApi({
-      method: 'PATCH',
-      path: `/${resource}/${encodeURIComponent(id)}`,
-      body,
-      idempotencyKey,
-      language,
-    }) as Promise<Row<N>>;
-  const sayFailure = (error: Error) =>
-    notifications.show({
-      color: 'red',
-      message: text('action.failed', { reason: error.message }),
-      autoClose: false,
-    });
+  const { text } = useLanguage().wording;
+  const notifyUndo = useUndoNotice();
+  const notifyFailure = useFailureNotice();
   return useMutation({
     mutationFn: ({ change, key }: { readonly change: Change<N>; readonly key: string }) =>
-      patch(change.resource, change.id, change.body, key),
+      callApi({
+        method: 'PATCH',
+        path: pathOf(change),
+        body: change.body,
+        idempotencyKey: key,
+      }) as Promise<Row<N>>,
     retry: (failures, error) => failures < RETRIES && isPassing(error),
     retryDelay: (failures, error) => retryMillis(error) ?? 1000 * 2 ** failures,
-    onError: sayFailure,
-    onSuccess: (_, { change }) => {
-      const id = `undo-${change.id}`;
-      const takeBack = () => {
-        notifications.hide(id);
-        patch(change.resource, change.id, change.undo, crypto.randomUUID())
-          .catch(sayFailure)
-          .finally(() => queries.invalidateQueries());
-      };
-      notifications.show({
-        id,
-        autoClose: UNDO_MILLIS,
-        message: <Undo said={text(change.said, { title: change.title })} onUndo={takeBack} />,
-      });
-    },
+    onError: notifyFailure,
+    onSuccess: (_, { change }) =>
+      notifyUndo({
+        path: pathOf(change),
+        undo: change.undo,
+        said: text(change.said, { title: change.title }),
+      }),
     onSettled: () => queries.invalidateQueries(),
   });
 }
 
-function Undo(props: { readonly said: string; readonly onUndo: () => void }) {
+function pathOf({ resource, id }: { readonly resource: string; readonly id: string }): string {
+  return `/${resource}/${encodeURIComponent(id)}`;
+}
+
+/** A change that was made, and the body of the request that takes it back. */
+interface Undoable {
+  readonly path: string;
+  readonly undo: unknown;
+  readonly said: string;
+  /** The version that the change made; the undo is refused where there is a later one. */
+  readonly version?: number;
+}
+
+/** Reports a change and offers to undo it for ten seconds. */
+export function useUndoNotice(): (change: Undoable) => void {
+  const queries = useQueryClient();
+  const notifyFailure = useFailureNotice();
+  return ({ path, undo, said, version }) => {
+    const id = `undo-${path}`;
+    const takeBack = () => {
+      notifications.hide(id);
+      callApi({ method: 'PATCH', path, body: undo, ...(version === undefined ? {} : { version }) })
+        .catch(notifyFailure)
+        .finally(() => queries.invalidateQueries());
+    };
+    notifications.hide(id);
+    notifications.show({
+      id,
+      autoClose: UNDO_MILLIS,
+      message: <Undo said={said} onUndo={takeBack} />,
+    });
+  };
+}
+
+/** Reports that a change failed, with the reason in the language of the console. */
+export function useFailureNotice(): (error: unknown) => void {
+  const { wording } = useLanguage();
+  return (error) => {
+    const show = (reason: string) =>
+      notifications.show({
+        color: 'red',
+        message: wording.text('action.failed', { reason }),
+        autoClose: false,
+      });
+    // Without a network the texts of errors may not have arrived yet.
+    void loadErrorTexts(wording).then(
+      (texts) => show(texts.ofError(error)),
+      () => show(wording.text('error.unreachable')),
+    );
+  };
+}
+
+function Undo(props: { readonly said: string; readonly onUndo: () => void }): ReactNode {
   const { wording } = useLanguage();
   return (
     <span className="undo">

@@ -9,11 +9,15 @@ export interface Call {
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
+  /** Sent as it is, in place of a body. */
+  readonly file?: { readonly content: Blob; readonly type: string };
   /** Version of the record that a change is made from. */
   readonly version?: number;
   /** The same for every attempt of one change. */
   readonly idempotencyKey?: string;
   readonly language?: string;
+  /** The type of answer that is asked for; JSON unless it says otherwise. */
+  readonly accept?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -35,20 +39,25 @@ const API = `${basePath}v1/platform`;
  * `FarmError` as the service threw it, or `Unreachable`.
  */
 export async function callApi(call: Call): Promise<unknown> {
-  const { method = 'GET', body, signal } = call;
+  return bodyOf(await openCall(call));
+}
+
+/** Calls the API; resolves with a response of success whose body has not been read. */
+export async function openCall(call: Call): Promise<Response> {
+  const { method = 'GET', body, file, signal } = call;
+  const content = file ? file.content : body === undefined ? undefined : JSON.stringify(body);
   const response = await fetch(addressOf(call), {
     method,
     credentials: 'same-origin',
     headers: headersOf(call),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(content === undefined ? {} : { body: content }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new Unreachable('The service cannot be reached.', { cause: error });
   });
-  const data = await bodyOf(response);
-  if (response.ok) return data;
-  throw errorOf(response, data);
+  if (response.ok) return response;
+  throw errorOf(response, await bodyOf(response));
 }
 
 /** The address of a call, for links and event streams as well. */
@@ -61,11 +70,13 @@ export function addressOf({ path, query = {} }: Pick<Call, 'path' | 'query'>): s
   return `${API}${path}${text === '' ? '' : `?${text}`}`;
 }
 
-function headersOf({ method = 'GET', body, version, idempotencyKey, language }: Call) {
+function headersOf(call: Call): Readonly<Record<string, string>> {
+  const { method = 'GET', body, file, version, idempotencyKey, language } = call;
   const isRead = method === 'GET';
   return {
-    accept: 'application/json',
+    accept: call.accept ?? 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(file ? { 'content-type': file.type } : {}),
     ...(isRead ? {} : { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
     ...(version === undefined ? {} : { 'if-match': `"v${version}"` }),
     ...(language === undefined ? {} : { 'accept-language': language }),
@@ -82,8 +93,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The error that the service answered with. */
-function errorOf(response: Response, data: unknown): FarmError {
+/** The error that a body describes, of a response or of a line of one. */
+export function errorOf(response: Response, data: unknown): FarmError {
   const told = (typeof data === 'object' && data !== null ? data : {}) as {
     readonly error?: string;
     readonly message?: string;
@@ -97,6 +108,9 @@ function errorOf(response: Response, data: unknown): FarmError {
     message: told.message ?? response.statusText,
     ...(told.code === undefined ? {} : { code: told.code }),
     ...(told.issues === undefined ? {} : { issues: told.issues }),
-    ...(retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }),
+    headers: {
+      ...(retryAfter === null ? {} : { 'retry-after': retryAfter }),
+      ...(told.requestId === undefined ? {} : { 'x-request-id': told.requestId }),
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { FarmError } from '../../model/core/errors.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
 import { callApi, type Query, Unreachable } from './http.ts';
 
@@ -70,23 +71,45 @@ export function recordQuery<N extends ResourceName>(resource: N, id: string) {
 const MOST_NAMES = 200;
 const NAMES_FRESH_MILLIS = 5 * 60_000;
 
-/** What people call the records of a resource, by their ids; of large resources the newest ones. */
+/** A record by its id and the name that people use. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
+}
+
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/** Reads the names of records, at most 200; with `q` of those that match it. */
+export async function readNames(
+  resource: ResourceName,
+  query: Query,
+  signal: AbortSignal,
+): Promise<readonly NamedRecord[]> {
+  const definition = getResource(resource);
+  const fields = ['id', ...definition.label].join(',');
+  const page = (await callApi({
+    path: `/${resource}`,
+    query: { limit: Math.min(MOST_NAMES, definition.maxLimit ?? MOST_NAMES), fields, ...query },
+    signal,
+  })) as { readonly data: readonly AnyRow[] };
+  return page.data.map((row) => ({ id: String(row['id']), name: nameOf(definition, row) }));
+}
+
+/** The names of the records of a resource by their ids; of large resources the newest ones. */
 export function namesQuery(resource: ResourceName) {
-  const { label } = getResource(resource);
   return queryOptions({
     queryKey: [resource, 'names'],
     staleTime: NAMES_FRESH_MILLIS,
+    refetchInterval: false,
     queryFn: async ({ signal }) => {
-      const query = { limit: MOST_NAMES };
-      const page = (await callApi({ path: `/${resource}`, query, signal })) as {
-        readonly data: readonly Readonly<Record<string, unknown>>[];
-      };
-      return new Map(
-        page.data.flatMap((row) => {
-          const name = label.map((field) => row[field]).find((value) => value !== null);
-          return name === undefined ? [] : [[String(row['id']), String(name)] as const];
-        }),
-      );
+      const names = await readNames(resource, {}, signal);
+      return new Map(names.map(({ id, name }) => [id, name] as const));
     },
   });
+}
+
+/** The name of a record: the first of its naming fields with a value, else its id. */
+export function nameOf({ label }: ResourceDefinition, row: AnyRow): string {
+  const named = label.map((name) => row[name]).find((value) => value !== null && value !== '');
+  return String(named ?? row['id']);
 }

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { wordOf } from '../../i18n/labels.ts';
+import { unitOf, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
-import { isResourceName, type ResourceName } from '../../model/resources/registry.ts';
-import { namesQuery } from '../api/queries.ts';
+import { getResource, isResourceName, type ResourceName } from '../../model/resources/registry.ts';
+import { nameOf, namesQuery, recordQuery } from '../api/queries.ts';
 import { useFormats, useLanguage } from '../i18n/language.tsx';
 
 /** A value of a field as people read it; nothing where there is none. */
-export function FieldValue(props: { readonly field: Field; readonly value: unknown }): ReactNode {
-  const { field, value } = props;
+export function FieldValue(props: Shown): ReactNode {
+  const { field, value, isUnitKnown } = props;
   if (value === null || value === undefined) return null;
   const Shown = SHOWN[field.type];
-  return <Shown field={field} value={value} />;
+  return <Shown field={field} value={value} {...(isUnitKnown ? { isUnitKnown } : {})} />;
 }
 
 interface Shown {
   readonly field: Field;
   readonly value: unknown;
+  /** The unit is written elsewhere, such as in the heading of a column. */
+  readonly isUnitKnown?: true;
 }
 
 /** How the values of each type are shown; a type without an entry does not compile. */
@@ -43,10 +45,14 @@ const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
   json: ({ value }) => <code dir="ltr">{JSON.stringify(value)}</code>,
 };
 
-function NumberValue({ field, value }: Shown) {
+function NumberValue({ field, value, isUnitKnown }: Shown) {
   const formats = useFormats();
+  const { labels } = useLanguage().wording;
   const number = formats.number(Number(value), 4);
-  return <bdi>{field.unit === undefined ? number : `${number} ${field.unit}`}</bdi>;
+  const { unit } = field;
+  return (
+    <bdi>{unit === undefined || isUnitKnown ? number : `${number} ${unitOf(labels, unit)}`}</bdi>
+  );
 }
 
 /** A text; where it is the id of a person, the person's name. */
@@ -74,6 +80,11 @@ function ReferenceValue({ field, value }: Shown) {
 
 /** The name of a record; its id until the name is known. */
 function RecordName(props: { readonly resource: ResourceName; readonly id: string }) {
-  const { data: names } = useQuery(namesQuery(props.resource));
-  return <bdi>{names?.get(props.id) ?? props.id}</bdi>;
+  const { resource, id } = props;
+  const { data: names } = useQuery(namesQuery(resource));
+  const isKnown = names === undefined || names.has(id);
+  // Of large resources the older records are not among the names.
+  const one = useQuery({ ...recordQuery(resource, id), enabled: !isKnown, refetchInterval: false });
+  const own = one.data && nameOf(getResource(resource), { ...one.data });
+  return <bdi>{names?.get(id) ?? own ?? id}</bdi>;
 }

@@ -83,3 +83,8 @@ export function useFormats(): Formats {
   const zone = use(ZoneContext);
   return useMemo(() => createFormats(wording.language, zone), [wording.language, zone]);
 }
+
+/** The time zone of the farm. */
+export function useZone(): string {
+  return use(ZoneContext);
+}

@@ -1,16 +1,18 @@
 import { Button, NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
 import { type Language, languages } from '../../model/core/message.ts';
 import { meQuery } from '../api/answers.ts';
 import { callApi } from '../api/http.ts';
+import { recordQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
 import { useLiveData } from '../live/use-live-data.ts';
 import { Loading, LoadingFailed } from '../ui/page.tsx';
 import { useFarm } from '../ui/use-farm.ts';
+import { MainMenu } from './menu.tsx';
 import classes from './shell.module.css';
 
 /** Each language by its own name. */
@@ -35,7 +37,7 @@ export function Shell(): ReactNode {
   if (me.error instanceof FarmError && me.error.status === 401) return <SignIn />;
   if (!me.data) return <LoadingFailed error={me.error} onRetry={() => void me.refetch()} />;
   return (
-    <ZoneProvider zone={me.data.org.timezone}>
+    <FarmZone fallback={me.data.org.timezone}>
       <a className={classes['skip']} href="#content">
         {text('nav.skip')}
       </a>
@@ -46,36 +48,24 @@ export function Shell(): ReactNode {
           <Appearance />
           <SignOut />
         </header>
-        <nav className={classes['nav']} aria-label={text('nav.main')}>
-          <MenuLink to="/" name="nav.today" sign="◷" />
-          {me.data.farms.length > 1 && <MenuLink to="/portfolio" name="nav.farms" sign="▦" />}
-          <MenuLink to="/records" name="nav.records" sign="☰" />
-        </nav>
+        <MainMenu />
         <main id="content" className={classes['main']}>
           <Outlet />
         </main>
       </div>
-    </ZoneProvider>
+    </FarmZone>
   );
 }
 
-function MenuLink(props: {
-  readonly to: '/' | '/portfolio' | '/records';
-  readonly name: 'nav.today' | 'nav.farms' | 'nav.records';
-  readonly sign: string;
-}) {
-  const text = useText();
-  return (
-    <Link
-      to={props.to}
-      className={classes['link'] as string}
-      activeOptions={{ exact: props.to === '/', includeSearch: false }}
-      search={(previous) => ({ farm: previous['farm'] })}
-    >
-      <span aria-hidden="true">{props.sign}</span>
-      {text(props.name)}
-    </Link>
-  );
+/** Everything inside writes times by the clock of the chosen farm. */
+function FarmZone(props: { readonly fallback: string; readonly children: ReactNode }) {
+  const farm = useFarm();
+  const { data } = useQuery({
+    ...recordQuery('farms', farm?.id ?? ''),
+    enabled: farm !== undefined,
+    refetchInterval: false,
+  });
+  return <ZoneProvider zone={data?.timezone ?? props.fallback}>{props.children}</ZoneProvider>;
 }
 
 function FarmChoice() {
@@ -147,6 +137,8 @@ function SignOut() {
     mutationFn: () => callApi({ method: 'DELETE', path: '/os/session' }),
     onSuccess: () => {
       queries.clear();
+      // Unsaved texts of forms belong to whoever typed them.
+      sessionStorage.clear();
       void navigate({ to: SIGN_IN });
     },
   });

@@ -1,63 +1,194 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { headingOf } from '../../../i18n/labels.ts';
+import { type ReactNode, useState } from 'react';
+import { labelOf } from '../../../i18n/labels.ts';
+import { originOf } from '../../../model/core/fields.ts';
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import {
   getResource,
   isResourceName,
   type ResourceName,
+  resourceNames,
 } from '../../../model/resources/registry.ts';
 import { recordQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
-import { nameOf } from './record-name.ts';
+import { Empty, Loading, LoadingFailed, Page, Section } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { RecordHistory } from './record-history.tsx';
+import { useRecordTitle } from './record-title.ts';
 import classes from './records.module.css';
+import { useFarmOf } from './use-farm-of.ts';
 
-/** One record with all its fields. */
+type AnyRow = Readonly<Record<string, unknown>>;
+
+/** One record with all its fields, its history and the records that refer to it. */
 export function RecordScreen(): ReactNode {
   const { resource, id } = useParams({ from: '/records/$resource/$id' });
   const text = useText();
+  const can = useCan();
   if (!isResourceName(resource)) return <Empty>{text('page.notFound')}</Empty>;
+  if (!can(`read:${resource}`)) return <Forbidden scope={`read:${resource}`} />;
   return <OneRecord key={id} name={resource} id={id} />;
 }
 
 function OneRecord({ name, id }: { readonly name: ResourceName; readonly id: string }) {
   const { wording } = useLanguage();
-  const formats = useFormats();
+  const titleOf = useRecordTitle();
   const record = useQuery(recordQuery(name, id));
+  useFarmOf(record.data?.farmId);
   const resource = getResource(name);
   if (record.isPending) return <Loading />;
-  if (!record.data) {
+  // A record that was deleted meanwhile is not shown from an earlier answer.
+  if (!record.data || record.isRefetchError) {
     return <LoadingFailed error={record.error} onRetry={() => void record.refetch()} />;
   }
-  const row: Readonly<Record<string, unknown>> = { ...record.data };
-  const shown = Object.entries(resource.fields).filter(([field]) => row[field] !== null);
+  const row: AnyRow = { ...record.data };
   return (
     <Page
-      title={nameOf(resource, row)}
+      title={titleOf(resource, row)}
       aside={
         <Link to="/records/$resource" params={{ resource: name }} search={({ farm }) => ({ farm })}>
           {wording.labels.plurals[name]}
         </Link>
       }
     >
-      <dl className={classes['values']}>
-        {shown.map(([field, definition]) => (
-          <div key={field} className={classes['value']}>
-            <dt>{headingOf(wording.labels, { name: field })}</dt>
-            <dd>
-              <FieldValue field={definition} value={row[field]} />
-            </dd>
-          </div>
-        ))}
-        <div className={classes['value']}>
-          <dt>{headingOf(wording.labels, { name: 'updatedAt' })}</dt>
-          <dd>
-            <time dateTime={record.data.updatedAt}>{formats.instant(record.data.updatedAt)}</time>
-          </dd>
+      <Buttons resource={resource} row={row} />
+      <div className={classes['columns']}>
+        <div>
+          <Values resource={resource} row={row} />
+          <Related name={name} id={id} />
         </div>
-      </dl>
+        <RecordHistory resource={resource} id={id} version={record.data.version} />
+      </div>
     </Page>
+  );
+}
+
+function Buttons(props: { readonly resource: ResourceDefinition; readonly row: AnyRow }) {
+  const text = useText();
+  const can = useCan();
+  const titleOf = useRecordTitle();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { resource, row } = props;
+  if (resource.readOnly === true || !can(`write:${resource.name}`)) return null;
+  const params = { resource: resource.name, id: String(row['id']) };
+  return (
+    <div className={classes['toolbar']}>
+      <Button
+        renderRoot={(root) => (
+          <Link
+            {...root}
+            to="/records/$resource/$id/edit"
+            params={params}
+            search={({ farm }) => ({ farm })}
+          />
+        )}
+      >
+        {text('records.edit')}
+      </Button>
+      <Button variant="default" onClick={() => setIsDeleting(true)}>
+        {text('records.delete')}
+      </Button>
+      {isDeleting && (
+        <DeleteDialog
+          resource={resource}
+          row={row}
+          title={titleOf(resource, row)}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Values(props: { readonly resource: ResourceDefinition; readonly row: AnyRow }) {
+  const text = useText();
+  const formats = useFormats();
+  const { wording } = useLanguage();
+  const { resource, row } = props;
+  const known = Object.entries(resource.fields).filter(([name]) => hasValue(row[name]));
+  const own = known.filter(([, field]) => originOf(field) !== 'computed');
+  const computed = known.filter(([, field]) => originOf(field) === 'computed');
+  const unset = Object.keys(resource.fields).filter((name) => !hasValue(row[name]));
+  const toValue = ([name, field]: (typeof known)[number]) => (
+    <Value key={name} label={labelOf(wording.labels, name)}>
+      <FieldValue field={field} value={row[name]} />
+    </Value>
+  );
+  return (
+    <>
+      <dl className={classes['values']}>
+        {own.map(toValue)}
+        {(['createdAt', 'updatedAt'] as const).map((name) => (
+          <Value key={name} label={labelOf(wording.labels, name)}>
+            <time dateTime={String(row[name])}>{formats.instant(String(row[name]))}</time>
+          </Value>
+        ))}
+        <Value label={labelOf(wording.labels, 'id')}>
+          <code className={classes['id']}>{String(row['id'])}</code>
+        </Value>
+      </dl>
+      {unset.length > 0 && (
+        <p className={classes['unset']}>
+          {text('record.unset', {
+            fields: unset.map((name) => labelOf(wording.labels, name)).join(', '),
+          })}
+        </p>
+      )}
+      {computed.length > 0 && (
+        <Section title={text('record.computed')}>
+          <dl className={classes['values']}>{computed.map(toValue)}</dl>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function hasValue(value: unknown): boolean {
+  return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+}
+
+function Value(props: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['value']}>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** Lists of the records that refer to this one. */
+function Related({ name, id }: { readonly name: ResourceName; readonly id: string }) {
+  const { wording } = useLanguage();
+  const can = useCan();
+  const lists = resourceNames.flatMap((other) => {
+    const { fields, filters } = getResource(other);
+    const filter = filters.find((field) => {
+      const definition = fields[field];
+      return definition?.type === 'reference' && definition.to === name;
+    });
+    return filter !== undefined && can(`read:${other}`) ? [{ other, filter }] : [];
+  });
+  if (lists.length === 0) return null;
+  return (
+    <Section title={wording.text('record.related')}>
+      <ul className={classes['related']}>
+        {lists.map(({ other, filter }) => (
+          <li key={other}>
+            <Link
+              className={classes['relatedLink'] as string}
+              to="/records/$resource"
+              params={{ resource: other }}
+              search={({ farm }) => ({ farm, [filter]: id })}
+            >
+              {wording.labels.plurals[other]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,0 +1,79 @@
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { labelOf } from '../../../i18n/labels.ts';
+import { useErrorTexts } from '../../i18n/error-texts.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Section } from '../../ui/page.tsx';
+import classes from './records.module.css';
+import type { ImportReport } from './send-import.ts';
+
+/** What an import came to, or would come to. */
+export function ImportSummary(props: {
+  readonly report: ImportReport;
+  readonly isStored: boolean;
+}): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { report, isStored } = props;
+  const counts = (['rows', 'stored', 'updated', 'skipped', 'rejected'] as const).filter(
+    (name) => name === 'rows' || report[name] > 0,
+  );
+  return (
+    <div role="status">
+      <p>
+        <strong>{text(isStored ? 'import.done' : 'import.checked')}</strong>
+      </p>
+      <dl className={classes['counts']}>
+        {counts.map((name) => (
+          <div key={name} data-kind={name}>
+            <dt>{text(`import.count.${name}`)}</dt>
+            <dd>{formats.number(report[name], 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.warnings.map(({ code, rows }) => (
+        <p key={code}>{text('import.otherFarm', { count: rows })}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Why rows were not taken, in the order of the file. */
+export function ImportFindings({ report }: { readonly report: ImportReport }): ReactNode {
+  const { wording } = useLanguage();
+  const texts = useErrorTexts();
+  if (report.issues.length === 0 || !texts) return null;
+  return (
+    <Section title={wording.text('import.problems', { count: report.rejected })}>
+      <Table.ScrollContainer minWidth={480} type="native">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{wording.text('import.line')}</Table.Th>
+              <Table.Th scope="col">{wording.text('import.column')}</Table.Th>
+              <Table.Th scope="col">{wording.text('import.problem')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {report.issues.map((issue) => (
+              <Table.Tr key={`${issue.row} ${issue.path} ${issue.code}`}>
+                <Table.Th scope="row">{issue.line}</Table.Th>
+                <Table.Td>
+                  <bdi>{issue.column ?? labelOf(wording.labels, issue.path)}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  {texts.ofIssue(issue)}
+                  {/* The details of the service are in English. */}
+                  {wording.language === 'en' && <small dir="ltr">{issue.message}</small>}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {report.issuesOmitted > 0 && (
+        <p>{wording.text('import.omitted', { count: report.issuesOmitted })}</p>
+      )}
+    </Section>
+  );
+}

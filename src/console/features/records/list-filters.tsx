@@ -1,0 +1,195 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { labelOf, wordOf } from '../../../i18n/labels.ts';
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
+import { isResourceName } from '../../../model/resources/registry.ts';
+import { ReferencePicker } from '../../fields/reference-picker.tsx';
+import { useLanguage, useText } from '../../i18n/language.tsx';
+import {
+  fieldOf,
+  filterCount,
+  type ListSearch,
+  useListSearch,
+  useSetSearch,
+} from './list-search.ts';
+import classes from './records.module.css';
+
+/** How many filters are shown where there is room; the others are folded. */
+const SHOWN_FILTERS = 4;
+
+/** The search, filters and ranges of dates of a list, as the model declares them. */
+export function ListFilters({ resource }: { readonly resource: ResourceDefinition }): ReactNode {
+  const text = useText();
+  const search = useListSearch();
+  const set = useSetSearch();
+  const count = filterCount(resource, search);
+  const [isOpen, setIsOpen] = useState(false);
+  const isWide = useMediaQuery('(min-width: 62rem)', matchMedia('(min-width: 62rem)').matches);
+  const shown = isWide ? SHOWN_FILTERS : 0;
+  const isShown = (name: string, index: number) =>
+    isOpen || index < shown || (search[name] ?? '') !== '';
+  const ranges = (resource.ranges ?? []).flatMap((name) => [`${name}_from`, `${name}_to`]);
+  const isFolded = [...resource.filters, ...ranges].some(
+    (name, index) => index >= shown && !(search[name] ?? ''),
+  );
+  return (
+    <search className={classes['filters']}>
+      {resource.search && <SearchBox key={search['q'] ?? ''} />}
+      {resource.filters.map(
+        (name, index) =>
+          isShown(name, index) && (
+            <Filter key={`${name} ${search[name] ?? ''}`} resource={resource} name={name} />
+          ),
+      )}
+      {ranges.map(
+        (name, index) =>
+          isShown(name, resource.filters.length + index) && (
+            <RangeEnd key={name} parameter={name} />
+          ),
+      )}
+      {isFolded && (
+        <Button
+          variant="default"
+          className={classes['filterButton'] as string}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {text(isOpen ? 'records.fewerFilters' : 'records.filters', { count })}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button variant="subtle" onClick={() => set(cleared(resource, search))}>
+          {text('state.clearFilters')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function cleared(resource: ResourceDefinition, search: ListSearch): ListSearch {
+  const kept = ['farm', 'order', 'dir', 'columns'];
+  return Object.fromEntries(
+    Object.keys(search)
+      .filter((name) => !kept.includes(name))
+      .concat(resource.search ? ['q'] : [])
+      .map((name) => [name, undefined]),
+  );
+}
+
+function SearchBox() {
+  const text = useText();
+  const search = useListSearch();
+  const set = useSetSearch();
+  return (
+    <TypedFilter
+      type="search"
+      label={text('records.search')}
+      value={search['q'] ?? ''}
+      onValue={(q) => set({ q })}
+    />
+  );
+}
+
+/** A filter that is applied when it is sent or left. */
+function TypedFilter(props: {
+  readonly type: 'search' | 'text';
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(props.value);
+  const apply = () => {
+    const value = typed.trim();
+    if (value !== props.value) props.onValue(value === '' ? undefined : value);
+  };
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <TextInput
+        type={props.type}
+        label={props.label}
+        value={typed}
+        dir="auto"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={apply}
+      />
+    </form>
+  );
+}
+
+function Filter(props: { readonly resource: ResourceDefinition; readonly name: string }) {
+  const { wording } = useLanguage();
+  const { resource, name } = props;
+  const search = useListSearch();
+  const set = useSetSearch();
+  const field = fieldOf(resource, name);
+  const label = labelOf(wording.labels, name);
+  const value = search[name] ?? '';
+  if (field?.type === 'reference' && isResourceName(field.to)) {
+    return (
+      <ReferencePicker
+        name={name}
+        label={label}
+        resource={field.to}
+        id={value}
+        onId={(id) => set({ [name]: id || undefined })}
+        placeholder={wording.text('records.any')}
+      />
+    );
+  }
+  const choices = choicesOf();
+  if (!choices) {
+    return (
+      <TypedFilter
+        type="text"
+        label={label}
+        value={value}
+        onValue={(typed) => set({ [name]: typed })}
+      />
+    );
+  }
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={[{ value: '', label: wording.text('records.any') }, ...choices]}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value || undefined })}
+    />
+  );
+
+  function choicesOf() {
+    const { flags } = wording.labels;
+    if (field?.type === 'boolean') {
+      return [
+        { value: 'true', label: flags.yes },
+        { value: 'false', label: flags.no },
+      ];
+    }
+    if (field?.type !== 'word') return undefined;
+    const { words } = field.vocabulary;
+    const all = value === '' || words.includes(value) ? words : [value, ...words];
+    return all.map((word) => ({ value: word, label: wordOf(wording.labels, word) }));
+  }
+}
+
+/** The first or last day of a range, such as `dueDate_from`. */
+function RangeEnd({ parameter }: { readonly parameter: string }) {
+  const { wording } = useLanguage();
+  const search = useListSearch();
+  const set = useSetSearch();
+  const end = parameter.endsWith('_from') ? 'from' : 'to';
+  const field = labelOf(wording.labels, parameter.slice(0, -end.length - 1));
+  return (
+    <TextInput
+      type="date"
+      label={wording.text(`records.${end}`, { field })}
+      value={search[parameter] ?? ''}
+      onChange={({ currentTarget }) => set({ [parameter]: currentTarget.value || undefined })}
+    />
+  );
+}

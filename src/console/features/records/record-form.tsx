@@ -1,0 +1,263 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ResourceDefinition, writableFields } from '../../../model/core/resource.ts';
+import {
+  getResource,
+  isResourceName,
+  type ResourceName,
+} from '../../../model/resources/registry.ts';
+import { recordQuery } from '../../api/queries.ts';
+import { type Draft, newDraft } from '../../fields/draft.ts';
+import { FieldInput } from '../../fields/field-input.tsx';
+import { useErrorTexts } from '../../i18n/error-texts.ts';
+import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { useFarm } from '../../ui/use-farm.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { useRecordTitle } from './record-title.ts';
+import classes from './records.module.css';
+import { useFarmOf } from './use-farm-of.ts';
+import { type AnyRow, type FormState, useRecordForm } from './use-record-form.ts';
+
+/** Creates a record; parameters of the address fill in its fields. */
+export function NewRecord(): ReactNode {
+  const { resource } = useParams({ from: '/records/$resource/new' });
+  const search = useSearch({ from: '/records/$resource/new' });
+  const text = useText();
+  const zone = useZone();
+  const { wording } = useLanguage();
+  if (!isResourceName(resource)) return <Empty>{text('page.notFound')}</Empty>;
+  const definition = getResource(resource);
+  const given = Object.entries(search).filter(([name]) => Object.hasOwn(definition.fields, name));
+  return (
+    <Writable resource={definition}>
+      <Page title={text('form.new', { record: wording.labels.singulars[resource] })}>
+        <RecordForm
+          key={`${resource} ${zone}`}
+          resource={definition}
+          base={undefined}
+          initial={{ ...newDraft(definition, zone), ...(Object.fromEntries(given) as Draft) }}
+        />
+      </Page>
+    </Writable>
+  );
+}
+
+/** Changes a record. */
+export function EditRecord(): ReactNode {
+  const { resource, id } = useParams({ from: '/records/$resource/$id/edit' });
+  const text = useText();
+  if (!isResourceName(resource)) return <Empty>{text('page.notFound')}</Empty>;
+  return (
+    <Writable resource={getResource(resource)}>
+      <EditOne key={id} name={resource} id={id} />
+    </Writable>
+  );
+}
+
+function EditOne({ name, id }: { readonly name: ResourceName; readonly id: string }) {
+  const text = useText();
+  const titleOf = useRecordTitle();
+  const zone = useZone();
+  const farm = useFarm();
+  const record = useQuery(recordQuery(name, id));
+  useFarmOf(record.data?.farmId);
+  if (record.isPending) return <Loading />;
+  if (!record.data) {
+    return <LoadingFailed error={record.error} onRetry={() => void record.refetch()} />;
+  }
+  const { farmId } = record.data;
+  // Times are written by the clock of the farm of the record.
+  if (farmId !== null && farm && farm.id !== farmId) return <Loading />;
+  const resource = getResource(name);
+  const row: AnyRow = { ...record.data };
+  return (
+    <Page title={text('form.edit', { title: titleOf(resource, row) })}>
+      <RecordForm key={zone} resource={resource} base={row} initial={undefined} />
+    </Page>
+  );
+}
+
+/** Its content, unless records of the resource cannot be written by the session. */
+function Writable(props: {
+  readonly resource: ResourceDefinition;
+  readonly children: ReactNode;
+}): ReactNode {
+  const text = useText();
+  const can = useCan();
+  const { name, readOnly } = props.resource;
+  if (readOnly) return <Empty>{text('form.readOnly')}</Empty>;
+  return can(`write:${name}`) ? props.children : <Forbidden scope={`write:${name}`} />;
+}
+
+interface FormProps {
+  readonly resource: ResourceDefinition;
+  /** The record that is edited; undefined for a new one. */
+  readonly base: AnyRow | undefined;
+  readonly initial: Draft | undefined;
+}
+
+function RecordForm(props: FormProps) {
+  const text = useText();
+  const { resource, base } = props;
+  const navigate = useNavigate();
+  const form = useRecordForm(props);
+  const element = useFocusOnIssues(form);
+  const leave = (id: string | undefined) => {
+    const search = ({ farm }: { readonly farm?: string | undefined }) => ({ farm });
+    if (id === undefined) {
+      return void navigate({
+        to: '/records/$resource',
+        params: { resource: resource.name },
+        search,
+      });
+    }
+    const params = { resource: resource.name, id };
+    void navigate({ to: '/records/$resource/$id', params, search });
+  };
+  const idOf = (row: AnyRow) => String(row['id']);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    form.save((row) => leave(idOf(row)));
+  };
+  return (
+    <form ref={element} className={classes['form']} noValidate onSubmit={save}>
+      {form.isRestored && <RestoredNote form={form} />}
+      <FarmNote resource={resource} base={base} />
+      <div className={classes['fields']}>
+        {writableFields(resource).map(([name, field]) => (
+          <FieldInput
+            key={name}
+            name={name}
+            field={field}
+            text={form.draft[name] ?? ''}
+            onText={(value) => form.change(name, value)}
+            error={form.errorOf(name)}
+            words={name === 'status' ? statesAfter(resource, base) : undefined}
+          />
+        ))}
+      </div>
+      <Problems form={form} resource={resource} />
+      <DialogButtons>
+        <Button variant="default" onClick={() => leave(base && idOf(base))}>
+          {text('dialog.cancel')}
+        </Button>
+        <Button type="submit" loading={form.isSaving}>
+          {text('form.save')}
+        </Button>
+      </DialogButtons>
+      <FormDialogs form={form} resource={resource} onSaved={(row) => leave(idOf(row))} />
+    </form>
+  );
+}
+
+/** The states that a record may take: its own, and those that may follow it. */
+function statesAfter({ transitions }: ResourceDefinition, base: AnyRow | undefined) {
+  const state = base?.['status'];
+  if (!transitions || typeof state !== 'string') return undefined;
+  return [state, ...(transitions[state] ?? [])];
+}
+
+function useFocusOnIssues({ issues }: FormState) {
+  const element = useRef<HTMLFormElement>(null);
+  const texts = useErrorTexts();
+  const isShown = texts !== undefined && issues.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new issues move the focus again
+  useEffect(() => {
+    if (isShown) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isShown, issues]);
+  return element;
+}
+
+function RestoredNote({ form }: { readonly form: FormState }) {
+  const text = useText();
+  return (
+    <div className={classes['note']} role="status">
+      {text('form.restored')}
+      <Button variant="subtle" onClick={form.discard}>
+        {text('form.discard')}
+      </Button>
+    </div>
+  );
+}
+
+function FarmNote({
+  resource,
+  base,
+}: {
+  readonly resource: ResourceDefinition;
+  readonly base: AnyRow | undefined;
+}) {
+  const text = useText();
+  const farm = useFarm();
+  if (base || resource.farm.kind !== 'farm' || !farm) return null;
+  return (
+    <p className={classes['unset']}>
+      {text('form.farm')} <bdi>{farm.name}</bdi>
+    </p>
+  );
+}
+
+/** Why a form could not be saved, apart from what is written at its fields. */
+function Problems(props: { readonly form: FormState; readonly resource: ResourceDefinition }) {
+  const texts = useErrorTexts();
+  const { form } = props;
+  if (!texts) return null;
+  const others = form.unmatchedIssues;
+  if (form.error === undefined && others.length === 0) return null;
+  return (
+    <div role="alert" className={classes['problems']}>
+      {others.map((issue) => (
+        <p key={`${issue.path} ${issue.code}`}>{texts.ofIssue(issue)}</p>
+      ))}
+      {form.error !== undefined && <p>{texts.ofError(form.error)}</p>}
+    </div>
+  );
+}
+
+function FormDialogs(props: {
+  readonly form: FormState;
+  readonly resource: ResourceDefinition;
+  readonly onSaved: (row: AnyRow) => void;
+}) {
+  const { form, resource, onSaved } = props;
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      {form.conflict && (
+        <ConflictDialog
+          resource={resource}
+          conflict={form.conflict}
+          changedAt={formats.instant(String(form.conflict.theirs['updatedAt']))}
+          onClose={form.closeConflict}
+          onResolved={(draft) => form.resolve(draft, onSaved)}
+        />
+      )}
+      {form.leaving && (
+        <Dialog title={text('form.leaveTitle')} onClose={form.leaving.stay}>
+          <p>{text('form.leaveText')}</p>
+          <DialogButtons>
+            <Button variant="default" onClick={form.leaving.stay}>
+              {text('form.stay')}
+            </Button>
+            <Button color="red" onClick={form.leaving.leave}>
+              {text('form.leave')}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+      {form.created && (
+        <ShownOnce
+          secrets={form.created.secrets}
+          onClose={() => form.created && onSaved(form.created.row)}
+        />
+      )}
+    </>
+  );
+}

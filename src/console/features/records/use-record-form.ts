@@ -1,0 +1,228 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { FarmError, type Issue } from '../../../model/core/errors.ts';
+import type { ResourceDefinition } from '../../../model/core/resource.ts';
+import { useUndoNotice } from '../../api/changes.tsx';
+import { callApi } from '../../api/http.ts';
+import { changedFields, type Draft, draftOf, readDraft } from '../../fields/draft.ts';
+import { useErrorTexts } from '../../i18n/error-texts.ts';
+import { useLanguage, useZone } from '../../i18n/language.tsx';
+import { useFarm } from '../../ui/use-farm.ts';
+import { createDraftStore } from './draft-store.ts';
+import { useRecordTitle } from './record-title.ts';
+
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** A record that somebody else changed while it was edited here. */
+export interface Conflict {
+  /** As it was when the form was opened. */
+  readonly base: AnyRow;
+  /** As it is now. */
+  readonly theirs: AnyRow;
+  /** The texts of the form. */
+  readonly mine: Draft;
+}
+
+/** A form for a record: its texts, what is wrong with them, and what can be done. */
+export interface FormState {
+  readonly draft: Draft;
+  readonly issues: readonly Issue[];
+  /** Issues that belong to no field of the form. */
+  readonly unmatchedIssues: readonly Issue[];
+  /** Why the last attempt failed, where no issue says it. */
+  readonly error: unknown;
+  readonly isSaving: boolean;
+  /** The texts are those of an earlier visit that was not saved. */
+  readonly isRestored: boolean;
+  readonly conflict: Conflict | undefined;
+  readonly leaving: { readonly stay: () => void; readonly leave: () => void } | undefined;
+  /** A new record whose secrets are shown once. */
+  readonly created:
+    | { readonly row: AnyRow; readonly secrets: Readonly<Record<string, string>> }
+    | undefined;
+  errorOf(name: string): string | undefined;
+  change(name: string, text: string): void;
+  discard(): void;
+  save(onSaved: (row: AnyRow) => void): void;
+  closeConflict(): void;
+  resolve(draft: Draft, onSaved: (row: AnyRow) => void): void;
+}
+
+interface FormOptions {
+  readonly resource: ResourceDefinition;
+  readonly base: AnyRow | undefined;
+  readonly initial: Draft | undefined;
+}
+
+/** The state of a form that creates or changes a record. */
+export function useRecordForm({ resource, base: opened, initial }: FormOptions): FormState {
+  const zone = useZone();
+  const texts = useErrorTexts();
+  const [base, setBase] = useState(opened);
+  const fresh = initial ?? draftOf(resource, base ?? {}, zone);
+  const store = createDraftStore(`${resource.name} ${base === undefined ? 'new' : base['id']}`);
+  const [restored] = useState(() => store.read(base?.['version']));
+  const [isRestored, setIsRestored] = useState(restored !== undefined);
+  const [draft, setDraft] = useState<Draft>({ ...fresh, ...restored });
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [created, setCreated] = useState<FormState['created']>();
+  const isDone = useRef(false);
+  const context = { definition: resource, base, zone };
+  const isDirty = Object.keys(draft).some((name) => draft[name] !== fresh[name]);
+  const leaving = useLeaving(() => isDirty && !isDone.current, store.clear);
+  const send = useSend(resource);
+
+  const save = (
+    next: { draft: Draft; base: AnyRow | undefined },
+    onSaved: (row: AnyRow) => void,
+  ) => {
+    const reading = readDraft(next.draft, { ...context, base: next.base });
+    setIssues(reading.issues ?? []);
+    if (!reading.body) return;
+    send.mutate(
+      { body: reading.body, base: next.base },
+      {
+        onSuccess: (row) => {
+          isDone.current = true;
+          store.clear();
+          const secrets = secretsOf(resource, row);
+          if (Object.keys(secrets).length > 0) setCreated({ row, secrets });
+          else onSaved(row);
+        },
+        onError: (error) => void onFailure(error, next),
+      },
+    );
+  };
+  const onFailure = async (error: unknown, next: { draft: Draft; base: AnyRow | undefined }) => {
+    if (!(error instanceof FarmError)) return;
+    setIssues(error.issues ?? []);
+    if (error.status !== 412 || !next.base) return;
+    const theirs = (await callApi({ path: pathOf(resource, next.base) })) as AnyRow;
+    setConflict({ base: next.base, theirs, mine: next.draft });
+  };
+  const isOfField = ({ path }: Issue) => Object.hasOwn(draft, fieldName(path));
+  return {
+    draft,
+    issues,
+    unmatchedIssues: issues.filter((issue) => !isOfField(issue)),
+    error: isExplained(send.error) ? undefined : send.error,
+    isSaving: send.isPending,
+    ...{ isRestored, conflict, leaving, created },
+    errorOf(name) {
+      const issue = issues.find(({ path }) => fieldName(path) === name);
+      return issue && texts?.ofIssue(issue);
+    },
+    change(name, text) {
+      const next = { ...draft, [name]: text };
+      setDraft(next);
+      setIssues(issues.filter(({ path }) => fieldName(path) !== name));
+      store.write(base?.['version'], next);
+    },
+    discard() {
+      store.clear();
+      setDraft(fresh);
+      setIsRestored(false);
+    },
+    save: (onSaved) => {
+      if (base !== undefined && changedFields(draft, context).length === 0) return onSaved(base);
+      save({ draft, base }, onSaved);
+    },
+    closeConflict: () => setConflict(undefined),
+    resolve(merged, onSaved) {
+      const theirs = conflict?.theirs;
+      setConflict(undefined);
+      setDraft(merged);
+      setBase(theirs);
+      save({ draft: merged, base: theirs }, onSaved);
+    },
+  };
+}
+
+function fieldName(path: string): string {
+  return path.replace(/^body\./, '').replace(/[.[].*$/, '');
+}
+
+function isExplained(error: unknown): boolean {
+  return (
+    error === null ||
+    (error instanceof FarmError && (error.issues !== undefined || error.status === 412))
+  );
+}
+
+function pathOf(resource: ResourceDefinition, row: AnyRow): string {
+  return `/${resource.name}/${encodeURIComponent(String(row['id']))}`;
+}
+
+function secretsOf({ shownOnce = {} }: ResourceDefinition, row: AnyRow) {
+  return Object.fromEntries(
+    Object.keys(shownOnce).flatMap((name) =>
+      typeof row[name] === 'string' ? [[name, row[name]] as const] : [],
+    ),
+  );
+}
+
+/** Asks before unsaved texts are left. */
+function useLeaving(shouldAsk: () => boolean, forget: () => void): FormState['leaving'] {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && shouldAsk(),
+    enableBeforeUnload: shouldAsk,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return undefined;
+  return {
+    stay: blocker.reset,
+    leave: () => {
+      forget();
+      blocker.proceed();
+    },
+  };
+}
+
+/** Sends a new record or a change, from the version that was read. */
+function useSend(resource: ResourceDefinition) {
+  const farm = useFarm();
+  const queries = useQueryClient();
+  const { text, labels } = useLanguage().wording;
+  const titleOf = useRecordTitle();
+  const undoNotice = useUndoNotice();
+  // A repeated attempt with the same content is the same request.
+  const sent = useRef({ content: '', key: '' });
+  return useMutation({
+    mutationFn: async ({
+      body,
+      base,
+    }: {
+      readonly body: AnyRow;
+      readonly base: AnyRow | undefined;
+    }) => {
+      const farmId = !base && resource.farm.kind === 'farm' ? { farmId: farm?.id } : {};
+      const content = JSON.stringify([body, base?.['version']]);
+      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+      const call = { body: { ...farmId, ...body }, idempotencyKey: sent.current.key };
+      const answer = base
+        ? callApi({
+            ...call,
+            method: 'PATCH',
+            path: pathOf(resource, base),
+            version: Number(base['version']),
+          })
+        : callApi({ ...call, method: 'POST', path: `/${resource.name}` });
+      return (await answer) as AnyRow;
+    },
+    onSuccess: async (row, { body, base }) => {
+      const said = text('form.saved', { title: titleOf(resource, row) });
+      if (base) {
+        const undo = Object.fromEntries(
+          Object.keys(body).map((name) => [name, base[name] ?? null]),
+        );
+        undoNotice({ path: pathOf(resource, row), undo, said, version: Number(row['version']) });
+      } else
+        notifications.show({ message: `${labels.singulars[resource.name as 'tasks']}: ${said}` });
+      queries.setQueryData([resource.name, 'get', String(row['id'])], row);
+      await queries.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import { getResource, type Row } from '../../../model/resources/registry.ts';
+import { useChange } from '../../api/changes.tsx';
+import { listQuery } from '../../api/queries.ts';
+import { FieldValue } from '../../fields/field-value.tsx';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { useFarm } from '../../ui/use-farm.ts';
+import classes from './work.module.css';
+import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
+import { WorkEntry, WorkList } from './work-list.tsx';
+
+const FILTERS: FilterSet = {
+  resource: 'alerts',
+  names: ['status', 'severity', 'category', 'barnId'],
+  defaults: { status: 'open' },
+};
+const STEP = 50;
+
+/** The alerts of a farm, the open ones unless the address says otherwise. */
+export function Alerts(): ReactNode {
+  const text = useText();
+  const can = useCan();
+  const farm = useFarm();
+  const [search] = useWorkSearch();
+  const [limit, setLimit] = useState(STEP);
+  const mayRead = can('read:alerts');
+  const alerts = useQuery({
+    ...listQuery('alerts', {
+      farmId: farm?.id,
+      ...workParameters(FILTERS, search),
+      limit,
+    }),
+    enabled: mayRead && farm !== undefined,
+  });
+  const total = alerts.data?.meta.total;
+  if (!mayRead) return <Forbidden scope="read:alerts" />;
+  return (
+    <Page
+      title={text('nav.alerts')}
+      aside={total !== undefined && <span>{text('records.count', { count: total })}</span>}
+    >
+      <WorkFilters filters={FILTERS} />
+      {alerts.isPending && <Loading />}
+      {alerts.isError && !alerts.data && (
+        <LoadingFailed error={alerts.error} onRetry={() => void alerts.refetch()} />
+      )}
+      {alerts.data?.data.length === 0 && <Empty>{text('work.noAlerts')}</Empty>}
+      {alerts.data && alerts.data.data.length > 0 && (
+        <WorkList label={text('nav.alerts')} keys={{ a: 'action.acknowledge', r: 'work.resolve' }}>
+          {alerts.data.data.map((alert) => (
+            <Alert key={alert.id} alert={alert} />
+          ))}
+        </WorkList>
+      )}
+      {total !== undefined && total > limit && limit < 200 && (
+        <Button mt="md" variant="default" onClick={() => setLimit(Math.min(limit + STEP, 200))}>
+          {text('work.more')}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function Alert({ alert }: { readonly alert: Row<'alerts'> }) {
+  const { wording } = useLanguage();
+  const formats = useFormats();
+  const { text } = wording;
+  const { fields } = getResource('alerts');
+  return (
+    <WorkEntry severity={alert.severity} label={alert.title}>
+      <SeverityMark severity={alert.severity} />
+      <div className={classes['what']}>
+        <Link
+          to="/records/$resource/$id"
+          params={{ resource: 'alerts', id: alert.id }}
+          search={({ farm }) => ({ farm })}
+          dir="auto"
+        >
+          {alert.title}
+        </Link>
+        {alert.message !== null && <p dir="auto">{alert.message}</p>}
+        <p className={classes['meta']}>
+          <span className={classes['pill']}>{wordOf(wording.labels, alert.status ?? '')}</span>
+          <time dateTime={alert.createdAt}>{formats.instant(alert.createdAt)}</time>
+          {alert.barnId !== null && fields['barnId'] && (
+            <FieldValue field={fields['barnId']} value={alert.barnId} />
+          )}
+          {(alert.occurrences ?? 1) > 1 && (
+            <span>{text('work.times', { count: alert.occurrences ?? 1 })}</span>
+          )}
+        </p>
+      </div>
+      <AlertButtons alert={alert} />
+    </WorkEntry>
+  );
+}
+
+function AlertButtons({ alert }: { readonly alert: Row<'alerts'> }) {
+  const text = useText();
+  const can = useCan();
+  const change = useChange<'alerts'>();
+  if (!can('write:alerts')) return null;
+  const { id, title, status } = alert;
+  const next = getResource('alerts').transitions?.[status ?? ''] ?? [];
+  const moveTo = (
+    state: 'acknowledged' | 'resolved',
+    said: 'action.acknowledged' | 'work.resolved',
+  ) =>
+    change.mutate({
+      key: crypto.randomUUID(),
+      change: {
+        resource: 'alerts',
+        id,
+        body: { status: state },
+        undo: { status: status ?? 'open' },
+        said,
+        title,
+      },
+    });
+  return (
+    <div className={classes['buttons']}>
+      {status === 'open' && (
+        <Button
+          variant="default"
+          data-key="a"
+          loading={change.isPending}
+          onClick={() => moveTo('acknowledged', 'action.acknowledged')}
+        >
+          {text('action.acknowledge')}
+        </Button>
+      )}
+      {next.includes('resolved') && (
+        <Button
+          variant="default"
+          data-key="r"
+          loading={change.isPending}
+          onClick={() => moveTo('resolved', 'work.resolved')}
+        >
+          {text('work.resolve')}
+        </Button>
+      )}
+    </div>
+  );
+}

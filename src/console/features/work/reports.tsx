@@ -1,0 +1,180 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import { getResource, type Row } from '../../../model/resources/registry.ts';
+import { useChange } from '../../api/changes.tsx';
+import { listQuery } from '../../api/queries.ts';
+import { FieldValue } from '../../fields/field-value.tsx';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { useFarm } from '../../ui/use-farm.ts';
+import classes from './work.module.css';
+import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
+import { WorkEntry, WorkList } from './work-list.tsx';
+
+const FILTERS: FilterSet = {
+  resource: 'field-reports',
+  names: ['status', 'isQuestion', 'severity', 'category', 'barnId'],
+};
+const STEP = 50;
+const MOST = 200;
+
+/** What workers report and ask from the field, and the replies to them. */
+export function Reports(): ReactNode {
+  const text = useText();
+  const can = useCan();
+  const farm = useFarm();
+  const [search] = useWorkSearch();
+  const [limit, setLimit] = useState(STEP);
+  const mayRead = can('read:field-reports');
+  const reports = useQuery({
+    ...listQuery('field-reports', {
+      farmId: farm?.id,
+      ...workParameters(FILTERS, search),
+      limit,
+    }),
+    enabled: mayRead && farm !== undefined,
+  });
+  if (!mayRead) return <Forbidden scope="read:field-reports" />;
+  const total = reports.data?.meta.total;
+  return (
+    <Page
+      title={text('nav.reports')}
+      aside={total !== undefined && <span>{text('records.count', { count: total })}</span>}
+    >
+      <WorkFilters filters={FILTERS} />
+      {reports.isPending && <Loading />}
+      {reports.isError && !reports.data && (
+        <LoadingFailed error={reports.error} onRetry={() => void reports.refetch()} />
+      )}
+      {reports.data?.data.length === 0 && <Empty />}
+      {reports.data && reports.data.data.length > 0 && (
+        <WorkList label={text('nav.reports')} keys={{ r: 'work.reply', c: 'work.close' }}>
+          {reports.data.data.map((report) => (
+            <Report key={report.id} report={report} />
+          ))}
+        </WorkList>
+      )}
+      {total !== undefined && total > limit && limit < MOST && (
+        <Button mt="md" variant="default" onClick={() => setLimit(Math.min(limit + STEP, MOST))}>
+          {text('work.more')}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function Report({ report }: { readonly report: Row<'field-reports'> }) {
+  const { wording } = useLanguage();
+  const formats = useFormats();
+  const { labels, text } = wording;
+  const { fields } = getResource('field-reports');
+  return (
+    <WorkEntry severity={report.severity} label={report.rawText.slice(0, 80)}>
+      <SeverityMark severity={report.severity} />
+      <div className={classes['what']}>
+        <p className={classes['words']} dir="auto">
+          {report.rawText}
+        </p>
+        <p className={classes['meta']}>
+          <span className={classes['pill']}>{wordOf(labels, report.status ?? '')}</span>
+          {report.isQuestion === true && <strong>{text('work.question')}</strong>}
+          {report.authorName !== null && <bdi>{report.authorName}</bdi>}
+          <Link
+            to="/records/$resource/$id"
+            params={{ resource: 'field-reports', id: report.id }}
+            search={({ farm }) => ({ farm })}
+          >
+            <time dateTime={report.createdAt}>{formats.instant(report.createdAt)}</time>
+          </Link>
+          {report.barnId !== null && fields['barnId'] && (
+            <FieldValue field={fields['barnId']} value={report.barnId} />
+          )}
+        </p>
+        {report.replyText !== null && (
+          <blockquote className={classes['reply']} dir="auto">
+            {report.replyText}
+          </blockquote>
+        )}
+        <Answer report={report} />
+      </div>
+    </WorkEntry>
+  );
+}
+
+function Answer({ report }: { readonly report: Row<'field-reports'> }) {
+  const text = useText();
+  const can = useCan();
+  const change = useChange<'field-reports'>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [reply, setReply] = useState(report.replyText ?? '');
+  if (!can('write:field-reports')) return null;
+  const { id, rawText, status } = report;
+  const title = rawText.slice(0, 60);
+  const undo = { status: status ?? ('new' as const), replyText: report.replyText };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const body = {
+      replyText: reply.trim(),
+      ...(report.isQuestion ? {} : { status: 'answered' as const }),
+    };
+    change.mutate(
+      {
+        key: crypto.randomUUID(),
+        change: { resource: 'field-reports', id, body, undo, said: 'work.replied', title },
+      },
+      { onSuccess: () => setIsOpen(false) },
+    );
+  };
+  const close = () =>
+    change.mutate({
+      key: crypto.randomUUID(),
+      change: {
+        resource: 'field-reports',
+        id,
+        body: { status: 'closed' },
+        undo: { status: status ?? 'new' },
+        said: 'work.closed',
+        title,
+      },
+    });
+  const canClose = getResource('field-reports').transitions?.[status ?? '']?.includes('closed');
+  if (!isOpen) {
+    return (
+      <div className={classes['buttons']}>
+        <Button variant="default" data-key="r" onClick={() => setIsOpen(true)}>
+          {text(report.replyText === null ? 'work.reply' : 'work.changeReply')}
+        </Button>
+        {canClose && (
+          <Button variant="default" data-key="c" loading={change.isPending} onClick={close}>
+            {text('work.close')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={send} className={classes['answer']}>
+      <Textarea
+        label={text('work.reply')}
+        dir="auto"
+        rows={3}
+        autoFocus
+        value={reply}
+        onChange={({ currentTarget }) => setReply(currentTarget.value)}
+      />
+      <div className={classes['buttons']}>
+        <Button type="submit" disabled={reply.trim() === ''} loading={change.isPending}>
+          {text('work.send')}
+        </Button>
+        <Button variant="default" onClick={() => setIsOpen(false)}>
+          {text('dialog.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import { getResource, type Row } from '../../../model/resources/registry.ts';
+import { useChange } from '../../api/changes.tsx';
+import { listQuery } from '../../api/queries.ts';
+import { FieldValue } from '../../fields/field-value.tsx';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { useFarm } from '../../ui/use-farm.ts';
+import classes from './work.module.css';
+import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
+import { WorkEntry, WorkList } from './work-list.tsx';
+
+const FILTERS: FilterSet = { resource: 'tasks', names: ['priority', 'barnId', 'frequency'] };
+/** The columns of the board. */
+const STATES = ['open', 'in_progress', 'blocked', 'done'] as const;
+const MOST = 100;
+/** Of those that are done only the latest are shown. */
+const MOST_DONE = 20;
+
+type State = (typeof STATES)[number];
+
+/** The tasks of a farm as a board with a column for each state. */
+export function Tasks(): ReactNode {
+  const text = useText();
+  const can = useCan();
+  const farm = useFarm();
+  if (!can('read:tasks')) return <Forbidden scope="read:tasks" />;
+  return (
+    <Page
+      title={text('nav.tasks')}
+      aside={
+        can('write:tasks') && (
+          <Button
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/records/$resource/new"
+                params={{ resource: 'tasks' }}
+                search={{ farm: farm?.id }}
+              />
+            )}
+          >
+            {text('work.newTask')}
+          </Button>
+        )
+      }
+    >
+      <WorkFilters filters={FILTERS} />
+      <div className={classes['board']}>
+        {STATES.map((state) => (
+          <Column key={state} state={state} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Column({ state }: { readonly state: State }) {
+  const { wording } = useLanguage();
+  const farm = useFarm();
+  const [search] = useWorkSearch();
+  const isDone = state === 'done';
+  const tasks = useQuery({
+    ...listQuery('tasks', {
+      farmId: farm?.id,
+      status: state,
+      ...workParameters(FILTERS, search),
+      ...(isDone ? { order: 'completedAt', dir: 'desc' } : { order: 'dueDate', dir: 'asc' }),
+      limit: isDone ? MOST_DONE : MOST,
+    }),
+    enabled: farm !== undefined,
+  });
+  const label = wordOf(wording.labels, state);
+  return (
+    <section className={classes['column']} aria-label={label}>
+      <h2>
+        {label} {tasks.data && <small>{tasks.data.meta.total}</small>}
+      </h2>
+      {tasks.isPending && <Loading />}
+      {tasks.isError && !tasks.data && (
+        <LoadingFailed error={tasks.error} onRetry={() => void tasks.refetch()} />
+      )}
+      {tasks.data?.data.length === 0 && <Empty>{wording.text('work.noTasks')}</Empty>}
+      {tasks.data && tasks.data.data.length > 0 && (
+        <WorkList label={label} keys={isDone ? {} : KEYS}>
+          {tasks.data.data.map((task) => (
+            <Task key={task.id} task={task} />
+          ))}
+        </WorkList>
+      )}
+    </section>
+  );
+}
+
+const KEYS = { d: 'action.complete', s: 'work.start' } as const;
+
+function Task({ task }: { readonly task: Row<'tasks'> }) {
+  const { wording } = useLanguage();
+  const formats = useFormats();
+  const { fields } = getResource('tasks');
+  const { dueDate, assignee, barnId, priority } = task;
+  return (
+    <WorkEntry severity={priority === 'urgent' ? 'critical' : null} label={task.title}>
+      <div className={classes['what']}>
+        <Link
+          to="/records/$resource/$id"
+          params={{ resource: 'tasks', id: task.id }}
+          search={({ farm }) => ({ farm })}
+          dir="auto"
+        >
+          {task.title}
+        </Link>
+        <p className={classes['meta']}>
+          {priority !== 'normal' && priority !== null && (
+            <span className={classes['pill']}>{wordOf(wording.labels, priority)}</span>
+          )}
+          {dueDate !== null && (
+            <span data-late={task.overdue === true || undefined}>
+              {task.overdue === true && `${wording.text('task.overdue')} · `}
+              {wording.text('task.due', { date: formats.day(dueDate) })}
+            </span>
+          )}
+          {assignee !== null && fields['assignee'] && (
+            <FieldValue field={fields['assignee']} value={assignee} />
+          )}
+          {barnId !== null && fields['barnId'] && (
+            <FieldValue field={fields['barnId']} value={barnId} />
+          )}
+        </p>
+      </div>
+      <TaskButtons task={task} />
+    </WorkEntry>
+  );
+}
+
+/** The moves between columns, with the key of each. */
+const MOVES = [
+  { to: 'done', key: 'd', name: 'action.complete', said: 'action.completed' },
+  { to: 'in_progress', key: 's', name: 'work.start', said: 'work.started' },
+  { to: 'blocked', key: 'b', name: 'work.block', said: 'work.blocked' },
+  { to: 'open', key: 'o', name: 'work.reopen', said: 'work.reopened' },
+] as const;
+
+function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
+  const text = useText();
+  const can = useCan();
+  const change = useChange<'tasks'>();
+  if (!can('write:tasks')) return null;
+  const { id, title, status } = task;
+  const next = getResource('tasks').transitions?.[status ?? ''] ?? [];
+  return (
+    <div className={classes['buttons']}>
+      {MOVES.filter(({ to }) => next.includes(to) && isUseful(status, to)).map(
+        ({ to, key, name, said }) => (
+          <Button
+            key={to}
+            variant="default"
+            data-key={key}
+            loading={change.isPending}
+            onClick={() =>
+              change.mutate({
+                key: crypto.randomUUID(),
+                change: {
+                  resource: 'tasks',
+                  id,
+                  body: { status: to },
+                  undo: { status: status ?? 'open' },
+                  said,
+                  title,
+                },
+              })
+            }
+          >
+            {text(name)}
+          </Button>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** An open task is started or done; only what was moved goes back to the open ones. */
+function isUseful(from: string | null, to: State): boolean {
+  return to !== 'open' || from === 'done' || from === 'blocked';
+}

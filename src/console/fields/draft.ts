@@ -1,0 +1,166 @@
+import { config } from 'zod';
+import { FarmError, type Issue } from '../../model/core/errors.ts';
+import { type Field, originOf } from '../../model/core/fields.ts';
+import { type ResourceDefinition, writableFields } from '../../model/core/resource.ts';
+import { checkRow } from '../../model/validation/row-rules.ts';
+import { parseCreate, parseUpdate } from '../../model/validation/validation.ts';
+import {
+  dayInZone,
+  formatInstant,
+  parseInstant,
+  parseInstantInZone,
+  zoneOffsetMillis,
+} from '../../tools/calendar.ts';
+
+// The content security policy allows no generated code.
+config({ jitless: true });
+
+/** The texts of the inputs of a form, by field; blank where there is no value. */
+export type Draft = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, unknown>>;
+
+interface TextForm {
+  readonly toText: (value: unknown, zone: string) => string;
+  /** The value to send; unreadable text is passed on, for validation to refuse. */
+  readonly toValue: (text: string, zone: string) => unknown;
+}
+
+const asIs: TextForm = { toText: String, toValue: (text) => text };
+// A comma before three digits could also separate thousands: such a text is refused, not guessed.
+const DECIMAL_COMMA = /^([+-]?\d+),(\d{1,2}|\d{4,})$/;
+const numeric: TextForm = {
+  toText: String,
+  toValue: (text) => text.trim().replace(DECIMAL_COMMA, '$1.$2'),
+};
+
+/** How values of each type are written into inputs and read back; a missing type fails to compile. */
+const FORMS: Readonly<Record<Field['type'], TextForm>> = {
+  text: asIs,
+  word: asIs,
+  reference: asIs,
+  date: asIs,
+  integer: numeric,
+  number: numeric,
+  money: numeric,
+  timestamp: { toText: toLocalText, toValue: fromLocalText },
+  boolean: asIs,
+  list: {
+    toText: (value) => (Array.isArray(value) ? value.join(', ') : String(value)),
+    toValue: (text) => text.split(',').map((item) => item.trim()),
+  },
+  json: {
+    toText: (value) => JSON.stringify(value, null, 2),
+    toValue: (text) => JSON.parse(text) as unknown,
+  },
+};
+
+/** The text of an input that holds a value. */
+export function textOf(field: Field, value: unknown, zone: string): string {
+  return value === null || value === undefined ? '' : FORMS[field.type].toText(value, zone);
+}
+
+/** The texts of a form that shows a record. */
+export function draftOf(definition: ResourceDefinition, row: Values, zone: string): Draft {
+  return Object.fromEntries(
+    writableFields(definition).map(([name, field]) => [name, textOf(field, row[name], zone)]),
+  );
+}
+
+/** The texts of a form for a new record: its defaults. */
+export function newDraft(definition: ResourceDefinition, zone: string): Draft {
+  return Object.fromEntries(
+    writableFields(definition).map(([name, field]) => {
+      const isToday = field.defaultFrom === 'today' && field.type === 'date';
+      const value = isToday ? dayInZone(Date.now(), zone) : field.default;
+      return [name, textOf(field, value, zone)];
+    }),
+  );
+}
+
+/** What a form was opened with. */
+export interface DraftContext {
+  readonly definition: ResourceDefinition;
+  /** The record that is edited; undefined for a new one. */
+  readonly base: Values | undefined;
+  readonly zone: string;
+}
+
+/** The fields whose text differs from that of the record, or that are filled in for a new one. */
+export function changedFields(draft: Draft, { definition, base, zone }: DraftContext): string[] {
+  const before = base === undefined ? {} : draftOf(definition, base, zone);
+  return writableFields(definition)
+    .map(([name]) => name)
+    .filter((name) => (draft[name] ?? '').trim() !== (before[name] ?? '').trim());
+}
+
+/** The body of a request, or the issues that the service would refuse it with. */
+export type DraftReading =
+  | { readonly body: Values; readonly issues?: undefined }
+  | { readonly issues: readonly Issue[]; readonly body?: undefined };
+
+/** Reads a form: only what was changed is sent, and a field that was cleared as null. */
+export function readDraft(draft: Draft, context: DraftContext): DraftReading {
+  const { definition, base, zone } = context;
+  const body: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const name of changedFields(draft, context)) {
+    const field = definition.fields[name];
+    if (!field || originOf(field) !== 'writable') continue;
+    const reading = readText(field, name, { text: draft[name] ?? '', zone });
+    if ('issue' in reading) issues.push(reading.issue);
+    else body[name] = reading.value;
+  }
+  issues.push(...refusals(body, context, issues));
+  if (issues.length > 0) return { issues };
+  return { body: base === undefined ? withoutBlanks(body) : body };
+}
+
+function readText(
+  field: Field,
+  name: string,
+  { text, zone }: { readonly text: string; readonly zone: string },
+): { readonly value: unknown } | { readonly issue: Issue } {
+  if (text.trim() === '') return { value: null };
+  try {
+    return { value: FORMS[field.type].toValue(text, zone) };
+  } catch {
+    return { issue: { path: name, code: 'invalid_json', message: `${name} is not valid JSON.` } };
+  }
+}
+
+/** What the model refuses, apart from fields that are known to be wrong. */
+function refusals(
+  body: Values,
+  { definition, base, zone }: DraftContext,
+  known: readonly Issue[],
+): readonly Issue[] {
+  const parse = base === undefined ? parseCreate : parseUpdate;
+  try {
+    const parsed = parse(definition, body, { zone });
+    return checkRow(definition, { ...base, ...parsed });
+  } catch (error) {
+    if (!(error instanceof FarmError) || !error.issues) throw error;
+    return error.issues.filter(({ path }) => known.every((issue) => issue.path !== path));
+  }
+}
+
+function withoutBlanks(body: Values): Values {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+const MINUTE_TEXT = 'YYYY-MM-DDTHH:MM'.length;
+const SECOND_TEXT = 'YYYY-MM-DDTHH:MM:SS'.length;
+
+/** An instant as the clocks of a zone show it, in the form of inputs of date and time. */
+function toLocalText(value: unknown, zone: string): string {
+  const millis = parseInstant(String(value));
+  if (millis === undefined) return String(value);
+  const text = new Date(millis + zoneOffsetMillis(millis, zone)).toISOString();
+  const isWholeMinute = text.slice(MINUTE_TEXT, SECOND_TEXT) === ':00';
+  return text.slice(0, isWholeMinute ? MINUTE_TEXT : SECOND_TEXT);
+}
+
+function fromLocalText(text: string, zone: string): unknown {
+  const millis = parseInstantInZone(text, zone);
+  return millis === undefined ? text : formatInstant(millis);
+}

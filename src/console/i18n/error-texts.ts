@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type english from '../../i18n/en/errors.json';
+import { labelOf } from '../../i18n/labels.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import type { Language } from '../../model/core/message.ts';
+import { Unreachable } from '../api/http.ts';
+import { useLanguage } from './language.tsx';
+import type { Wording } from './texts.ts';
+
+type Texts = Readonly<Record<keyof typeof english, string>>;
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>> = {
+  en: () => import('../../i18n/en/errors.json'),
+  he: () => import('../../i18n/he/errors.json'),
+  th: () => import('../../i18n/th/errors.json'),
+  es: () => import('../../i18n/es/errors.json'),
+  zh: () => import('../../i18n/zh/errors.json'),
+};
+
+/** Describes errors of the service in a language. */
+export interface ErrorTexts {
+  /** A sentence about an error: the reason of a refusal where it is known. */
+  ofError(error: unknown): string;
+  /** A sentence about one issue; the code decides, the English message stays unused. */
+  ofIssue(issue: SomeIssue): string;
+}
+
+/** An issue of a record, or of a row of an import. */
+interface SomeIssue {
+  readonly path: string;
+  readonly code: string;
+  readonly suggestion?: string;
+}
+
+/** Loads the texts of errors in the language of a wording. */
+export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
+  const { default: texts } = await LOADERS[wording.language]();
+  const say = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+    Object.hasOwn(texts, key)
+      ? String(
+          new IntlMessageFormat(texts[key as keyof Texts], wording.language, undefined, {
+            ignoreTag: true,
+          }).format({ ...values }),
+        )
+      : undefined;
+  const ofIssue: ErrorTexts['ofIssue'] = ({ path, code, suggestion }) => {
+    const field = labelOf(wording.labels, path.replace(/^body\./, ''));
+    const sentence = say(`issue.${code}`, { field }) ?? field;
+    const hint = suggestion === undefined ? undefined : say('issue.suggestion', { suggestion });
+    return hint === undefined ? sentence : `${sentence} ${hint}`;
+  };
+  return {
+    ofIssue,
+    ofError(error) {
+      if (error instanceof Unreachable) return wording.text('error.unreachable');
+      if (!(error instanceof FarmError)) return String(error);
+      const [issue, second] = error.issues ?? [];
+      if (issue && !second) return ofIssue(issue);
+      const refusal = error.code === undefined ? undefined : say(`refusal.${error.code}`);
+      const count = error.issues?.length ?? 0;
+      return refusal ?? say(`error.${error.slug}`, { count }) ?? error.message;
+    },
+  };
+}
+
+/** The texts of errors in the language of the console; undefined until they are loaded. */
+export function useErrorTexts(): ErrorTexts | undefined {
+  const { wording } = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['error-texts', wording.language],
+    queryFn: () => loadErrorTexts(wording),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });
+  return data;
+}

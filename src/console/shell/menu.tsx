@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { meQuery } from '../api/answers.ts';
+import { useText } from '../i18n/language.tsx';
+import { useCan } from '../ui/permissions.tsx';
+import classes from './shell.module.css';
+
+/** The entries of the menu; those of the first list are always within reach on a phone. */
+const FIRST = [
+  { to: '/', name: 'nav.today', sign: '◷', scope: undefined },
+  { to: '/alerts', name: 'nav.alerts', sign: '△', scope: 'read:alerts' },
+  { to: '/tasks', name: 'nav.tasks', sign: '☑', scope: 'read:tasks' },
+] as const;
+const OTHERS = [
+  { to: '/reports', name: 'nav.reports', sign: '✎', scope: 'read:field-reports' },
+  { to: '/calendar', name: 'nav.calendar', sign: '▤', scope: undefined },
+  { to: '/portfolio', name: 'nav.farms', sign: '▦', scope: undefined },
+  { to: '/records', name: 'nav.records', sign: '☰', scope: undefined },
+] as const;
+
+type Entry = (typeof FIRST | typeof OTHERS)[number];
+
+/** The menu: beside the screen on a desktop, below it on a phone. */
+export function MainMenu(): ReactNode {
+  const text = useText();
+  const can = useCan();
+  const { data: me } = useQuery(meQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen screen closes the menu
+  useEffect(() => setIsOpen(false), [path]);
+  const isShown = ({ to, scope }: Entry) =>
+    (scope === undefined || can(scope)) && (to !== '/portfolio' || (me?.farms.length ?? 0) > 1);
+  return (
+    <nav className={classes['nav']} aria-label={text('nav.main')}>
+      {FIRST.filter(isShown).map((entry) => (
+        <MenuLink key={entry.to} entry={entry} />
+      ))}
+      <button
+        type="button"
+        className={`${classes['link']} ${classes['more']}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span aria-hidden="true">⋯</span>
+        {text('nav.more')}
+      </button>
+      <div className={classes['others']} data-open={isOpen}>
+        {OTHERS.filter(isShown).map((entry) => (
+          <MenuLink key={entry.to} entry={entry} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function MenuLink({ entry }: { readonly entry: Entry }) {
+  const text = useText();
+  return (
+    <Link
+      to={entry.to}
+      className={classes['link'] as string}
+      activeOptions={{ exact: entry.to === '/', includeSearch: false }}
+      search={(previous) => ({ farm: previous['farm'] })}
+    >
+      <span aria-hidden="true">{entry.sign}</span>
+      {text(entry.name)}
+    </Link>
+  );
+}

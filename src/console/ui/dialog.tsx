@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from '../i18n/language.tsx';
+import classes from './dialog.module.css';
+
+/** A question or form above the screen; Escape and the close button dismiss it. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const text = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing returns the focus to where it was.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes['dialog']}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+    >
+      <header className={classes['header']}>
+        <h2 id={id} dir="auto">
+          {props.title}
+        </h2>
+        <button
+          type="button"
+          className={classes['close']}
+          aria-label={text('dialog.close')}
+          onClick={props.onClose}
+        >
+          ✕
+        </button>
+      </header>
+      {props.children}
+    </dialog>
+  );
+}
+
+/** The buttons of a dialog or form. */
+export function DialogButtons({ children }: { readonly children: ReactNode }): ReactNode {
+  return <footer className={classes['buttons']}>{children}</footer>;
+}

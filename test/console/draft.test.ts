@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { changedFields, draftOf, newDraft, readDraft } from '../../src/console/fields/draft.ts';
+import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
+import { parseCreate } from '../../src/model/validation/validation.ts';
+
+const zone = 'Asia/Jerusalem';
+const writable = resourceNames.map((name) => getResource(name)).filter(({ readOnly }) => !readOnly);
+
+describe.each(writable)('the form of $name', (definition) => {
+  test('sends what it was filled in with', () => {
+    const example = parseCreate(definition, definition.example, { zone });
+    const draft = draftOf(definition, example, zone);
+    const { body } = readDraft(draft, { definition, base: undefined, zone });
+    expect(parseCreate(definition, body, { zone })).toEqual(example);
+  });
+
+  test('sends nothing of a record that was not changed', () => {
+    const base = parseCreate(definition, definition.example, { zone });
+    const draft = draftOf(definition, base, zone);
+    expect(changedFields(draft, { definition, base, zone })).toEqual([]);
+    expect(readDraft(draft, { definition, base, zone }).body).toEqual({});
+  });
+
+  test('is refused empty for each required field, and for nothing else', () => {
+    const { issues = [] } = readDraft({}, { definition, base: undefined, zone });
+    const required = Object.entries(definition.fields).filter(
+      ([, { required, origin }]) => required && origin === undefined,
+    );
+    expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual(
+      required.map(([name]) => `${name} required`),
+    );
+  });
+});
+
+describe('a form', () => {
+  const logs = getResource('daily-logs');
+  const base = {
+    flockId: 'flock_1',
+    date: '2026-11-21',
+    mortality: 12,
+    feedKg: 1.5,
+    notes: 'Calm',
+  };
+  const read = (change: Readonly<Record<string, string>>) =>
+    readDraft({ ...draftOf(logs, base, zone), ...change }, { definition: logs, base, zone });
+
+  test('clears a field that is left blank with null, never with 0', () => {
+    expect(read({ mortality: '', notes: ' ' }).body).toEqual({ mortality: null, notes: null });
+    expect(read({ mortality: '0' }).body).toEqual({ mortality: '0' });
+  });
+
+  test('takes a decimal comma, and refuses one that may separate thousands', () => {
+    expect(read({ feedKg: '2,25' }).body).toEqual({ feedKg: '2.25' });
+    expect(read({ feedKg: '2,250' }).issues).toMatchObject([
+      { path: 'feedKg', code: 'wrong_type' },
+    ]);
+  });
+
+  test('refuses what contradicts the rest of the record', () => {
+    expect(read({ eggs: '10', eggsBroken: '11' }).issues).toMatchObject([
+      { path: 'eggsBroken', code: 'inconsistent' },
+    ]);
+  });
+
+  test('shows and reads times by the clock of the farm', () => {
+    const definition = getResource('events');
+    const row = { kind: 'note', title: 'Visit', ts: '2026-07-01T03:15:00.000Z' };
+    const draft = draftOf(definition, row, zone);
+    expect(draft['ts']).toBe('2026-07-01T06:15');
+    const changed = { ...draft, ts: '2026-11-21T06:15' };
+    expect(readDraft(changed, { definition, base: row, zone }).body).toEqual({
+      ts: '2026-11-21T04:15:00.000Z',
+    });
+  });
+
+  test('keeps the seconds of a time', () => {
+    const definition = getResource('events');
+    const draft = draftOf(definition, { ts: '2026-07-01T03:15:42.000Z' }, zone);
+    expect(draft['ts']).toBe('2026-07-01T06:15:42');
+  });
+
+  test('refuses text that is not JSON where JSON belongs', () => {
+    const definition = getResource('automations');
+    const draft = { ...newDraft(definition, zone), name: 'Heat', trigger: '{"metric":' };
+    const { issues } = readDraft(draft, { definition, base: undefined, zone });
+    expect(issues).toMatchObject([{ path: 'trigger', code: 'invalid_json' }]);
+  });
+
+  test('begins with the defaults of the model', () => {
+    expect(newDraft(getResource('tasks'), zone)).toMatchObject({
+      status: 'open',
+      priority: 'normal',
+      frequency: 'once',
+      title: '',
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { ConsoleStage } from './record-screens.ts';
+
+/** The tests of alerts, tasks, reports and the calendar. */
+export function describeWorkScreens({ open, openAs, call, firstFarm }: ConsoleStage): void {
+  describe('the work screens', () => {
+    test('acknowledge and complete with one key, and go on to the next entry', async () => {
+      const farmId = await firstFarm();
+      const title = 'Generator low on fuel';
+      const alert = await call('POST', '/alerts', { farmId, title, severity: 'critical' });
+      const task = await call('POST', '/tasks', { farmId, title, dueDate: '2020-01-01' });
+      const { page, faults } = await open(`/alerts?farm=${farmId}&severity=critical`);
+      await page.getByRole('listitem', { name: title }).press('a');
+      await expect
+        .poll(async () => (await call('GET', `/alerts/${alert['id']}`))['status'])
+        .toBe('acknowledged');
+      await page.getByRole('listitem', { name: title }).waitFor({ state: 'detached' });
+      await page.getByLabel('Status').selectOption('acknowledged');
+      await page.waitForURL(/status=acknowledged/);
+      await page.getByRole('listitem', { name: title }).waitFor();
+
+      await page.getByRole('link', { name: 'Tasks' }).click();
+      const column = page.getByRole('region', { name: 'open' });
+      await column.getByRole('listitem', { name: title }).press('ArrowDown');
+      await column.getByRole('listitem', { name: title }).press('d');
+      await expect
+        .poll(async () => (await call('GET', `/tasks/${task['id']}`))['status'])
+        .toBe('done');
+      await page
+        .getByRole('region', { name: 'done' })
+        .getByRole('listitem', { name: title })
+        .waitFor();
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('answer a question of a worker', async () => {
+      const farmId = await firstFarm();
+      const rawText = 'Which <b>vaccine</b> goes into the water today?';
+      const { id } = await call('POST', '/field-reports', { farmId, rawText, isQuestion: true });
+      const { page, faults } = await open(`/reports?farm=${farmId}&isQuestion=true`);
+      const entry = page.getByRole('listitem', { name: rawText });
+      await entry.press('r');
+      await entry.getByLabel('Reply').fill('Gumboro, at 7');
+      await entry.getByRole('button', { name: 'Send reply' }).click();
+      await entry.getByText('Gumboro, at 7').waitFor();
+      expect(await call('GET', `/field-reports/${id}`)).toMatchObject({
+        status: 'answered',
+        replyText: 'Gumboro, at 7',
+      });
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('show what is planned in the month of the address', async () => {
+      const farmId = await firstFarm();
+      await call('POST', '/tasks', { farmId, title: 'Check the well', dueDate: '2031-03-09' });
+      const { page, faults } = await open(`/calendar?farm=${farmId}&month=2031-03`);
+      await page.getByRole('heading', { name: 'March 2031' }).waitFor();
+      await page.getByRole('link', { name: 'task Check the well' }).waitFor();
+      await page.getByRole('button', { name: 'Next month' }).click();
+      await page.waitForURL(/month=2031-04/);
+      await page.getByText('Nothing is planned in this month.').waitFor();
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('offer nothing that the session may not do, and say what is not allowed', async () => {
+      const { page, faults } = await openAs('worker', '/alerts');
+      await page.getByRole('listitem').first().waitFor();
+      expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
+      await page.context().close();
+      const other = await openAs('accountant', '/reports');
+      await other.page.getByText('You do not have permission for this screen.').waitFor();
+      expect([...faults, ...other.faults]).toEqual([]);
+      await other.page.context().close();
+    });
+
+    test('say that there is nothing, and that the service cannot be reached', async () => {
+      const { page } = await open('/alerts?status=dismissed&severity=critical&category=finance');
+      await page.getByText('No alerts match.').waitFor();
+      await page.context().setOffline(true);
+      await page.getByLabel('Category').selectOption('feed');
+      await page.getByText('The service cannot be reached').waitFor({ timeout: 30_000 });
+      await page.context().close();
+    });
+  });
+}
