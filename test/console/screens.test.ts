@@ -1,5 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/model/core/limits.ts';
+import { roles } from '../../src/model/resources/roles.ts';
 import {
   findBarriers,
   overflowOf,
@@ -8,7 +10,7 @@ import {
   type WatchedPage,
 } from '../support/browser.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
-import { describeRecordScreens } from './record-screens.ts';
+import { type ConsoleStage, describeRecordScreens } from './record-screens.ts';
 import { describeWorkScreens } from './work-screens.ts';
 
 let server: ChildServer;
@@ -18,13 +20,21 @@ let signedIn: Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startChildServer({ argv: ['--mock'] }), startBrowser()]);
-  const { page, faults } = await browser.open(`${server.baseUrl}${await invitation()}`);
+  signedIn = await signIn();
+});
+
+/** Signs in with a link. */
+async function signIn(role = 'owner'): Promise<typeof signedIn> {
+  const { page, faults } = await browser.open(`${server.baseUrl}${await invitation(role)}`, {
+    locale: 'en',
+  });
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   expect(page.url()).toBe(`${server.baseUrl}/`);
   expect(faults).toEqual([]);
-  signedIn = await page.context().storageState();
+  const session = await page.context().storageState();
   await page.context().close();
-});
+  return session;
+}
 
 afterAll(async () => {
   await browser?.close();
@@ -37,18 +47,22 @@ interface Viewer {
   readonly colorScheme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly isSignedIn?: boolean;
+  readonly session?: typeof signedIn;
+  /** Used in place of a session; its limit of requests is higher. */
+  readonly key?: string;
 }
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
 function open(path: string, viewer: Viewer = {}): Promise<WatchedPage> {
-  const { isSignedIn = true, ...options } = viewer;
+  const { isSignedIn = true, session = signedIn, key, ...options } = viewer;
   return browser.open(`${server.baseUrl}${path}`, {
     viewport: DESKTOP,
     locale: 'en',
     ...options,
-    ...(isSignedIn ? { storageState: signedIn } : {}),
+    ...(isSignedIn && key === undefined ? { storageState: session } : {}),
+    ...(key === undefined ? {} : { extraHTTPHeaders: { authorization: `Bearer ${key}` } }),
   });
 }
 
@@ -75,7 +89,7 @@ async function firstFarm(): Promise<string> {
   return farms[0]?.id ?? '';
 }
 
-const VIEWERS: readonly Required<Omit<Viewer, 'isSignedIn'>>[] = [
+const VIEWERS: readonly Required<Omit<Viewer, 'isSignedIn' | 'session' | 'key'>>[] = [
   { viewport: PHONE, locale: 'en', colorScheme: 'light' },
   { viewport: PHONE, locale: 'he', colorScheme: 'dark' },
   { viewport: DESKTOP, locale: 'en', colorScheme: 'dark' },
@@ -91,15 +105,25 @@ const SCREENS = [
   { path: '/alerts', ready: 'main li' },
   { path: '/tasks', ready: 'main li' },
   { path: '/reports', ready: 'main li' },
-  { path: '/calendar', ready: 'main li' },
+  { path: '/calendar', ready: 'main ol' },
 ] as const;
+
+const sessions = new Map<string, Promise<typeof signedIn>>();
+
+/** One session for each direction: the requests of a user are limited, and so are sign-ins. */
+function sessionOf({ locale }: Viewer): Promise<typeof signedIn> {
+  const role = locale === 'he' ? 'admin' : 'manager';
+  const session = sessions.get(role) ?? signIn(role);
+  sessions.set(role, session);
+  return session;
+}
 
 describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer) => {
   /** One window of the viewer, which does not load the program anew for every screen. */
   let viewed: WatchedPage | undefined;
   const show = async (path: string): Promise<WatchedPage> => {
     if (viewed) await viewed.page.goto(`${server.baseUrl}${path}`);
-    else viewed = await open(path, viewer);
+    else viewed = await open(path, { ...viewer, session: await sessionOf(viewer) });
     return viewed;
   };
   afterAll(() => viewed?.page.context().close());
@@ -107,7 +131,7 @@ describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer
   test.each(SCREENS)('$path opens without faults, barriers or overflow', async (screen) => {
     const { page, faults } = await show(screen.path);
     await page.locator(screen.ready).first().waitFor();
-    await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
     expect(await page.getAttribute('html', 'dir')).toBe(viewer.locale === 'he' ? 'rtl' : 'ltr');
     expect(await page.getAttribute('html', 'lang')).toBe(viewer.locale);
     expect(await overflowOf(page)).toBe(0);
@@ -232,21 +256,22 @@ describe('the console', () => {
   });
 });
 
-/** Opens the console in a window of its own for a user of a role. */
-async function openAs(role: string, path: string): Promise<WatchedPage> {
-  const { page } = await browser.open(`${server.baseUrl}${await invitation(role)}`, {
-    locale: 'en',
-  });
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  const storageState = await page.context().storageState();
-  await page.context().close();
-  return browser.open(`${server.baseUrl}${path}`, {
-    storageState,
-    locale: 'en',
-    viewport: DESKTOP,
-  });
+const keys = new Map<string, Promise<Record<string, string>>>();
+
+/** A key with the scopes of a role; it may make more requests than a session. */
+async function keyOf(role: 'owner' | 'worker'): Promise<string> {
+  const { scopes } = roles[role];
+  const body = { name: role, scopes, rateLimitPerMinute: limits.maxRequestsPerMinute };
+  const made = keys.get(role) ?? call('POST', '/os/keys', body);
+  keys.set(role, made);
+  return (await made)['key'] ?? '';
 }
 
-const stage = { open, openAs, call, firstFarm };
+const stage: ConsoleStage = {
+  open: async (path) => open(path, { key: await keyOf('owner') }),
+  openAs: async (role, path) => open(path, { key: await keyOf(role) }),
+  call,
+  firstFarm,
+};
 describeRecordScreens(stage);
 describeWorkScreens(stage);

@@ -21,6 +21,13 @@ export interface Change<N extends ResourceName> {
 }
 
 const RETRIES = 3;
+
+/** How writes are repeated when the service is busy or out of reach; each carries one key. */
+export const RETRYING = {
+  retry: (failures: number, error: Error) => failures < RETRIES && isPassing(error),
+  retryDelay: (failures: number, error: Error) => retryMillis(error) ?? 1000 * 2 ** failures,
+};
+
 const UNDO_MILLIS = 10_000;
 
 /** Changes a record, says so, and offers to take the change back. */
@@ -37,8 +44,7 @@ export function useChange<N extends ResourceName>() {
         body: change.body,
         idempotencyKey: key,
       }) as Promise<Row<N>>,
-    retry: (failures, error) => failures < RETRIES && isPassing(error),
-    retryDelay: (failures, error) => retryMillis(error) ?? 1000 * 2 ** failures,
+    ...RETRYING,
     onError: notifyFailure,
     onSuccess: (_, { change }) =>
       notifyUndo({

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { getResource, type ResourceName } from '../../../model/resources/registry.ts';
+import { RETRYING } from '../../api/changes.tsx';
 import { callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useErrorTexts } from '../../i18n/error-texts.ts';
@@ -103,6 +104,7 @@ function useDelete(props: {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    ...RETRYING,
     mutationFn: () =>
       callApi({
         method: 'DELETE',

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { labelOf, wordOf } from '../../../i18n/labels.ts';
+import { FarmError } from '../../../model/core/errors.ts';
 import { importParameters } from '../../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../../model/core/resource.ts';
 import { getResource, isResourceName } from '../../../model/resources/registry.ts';
@@ -76,6 +77,7 @@ function Import({ resource }: { readonly resource: ResourceDefinition }) {
     check.reset();
     if (next) check.mutate({ file: next, options: changed });
   };
+  const unknown = unknownHeadings(check.error);
   const report = store.data ?? check.data;
   const failure = store.error ?? check.error;
   const taken = check.data ? check.data.stored + check.data.updated : 0;
@@ -96,26 +98,32 @@ function Import({ resource }: { readonly resource: ResourceDefinition }) {
         </Button>
       </p>
       <Busy check={check} store={store} />
-      {failure && <p role="alert">{texts?.ofError(failure)}</p>}
+      {failure && unknown.length === 0 && <p role="alert">{texts?.ofError(failure)}</p>}
+      {unknown.length > 0 && <p role="alert">{text('import.unknownColumns')}</p>}
       {report && <ImportSummary report={report} isStored={store.data !== undefined} />}
-      {file && check.data && !store.data && (
+      {file && !store.data && (
         <>
           <OptionFields options={options} onOptions={(next) => recheck(file, next)} />
           <Mapping
+            key={unknown.join()}
             resource={resource}
-            report={check.data}
+            columns={
+              check.data?.columns ?? unknown.map((heading) => ({ heading, field: undefined }))
+            }
             onMap={(map) => recheck(file, { ...options, map: { ...options.map, ...map } })}
           />
-          <DialogButtons>
-            <Button
-              disabled={taken === 0 || (options.onError === 'abort' && !check.data.ok)}
-              loading={store.isPending}
-              onClick={() => store.mutate({ file, options })}
-            >
-              {text('import.store', { count: taken })}
-            </Button>
-          </DialogButtons>
         </>
+      )}
+      {file && check.data && !store.data && (
+        <DialogButtons>
+          <Button
+            disabled={taken === 0 || (options.onError === 'abort' && !check.data.ok)}
+            loading={store.isPending}
+            onClick={() => store.mutate({ file, options })}
+          >
+            {text('import.store', { count: taken })}
+          </Button>
+        </DialogButtons>
       )}
       {report && <ImportFindings report={report} />}
     </>
@@ -236,30 +244,46 @@ const DATE_FORMS = {
   excel: '46387',
 } as const;
 
+/** The headings that stand for no field; the file is not read until they do or are left out. */
+function unknownHeadings(error: unknown): readonly string[] {
+  const issues = error instanceof FarmError ? (error.issues ?? []) : [];
+  return issues.filter(({ code }) => code === 'not_allowed').map(({ path }) => path);
+}
+
+interface Column {
+  readonly heading: string;
+  /** Null: left out; undefined: unknown. */
+  readonly field?: unknown;
+}
+
 /** Which column holds which field. */
 function Mapping(props: {
   readonly resource: ResourceDefinition;
-  readonly report: ImportReport;
+  readonly columns: readonly Column[];
   readonly onMap: (map: Readonly<Record<string, string>>) => void;
 }) {
   const { wording } = useLanguage();
-  const { resource, report, onMap } = props;
+  const { resource, columns, onMap } = props;
   const fields = writableFields(resource).map(([name]) => ({
     value: name,
     label: labelOf(wording.labels, name),
   }));
+  if (columns.length === 0) return null;
   return (
     <Section title={wording.text('import.columns')}>
       <div className={classes['fields']}>
-        {report.columns.map(({ heading, field }) => {
+        {columns.map(({ heading, field }) => {
           const value = typeof field === 'string' ? field : '';
           const isKnown = value === '' || fields.some((choice) => choice.value === value);
           return (
             <NativeSelect
               key={heading}
               label={<bdi>{heading}</bdi>}
-              value={value}
+              value={field === undefined ? UNDECIDED : value}
               data={[
+                ...(field === undefined
+                  ? [{ value: UNDECIDED, label: wording.text('import.chooseField') }]
+                  : []),
                 { value: '', label: wording.text('import.leaveOut') },
                 ...(isKnown ? [] : [{ value, label: wordOf(wording.labels, value) }]),
                 ...fields,
@@ -272,3 +296,5 @@ function Mapping(props: {
     </Section>
   );
 }
+
+const UNDECIDED = '?';

@@ -4,7 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FarmError, type Issue } from '../../../model/core/errors.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
-import { useUndoNotice } from '../../api/changes.tsx';
+import { RETRYING, useUndoNotice } from '../../api/changes.tsx';
 import { callApi } from '../../api/http.ts';
 import { changedFields, type Draft, draftOf, readDraft } from '../../fields/draft.ts';
 import { useErrorTexts } from '../../i18n/error-texts.ts';
@@ -191,6 +191,7 @@ function useSend(resource: ResourceDefinition) {
   // A repeated attempt with the same content is the same request.
   const sent = useRef({ content: '', key: '' });
   return useMutation({
+    ...RETRYING,
     mutationFn: async ({
       body,
       base,

@@ -56,6 +56,8 @@ export function Calendar(): ReactNode {
   }).format(Date.parse(first));
   const goTo = (months: number) =>
     set({ month: addMonths(first, months).slice(0, 'YYYY-MM'.length) });
+  const isWhole = search['done'] === 'true';
+  const entries = plan.entries.filter(({ isDone }) => isWhole || !isDone);
   return (
     <Page
       title={wording.text('nav.calendar')}
@@ -73,6 +75,14 @@ export function Calendar(): ReactNode {
         </div>
       }
     >
+      <label className={classes['whole']}>
+        <input
+          type="checkbox"
+          checked={isWhole}
+          onChange={() => set({ done: isWhole ? undefined : 'true' })}
+        />
+        {wording.text('calendar.done')}
+      </label>
       <h2 className={classes['month']} aria-live="polite" aria-busy={plan.isPending || undefined}>
         {title}
       </h2>
@@ -82,13 +92,13 @@ export function Calendar(): ReactNode {
           <Day
             key={day}
             day={day}
-            entries={plan.entries.filter((entry) => entry.day === day)}
+            entries={entries.filter((entry) => entry.day === day)}
             isToday={day === today}
             isOutside={day.slice(0, 'YYYY-MM'.length) !== first.slice(0, 'YYYY-MM'.length)}
           />
         ))}
       </ol>
-      {plan.entries.length === 0 && !plan.isPending && <p>{wording.text('calendar.nothing')}</p>}
+      {entries.length === 0 && !plan.isPending && <p>{wording.text('calendar.nothing')}</p>}
     </Page>
   );
 }

@@ -184,7 +184,8 @@ function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
   );
 }
 
-/** An open task is started or done; only what was moved goes back to the open ones. */
+/** An open task is started or done, one under way may be blocked, and the others are reopened. */
 function isUseful(from: string | null, to: State): boolean {
+  if (to === 'blocked') return from === 'in_progress';
   return to !== 'open' || from === 'done' || from === 'blocked';
 }
