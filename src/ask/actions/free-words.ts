@@ -1,9 +1,9 @@
 import { isModifier } from '../grammar/concepts.ts';
 import type { SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import type { OrderWord } from '../lexicon/lexicon.ts';
 import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
-import type { OrderWord } from './order-lexicon.ts';
 import type { OrderView } from './order-views.ts';
 import type { SlotValue } from './slot-values.ts';
 

@@ -1,5 +1,5 @@
 import type { ActionType } from '../../model/resources/actions.ts';
-import type { OrderWord } from './order-lexicon.ts';
+import type { OrderWord } from '../lexicon/lexicon.ts';
 
 /** What a sentence has to hold to order an action, in no language. */
 export interface OrderView {

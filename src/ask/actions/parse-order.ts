@@ -1,11 +1,11 @@
 import { type Field, reference } from '../../model/core/fields.ts';
 import { type ActionDefinition, actionFields, actions } from '../../model/resources/actions.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import type { OrderWord } from '../lexicon/lexicon.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
 import { freeWords, mayBeFree, SILENT } from './free-words.ts';
-import type { OrderWord } from './order-lexicon.ts';
 import { groups, isSaid, isVerb, type OrderView, orderViews, VERBS } from './order-views.ts';
 import { readActionSlot } from './read-slot.ts';
 import { readTail, skipCourtesies } from './skip-courtesies.ts';

@@ -1,6 +1,6 @@
 import { message } from '../../model/core/message.ts';
+import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { MeasureName } from '../measures/measures.ts';
-import type { SymbolName } from '../parser/symbol-lexicon.ts';
 import { isEdge } from '../text/word-edges.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 import type { Understanding } from './understanding.ts';

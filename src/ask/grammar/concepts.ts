@@ -1,5 +1,5 @@
 /** What questions are about. Every lexicon has phrases for each of them. */
-const topics = [
+export const topics = [
   // What is asked for as a whole.
   'attention',
   'setup',
@@ -86,7 +86,7 @@ const topics = [
 ] as const;
 
 /** How things are asked for. */
-const modifiers = [
+export const modifiers = [
   'how_many',
   'how_much',
   'what',

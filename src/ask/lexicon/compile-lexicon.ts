@@ -1,12 +1,10 @@
-import { compileOrders, type OrderWord } from '../actions/order-lexicon.ts';
-import { compileSymbols, type SymbolName } from '../parser/symbol-lexicon.ts';
 import { normalText } from '../text/normalise.ts';
 import { parseTemplate, type TemplatePath } from '../text/parse-template.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { NumberWriting } from '../text/read-number.ts';
 import { type SlotStarts, templateStarts } from '../text/template-starts.ts';
 import { type TimeMeaning, timeMeanings } from '../time/time-meanings.ts';
-import type { Lexicon, Phrase, UnitName } from './lexicon.ts';
+import type { Lexicon, OrderWord, Phrase, SymbolName, UnitName } from './lexicon.ts';
 import type { Sense, SpeechKind } from './sense.ts';
 
 /** A lexicon made ready for reading. */
@@ -51,8 +49,8 @@ function build(lexicon: Lexicon): CompiledLexicon {
   return {
     lexicon,
     phrases: sensesOf(lexicon),
-    symbols: compileSymbols(lexicon.symbols),
-    orders: compileOrders(lexicon.orders),
+    symbols: trieOf(byPhrase(lexicon.symbols)),
+    orders: trieOf(byPhrase(lexicon.orders)),
     writing: {
       decimal: lexicon.decimal,
       numberWords: trieOf(Object.entries(lexicon.numbers)),

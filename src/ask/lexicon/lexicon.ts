@@ -1,8 +1,7 @@
 import type { Language } from '../../model/core/message.ts';
-import type { OrderPhrases } from '../actions/order-lexicon.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { MeasureName } from '../grammar/measure-meanings.ts';
-import type { SymbolPhrases } from '../parser/symbol-lexicon.ts';
+import type english from '../lexicons/en.json';
 import type { TimeMeaning } from '../time/time-meanings.ts';
 
 /** A word or several, written as people write them; case, accents and niqqud do not matter. */
@@ -15,13 +14,19 @@ export type Phrase = string;
  */
 export type Template = string;
 
+/** What phrases of questions about records stand for in every language. */
+export type SymbolName = keyof (typeof english)['symbols'];
+
+/** What phrases of orders stand for in every language. */
+export type OrderWord = keyof (typeof english)['orders'];
+
 /** All that the engine knows of a language. Order within a list means nothing: the longest wins. */
 export interface Lexicon {
   readonly language: Language;
   /** Phrases of the symbols that questions about records consist of. */
-  readonly symbols: SymbolPhrases;
+  readonly symbols: Readonly<Record<SymbolName, readonly Phrase[]>>;
   /** Phrases of the words that orders consist of. */
-  readonly orders: OrderPhrases;
+  readonly orders: Readonly<Record<OrderWord, readonly Phrase[]>>;
   readonly weekBegins: 'sunday' | 'monday';
   /** How `3/11` is read. */
   readonly dateOrder: 'dmy' | 'mdy' | 'ymd';
@@ -41,7 +46,7 @@ export interface Lexicon {
   readonly numbers: Readonly<Record<Phrase, number>>;
   readonly multipliers: readonly number[];
   /** Whether a last digit behind a hundred or more counts what comes next: `三千五` is 3500. */
-  readonly shortTail?: true;
+  readonly shortTail?: true | undefined;
   /** Units after a number, by what one of them is in the unit of the API. */
   readonly units: Readonly<Partial<Record<UnitName, readonly Phrase[]>>>;
   /** January first. */
@@ -70,21 +75,24 @@ export interface Lexicon {
 }
 
 /** Units that a number may carry in a sentence. */
-export type UnitName =
-  | 'g'
-  | 'kg'
-  | 'lb'
-  | 'jin'
-  | 'liang'
-  | 't'
-  | 'L'
-  | 'm3'
-  | 'sqm'
-  | 'money'
-  | 'degrees'
-  | 'percent'
-  | 'birds'
-  | 'eggs';
+export const unitNames = [
+  'g',
+  'kg',
+  'lb',
+  'jin',
+  'liang',
+  't',
+  'L',
+  'm3',
+  'sqm',
+  'money',
+  'degrees',
+  'percent',
+  'birds',
+  'eggs',
+] as const;
+
+export type UnitName = (typeof unitNames)[number];
 
 /**
  * Templates of names; `{number}` or `{name}` is what tells which. `{spaced_name}` is a name in a

@@ -1,15 +1,24 @@
 import type { Language } from '../../model/core/message.ts';
 import { type CompiledLexicon, compileLexicon } from './compile-lexicon.ts';
+import { readLexicon } from './lexicon-file.ts';
 
-const LOADERS: Readonly<Record<Language, () => Promise<CompiledLexicon>>> = {
-  he: async () => compileLexicon((await import('./he.ts')).he),
-  en: async () => compileLexicon((await import('./en.ts')).en),
-  th: async () => compileLexicon((await import('./th.ts')).th),
-  es: async () => compileLexicon((await import('./es.ts')).es),
-  zh: async () => compileLexicon((await import('./zh.ts')).zh),
+const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: unknown }>>> = {
+  he: () => import('../lexicons/he.json', { with: { type: 'json' } }),
+  en: () => import('../lexicons/en.json', { with: { type: 'json' } }),
+  th: () => import('../lexicons/th.json', { with: { type: 'json' } }),
+  es: () => import('../lexicons/es.json', { with: { type: 'json' } }),
+  zh: () => import('../lexicons/zh.json', { with: { type: 'json' } }),
 };
+
+const loaded = new Map<Language, Promise<CompiledLexicon>>();
 
 /** What the engine knows of a language; each is made ready when it is first spoken. */
 export function loadLexicon(language: Language): Promise<CompiledLexicon> {
-  return LOADERS[language]();
+  const known = loaded.get(language) ?? load(language);
+  loaded.set(language, known);
+  return known;
+}
+
+async function load(language: Language): Promise<CompiledLexicon> {
+  return compileLexicon(readLexicon(language, (await LOADERS[language]()).default));
 }

@@ -1,9 +1,9 @@
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { Sense } from '../lexicon/sense.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isDigit, isEdge } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
-import type { SymbolName } from './symbol-lexicon.ts';
 
 /** What a stretch of a question may be: a symbol of the lexicon, or something that the farm names. */
 export type Token =

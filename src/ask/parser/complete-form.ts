@@ -1,9 +1,9 @@
 import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answers/query-form.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
+import type { SymbolName } from '../lexicon/lexicon.ts';
 import { lessIsBetterFields, type View } from '../query/views.ts';
 import type { Partial } from './partial-form.ts';
-import type { SymbolName } from './symbol-lexicon.ts';
 
 type Aggregate = QueryForm['aggregate'];
 type Wish = Pick<QueryForm, 'aggregate' | 'answerType'> & {

@@ -1,9 +1,9 @@
 import type { QueryFilter } from '../../model/answers/query-form.ts';
 import { getResource } from '../../model/resources/registry.ts';
+import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { Period } from '../measure.ts';
 import type { View } from '../query/views.ts';
 import type { Token } from './chart.ts';
-import type { SymbolName } from './symbol-lexicon.ts';
 
 /** What the beginning of a question has filled of a form. */
 export interface Partial {

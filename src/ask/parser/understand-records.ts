@@ -1,12 +1,12 @@
 import { message } from '../../model/core/message.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
+import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { NamedFlock } from '../names/farm-names.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinBudget } from '../text/work-limit.ts';
 import { parseQuestion } from './parse-question.ts';
-import type { SymbolName } from './symbol-lexicon.ts';
 
 /** The steps that one question in one language may take; what needs more is no plain question. */
 const WORK_LIMIT = 12_000;

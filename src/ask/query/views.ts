@@ -1,6 +1,6 @@
 import type { QueryFilter } from '../../model/answers/query-form.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
-import type { SymbolName } from '../parser/symbol-lexicon.ts';
+import type { SymbolName } from '../lexicon/lexicon.ts';
 
 /** A resource as questions speak of it: which words mean it, its fields, and what they may ask. */
 export interface View {

@@ -1,7 +1,7 @@
 import { renderAnswer } from '../../ask/answer/render-answer.ts';
 import { takesPeriod } from '../../ask/grammar/understand-question.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
-import { examples } from '../../ask/lexicon/en/examples.ts';
+import english from '../../ask/lexicons/en.json' with { type: 'json' };
 import type {
   Aggregation,
   AskedScope,
@@ -241,7 +241,7 @@ export function listMeasures(call: Call): Answer {
       slots,
       scopes: neededScopes(parts),
     };
-    return { id, summary: measureSummaries[id], example: examples[id], ...told };
+    return { id, summary: measureSummaries[id], example: english.examples[id], ...told };
   });
   return jsonAnswer({ data });
 }

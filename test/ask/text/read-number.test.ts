@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { compileLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
-import { en } from '../../../src/ask/lexicon/en.ts';
-import { th } from '../../../src/ask/lexicon/th.ts';
-import { zh } from '../../../src/ask/lexicon/zh.ts';
+import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import { readNumber } from '../../../src/ask/text/read-number.ts';
 
-const LEXICONS = { en, th, zh };
+async function writingOf(language: 'en' | 'th' | 'zh') {
+  return (await loadLexicon(language)).writing;
+}
 
 describe('a number', () => {
   test.each([
@@ -29,8 +28,8 @@ describe('a number', () => {
     ['zh', '1.2万', 12_000],
     ['zh', '２３０', 230],
     ['zh', '三十万', 300_000],
-  ] as const)('of %s: %s is %d', (language, text, value) => {
-    const { writing } = compileLexicon(LEXICONS[language]);
+  ] as const)('of %s: %s is %d', async (language, text, value) => {
+    const writing = await writingOf(language);
     const normal = text.normalize('NFKC');
     expect(readNumber(normal, 0, writing)).toEqual({ end: normal.length, value });
   });
@@ -41,11 +40,11 @@ describe('a number', () => {
     ['12 10', 2, 12],
     ['10 five', 2, 10],
     ['2 ten', 1, 2],
-  ])('ends before another one: %s', (text, end, value) => {
-    expect(readNumber(text, 0, compileLexicon(en).writing)).toEqual({ end, value });
+  ])('ends before another one: %s', async (text, end, value) => {
+    expect(readNumber(text, 0, await writingOf('en'))).toEqual({ end, value });
   });
 
-  test('ends before a unit that begins like one', () => {
-    expect(readNumber('5千克', 0, compileLexicon(zh).writing)).toEqual({ end: 1, value: 5 });
+  test('ends before a unit that begins like one', async () => {
+    expect(readNumber('5千克', 0, await writingOf('zh'))).toEqual({ end: 1, value: 5 });
   });
 });

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { Language } from '../../model/core/message.ts';
+import { measureNames } from '../../model/measures.ts';
+import { modifiers, topics } from '../grammar/concepts.ts';
+import english from '../lexicons/en.json' with { type: 'json' };
+import { timeMeanings } from '../time/time-meanings.ts';
+import { inflections } from './inflections.ts';
+import { type Lexicon, unitNames } from './lexicon.ts';
+
+/** The phrases of a list that parts them by commas. */
+const phrases = z.string().transform((list) => parted(list, ','));
+/** Templates hold commas: semicolons part them. */
+const templates = z.string().transform((list) => parted(list, ';'));
+const numbers = phrases.transform((list) =>
+  Object.fromEntries(
+    list.map((pair) => {
+      const [word = '', value = ''] = pair.split('=');
+      return [word, Number(value)] as const;
+    }),
+  ),
+);
+
+/** A file of `src/ask/lexicons`: every language has all keys, of the same kinds. */
+const schema = z.strictObject({
+  weekBegins: z.enum(['sunday', 'monday']),
+  dateOrder: z.enum(['dmy', 'mdy', 'ymd']),
+  decimal: z.enum(['.', ',']),
+  gluedPrefixes: phrases,
+  shortTail: z.literal(true).optional(),
+  fillers: phrases,
+  courtesies: phrases,
+  askings: phrases,
+  refusals: phrases,
+  openings: phrases,
+  commands: phrases,
+  conjunctions: phrases,
+  numbers,
+  multipliers: phrases.transform((list) => list.map(Number)),
+  months: z.array(phrases).length(12),
+  weekdays: z.array(phrases).length(7),
+  dates: templates,
+  units: z.partialRecord(z.enum(unitNames), phrases),
+  mentions: z.strictObject({
+    barn: templates,
+    flock: templates,
+    farm: templates,
+    everything: phrases,
+  }),
+  times: z.record(z.enum(timeMeanings), templates),
+  symbols: z.record(z.enum(keysOf(english.symbols)), phrases),
+  orders: z.record(z.enum(keysOf(english.orders)), phrases),
+  concepts: z.record(z.enum([...topics, ...modifiers]), phrases),
+  words: z.record(z.string(), phrases),
+  examples: z.record(z.enum(measureNames), z.string().min(1)),
+});
+
+/** What is known of a language, from its file. Throws where the file lacks something, or has more. */
+export function readLexicon(language: Language, file: unknown): Lexicon {
+  return { ...schema.parse(file), language, inflect: inflections[language] };
+}
+
+function parted(list: string, mark: ',' | ';'): readonly string[] {
+  return list
+    .split(mark)
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+}
+
+function keysOf<T extends object>(value: T): readonly (keyof T & string)[] {
+  return Object.keys(value) as (keyof T & string)[];
+}
