@@ -85,6 +85,7 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
     },
   });
   app.decorateRequest('call', undefined);
+  app.decorateRequest('confirm', undefined);
   app.decorateRequest('isAudited', false);
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('rawBody', undefined);

@@ -27,7 +27,11 @@ export function createKeptReads(database: Database): KeptReads {
       maxBytes: ANSWER_BYTES,
       bytesOf: ({ body }) => body.length + FIXED_BYTES,
     }),
-    keys: createKept(database, { maxBytes: KEY_BYTES, bytesOf: () => FIXED_BYTES }),
+    keys: createKept(database, {
+      maxBytes: KEY_BYTES,
+      bytesOf: () => FIXED_BYTES,
+      isRemembered: true,
+    }),
     sessions: createKept(database, {
       maxBytes: SESSION_BYTES,
       bytesOf: ({ user }) => FIXED_BYTES * (2 + (user?.grants.length ?? 0)),

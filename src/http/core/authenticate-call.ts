@@ -5,7 +5,11 @@ import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { preferredLanguage } from '../../model/core/message.ts';
 import { neededScope } from '../../model/routes/needed-scope.ts';
-import { identify, type ShownCredentials } from '../../platform/access/authenticate.ts';
+import {
+  identify,
+  presumedActor,
+  type ShownCredentials,
+} from '../../platform/access/authenticate.ts';
 import type { RateDecision } from '../../platform/access/rate-limiter.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { type Call, queryOfText } from '../../platform/core/request-context.ts';
@@ -16,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The call once its caller is known; what the audit log is told of an error. */
     call: Call | undefined;
+    /** Lets the caller in; present while the call is only presumed to be its. */
+    confirm: (() => Promise<Call>) | undefined;
     /** Whether the audit log has its entry already. */
     isAudited: boolean;
     /** When the request came, by the monotonic clock. */
@@ -47,24 +53,57 @@ export async function openCall(
   reply: FastifyReply,
   identifyCaller: Authenticator = identify,
 ): Promise<Call> {
-  const actor = await letIn(edge, request, identifyCaller);
+  const credentials = credentialsOf(request);
+  const presumed =
+    identifyCaller === identify
+      ? presumedActor(edge.runtime, credentials.authorization)
+      : undefined;
+  const identifying = () => letIn(edge, request, () => identifyCaller(edge.runtime, credentials));
+  // Both at the same moment where the key is probably known: they travel together.
+  const [actor, early] = presumed
+    ? await inOneTrip(edge, () => Promise.all([identifying(), takeRate(edge, presumed)]))
+    : [await identifying(), undefined];
   const call = createCall(edge, request, actor);
   request.call = call;
-  const { keyId, rateLimitPerMinute: limit } = actor;
-  const decision = limit === null ? UNLIMITED : await edge.rateLimiter.take(keyId, limit);
+  const isOfSameLimit = actor.rateLimitPerMinute === presumed?.rateLimitPerMinute;
+  const decision = (isOfSameLimit ? early : undefined) ?? (await takeRate(edge, actor));
   reply.headers(rateHeaders(decision));
   if (!decision.isAllowed) throw rateLimited(decision);
   checkQuerySize(request);
   return call;
 }
 
+/** Does work whose queries travel together, where the database can do that. */
+export function inOneTrip<T>({ runtime }: Edge, work: () => T): T {
+  const { together } = runtime.database;
+  return together ? together(work) : work();
+}
+
+async function takeRate(
+  { rateLimiter }: Edge,
+  { keyId, rateLimitPerMinute: limit }: Actor,
+): Promise<RateDecision> {
+  return limit === null ? UNLIMITED : rateLimiter.take(keyId, limit);
+}
+
+/**
+ * The call of a caller whose key was read before, as it was then; undefined for any other. It is to
+ * be confirmed by `openCall` before its answer is sent.
+ */
+export function presumeCall(edge: Edge, request: FastifyRequest): Call | undefined {
+  if (!edge.runtime.database.together) return undefined;
+  if (textBehindPath(request).length > limits.queryBytes) return undefined;
+  const actor = presumedActor(edge.runtime, authorizationOf(request));
+  return actor && createCall(edge, request, actor);
+}
+
 async function letIn(
   edge: Edge,
   request: FastifyRequest,
-  identifyCaller: Authenticator,
+  identifyCaller: () => Promise<Actor>,
 ): Promise<Actor> {
   try {
-    return await identifyCaller(edge.runtime, credentialsOf(request));
+    return await identifyCaller();
   } catch (error) {
     const isStranger = error instanceof FarmError && error.slug === 'unauthorized';
     if (!isStranger) throw error;

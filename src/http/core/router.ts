@@ -2,7 +2,8 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { Operation, ServiceRoute } from '../../model/api/operation.ts';
 import { authenticateCamera } from '../../platform/access/authenticate.ts';
 import { admit } from '../../platform/core/admission.ts';
-import { type Authenticator, openCall } from './authenticate-call.ts';
+import type { Call } from '../../platform/core/request-context.ts';
+import { type Authenticator, openCall, presumeCall } from './authenticate-call.ts';
 import type { Edge } from './edge.ts';
 
 declare module 'fastify' {
@@ -19,6 +20,11 @@ export interface RouteHandler {
   readonly beforeBody?: (request: FastifyRequest) => void;
   /** How the body reaches the handler: as `rawBody` where absent, else as bytes or as a stream. */
   readonly body?: 'buffer' | 'stream';
+  /**
+   * Whether the handler may be called with a call that is only presumed (`request.confirm`), to read
+   * while its caller is let in; it must confirm the call before it answers.
+   */
+  readonly readsAhead?: boolean;
   readonly bodyLimit?: number;
   readonly config?: FastifyContextConfig;
   readonly exposeHeadRoute?: boolean;
@@ -46,12 +52,12 @@ export function addRoutes(app: FastifyInstance, edge: Edge, routes: readonly Rou
 }
 
 function addRoute(app: FastifyInstance, edge: Edge, { operation, handler }: Route): void {
-  const { body: _, beforeBody, ...options } = handler;
+  const { body: _, beforeBody, readsAhead, ...options } = handler;
   app.route({
     ...options,
     method: operation.method,
     url: urlOf(operation),
-    ...(isOpen(operation) ? {} : { onRequest: letIn(edge, operation, beforeBody) }),
+    ...(isOpen(operation) ? {} : { onRequest: letIn(edge, operation, { beforeBody, readsAhead }) }),
   });
 }
 
@@ -69,16 +75,42 @@ function isOpen(operation: Operation | ServiceRoute): boolean {
 function letIn(
   edge: Edge,
   operation: Operation | ServiceRoute,
-  beforeBody: RouteHandler['beforeBody'],
+  {
+    beforeBody,
+    readsAhead,
+  }: { readonly [N in 'beforeBody' | 'readsAhead']: RouteHandler[N] | undefined },
 ) {
   const takesTokens = operation.kind === 'route' && operation.credential === 'cameraToken';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const path = request.params as { resource?: string; id?: string };
     const identify = takesTokens ? [cameraAuthenticator(request)] : [];
-    const call = await openCall(edge, request, reply, ...identify);
-    admit(call, operation, request.params as { resource?: string; id?: string });
+    const open = async () => {
+      const call = await openCall(edge, request, reply, ...identify);
+      admit(call, operation, path);
+      return call;
+    };
+    const presumed = readsAhead ? presumeCall(edge, request) : undefined;
+    if (presumed && isAdmitted(presumed, operation, path)) {
+      request.call = presumed;
+      request.confirm = open;
+      return;
+    }
+    await open();
     beforeBody?.(request);
   };
 }
+
+function isAdmitted(call: Call, ...to: Tail<Parameters<typeof admit>>): boolean {
+  try {
+    admit(call, ...to);
+    return true;
+  } catch {
+    // Whether it is refused is decided once the caller is known.
+    return false;
+  }
+}
+
+type Tail<List extends readonly unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 
 function cameraAuthenticator(request: FastifyRequest): Authenticator {
   const { integrationId } = request.params as { integrationId: string };

@@ -4,20 +4,52 @@ import { limits } from '../../model/core/limits.ts';
 import { executeWrite, runRead, type WriteWork } from '../../platform/audit/audited-requests.ts';
 import type { Answer, Call } from '../../platform/core/request-context.ts';
 import { sha256Hex } from '../../tools/hash.ts';
+import { inOneTrip } from './authenticate-call.ts';
 import type { Edge } from './edge.ts';
 import { bodyOf } from './request-body.ts';
 import type { RouteHandler } from './router.ts';
 
 /** The handler of a route that reads: runs the use case and sends its answer. */
-export function readRoute(
-  edge: Edge,
-  work: (call: Call, request: FastifyRequest) => Promise<Answer<string | Buffer>>,
-): RouteHandler {
+export function readRoute(edge: Edge, work: ReadWork): RouteHandler {
   return {
     handler: async (request, reply) => {
       const call = callOf(request);
       const answer = await runRead(edge.audit, call, () => work(call, request));
       return sendAnswer(reply, answer);
+    },
+  };
+}
+
+type ReadWork = (call: Call, request: FastifyRequest) => Promise<Answer<string | Buffer>>;
+
+/**
+ * The handler of a route that reads, at the same moment as its caller is let in where the caller is
+ * presumed to be known. What was read counts only for the very actor that was let in.
+ */
+export function readAheadRoute(edge: Edge, work: ReadWork): RouteHandler {
+  const ahead = async (request: FastifyRequest, confirm: () => Promise<Call>) => {
+    const presumed = callOf(request);
+    request.call = undefined;
+    const [confirmed, read] = await inOneTrip(edge, () =>
+      Promise.allSettled([confirm(), work(presumed, request)]),
+    );
+    if (confirmed.status === 'rejected') throw confirmed.reason;
+    const call = confirmed.value;
+    if (JSON.stringify(call.actor) !== JSON.stringify(presumed.actor)) {
+      return runRead(edge.audit, call, () => work(call, request));
+    }
+    Object.assign(call.subject, presumed.subject);
+    if (read.status === 'rejected') throw read.reason;
+    return runRead(edge.audit, call, async () => read.value);
+  };
+  const plain = readRoute(edge, work);
+  return {
+    readsAhead: true,
+    handler: async (request, reply) => {
+      const { confirm } = request;
+      if (!confirm) return plain.handler(request, reply);
+      request.confirm = undefined;
+      return sendAnswer(reply, await ahead(request, confirm));
     },
   };
 }

@@ -15,17 +15,20 @@ import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
 import { createSlots } from '../core/request-limits.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { callOf, idOf, readRoute, writeRoute } from '../core/run-call.ts';
+import { callOf, idOf, readAheadRoute, readRoute, writeRoute } from '../core/run-call.ts';
 
 /** What answers an operation on a resource. */
 export function recordHandler(edge: Edge, { resource, verb }: ResourceOperation): RouteHandler {
   const { runtime } = edge;
   const definition = getResource(resource);
   switch (verb) {
-    case 'list':
-      return readRoute(edge, (call) => listRecords(runtime, definition, call));
+    case 'list': {
+      // Alerts are judged before they are listed, which nobody may cause who is not let in.
+      const route = definition.name === 'alerts' ? readRoute : readAheadRoute;
+      return route(edge, (call) => listRecords(runtime, definition, call));
+    }
     case 'get':
-      return readRoute(edge, (call, request) =>
+      return readAheadRoute(edge, (call, request) =>
         getRecord(runtime, definition, { ...call, id: idOf(request) }),
       );
     case 'create':

@@ -72,6 +72,22 @@ export async function authenticate(
   return keyActorOf(key);
 }
 
+/**
+ * The actor that an Authorization header stood for when its key was last read, where keys are read
+ * for every request. It lets nobody in: what is done on its behalf counts once `identify` has found
+ * the same actor.
+ */
+export function presumedActor(
+  { kept, clock }: Runtime,
+  authorization: string | undefined,
+): Actor | undefined {
+  const text = bearerOf(authorization);
+  const credential = text === undefined ? undefined : parseCredential('apiKey', text);
+  const key = credential && kept.keys.last(credential.id)?.key;
+  if (!key || !matchesSecret(credential.secret, key.secretHash)) return undefined;
+  return isUsable(key, clock.now()) ? keyActorOf(key) : undefined;
+}
+
 /** What a request shows of its caller. */
 export interface ShownCredentials {
   readonly authorization: string | undefined;

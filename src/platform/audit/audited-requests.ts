@@ -1,6 +1,6 @@
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import type { Transaction } from '../../storage/core/database.ts';
+import type { Transaction, TransactionOptions } from '../../storage/core/database.ts';
 import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { type Answer, type Call, errorBody } from '../core/request-context.ts';
@@ -37,7 +37,12 @@ export async function executeWrite(
     await keepFirstAnswer(transaction, call, answer);
     await audit.write(transaction, call, { status: answer.status, code: answer.code });
     return answer;
-  });
+  }, kindOf(call));
+}
+
+/** Calls of a key to a route ask much the same of the database. */
+function kindOf({ method, route, actor, subject }: Call): TransactionOptions {
+  return { kind: `${method} ${route} ${subject.resource} ${actor.keyId}` };
 }
 
 /** An answer with the reason of a refusal, for the audit log. */
@@ -64,11 +69,13 @@ async function findFirstAnswer(
   if (!call.idempotency) return undefined;
   const { keyId } = call.actor;
   const { key, requestHash } = call.idempotency;
-  if (!(await transaction.tryLock(`idempotency ${keyId} ${key}`))) {
-    throw new FarmError('conflict', { code: 'idempotency_in_flight' });
-  }
   const since = formatInstant(runtime.clock.now() - limits.idempotencyHours * HOUR_MILLIS);
-  const kept = await findKeptAnswer(transaction, { keyId, idempotencyKey: key, since });
+  // Asked for in this order and together: the answer is looked for once the name is locked.
+  const [isFree, kept] = await Promise.all([
+    transaction.tryLock(`idempotency ${keyId} ${key}`),
+    findKeptAnswer(transaction, { keyId, idempotencyKey: key, since }),
+  ]);
+  if (!isFree) throw new FarmError('conflict', { code: 'idempotency_in_flight' });
   if (!kept) return undefined;
   if (kept.requestHash !== requestHash) {
     throw new FarmError('action_refused', {

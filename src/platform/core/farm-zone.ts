@@ -1,7 +1,9 @@
 import tzLookup from '@photostructure/tz-lookup';
+import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Kept } from '../../storage/core/query-cache.ts';
-import { listFarmPlaces } from '../../storage/records/farms.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { findZoneSources } from '../../storage/records/farms.ts';
 import { findOrganisation } from '../../storage/system/organisations.ts';
 import { isTimeZone } from '../../tools/calendar.ts';
 
@@ -54,18 +56,15 @@ export function farmZones(
 
 async function readFarmZones(
   connection: Connection,
-  { orgId, farmIds }: Parameters<typeof farmZones>[1],
+  farms: Parameters<typeof farmZones>[1],
 ): Promise<FarmZones> {
-  const [places, fallback] = await Promise.all([
-    listFarmPlaces(connection, farmIds),
-    organisationZone(connection, orgId),
-  ]);
+  const { timezone = DEFAULT_ZONE, places } = await findZoneSources(connection, farms);
   const placed = new Map<string, string>();
   for (const { id, latitude, longitude } of places) {
     const zone = zoneAt(latitude, longitude);
     if (zone) placed.set(id, zone);
   }
-  return { placed, fallback };
+  return { placed, fallback: timezone };
 }
 
 /** The zone of a farm: from its coordinates, else the organisation's. */
@@ -73,10 +72,53 @@ export async function farmZone(
   connection: Connection,
   input: { readonly orgId: string; readonly farmId: string | undefined },
 ): Promise<string> {
-  if (input.farmId !== undefined) {
-    const [place] = await listFarmPlaces(connection, [input.farmId]);
-    const zone = place && zoneAt(place.latitude, place.longitude);
-    if (zone) return zone;
-  }
-  return organisationZone(connection, input.orgId);
+  const { orgId, farmId } = input;
+  const farmIds = farmId === undefined ? [] : [farmId];
+  return zoneOf(await readFarmZones(connection, { orgId, farmIds }), farmId ?? null);
+}
+
+/** Farms whose zones are read before it is known whether an answer needs them. */
+const MOST_GUESSED = 32;
+const MOST_ORGANISATIONS = 1000;
+
+/** The farms of each organisation that answers were about lately. */
+const recentFarms = new LRUCache<string, LRUCache<string, true>>({ max: MOST_ORGANISATIONS });
+
+/** Zones that were asked for together with the rows that may need them. */
+export interface ZonesAhead {
+  readonly farmIds: ReadonlySet<string>;
+  readonly zones: Promise<FarmZones>;
+}
+
+/**
+ * Asks for the zones of the farms that rows of a scope are probably of, the farm that is named among
+ * them: those of a few farms, or the ones that answers were about lately.
+ */
+export function askZonesAhead(
+  connection: Connection,
+  { orgId, farmIds }: Scope,
+  named?: string,
+): ZonesAhead {
+  const few = farmIds !== 'all' && farmIds.length <= MOST_GUESSED ? farmIds : undefined;
+  const guessed = few ?? [...(recentFarms.get(orgId)?.keys() ?? [])];
+  const asked = new Set(named === undefined ? guessed : [...guessed, named]);
+  const zones = readFarmZones(connection, { orgId, farmIds: [...asked].sort() });
+  // Who needs them is told of their failure.
+  zones.catch(() => {});
+  return { farmIds: asked, zones };
+}
+
+/** The zones that were asked for ahead, as far as they suffice; else they are read. */
+export async function zonesOfAnswer(
+  connection: Connection,
+  farms: { readonly orgId: string; readonly farmIds: readonly string[] },
+  { ahead, kept }: { readonly ahead?: ZonesAhead | undefined; readonly kept?: Kept<FarmZones> },
+): Promise<FarmZones> {
+  if (!ahead) return farmZones(connection, farms, kept);
+  const { orgId, farmIds } = farms;
+  const recent = recentFarms.get(orgId) ?? new LRUCache<string, true>({ max: MOST_GUESSED });
+  for (const farmId of farmIds.slice(0, MOST_GUESSED)) recent.set(farmId, true);
+  recentFarms.set(orgId, recent);
+  const isCovered = farmIds.every((farmId) => ahead.farmIds.has(farmId));
+  return isCovered ? ahead.zones : readFarmZones(connection, farms);
 }

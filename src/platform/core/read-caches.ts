@@ -7,7 +7,7 @@ import type { RowQuery } from '../../storage/records/list-rows.ts';
 import type { StoredKey } from '../../storage/system/api-keys.ts';
 import type { StoredSession, UserRights } from '../../storage/system/sign-in.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
-import type { FarmZones } from './farm-zone.ts';
+import type { FarmZones, ZonesAhead } from './farm-zone.ts';
 
 /** A list or a record as it is sent. */
 export interface KeptAnswer {
@@ -85,17 +85,19 @@ export interface RememberedRows {
   rowsOf(farms: readonly FarmTexts[], thresholds: Thresholds): Promise<readonly PortfolioRow[]>;
 }
 
-/** A page of a list whose total is known; plain data, so that a thread can be asked for it. */
+/** A page of a list; plain data where its total is known, so that a thread can be asked for it. */
 export interface PageRequest {
   /** The name of the resource. */
   readonly resource: string;
   readonly query: RowQuery;
   /** The fields to return; undefined: all. */
   readonly fields: readonly string[] | undefined;
-  /** How many rows all pages have together. */
-  readonly total: number;
+  /** How many rows all pages have together; a promise where it is counted at the same time. */
+  readonly total: number | Promise<number>;
   /** The moment that computed fields are computed for, milliseconds since 1970. */
   readonly now: number;
+  /** Zones that were asked for with the total. */
+  readonly ahead?: ZonesAhead | undefined;
 }
 
 /** Makes pages, by whatever thread; the tables that one is read from count as named by `connection`. */

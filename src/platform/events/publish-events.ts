@@ -6,6 +6,7 @@ import type { Transaction } from '../../storage/core/database.ts';
 import {
   insertEvents,
   type OutboxEvent,
+  postEvents,
   type SequencedEvent,
 } from '../../storage/system/outbox.ts';
 import {
@@ -37,7 +38,13 @@ export async function publishEvents(
   if (!first) return;
   const webhooks = await listWebhooks(transaction, first.orgId);
   const subscriptions = webhooks.map((webhook) => ({ webhook, ...currentSubscription(webhook) }));
-  const told = (await insertEvents(transaction, events)).flatMap((event) =>
+  const isTold = events.some((event) =>
+    subscriptions.some((subscription) => isSubscribed(subscription, event)),
+  );
+  // Only deliveries need to know the sequence numbers.
+  const inserted = isTold ? await insertEvents(transaction, events) : [];
+  if (!isTold) await postEvents(transaction, events);
+  const told = inserted.flatMap((event) =>
     subscriptions
       .filter((subscription) => isSubscribed(subscription, event))
       .map(({ webhook }) => ({ webhook, event })),

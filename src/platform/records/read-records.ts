@@ -6,7 +6,7 @@ import { findRow } from '../../storage/records/find-rows.ts';
 import { countRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { findRowCount } from '../../storage/records/row-counts.ts';
 import { scopeOf } from '../core/actor.ts';
-import { farmZones, zoneOf } from '../core/farm-zone.ts';
+import { askZonesAhead, farmZones, type ZonesAhead, zoneOf } from '../core/farm-zone.ts';
 import { parseListQuery } from '../core/list-query.ts';
 import {
   type KeptAnswer,
@@ -40,10 +40,14 @@ export async function listRecords(
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const query = call.query.parameters;
     const farmId = singleParameter(query, 'farmId');
+    const isNamed = farmId !== undefined && isPossibleId(farmId);
+    const ahead = isTogether(runtime)
+      ? askZonesAhead(connection, scope, isNamed ? farmId : undefined)
+      : undefined;
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
     const { kept, makePage } = runtime;
-    const asked = { query, farmId, scope: narrowed, now, kept };
+    const asked = { query, farmId, scope: narrowed, now, kept, ahead };
     const page = await makePage(connection, await pageOf(connection, definition, asked));
     return { ...page, farmId: farmId ?? null };
   });
@@ -69,12 +73,14 @@ export async function getRecord(
   const key = keyOf(definition, { scope: scopeOf(call.actor), now, asked });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const scope = await scopeOfRequest(connection, call);
+    const hasComputed = computedFields(definition).length > 0;
+    const ahead = isTogether(runtime) && hasComputed ? askZonesAhead(connection, scope) : undefined;
     const row = await findVisibleRow(connection, definition, { id: call.id, scope });
     const { version, farmId } = row.parsed;
     const [text = ''] = await renderRecords(connection, definition, {
       rows: [row.json],
       parsed: [row.parsed],
-      reader: { scope, now, zones: runtime.kept.zones },
+      reader: { scope, now, zones: runtime.kept.zones, ahead },
     });
     return { body: keptBody(text), etag: entityTag(version), farmId };
   });
@@ -116,17 +122,24 @@ async function pageOf(
     readonly scope: Scope;
     readonly now: number;
     readonly kept: KeptReads;
+    readonly ahead: ZonesAhead | undefined;
   },
 ): Promise<PageRequest> {
-  const { farmId, scope, now, kept } = asked;
+  const { farmId, scope, now, kept, ahead } = asked;
   const { orgId } = scope;
   const farmIds = farmId === undefined ? [] : [farmId];
-  const zones = await farmZones(connection, { orgId, farmIds }, kept.zones);
+  const zones = await (ahead?.zones ?? farmZones(connection, { orgId, farmIds }, kept.zones));
   const zone = zoneOf(zones, farmId ?? null);
   const request = parseListQuery(definition, asked.query, { zone });
   const query: RowQuery = { ...request.query, scope };
-  const total = await totalOf(connection, definition, { query, totals: kept.totals });
-  return { resource: definition.name, query, fields: request.fields, total, now };
+  const counted = totalOf(connection, definition, { query, totals: kept.totals });
+  const total = ahead ? counted : await counted;
+  return { resource: definition.name, query, fields: request.fields, total, now, ahead };
+}
+
+/** Whether what is asked for at the same moment takes one round trip, and nothing is kept. */
+function isTogether({ database }: Runtime): boolean {
+  return database.together !== undefined;
 }
 
 interface VisibleRow {

@@ -7,7 +7,7 @@ import type { Kept } from '../../storage/core/query-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listRows, type RowQuery } from '../../storage/records/list-rows.ts';
 import { computeFields } from '../computed/compute-fields.ts';
-import { type FarmZones, farmZones, zoneOf } from '../core/farm-zone.ts';
+import { type FarmZones, type ZonesAhead, zoneOf, zonesOfAnswer } from '../core/farm-zone.ts';
 import { formatCursor } from '../core/list-query.ts';
 import { type KeptAnswer, keptBody, type PageRequest } from '../core/read-caches.ts';
 import { maskSecretsInText } from '../core/row-change.ts';
@@ -18,15 +18,18 @@ export async function makePage(
   request: PageRequest,
   zones: Kept<FarmZones>,
 ): Promise<KeptAnswer> {
-  const { query, total } = request;
+  const { query } = request;
   const { limit, offset, scope } = query;
   const definition = getResource(request.resource);
   // To find that there is nothing may take a look at every row; the total is often known without.
-  const rows =
-    total > offset ? await listRows(connection, definition, { ...query, limit: limit + 1 }) : [];
+  const isBeyond = typeof request.total === 'number' && request.total <= offset;
+  const [total, rows] = await Promise.all([
+    request.total,
+    isBeyond ? [] : listRows(connection, definition, { ...query, limit: limit + 1 }),
+  ]);
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
-  const reader = { scope, now: request.now, zones };
+  const reader = { scope, now: request.now, zones, ahead: request.ahead };
   const records = await renderRecords(connection, definition, { rows: page, reader });
   const nextCursor = hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {};
   const meta = { total, limit, offset, hasMore, ...nextCursor };
@@ -49,6 +52,8 @@ export interface Reader {
   readonly zone?: string;
   /** Where zones are kept. */
   readonly zones?: Kept<FarmZones>;
+  /** Zones that were asked for with the rows. */
+  readonly ahead?: ZonesAhead | undefined;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -88,14 +93,15 @@ export function pickFields(
 async function zonesOf(
   connection: Connection,
   rows: readonly Row[],
-  { scope: { orgId }, zone, zones: kept }: Reader,
+  { scope: { orgId }, zone, zones: kept, ahead }: Reader,
 ): Promise<(farmId: string | null) => string> {
   if (zone !== undefined) return () => zone;
   const farmIds = new Set<string>();
   for (const { farmId } of rows as readonly { farmId: string | null }[]) {
     if (farmId !== null) farmIds.add(farmId);
   }
-  const zones = await farmZones(connection, { orgId, farmIds: [...farmIds] }, kept);
+  const asked = { orgId, farmIds: [...farmIds] };
+  const zones = await zonesOfAnswer(connection, asked, { ahead, ...(kept ? { kept } : {}) });
   return (farmId) => zoneOf(zones, farmId);
 }
 

@@ -1,9 +1,7 @@
 import { isTold } from '../../farming/reports/activity.ts';
 import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
-import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { findRow } from '../../storage/records/find-rows.ts';
-import { listRowsByText } from '../../storage/records/list-rows.ts';
+import { rowText, type StoredRow } from '../../storage/core/stored-row.ts';
 import { insertRow, insertRows, replaceRow } from '../../storage/records/write-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { recordActivities } from '../activity/record-activity.ts';
@@ -146,7 +144,7 @@ export async function insertCollected(
   await publishChanges(definition, changes, context);
 }
 
-/** Reads rows just written, tells of their changes in the outbox, and returns the records. */
+/** Publishes changes of rows just written, and returns the records. */
 async function publishChanges(
   definition: ResourceDefinition,
   changes: readonly WrittenRow[],
@@ -158,8 +156,7 @@ async function publishChanges(
     definition.farm.kind !== 'self' &&
     changes.every(({ row: { farmId } }) => farmId !== null && farmId === context.farmId);
   const reader = { scope: scopeOf(actor), now, ...(isOfFarm ? { zone } : {}) };
-  const rows = await readWritten(transaction, definition, changes);
-  if (rows.length < changes.length) throw new Error(`${definition.name}: written, but not found`);
+  const rows = changes.map(({ row }) => rowText(definition, row));
   const jsons = await renderRecords(transaction, definition, { rows, reader });
   const records = jsons.map((json) => JSON.parse(json) as Readonly<Record<string, unknown>>);
   const told = changes.map(({ before, row }, index) => ({
@@ -185,26 +182,6 @@ async function publishChanges(
     told.map(({ row: after, ...change }) => ({ ...change, after, now, actor: authorOf(actor) })),
   );
   return jsons;
-}
-
-/** The rows of changes as JSON texts, in the order of the changes. */
-async function readWritten(
-  transaction: RuleContext['transaction'],
-  definition: ResourceDefinition,
-  changes: readonly WrittenRow[],
-): Promise<readonly string[]> {
-  const [first] = changes;
-  if (!first) return [];
-  const { id, orgId, ts } = first.row;
-  const scope = { orgId, farmIds: 'all' } as const;
-  if (changes.length === 1) {
-    const found = await findRow(transaction, definition, { id, scope, ts });
-    return found === undefined ? [] : [found];
-  }
-  const texts = changes.map(({ row }) => row.id);
-  const found = await listRowsByText(transaction, definition, { scope, field: 'id', texts });
-  const byId = new Map(found.map((json) => [(JSON.parse(json) as { id: string }).id, json]));
-  return texts.flatMap((text) => byId.get(text) ?? []);
 }
 
 function draftRow(

@@ -41,6 +41,15 @@ export interface Connection {
   post?(statement: Statement): Promise<void>;
 }
 
+/** What is known of a transaction before it begins. */
+export interface TransactionOptions {
+  /**
+   * Transactions of one kind ask some of the same queries with the same values each time; a server is
+   * asked these together.
+   */
+  readonly kind?: string;
+}
+
 /** How a savepoint ends. */
 export interface SavepointOptions {
   readonly settles?: 'now' | 'later';
@@ -72,12 +81,20 @@ export interface Database extends Connection {
    * Runs `work` in a transaction; resolves when it is durable on disk.
    * The work must await nothing but the transaction: other requests may share its commit.
    */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   /**
    * Does work whose queries count as those of a caller, where callers share connections: one that
    * keeps many busy leaves some to the others.
    */
   onBehalfOf?<T>(caller: Caller, work: () => T): T;
+  /**
+   * Does work whose queries travel together, where a round trip costs more than a query: those asked
+   * for in the same turn of the event loop. None of them must wait for a lock for long.
+   */
+  together?<T>(work: () => T): T;
   /** When rows changed, where every change passes through this process or is seen by it. */
   readonly changes?: TableChanges;
   /** Of a database file: whether its rows are all there and sound. */

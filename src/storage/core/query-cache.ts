@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, Database, Statement, Transaction } from './database.ts';
+import { namedAfter, tablesRead, tablesWritten } from './statement-tables.ts';
 
 /** A database whose rows are read, with its changes where they are seen. */
 type Source = Connection & Pick<Database, 'changes'>;
@@ -12,6 +13,8 @@ export interface Kept<T extends object> {
    * part of another value that is kept is found `within` the connection that one is read by.
    */
   find(key: string, read: (connection: Connection) => Promise<T>, within?: Connection): Promise<T>;
+  /** What was found last under a key, where it is read each time; it may be out of date. */
+  last(key: string): T | undefined;
   figures(): CacheFigures;
 }
 
@@ -36,12 +39,26 @@ interface Entry<T> {
  */
 export function createKept<T extends object>(
   database: Source,
-  options: { readonly maxBytes: number; readonly bytesOf: (value: T) => number },
+  options: {
+    readonly maxBytes: number;
+    readonly bytesOf: (value: T) => number;
+    /** Whether `last` answers. */
+    readonly isRemembered?: boolean;
+  },
 ): Kept<T> {
   const { changes } = database;
   if (!changes) {
+    const last = new LRUCache<string, T>({
+      maxSize: options.maxBytes,
+      sizeCalculation: (value, key) => options.bytesOf(value) + key.length,
+    });
     return {
-      find: (_, read, within = database) => read(within),
+      async find(key, read, within = database) {
+        const value = await read(within);
+        if (options.isRemembered) last.set(key, value);
+        return value;
+      },
+      last: (key) => last.get(key),
       figures: () => ({ hits: 0, misses: 0, bytes: 0, maxBytes: 0 }),
     };
   }
@@ -67,6 +84,7 @@ export function createKept<T extends object>(
       if (within) changes.named(within, tables);
       return value;
     },
+    last: () => undefined,
     figures: () => ({ hits, misses, bytes: entries.calculatedSize, maxBytes: options.maxBytes }),
   };
 }
@@ -94,7 +112,7 @@ export function rememberReads(transaction: Transaction): Transaction {
   const held = new Set<string>();
   const locked = new Set<string>();
   const noteWrite = (text: string) => {
-    for (const table of namedAfter(/\b(?:insert into|update|delete from)\s+(\w+)/gi, text)) {
+    for (const table of tablesWritten(text)) {
       if (written.has(table) || !SHARED_TABLES.has(table)) continue;
       written.add(table);
       for (const [key, { tables }] of answers) if (tables.includes(table)) answers.delete(key);
@@ -168,9 +186,7 @@ function sharedTablesOf(text: string): readonly string[] | undefined {
   if (known) return known.tables;
   // Queries that are named in front of the query, and functions, are no tables.
   const named = new Set(namedAfter(/\bwith\s+(\w+)\s+as\b/gi, text));
-  const tables = namedAfter(/\b(?:from|join)\s+(\w+\b)(?!\()/gi, text).filter(
-    (table) => !named.has(table),
-  );
+  const tables = tablesRead(text).filter((table) => !named.has(table));
   const isShared =
     /^\s*(?:select|with)\b/i.test(text) &&
     tables.length > 0 &&
@@ -179,8 +195,4 @@ function sharedTablesOf(text: string): readonly string[] | undefined {
   const found = isShared ? tables : undefined;
   sharedTables.set(text, { tables: found });
   return found;
-}
-
-function namedAfter(pattern: RegExp, text: string): string[] {
-  return [...text.matchAll(pattern)].flatMap(([, name]) => (name ? [name.toLowerCase()] : []));
 }

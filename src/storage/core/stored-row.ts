@@ -50,6 +50,15 @@ export function isNullable(field: Field): boolean {
   return !field.required && field.default === undefined && field.defaultFrom === undefined;
 }
 
+/** The JSON text of a row that was just written, as `rowProjection` would read it. */
+export function rowText(definition: ResourceDefinition, row: StoredRow): string {
+  const shown: Record<string, unknown> = {};
+  for (const [name] of columnsOf(definition)) {
+    if (name !== 'orgId') shown[name] = row[name] ?? null;
+  }
+  return JSON.stringify(shown);
+}
+
 const projections = new Map<string, Sql>();
 
 /**

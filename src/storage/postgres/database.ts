@@ -1,10 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { FarmError } from '../../model/core/errors.ts';
 import type { Database } from '../core/database.ts';
 import { unavailable } from '../core/errors.ts';
 import { isConnectionLost } from './dialect.ts';
-import { createStatementNames, isLostStatement, type SentStatement } from './exchange.ts';
+import {
+  createStatementNames,
+  isLostStatement,
+  type SentStatement,
+  type StatementResult,
+} from './exchange.ts';
 import { createFairPool, type FairPool, onBehalfOf, poolOptions } from './fair-pool.ts';
-import { type ExchangeContext, exchangeCounted, usualWaits, type Waits } from './line.ts';
+import {
+  atEndOfTurn,
+  type ExchangeContext,
+  exchangeCounted,
+  usualWaits,
+  type Waits,
+} from './line.ts';
+import { createReadMemory } from './read-ahead.ts';
 import { connectionOf, connectTo, transact } from './transaction.ts';
 
 /** A server that hangs ends no statement by itself; it has this long more to do so. */
@@ -17,22 +31,25 @@ const READ_ONLY = "select current_setting('transaction_read_only') = 'on' as rea
 
 /** Connects to PostgreSQL; queries wait for a free connection of the pool. */
 export async function openPostgres(url: string, waits: Waits = usualWaits): Promise<Database> {
-  const { reads: mostReads, transactions, isPrepared } = poolOptions(url);
+  const { reads: mostReads, transactions: mostTransactions, isPrepared } = poolOptions(url);
   const context: ExchangeContext = {
     names: createStatementNames(isPrepared),
     sent: { roundTrips: 0, statements: 0 },
     waits,
   };
   const reads = openPool(url, mostReads, waits);
-  const writes = openPool(url, transactions, waits);
+  const writes = openPool(url, mostTransactions, waits);
   const commits = { count: 0, seconds: 0 };
-  const read = connectionOf((statement) => single(reads, context, statement));
+  const transactions = { ...context, pool: writes, commits, memory: createReadMemory() };
+  const { together, send } = createGathering(reads, context);
+  const read = connectionOf(send);
   const write = connectionOf((statement) => single(writes, context, statement));
   return {
     ...read,
     run: write.run,
-    transaction: (work) => transact({ ...context, pool: writes, commits }, work),
+    transaction: (work, options) => transact(transactions, work, options),
     onBehalfOf,
+    together,
     figures: () => ({
       commits: { ...commits },
       waiting: writes.figures().waiting,
@@ -78,6 +95,45 @@ function openPool(url: string, max: number, waits: Waits): FairPool {
   return createFairPool(pool, max, waits.connection);
 }
 
+interface Gathered {
+  readonly statement: SentStatement;
+  readonly resolve: (result: StatementResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Sends single statements, those of work that gathers them in one message for each turn. */
+function createGathering(pool: FairPool, context: ExchangeContext) {
+  const gatherings = new AsyncLocalStorage<Gathered[]>();
+  const sendAll = async (gathered: readonly Gathered[]) => {
+    try {
+      const statements = gathered.map(({ statement }) => statement);
+      const results = await oneExchange(pool, context, statements);
+      for (const [index, { resolve }] of gathered.entries()) {
+        const result = results[index];
+        if (result) resolve(result);
+      }
+    } catch (error) {
+      // Nothing of them was kept. Each by itself fails or not, for itself.
+      for (const { statement, resolve, reject } of gathered) {
+        if (error instanceof FarmError) reject(error);
+        else single(pool, context, statement).then(resolve, reject);
+      }
+    }
+  };
+  return {
+    together: <T>(work: () => T): T => gatherings.run(gatherings.getStore() ?? [], work),
+    send: (statement: SentStatement): Promise<StatementResult> => {
+      const gathering = gatherings.getStore();
+      if (!gathering) return single(pool, context, statement);
+      return new Promise((resolve, reject) => {
+        gathering.push({ statement, resolve, reject });
+        if (gathering.length > 1) return;
+        atEndOfTurn(() => void sendAll(gathering.splice(0)));
+      });
+    },
+  };
+}
+
 /** Runs one statement on a connection of its own. */
 async function single(pool: FairPool, context: ExchangeContext, statement: SentStatement) {
   try {
@@ -90,12 +146,20 @@ async function single(pool: FairPool, context: ExchangeContext, statement: SentS
 }
 
 async function singleOnce(pool: FairPool, context: ExchangeContext, statement: SentStatement) {
+  const [result] = await oneExchange(pool, context, [statement]);
+  if (!result) throw new Error('a statement was not answered');
+  return result;
+}
+
+async function oneExchange(
+  pool: FairPool,
+  context: ExchangeContext,
+  statements: readonly SentStatement[],
+): Promise<readonly StatementResult[]> {
   const { client, release } = await connectTo(pool);
   let isBroken = false;
   try {
-    const [result] = await exchangeCounted(client, context, [statement]);
-    if (!result) throw new Error('a statement was not answered');
-    return result;
+    return await exchangeCounted(client, context, statements);
   } catch (error) {
     isBroken = isConnectionLost(error);
     throw error;

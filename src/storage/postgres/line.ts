@@ -70,6 +70,11 @@ export async function exchangeCounted(
   }
 }
 
+/** Does something once the promises of this turn of the event loop are settled. */
+export function atEndOfTurn(work: () => void): void {
+  queueMicrotask(() => process.nextTick(work));
+}
+
 /** A place in the queue of a transaction at which a savepoint begins. */
 export interface SavepointMark {
   readonly name: string;
@@ -208,8 +213,7 @@ export class TransactionLine {
       // Whoever awaits a statement is told of its failure.
       if (!this.#isOver) this.#flush().catch(() => {});
     };
-    // Once the promises of this turn are settled: what they ask for travels along.
-    queueMicrotask(() => process.nextTick(run));
+    atEndOfTurn(run);
   }
 
   async #flush({ isWriting = false } = {}): Promise<void> {
@@ -260,6 +264,6 @@ const WRITING =
   /\b(?:insert into|update|delete from|for share|for key share|take_rate|pg_\w*advisory\w*)\b/i;
 
 /** Whether a statement changes and locks nothing; in doubt it does. */
-function isRead(text: string): boolean {
+export function isRead(text: string): boolean {
   return /^\s*(?:select|with)\b/i.test(text) && !WRITING.test(text);
 }

@@ -1,5 +1,11 @@
 import sql from 'sql-template-tag';
-import type { CommitQueue, Connection, Statement, Transaction } from '../core/database.ts';
+import type {
+  CommitQueue,
+  Connection,
+  Statement,
+  Transaction,
+  TransactionOptions,
+} from '../core/database.ts';
 import {
   isConnectionLost,
   isSerializationFailure,
@@ -9,6 +15,7 @@ import {
 import { isLostStatement, type SentStatement, type StatementResult } from './exchange.ts';
 import type { FairPool } from './fair-pool.ts';
 import { type ExchangeContext, TransactionLine } from './line.ts';
+import { ReadAhead, type ReadMemory } from './read-ahead.ts';
 
 const MOST_TRIES = 5;
 /** Held by transactions that run again. */
@@ -17,6 +24,7 @@ const RUN_AGAIN = 'transactions that run again';
 /** A pool whose connections run transactions. */
 export interface TransactionPool extends ExchangeContext {
   readonly pool: FairPool;
+  readonly memory: ReadMemory;
   readonly commits: { count: number; seconds: number };
 }
 
@@ -27,6 +35,7 @@ export interface TransactionPool extends ExchangeContext {
 export async function transact<T>(
   from: TransactionPool,
   work: (transaction: Transaction) => Promise<T>,
+  { kind }: TransactionOptions = {},
 ): Promise<T> {
   const start = performance.now();
   const { commits } = from;
@@ -36,7 +45,9 @@ export async function transact<T>(
     const line = new TransactionLine(client, from, start);
     let broken = false;
     try {
-      const begun = createTransaction(line);
+      const sending = (statement: SentStatement) => line.send(statement);
+      const ahead = kind === undefined ? undefined : new ReadAhead(sending, from.memory, kind);
+      const begun = createTransaction(line, ahead);
       if (hasLost) await begun.transaction.lock(RUN_AGAIN);
       const result = await work(begun.transaction);
       const committing = performance.now();
@@ -85,14 +96,17 @@ interface OpenTransaction {
   commit(): Promise<void>;
 }
 
-function createTransaction(line: TransactionLine): OpenTransaction {
+function createTransaction(line: TransactionLine, ahead: ReadAhead | undefined): OpenTransaction {
   const actions: (() => void)[] = [];
   const deferred = createDeferred();
-  const connection = connectionOf((statement) => line.send(statement));
+  const connection = connectionOf((statement) => (ahead ?? line).send(statement));
   let depth = 0;
   const transaction: Transaction = {
     ...connection,
-    post: (statement) => line.post(statement),
+    post(statement) {
+      ahead?.note(statement);
+      return line.post(statement);
+    },
     defer: deferred.add,
     async savepoint(work, { settles = 'now' } = {}) {
       const length = deferred.length();
@@ -127,6 +141,7 @@ function createTransaction(line: TransactionLine): OpenTransaction {
     async commit() {
       await deferred.write(transaction);
       await line.commit();
+      ahead?.finish();
       for (const action of actions) action();
     },
   };

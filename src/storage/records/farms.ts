@@ -63,15 +63,37 @@ export interface FarmPlace {
   readonly longitude: number;
 }
 
-/** The places of those of the farms that have coordinates. */
-export async function listFarmPlaces(
+/** What the time zones of farms follow from. */
+export interface ZoneSources {
+  /** The zone of the organisation; undefined where there is no such organisation. */
+  readonly timezone: string | undefined;
+  /** Those of the farms that have coordinates. */
+  readonly places: readonly FarmPlace[];
+}
+
+/** The zone of an organisation and the places of farms, with one query. */
+export async function findZoneSources(
   connection: Connection,
-  farmIds: readonly string[],
-): Promise<FarmPlace[]> {
-  if (farmIds.length === 0) return [];
-  return connection.all<FarmPlace>(sql`
-    select id, latitude, longitude from farms
-    where id in (${join([...farmIds])}) and latitude is not null and longitude is not null`);
+  { orgId, farmIds }: { readonly orgId: string; readonly farmIds: readonly string[] },
+): Promise<ZoneSources> {
+  const rows = await connection.all<{ timezone: string } & (FarmPlace | { readonly id: null })>(
+    farmIds.length === 0
+      ? sql`select timezone, null as id from organisations where id = ${orgId}`
+      : sql`
+        select organisation.timezone, farm.id, farm.latitude, farm.longitude
+        from organisations organisation left join farms farm
+          on farm.id in (${join(padded(farmIds))}) and farm.org_id = organisation.id
+            and farm.latitude is not null and farm.longitude is not null
+        where organisation.id = ${orgId}`,
+  );
+  const places = rows.flatMap((row) => (row.id === null ? [] : [row]));
+  return { timezone: rows[0]?.timezone, places };
+}
+
+/** The ids, the last one repeated up to a power of two: so statements have only a few texts. */
+function padded(ids: readonly string[]): string[] {
+  const size = 2 ** Math.ceil(Math.log2(ids.length));
+  return Array.from({ length: size }, (_, index) => ids[index] ?? ids.at(-1) ?? '');
 }
 
 /** A farm that a user may enter. */

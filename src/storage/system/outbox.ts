@@ -1,6 +1,6 @@
 import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
-import { chunksOf } from '../core/insert-values.ts';
+import { chunksOf, type InsertTarget, insertValues } from '../core/insert-values.ts';
 
 /** An event as it will be told to the world; the body is the exact text that is sent. */
 export interface OutboxEvent {
@@ -38,6 +38,28 @@ export async function insertEvents(
     for (const { id, sequence } of inserted) sequences.set(id, Number(sequence));
   }
   return events.map((event) => ({ ...event, sequence: sequences.get(event.id) ?? 0 }));
+}
+
+const TARGET: InsertTarget = {
+  table: 'outbox_events',
+  columns: ['id', 'event', 'org_id', 'farm_id', 'resource', 'row_id', 'created_at', 'body'],
+};
+
+/** Inserts events whose sequence numbers nobody asks for. */
+export function postEvents(connection: Connection, events: readonly OutboxEvent[]): Promise<void> {
+  return insertValues(connection, TARGET, {
+    rows: events,
+    valuesOf: ({ id, event, orgId, farmId, resource, rowId, createdAt, body }) => [
+      id,
+      event,
+      orgId,
+      farmId,
+      resource,
+      rowId,
+      createdAt,
+      body,
+    ],
+  });
 }
 
 /** Which events are read: those behind a sequence number, of one organisation where it is named. */

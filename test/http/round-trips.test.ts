@@ -1,0 +1,162 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let farmId: string;
+let key: string;
+let taskId: string;
+
+beforeAll(async () => {
+  service = await startTestService('postgres');
+  ({ farmId } = await createFarm(service));
+  key = await service.createKey({ farmIds: [farmId], rateLimitPerMinute: 10_000 });
+  const { body } = await service.send('POST', '/tasks', { key, body: { title: 'Water' } });
+  taskId = body.id;
+});
+afterAll(() => service.close());
+
+/** The fewest round trips of several tries: other work of the service, such as the audit log, adds some. */
+async function roundTrips(ask: () => Promise<{ readonly status: number }>): Promise<number> {
+  const { figures } = service.service.runtime.database;
+  const sent = () => figures?.().sent?.roundTrips ?? 0;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < 20; count++) {
+    const before = sent();
+    const { status } = await ask();
+    expect(status).toBeLessThan(300);
+    fewest = Math.min(fewest, sent() - before);
+  }
+  return fewest;
+}
+
+describe('round trips to PostgreSQL, by a key that was seen before', () => {
+  test('a record takes one', async () => {
+    expect(await roundTrips(() => service.send('GET', `/tasks/${taskId}`, { key }))).toBe(1);
+  });
+
+  test.each(['', '?status=open&order=dueDate&dir=asc', '?farmId=FARM'])(
+    'a list takes two: /tasks%s',
+    async (query) => {
+      const path = `/tasks${query.replace('FARM', farmId)}`;
+      expect(await roundTrips(() => service.send('GET', path, { key }))).toBe(2);
+    },
+  );
+
+  test('a create takes three, with an Idempotency-Key, too', async () => {
+    const create = (headers = {}) =>
+      service.send('POST', '/tasks', { key, body: { title: 'Water' }, headers });
+    expect(await roundTrips(() => create())).toBe(3);
+    let number = 0;
+    const create2 = () => create({ 'idempotency-key': `try-${number++}` });
+    expect(await roundTrips(create2)).toBe(3);
+  });
+
+  test('a key that sees all farms needs no more', async () => {
+    expect(await roundTrips(() => service.send('GET', `/tasks/${taskId}`))).toBe(1);
+    expect(await roundTrips(() => service.send('GET', '/tasks'))).toBe(2);
+    const create = () =>
+      service.send('POST', `/tasks?farmId=${farmId}`, { body: { title: 'Water' } });
+    expect(await roundTrips(create)).toBe(3);
+  });
+});
+
+describe('a key that was seen before and has changed since', () => {
+  const paths = () => [`/tasks/${taskId}`, '/tasks', '/tasks?farmId=none', '/tasks/unknown'];
+
+  /** A key that the service has seen, and a way to change its row behind the service's back. */
+  async function seenKey() {
+    const text = await service.createKey({ farmIds: [farmId], rateLimitPerMinute: 1000 });
+    const seen = await service.send('GET', `/tasks/${taskId}`, { key: text });
+    expect(seen.status).toBe(200);
+    const id = text.split('_')[2];
+    const change = (set: ReturnType<typeof sql>) =>
+      service.service.runtime.database.run(sql`update api_keys set ${set} where id = ${id}`);
+    return { text, change };
+  }
+
+  test('is refused at the next request once it is revoked, whatever it asks for', async () => {
+    for (const path of paths()) {
+      const { text, change } = await seenKey();
+      expect(await change(sql`revoked_at = ${'2026-11-02T08:00:00.000Z'}`)).toBe(1);
+      const refused = await service.send('GET', path, { key: text });
+      expect([refused.status, refused.body.code]).toEqual([401, 'revoked_key']);
+      expect(refused.headers['etag']).toBeUndefined();
+      const written = await service.send('POST', '/tasks', { key: text, body: { title: 'x' } });
+      expect([written.status, written.body.code]).toEqual([401, 'revoked_key']);
+    }
+  });
+
+  test('is refused once it has expired or its secret has changed', async () => {
+    const expired = await seenKey();
+    await expired.change(sql`expires_at = ${'2026-11-02T08:00:00.000Z'}`);
+    const { body } = await service.send('GET', `/tasks/${taskId}`, { key: expired.text });
+    expect(body.code).toBe('expired_key');
+    const stolen = await seenKey();
+    await stolen.change(sql`secret_hash = ${'0'.repeat(64)}`);
+    const refused = await service.send('GET', `/tasks/${taskId}`, { key: stolen.text });
+    expect(refused.body.code).toBe('invalid_key');
+  });
+
+  test('reads with the scopes, farms and limit that it has now', async () => {
+    const narrowed = await seenKey();
+    await narrowed.change(sql`scopes = ${JSON.stringify(['read:flocks'])}`);
+    for (const path of paths()) {
+      const { status } = await service.send('GET', path, { key: narrowed.text });
+      expect(status).toBe(403);
+    }
+    const moved = await seenKey();
+    await moved.change(sql`farm_ids = ${JSON.stringify(['farm_other'])}`);
+    expect((await service.send('GET', `/tasks/${taskId}`, { key: moved.text })).status).toBe(404);
+    const again = await service.send('GET', '/tasks', { key: moved.text });
+    expect(again.body).toMatchObject({ data: [], meta: { total: 0 } });
+    const limited = await seenKey();
+    await limited.change(sql`rate_limit_per_minute = ${2}`);
+    await service.send('GET', '/tasks', { key: limited.text });
+    const refused = await service.send('GET', '/tasks', { key: limited.text });
+    expect(refused.status).toBe(429);
+    expect(refused.headers['x-ratelimit-limit']).toBe('2');
+    const widened = await seenKey();
+    await widened.change(sql`scopes = ${JSON.stringify(['read:flocks'])}`);
+    expect((await service.send('GET', '/tasks', { key: widened.text })).status).toBe(403);
+    await widened.change(sql`scopes = ${JSON.stringify(['read:*'])}`);
+    expect((await service.send('GET', '/tasks', { key: widened.text })).status).toBe(200);
+  });
+
+  test('leaves one audit entry for each request, as the one who was refused', async () => {
+    const { text, change } = await seenKey();
+    await change(sql`revoked_at = ${'2026-11-02T08:00:00.000Z'}`);
+    await service.send('GET', `/tasks/${taskId}`, {
+      key: text,
+      headers: { 'x-request-id': 'refused-read' },
+    });
+    await service.send('GET', `/tasks/${taskId}`, {
+      key,
+      headers: { 'x-request-id': 'answered-read' },
+    });
+    const entries = () =>
+      service.service.runtime.database.all(sql`
+        select request_id, status, code, row_id, farm_id from audit_log
+        where request_id in ('refused-read', 'answered-read') order by request_id`);
+    await expect.poll(entries, { timeout: 20_000 }).toEqual([
+      { request_id: 'answered-read', status: 200, code: null, row_id: taskId, farm_id: farmId },
+      { request_id: 'refused-read', status: 401, code: 'revoked_key', row_id: null, farm_id: null },
+    ]);
+  });
+});
+
+test('what a transaction reads ahead is as of now: a webhook that is new is told at once', async () => {
+  const create = () => service.send('POST', '/tasks', { key, body: { title: 'Water' } });
+  for (let count = 0; count < 3; count++) await create();
+  const { database } = service.service.runtime;
+  const deliveries = async () =>
+    (await database.all(sql`select id from webhook_deliveries`)).length;
+  expect(await deliveries()).toBe(0);
+  const hook = await service.send('POST', '/webhooks', {
+    body: { url: 'https://example.com/hook', events: ['*'] },
+  });
+  expect(hook.status, hook.text).toBe(201);
+  await create();
+  expect(await deliveries()).toBe(1);
+});
