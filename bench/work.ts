@@ -19,6 +19,8 @@ export interface Measured {
   readonly p50?: number;
   readonly p95?: number;
   readonly p99?: number;
+  /** Processor time of the server for an answer, microseconds. */
+  readonly cpuMicros?: number;
   /** Requests of all rounds that were refused for overload; absent when none was. */
   readonly refused?: number;
   /** Resident memory of the server behind the work. */

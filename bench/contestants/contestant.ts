@@ -11,6 +11,8 @@ export interface Contestant {
   listPath(query: TaskQuery): string;
   /** Absent where it has none. */
   readonly recordPath?: (id: string) => string;
+  /** Where tasks are created. */
+  readonly createPath?: string;
   readPage(answer: FetchedAnswer): TaskPage;
   /** The query that it really answers, where it cannot answer every one. */
   readonly nearest?: (query: TaskQuery) => TaskQuery;

@@ -61,6 +61,7 @@ export function asContestant(server: OurServer): Contestant {
     ...server,
     listPath: listOfTasks,
     recordPath: (id) => `${API}/tasks/${id}`,
+    createPath: `${API}/tasks`,
     readPage: ({ body }) => ({
       total: body.meta.total,
       ids: body.data.map(({ id }: { readonly id: string }) => id),

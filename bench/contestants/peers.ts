@@ -57,18 +57,28 @@ async function peerInput(bench: Bench, ours: Contestant): Promise<PeerInput> {
     bench,
     records,
     page: { query, text },
-    async makeTable() {
-      const file = join(await workshop.makeFolder(), 'tasks.db');
-      const worker = await workshop.startWorker();
-      await worker.ask('writePlainTable', { file, records });
-      return file;
-    },
+    makeTable: () => writeTable(workshop, records),
     installed(path) {
       const file = join(root, 'bench', path);
       if (!existsSync(file)) throw new Error(`could not be installed here (${path} is missing)`);
       return file;
     },
   };
+}
+
+/** A file of its own with the records of our server in one plain table. */
+export async function makePlainTable({ workshop }: Bench, ours: Contestant): Promise<string> {
+  return writeTable(workshop, await fetchRecords(ours));
+}
+
+async function writeTable(
+  workshop: Bench['workshop'],
+  records: readonly TaskRecord[],
+): Promise<string> {
+  const file = join(await workshop.makeFolder(), 'tasks.db');
+  const worker = await workshop.startWorker();
+  await worker.ask('writePlainTable', { file, records });
+  return file;
 }
 
 async function fetchRecords(ours: Contestant): Promise<TaskRecord[]> {

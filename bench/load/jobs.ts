@@ -2,6 +2,7 @@ import { growReadings } from '../stages/grow-readings.ts';
 import { prepareDemo } from '../stages/prepare-demo.ts';
 import { prepareHistory } from '../stages/prepare-history.ts';
 import { prepareTasks } from '../stages/prepare-tasks.ts';
+import { recordRequests } from '../stages/record-requests.ts';
 import { recordStatements } from '../stages/record-statements.ts';
 import { writePlainTable } from '../stages/write-plain-table.ts';
 import { askSteadily } from './ask-steadily.ts';
@@ -11,6 +12,7 @@ import { loadServer } from './load-server.ts';
 import { loopStatements } from './loop-statements.ts';
 import { startPostgres, stopPostgres } from './own-postgres.ts';
 import { callsReceived, receiveCalls } from './receive-calls.ts';
+import { replayRequests } from './replay-requests.ts';
 import { serveBytes } from './serve-bytes.ts';
 
 /** All that a worker does when it is asked to; input and answer are JSON. */
@@ -26,7 +28,9 @@ export const jobs = {
   prepareHistory,
   prepareTasks,
   receiveCalls,
+  recordRequests,
   recordStatements,
+  replayRequests,
   serveBytes,
   startPostgres,
   stopPostgres,

@@ -1,7 +1,7 @@
 import { median, sum } from '../../src/tools/statistics.ts';
 import type { Measured } from '../work.ts';
 import type { Load } from './load.ts';
-import { residentMib } from './resident-memory.ts';
+import { cpuMicros, residentMib } from './process-use.ts';
 
 /** One of several that do the same work. */
 export interface Competitor {
@@ -21,6 +21,8 @@ export interface Competitor {
 export interface Comparison {
   readonly measured: readonly Measured[];
   readonly ratios: Readonly<Record<string, number>>;
+  /** How many times as fast one was as another, by their names. */
+  between(one: string, other: string): number;
 }
 
 /** Until the programs of servers are compiled. */
@@ -39,7 +41,7 @@ export async function compare(
   const loads = new Map<Competitor, Load[]>(competitors.map((it) => [it, []]));
   for (const competitor of competitors) await warmUp(competitor, warmUpMillis);
   for (let round = 0; round < rounds; round++) {
-    for (const competitor of competitors) loads.get(competitor)?.push(await competitor.run());
+    for (const competitor of competitors) loads.get(competitor)?.push(await timed(competitor));
   }
   const [first] = competitors;
   const ours = (first && loads.get(first)) ?? [];
@@ -57,7 +59,24 @@ export async function compare(
       ...(competitor === first ? {} : { ratio }),
     });
   }
-  return { measured, ratios };
+  const loadsOf = (name: string) =>
+    loads.get(competitors.find((it) => it.name === name) as Competitor) ?? [];
+  const between = (one: string, other: string) => {
+    const others = loadsOf(other);
+    return medianOf(loadsOf(one).map((load, n) => load.perSecond / (others[n]?.perSecond ?? 0)));
+  };
+  return { measured, ratios, between };
+}
+
+/** A round, with the time that the process behind it worked for each answer. */
+async function timed(competitor: Competitor): Promise<Load> {
+  const { pid } = competitor;
+  if (pid === undefined) return competitor.run();
+  const before = cpuMicros(pid);
+  const load = await competitor.run();
+  const after = cpuMicros(pid);
+  if (before === undefined || after === undefined) return load;
+  return { ...load, cpuMicros: (after - before) / Math.max(1, load.answers) };
 }
 
 async function warmUp(competitor: Competitor, millis: number): Promise<void> {
@@ -70,13 +89,16 @@ async function warmUp(competitor: Competitor, millis: number): Promise<void> {
 /** The medians of several rounds. */
 function summaryOf(
   loads: readonly Load[],
-): Pick<Required<Measured>, 'perSecond' | 'p50' | 'p95' | 'p99'> {
+): Pick<Measured, 'perSecond' | 'p50' | 'p95' | 'p99' | 'cpuMicros'> {
   const of = (read: (load: Load) => number) => medianOf(loads.map(read));
   return {
     perSecond: of((load) => load.perSecond),
     p50: of((load) => load.p50),
     p95: of((load) => load.p95),
     p99: of((load) => load.p99),
+    ...(loads.some(({ cpuMicros }) => cpuMicros !== undefined)
+      ? { cpuMicros: of((load) => load.cpuMicros ?? 0) }
+      : {}),
   };
 }
 

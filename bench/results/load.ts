@@ -10,6 +10,8 @@ export interface Load {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
+  /** Processor time of the server for an answer, microseconds; of all its threads. */
+  readonly cpuMicros?: number;
 }
 
 /** The load that these latencies make up, all of them taken within so many milliseconds. */

@@ -14,6 +14,7 @@ const COLUMNS: readonly (readonly [string, (measured: Measured) => string])[] = 
   ['p50 ms', ({ p50 }) => format(p50)],
   ['p95 ms', ({ p95 }) => format(p95)],
   ['p99 ms', ({ p99 }) => format(p99)],
+  ['CPU µs', ({ cpuMicros }) => format(cpuMicros)],
   ['refused', ({ refused }) => (refused === undefined ? '' : String(refused))],
   ['RSS MiB', ({ rssMib }) => (rssMib === undefined ? '' : rssMib.toFixed(0))],
   ['ratio', ({ ratio }) => (ratio === undefined ? '' : ratio.toFixed(2))],

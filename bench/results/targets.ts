@@ -50,6 +50,35 @@ export const targets = {
       driver: times('single commits of the bare driver, synchronous=FULL', { least: 2 }),
     },
   },
+  requests: {
+    title: 'record, list and create: the same statements, the same duties, PostgreSQL',
+    targets: {
+      'record statements': times('record: the bare driver, the same statements', { least: 0.5 }),
+      'list statements': times('list: the bare driver, the same statements', { least: 0.6 }),
+      'create statements': times('create: the bare driver, the same statements', { least: 0.5 }),
+      'record duties': times('record: the obvious server with the same duties', { least: 1.5 }),
+      'list duties': times('list: the obvious server with the same duties', { least: 1.5 }),
+      'create duties': times('create: the obvious server with the same duties', { least: 1.5 }),
+      'record postgres statements': times(
+        'record: PostgreSQL, of bare pg with the same statements',
+        {
+          least: 0.5,
+        },
+      ),
+      'list postgres statements': times('list: PostgreSQL, of bare pg with the same statements', {
+        least: 0.5,
+      }),
+      'create postgres statements': times(
+        'create: PostgreSQL, of bare pg with the same statements',
+        {
+          least: 0.5,
+        },
+      ),
+      'record postgres': times('record: PostgreSQL, of SQLite', { least: 0.6 }),
+      'list postgres': times('list: PostgreSQL, of SQLite', { least: 0.5 }),
+      'create postgres': times('create: PostgreSQL, of SQLite', { least: 0.5 }),
+    },
+  },
   ingest: {
     title: 'camera events, calls of 200',
     targets: {

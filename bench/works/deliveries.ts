@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../../src/tools/statistics.ts';
 import { API, type OurServer, startOurs } from '../contestants/ours.ts';
 import type { Load } from '../results/load.ts';
-import { residentMib } from '../results/resident-memory.ts';
+import { residentMib } from '../results/process-use.ts';
 import { taskRows } from '../stages/task-table.ts';
 import type { Bench, WorkResult } from '../work.ts';
 import type { Worker } from '../workshop.ts';

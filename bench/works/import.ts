@@ -2,7 +2,7 @@ import { median } from '../../src/tools/statistics.ts';
 import { slowestProbe } from '../../test/support/reliability/slowest-probe.ts';
 import { findPostgres } from '../contestants/find-postgres.ts';
 import { API, type OurServer, startOurs } from '../contestants/ours.ts';
-import { residentMib } from '../results/resident-memory.ts';
+import { residentMib } from '../results/process-use.ts';
 import type { Bench, Measured, WorkResult } from '../work.ts';
 
 /** Rows of a file. */

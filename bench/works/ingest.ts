@@ -4,7 +4,7 @@ import { median } from '../../src/tools/statistics.ts';
 import { type OurServer, startOurs } from '../contestants/ours.ts';
 import type { LoadPlan } from '../load/load-server.ts';
 import { loadOf } from '../results/load.ts';
-import { residentMib } from '../results/resident-memory.ts';
+import { residentMib } from '../results/process-use.ts';
 import type { Bench, Measured, WorkResult } from '../work.ts';
 import type { Worker } from '../workshop.ts';
 

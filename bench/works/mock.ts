@@ -2,7 +2,7 @@ import { median } from '../../src/tools/statistics.ts';
 import { fetchAnswer } from '../contestants/contestant.ts';
 import { API, type OurServer, startOurs } from '../contestants/ours.ts';
 import type { LoadRequest } from '../load/load-server.ts';
-import { residentMib } from '../results/resident-memory.ts';
+import { residentMib } from '../results/process-use.ts';
 import type { Bench, WorkResult } from '../work.ts';
 import { openWorkshop, type Worker } from '../workshop.ts';
 import { READ_CONNECTIONS } from './competitors.ts';

@@ -13,6 +13,8 @@ export interface TaskServers {
   /** Absent where PostgreSQL does not start. */
   readonly postgres: Contestant | undefined;
   readonly stage: Stage;
+  /** The database of the server on PostgreSQL, and its keys. */
+  readonly postgresStage: { readonly url: string; readonly keys: readonly string[] } | undefined;
   /** The data folder of a copy, made before the server had it: for the bare driver. */
   readonly copyDir: string;
   readonly notes: readonly string[];
@@ -32,13 +34,16 @@ export async function startTaskServers(bench: Bench): Promise<TaskServers> {
   const ours = asContestant(await startOurs(bench, place, stage));
   const found = await findPostgres(workshop);
   let postgres: Contestant | undefined;
+  let postgresStage: TaskServers['postgresStage'];
   if ('url' in found) {
     const location = { kind: 'postgres', url: found.url } as const;
     const { keys } = await worker.ask('prepareTasks', location);
     postgres = asContestant(await startOurs(bench, location, { keys }));
+    postgresStage = { url: found.url, keys };
   }
   for (const contestant of [ours, postgres]) if (contestant) await checkTaskAnswers(contestant);
-  return { ours, postgres, stage, copyDir, notes: 'reason' in found ? [found.reason] : [] };
+  const notes = 'reason' in found ? [found.reason] : [];
+  return { ours, postgres, stage, postgresStage, copyDir, notes };
 }
 
 /** Fails unless a contestant answers a handful of queries rightly. */

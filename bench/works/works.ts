@@ -13,6 +13,7 @@ import { measureMock } from './mock.ts';
 import { measurePaging } from './paging.ts';
 import { measurePortfolio } from './portfolio.ts';
 import { measureRecord } from './record.ts';
+import { measureRequests } from './requests.ts';
 
 /** How each work is measured. */
 export const works: Readonly<Record<WorkName, Work>> = {
@@ -20,6 +21,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
   again: measureAgain,
   record: measureRecord,
   create: measureCreate,
+  requests: measureRequests,
   ingest: measureIngest,
   import: measureImport,
   deliveries: measureDeliveries,

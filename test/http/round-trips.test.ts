@@ -17,17 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The fewest round trips of several tries: other work of the service, such as the audit log, adds some. */
+/** The fewest round trips of several tries, as other work of the service may add some. */
 async function roundTrips(ask: () => Promise<{ readonly status: number }>): Promise<number> {
-  const { figures } = service.service.runtime.database;
-  const sent = () => figures?.().sent?.roundTrips ?? 0;
+  const { database } = service.service.runtime;
+  const sent = () => database.figures?.().sent?.roundTrips ?? 0;
   let fewest = Number.POSITIVE_INFINITY;
-  for (let count = 0; count < 20; count++) {
-    const before = sent();
-    const { status } = await ask();
-    expect(status).toBeLessThan(300);
-    fewest = Math.min(fewest, sent() - before);
-  }
+  await database.transaction(async (transaction) => {
+    // Meanwhile the audit log, which is written every 50 ms, waits for its turn.
+    await transaction.lock('audit-chain');
+    for (let count = 0; count < 10; count++) {
+      const before = sent();
+      const { status } = await ask();
+      expect(status).toBeLessThan(300);
+      fewest = Math.min(fewest, sent() - before);
+    }
+  });
   return fewest;
 }
 

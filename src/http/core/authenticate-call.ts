@@ -65,8 +65,10 @@ export async function openCall(
     : [await identifying(), undefined];
   const call = createCall(edge, request, actor);
   request.call = call;
-  const isOfSameLimit = actor.rateLimitPerMinute === presumed?.rateLimitPerMinute;
-  const decision = (isOfSameLimit ? early : undefined) ?? (await takeRate(edge, actor));
+  // The database has applied the limit of the key as it is; memory may not have.
+  const { rateLimitPerMinute } = actor;
+  const isApplied = early?.limit === (rateLimitPerMinute ?? UNLIMITED.limit);
+  const decision = early && isApplied ? early : await takeRate(edge, actor);
   reply.headers(rateHeaders(decision));
   if (!decision.isAllowed) throw rateLimited(decision);
   checkQuerySize(request);

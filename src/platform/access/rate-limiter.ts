@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/core/database.ts';
-import { takeFromWindow } from '../../storage/system/request-state.ts';
+import { takeFromWindow, type WindowAnswer } from '../../storage/system/request-state.ts';
 
 /** Whether a request may pass, and what the `x-ratelimit-*` headers say. */
 export interface RateDecision {
@@ -103,8 +103,8 @@ export function createSharedRateLimiter(
       try {
         const answer = await takeFromWindow(connection, subject, limit);
         // Counted from before the question: on the way the wait only became shorter.
-        if (!answer.isAllowed) keepRefusal(refusals, subject, refusalOf(limit, now, answer));
-        return rateDecision({ ...answer, limit });
+        if (!answer.isAllowed) keepRefusal(refusals, subject, refusalOf(now, answer));
+        return rateDecision(answer);
       } catch (error) {
         onError(error);
         return alone.take(subject, limit);
@@ -113,11 +113,7 @@ export function createSharedRateLimiter(
   };
 }
 
-function refusalOf(
-  limit: number,
-  now: number,
-  { waitMillis }: { readonly waitMillis: number },
-): Refusal {
+function refusalOf(now: number, { limit, waitMillis }: WindowAnswer): Refusal {
   return { limit, until: now + waitMillis };
 }
 

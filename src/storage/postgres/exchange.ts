@@ -151,6 +151,8 @@ interface Wire {
   describe(message: { type: 'P'; name: string }): void;
   execute(message: { portal: string; rows: number }): void;
   sync(): void;
+  /** Sends a text without values, in the simple protocol. */
+  query(text: string): void;
 }
 
 interface Running {
@@ -186,6 +188,13 @@ class Exchange implements pg.Submittable {
 
   submit(connection: unknown): void {
     const wire = connection as Wire;
+    const [only, ...others] = this.#statements;
+    const isPlain = only && others.length === 0 && only.values.length === 0;
+    if (isPlain && this.#names.nameOf(only.text) === undefined) {
+      this.#running.push({ statement: only, prepared: undefined, columns: [], rows: [] });
+      wire.query(only.text);
+      return;
+    }
     wire.stream.cork();
     for (const statement of this.#statements) this.#send(wire, statement);
     wire.sync();

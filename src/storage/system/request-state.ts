@@ -72,6 +72,8 @@ export interface WindowAnswer {
   readonly isAllowed: boolean;
   /** Requests that passed in the minute up to now, this one among them when it passes. */
   readonly inWindow: number;
+  /** Requests that may pass in a minute, as it was applied. */
+  readonly limit: number;
   /** Milliseconds until the request that stands in the way leaves the window. */
   readonly waitMillis: number;
 }
@@ -80,7 +82,8 @@ const IDLE_SECONDS = 300;
 
 /**
  * Asks the window of a minute that all instances share whether one more request passes, and counts
- * it if so: one short statement that writes nothing when it refuses. Time is the database's own.
+ * it if so: one short statement that writes nothing when it refuses. Time is the database's own. Of
+ * a key the limit is the one that it has now; the one given stands in where it has none.
  * PostgreSQL only.
  */
 export async function takeFromWindow(
@@ -92,11 +95,17 @@ export async function takeFromWindow(
     is_allowed: boolean;
     in_window: string;
     wait_millis: number;
-  }>(sql`select is_allowed, in_window, wait_millis from take_rate(${subject}, ${limit})`);
+    applied: string;
+  }>(sql`
+    select is_allowed, in_window, wait_millis, applied
+    from (select coalesce(
+        (select rate_limit_per_minute from api_keys where id = ${subject}), ${limit}
+      )::bigint as applied) limits, take_rate(${subject}, applied)`);
   if (!row) throw new Error('the shared rate window gave no answer');
   return {
     isAllowed: row.is_allowed,
     inWindow: Number(row.in_window),
+    limit: Number(row.applied),
     waitMillis: row.wait_millis,
   };
 }
