@@ -74,6 +74,17 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/keys',
+    component: lazyRouteComponent(() => import('./features/admin/keys.tsx'), 'Keys'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/audit',
+    validateSearch: textsOf,
+    component: lazyRouteComponent(() => import('./features/admin/audit.tsx'), 'Audit'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/records',
     beforeLoad: ({ search }) => {
       throw redirect({

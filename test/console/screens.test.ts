@@ -10,6 +10,7 @@ import {
   type WatchedPage,
 } from '../support/browser.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
+import { describeAdminScreens } from './admin-screens.ts';
 import { type ConsoleStage, describeRecordScreens } from './record-screens.ts';
 import { describeWorkScreens } from './work-screens.ts';
 
@@ -275,3 +276,4 @@ const stage: ConsoleStage = {
 };
 describeRecordScreens(stage);
 describeWorkScreens(stage);
+describeAdminScreens(stage);

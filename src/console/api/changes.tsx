@@ -91,7 +91,7 @@ export function useUndoNotice(): (change: Undoable) => void {
 }
 
 /** Reports that a change failed, with the reason in the language of the console. */
-export function useFailureNotice(): (error: unknown) => void {
+function useFailureNotice(): (error: unknown) => void {
   const { wording } = useLanguage();
   return (error) => {
     const show = (reason: string) =>

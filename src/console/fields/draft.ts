@@ -55,7 +55,7 @@ const FORMS: Readonly<Record<Field['type'], TextForm>> = {
 };
 
 /** The text of an input that holds a value. */
-export function textOf(field: Field, value: unknown, zone: string): string {
+function textOf(field: Field, value: unknown, zone: string): string {
   return value === null || value === undefined ? '' : FORMS[field.type].toText(value, zone);
 }
 

@@ -65,6 +65,9 @@ const keySchema = object({
   last4: string('The last four characters of the key'),
 });
 
+/** The schema of a key, by its name in the document. */
+const namedKey: typeof keySchema = ref('Key');
+
 /** The body of `POST /os/keys`. */
 export const keyCreateBody: OperationBody = {
   schema: object({
@@ -142,7 +145,7 @@ export const keyRevokedAnswer = declareAnswer({
 export const keyListAnswer = declareAnswer({
   name: 'KeyList',
   description: 'The keys of the organisation, the newest first, without their texts.',
-  schema: object({ data: array(ref('Key')), meta: shared('ListMeta') }),
+  schema: object({ data: array(namedKey), meta: shared('ListMeta') }),
   example: {
     data: [exampleKey],
     meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },

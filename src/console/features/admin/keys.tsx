@@ -1,0 +1,230 @@
+import { Button, Table, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FullScope, fullScopes } from '../../../model/core/vocabulary.ts';
+import { endOfDay, formatInstant } from '../../../tools/calendar.ts';
+import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
+import { useErrorTexts } from '../../i18n/error-texts.ts';
+import { useFormats, useText, useZone } from '../../i18n/language.tsx';
+import type { TextName } from '../../i18n/texts.ts';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import classes from './admin.module.css';
+
+type Key = AnswerOf<'GET /os/keys'>['data'][number];
+
+const MOST = 200;
+const SCOPE_NAMES: Readonly<Record<FullScope, TextName>> = {
+  'read:*': 'keys.scope.read',
+  'write:*': 'keys.scope.write',
+  'ai:ask': 'keys.scope.ask',
+  'actions:execute': 'keys.scope.actions',
+  'admin:*': 'keys.scope.admin',
+};
+
+/** The API keys of the organisation: create one, which is shown once, and revoke them. */
+export function Keys(): ReactNode {
+  const text = useText();
+  const can = useCan();
+  const [isNew, setIsNew] = useState(false);
+  const mayManage = can('admin:*');
+  const keys = useQuery({
+    queryKey: ['keys', 'list'],
+    queryFn: ({ signal }) => callRoute('GET /os/keys', { query: { limit: MOST }, signal }),
+    enabled: mayManage,
+  });
+  if (!mayManage) return <Forbidden scope="admin:*" />;
+  return (
+    <Page
+      title={text('nav.keys')}
+      aside={<Button onClick={() => setIsNew(true)}>{text('keys.new')}</Button>}
+    >
+      {keys.isPending && <Loading />}
+      {keys.isError && !keys.data && (
+        <LoadingFailed error={keys.error} onRetry={() => void keys.refetch()} />
+      )}
+      {keys.data?.data.length === 0 && <Empty />}
+      {keys.data && keys.data.data.length > 0 && <KeyTable keys={keys.data.data} />}
+      {isNew && <NewKey onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+}
+
+function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
+  const text = useText();
+  const headings = [
+    'keys.name',
+    'keys.scopes',
+    'keys.farms',
+    'keys.created',
+    'keys.expires',
+  ] as const;
+  return (
+    <Table.ScrollContainer minWidth={640} type="native">
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {headings.map((name) => (
+              <Table.Th key={name} scope="col">
+                {text(name)}
+              </Table.Th>
+            ))}
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.id} entry={key} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function KeyRow({ entry }: { readonly entry: Key }) {
+  const text = useText();
+  const formats = useFormats();
+  const { data: me } = useQuery(meQuery);
+  const { name, scopes, allFarms, farmIds, createdAt, expiresAt, revokedAt, last4 } = entry;
+  const farms = farmIds.map((id) => me?.farms.find((farm) => farm.id === id)?.name ?? id);
+  return (
+    <Table.Tr data-revoked={revokedAt !== null} className={classes['row'] as string}>
+      <Table.Th scope="row">
+        <span dir="auto">{name}</span> <code>…{last4}</code>
+      </Table.Th>
+      <Table.Td>
+        {scopes.map((scope) => (
+          <span key={scope} className={classes['scope']}>
+            {isFullScope(scope) ? text(SCOPE_NAMES[scope]) : <code>{scope}</code>}
+          </span>
+        ))}
+      </Table.Td>
+      <Table.Td>{allFarms ? text('keys.allFarms') : <bdi>{farms.join(', ')}</bdi>}</Table.Td>
+      <Table.Td>{formats.instant(createdAt)}</Table.Td>
+      <Table.Td>{expiresAt === null ? text('keys.never') : formats.instant(expiresAt)}</Table.Td>
+      <Table.Td>{revokedAt === null ? <Revoke entry={entry} /> : text('keys.revoked')}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function isFullScope(scope: string): scope is FullScope {
+  return fullScopes.some((known) => known === scope);
+}
+
+function Revoke({ entry }: { readonly entry: Key }) {
+  const text = useText();
+  const texts = useErrorTexts();
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const revoke = useMutation({
+    mutationFn: () => callRoute('DELETE /os/keys/{id}', { params: { id: entry.id } }),
+    onSuccess: () => {
+      setIsAsking(false);
+      return queries.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={text('keys.revokeTitle', { name: entry.name })}
+        onClick={() => setIsAsking(true)}
+      >
+        {text('keys.revoke')}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={text('keys.revokeTitle', { name: entry.name })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{text('keys.revokeText')}</p>
+          {revoke.isError && <p role="alert">{texts?.ofError(revoke.error)}</p>}
+          <DialogButtons>
+            <Button variant="default" onClick={() => setIsAsking(false)}>
+              {text('dialog.cancel')}
+            </Button>
+            <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+              {text('keys.revoke')}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function NewKey({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const zone = useZone();
+  const texts = useErrorTexts();
+  const can = useCan();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [until, setUntil] = useState('');
+  const [scopes, setScopes] = useState<readonly FullScope[]>(['read:*']);
+  const create = useMutation({
+    mutationFn: async () => {
+      const expiresAt = until === '' ? {} : { expiresAt: formatInstant(endOfDay(until, zone)) };
+      const body = { name: name.trim(), scopes, ...expiresAt };
+      return (await callRoute('POST /os/keys', { body })) as { readonly key?: string };
+    },
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const secret = create.data?.key;
+  if (secret !== undefined) return <ShownOnce secrets={{ key: secret }} onClose={onClose} />;
+  const toggle = (scope: FullScope) =>
+    setScopes(fullScopes.filter((known) => (known === scope) !== scopes.includes(known)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <Dialog title={text('keys.new')} onClose={onClose}>
+      <form onSubmit={submit} className={classes['form']}>
+        <TextInput
+          label={text('keys.name')}
+          required
+          maxLength={120}
+          dir="auto"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <fieldset>
+          <legend>{text('keys.scopes')}</legend>
+          {fullScopes.filter(can).map((scope) => (
+            <label key={scope}>
+              <input
+                type="checkbox"
+                checked={scopes.includes(scope)}
+                onChange={() => toggle(scope)}
+              />
+              {text(SCOPE_NAMES[scope])}
+            </label>
+          ))}
+        </fieldset>
+        <TextInput
+          type="date"
+          label={text('keys.expires')}
+          value={until}
+          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        />
+        {create.isError && <p role="alert">{texts?.ofError(create.error)}</p>}
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text('dialog.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            disabled={name.trim() === '' || scopes.length === 0}
+            loading={create.isPending}
+          >
+            {text('keys.create')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
