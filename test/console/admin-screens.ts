@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findBarriers, overflowOf } from '../support/browser.ts';
 import type { ConsoleStage } from './record-screens.ts';
 
+const PHONE = { width: 390, height: 844 };
+
 /** The tests of the administration screens. */
 export function describeAdminScreens({ open, openAs, call }: ConsoleStage): void {
   describe('the administration', () => {
@@ -23,10 +25,12 @@ export function describeAdminScreens({ open, openAs, call }: ConsoleStage): void
       expect((await probe()).status()).toBe(200);
       await page.getByRole('button', { name: 'I have stored it' }).click();
       expect(await page.content()).not.toContain(secret);
-      await page.getByRole('button', { name: 'Revoke “<b>Silo</b> sensor”?' }).click();
+      await page.getByRole('button', { name: 'Revoke <b>Silo</b> sensor' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
       await page.getByRole('row', { name: 'Silo' }).getByText('Revoked').waitFor();
       expect((await probe()).status()).toBe(401);
+      await page.setViewportSize(PHONE);
+      expect(await overflowOf(page)).toBe(0);
       expect(await findBarriers(page)).toEqual([]);
       expect(faults).toEqual([]);
       await page.context().close();
@@ -39,6 +43,7 @@ export function describeAdminScreens({ open, openAs, call }: ConsoleStage): void
       await page.getByRole('button', { name: 'Verify the log' }).click();
       const said = await page.getByText('All are intact').innerText();
       expect(Number(said.replace(/\D/g, ''))).toBeGreaterThanOrEqual(checked);
+      await page.setViewportSize(PHONE);
       expect(await findBarriers(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       expect(faults).toEqual([]);

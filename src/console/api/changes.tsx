@@ -2,9 +2,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ResourceName, Row, Update } from '../../model/resources/registry.ts';
-import { loadErrorTexts } from '../i18n/error-texts.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
+import { loadErrorTexts } from './error-texts.ts';
 import { callApi } from './http.ts';
 import { isPassing, retryMillis } from './queries.ts';
 

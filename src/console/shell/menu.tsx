@@ -17,7 +17,7 @@ const OTHERS = [
   { to: '/calendar', name: 'nav.calendar', sign: '▤', scope: undefined },
   { to: '/portfolio', name: 'nav.farms', sign: '▦', scope: undefined },
   { to: '/records', name: 'nav.records', sign: '☰', scope: undefined },
-  { to: '/keys', name: 'nav.keys', sign: '⚿', scope: 'admin:*' },
+  { to: '/keys', name: 'nav.keys', sign: '✱', scope: 'admin:*' },
   { to: '/audit', name: 'nav.audit', sign: '≡', scope: 'admin:*' },
 ] as const;
 

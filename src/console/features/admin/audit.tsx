@@ -2,9 +2,9 @@ import { Button, Table } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { callRoute } from '../../api/answers.ts';
+import { callRoute, meQuery } from '../../api/answers.ts';
+import { useErrorTexts } from '../../api/error-texts.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
-import { useErrorTexts } from '../../i18n/error-texts.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
@@ -36,7 +36,7 @@ export function Audit(): ReactNode {
       )}
       {log.data?.data.length === 0 && <Empty />}
       {log.data && log.data.data.length > 0 && (
-        <Table.ScrollContainer minWidth={560} type="native">
+        <Table.ScrollContainer minWidth={560} type="native" tabIndex={0}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -94,11 +94,14 @@ function Paging(props: { readonly offset: number; readonly hasMore: boolean }) {
 
 function Verify() {
   const text = useText();
+  const { data: me } = useQuery(meQuery);
   const texts = useErrorTexts();
   const verify = useMutation({
     mutationFn: () => callRoute('GET /os/audit/verify', {}),
   });
   const { data } = verify;
+  // The chain is that of the whole organisation.
+  if (me?.allFarms !== true) return null;
   return (
     <div className={classes['verify']}>
       {data && (

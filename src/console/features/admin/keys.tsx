@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FullScope, fullScopes } from '../../../model/core/vocabulary.ts';
 import { endOfDay, formatInstant } from '../../../tools/calendar.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
-import { useErrorTexts } from '../../i18n/error-texts.ts';
+import { useErrorTexts } from '../../api/error-texts.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -130,7 +130,7 @@ function Revoke({ entry }: { readonly entry: Key }) {
     <>
       <Button
         variant="default"
-        aria-label={text('keys.revokeTitle', { name: entry.name })}
+        aria-label={`${text('keys.revoke')} ${entry.name}`}
         onClick={() => setIsAsking(true)}
       >
         {text('keys.revoke')}

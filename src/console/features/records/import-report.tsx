@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { labelOf } from '../../../i18n/labels.ts';
-import { useErrorTexts } from '../../i18n/error-texts.ts';
+import { useErrorTexts } from '../../api/error-texts.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Section } from '../../ui/page.tsx';
 import classes from './records.module.css';
@@ -45,7 +45,7 @@ export function ImportFindings({ report }: { readonly report: ImportReport }): R
   if (report.issues.length === 0 || !texts) return null;
   return (
     <Section title={wording.text('import.problems', { count: report.rejected })}>
-      <Table.ScrollContainer minWidth={480} type="native">
+      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
         <Table>
           <Table.Thead>
             <Table.Tr>

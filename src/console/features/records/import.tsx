@@ -7,7 +7,7 @@ import { FarmError } from '../../../model/core/errors.ts';
 import { importParameters } from '../../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../../model/core/resource.ts';
 import { getResource, isResourceName } from '../../../model/resources/registry.ts';
-import { useErrorTexts } from '../../i18n/error-texts.ts';
+import { useErrorTexts } from '../../api/error-texts.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
 import { Empty, Page, Section } from '../../ui/page.tsx';

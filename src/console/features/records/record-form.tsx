@@ -8,10 +8,10 @@ import {
   isResourceName,
   type ResourceName,
 } from '../../../model/resources/registry.ts';
+import { useErrorTexts } from '../../api/error-texts.ts';
 import { recordQuery } from '../../api/queries.ts';
 import { type Draft, newDraft } from '../../fields/draft.ts';
 import { FieldInput } from '../../fields/field-input.tsx';
-import { useErrorTexts } from '../../i18n/error-texts.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';

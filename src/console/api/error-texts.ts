@@ -4,9 +4,9 @@ import type english from '../../i18n/en/errors.json';
 import { labelOf } from '../../i18n/labels.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import type { Language } from '../../model/core/message.ts';
-import { Unreachable } from '../api/http.ts';
-import { useLanguage } from './language.tsx';
-import type { Wording } from './texts.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import type { Wording } from '../i18n/texts.ts';
+import { Unreachable } from './http.ts';
 
 type Texts = Readonly<Record<keyof typeof english, string>>;
 
