@@ -45,7 +45,10 @@ interface Step {
 }
 
 const EMPTY: Partial = { said: [], fields: {}, freeLetters: 0, cost: 0, isBehind: false };
-const MOST_PARTIALS = 60;
+const MOST_PARTIALS = 40;
+/** What keeping a partial order, and reading a value, count against the work limit. */
+const KEEPING_STEPS = 3;
+const READING_STEPS = 3;
 const GLUED = 0.2;
 const THAI = /\p{Script=Thai}/u;
 /** `Barn 5`, `5号舍`: a kind of place with its number. */
@@ -96,6 +99,7 @@ class OrderParser {
   /** Where words behind a colon begin, if there is one. */
   readonly #colon: number | undefined;
   readonly #allowed: ReadonlySet<OrderWord>;
+  readonly #readings = new Map<string, ReturnType<typeof readActionSlot>>();
 
   constructor(view: OrderView, sentence: ReadSentence, context: SentenceContext) {
     this.#view = view;
@@ -118,7 +122,7 @@ class OrderParser {
       found.push(...this.#complete(partials, index));
       for (const partial of partials) {
         const steps = this.#stepsFrom(partial, index);
-        spend(1 + steps.length);
+        spend(1 + KEEPING_STEPS * steps.length);
         for (const { to, partial: grown } of steps) keep(cells[to], grown);
       }
     }
@@ -324,11 +328,17 @@ class OrderParser {
     }));
   }
 
+  /** The values of a field at a place, read once for all that comes to the place. */
   #read(name: string, at: number) {
+    const key = `${name} ${at}`;
+    const known = this.#readings.get(key);
+    if (known) return known;
     const field = fieldsOf(this.#view.type).get(name) ?? BESIDE[name];
-    if (field === undefined) return [];
-    const { sentence, context } = { sentence: this.#sentence, context: this.#context };
-    return readActionSlot({ sentence, context }, { name, field }, at);
+    const source = { sentence: this.#sentence, context: this.#context };
+    const found = field ? readActionSlot(source, { name, field }, at) : [];
+    spend(READING_STEPS);
+    this.#readings.set(key, found);
+    return found;
   }
 
   #mayBeginFree(partial: Partial, index: number, words: NonNullable<OrderView['words']>): boolean {

@@ -3,7 +3,7 @@ import { trimEndOf } from '../../tools/text.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import { typedBetween } from '../text/normalise.ts';
-import { withinBudget } from '../text/work-limit.ts';
+import { withinParsing } from '../text/work-limit.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
 import { isOneOrder } from './is-one-order.ts';
@@ -13,15 +13,12 @@ import type { SlotValue } from './slot-values.ts';
 
 const UNDERSTOOD = 0.95;
 
-/** The steps that reading a sentence as an order may take; a longer one is no plain order. */
-const WORK_LIMIT = 12_000;
-
 /** The action that a sentence asks for; undefined where it is none as a whole. */
 export function understandAction(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding | undefined {
-  const found = withinBudget({ left: WORK_LIMIT }, () => parseOrders(sentence, context)) ?? [];
+  const found = withinParsing(() => parseOrders(sentence, context)) ?? [];
   const [best, next] = found.sort(
     (a, b) =>
       a.freeLetters - b.freeLetters ||

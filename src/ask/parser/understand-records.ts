@@ -5,11 +5,9 @@ import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { NamedFlock } from '../names/farm-names.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { isEdge } from '../text/word-edges.ts';
-import { withinBudget } from '../text/work-limit.ts';
+import { withinParsing } from '../text/work-limit.ts';
 import { parseQuestion } from './parse-question.ts';
 
-/** The steps that one question in one language may take; what needs more is no plain question. */
-const WORK_LIMIT = 12_000;
 const CERTAIN = 1;
 
 /**
@@ -26,7 +24,7 @@ export function understandRecords(
     const reason = message('ask.species', { name: strangers });
     return { kind: 'unclear', intent: null, reason, choices: [], confidence: CERTAIN };
   }
-  const parsed = withinBudget({ left: WORK_LIMIT }, () => parseQuestion(sentence, context));
+  const parsed = withinParsing(() => parseQuestion(sentence, context));
   if (parsed === undefined) return undefined;
   const { view, form, nobody } = parsed;
   if (nobody !== undefined) {

@@ -87,6 +87,26 @@ describe('a question at the longest length', () => {
   });
 });
 
+test('of words of orders, all work is counted and stays within the limits of a question', () => {
+  const random = createRandom(23);
+  const limit = createWorkBudget();
+  const MOST_AT_ONCE = 1000;
+  const overdrawn = lexicons.flatMap(({ lexicon }) => {
+    const words = Object.values(lexicon.orders).flat();
+    const [add = '', task = ''] = [lexicon.orders.add[0], lexicon.orders.task[0]];
+    return Array.from({ length: 6 }, () => {
+      const said = Array.from({ length: 250 }, () => random.pick(words)).join(' ');
+      const question = `${add} ${task} ${said}`.slice(0, limits.questionLength);
+      const budget = createWorkBudget();
+      understandOnFarm(question, place, { lexicons, budget });
+      const left = [budget.left, budget.parsing?.left ?? 0];
+      return left.every((steps) => steps > -MOST_AT_ONCE) ? [] : [question];
+    }).flat();
+  });
+  expect(limit.left + (limit.parsing?.left ?? 0)).toBeLessThanOrEqual(32_000);
+  expect(overdrawn).toEqual([]);
+});
+
 test('an exhausted budget is not refilled for the next language', () => {
   const budget = { left: 10 };
   const read = understandOnFarm('mortality today', place, { lexicons, budget });
