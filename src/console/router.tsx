@@ -6,7 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { isCalendarDay } from '../tools/calendar.ts';
 import { basePath } from './api/http.ts';
+import { barnSearch } from './features/barns/barn-search.ts';
 import { SignIn } from './features/sign-in/sign-in.tsx';
 import { useText } from './i18n/language.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -82,6 +84,31 @@ const routes = [
     path: '/audit',
     validateSearch: textsOf,
     component: lazyRouteComponent(() => import('./features/admin/audit.tsx'), 'Audit'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/farms/$id',
+    component: lazyRouteComponent(() => import('./features/farms/farm.tsx'), 'FarmScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/barns/$id',
+    validateSearch: barnSearch,
+    component: lazyRouteComponent(() => import('./features/barns/barn.tsx'), 'BarnScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/flocks/$id',
+    component: lazyRouteComponent(() => import('./features/flocks/flock.tsx'), 'FlockScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/log',
+    validateSearch: (search: Record<string, unknown>): { readonly date?: string | undefined } => {
+      const { date } = textsOf(search);
+      return date !== undefined && isCalendarDay(date) ? { date } : {};
+    },
+    component: lazyRouteComponent(() => import('./features/log/log.tsx'), 'LogScreen'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
 import { roles } from '../../src/model/resources/roles.ts';
+import { addDays, dayInZone } from '../../src/tools/calendar.ts';
 import {
   findBarriers,
   overflowOf,
@@ -85,6 +86,53 @@ async function invitation(role = 'owner'): Promise<string> {
   return path;
 }
 
+/** A path with the first record of the first farm in place of each resource that it names. */
+async function pathOf(template: string): Promise<string> {
+  const [, resource] = /\{(\w+)\}/.exec(template) ?? [];
+  if (resource === undefined) return template;
+  return template.replace(`{${resource}}`, (await firstOf(resource))['id'] ?? '');
+}
+
+/** The broiler farm, the last by name of its barns, or its oldest active flock. */
+async function firstOf(resource: string): Promise<Record<string, string>> {
+  const { data: farms } = await listOf('/farms');
+  const farm = farms.find(({ name }) => name === 'Hefer Valley Broilers');
+  const of = resource === 'flocks' ? '&status=active' : '';
+  const { data } = await listOf(`/${resource}?farmId=${farm?.['id']}${of}`);
+  const found = resource === 'farms' ? farm : data.at(-1);
+  if (!found) throw new Error(`There are no ${resource}`);
+  return found;
+}
+
+async function listOf(path: string) {
+  return (await call('GET', path)) as unknown as {
+    readonly data: readonly Record<string, string>[];
+  };
+}
+
+/** A farm with a flock of 1,000 chicks that came yesterday. */
+async function farmWithFlock() {
+  const { org } = (await call('GET', '/me')) as unknown as { org: { timezone: string } };
+  const date = dayInZone(Date.now(), org.timezone);
+  const { id: farmId = '' } = await call('POST', '/farms', { name: `Farm ${crypto.randomUUID()}` });
+  const { id: barnId } = await call('POST', '/barns', { farmId, name: 'Barn 1' });
+  const { id: flockId = '' } = await call('POST', '/flocks', {
+    barnId,
+    breed: 'Ross 308',
+    chicksReceived: 1000,
+    placementDate: addDays(date, -1),
+  });
+  return { farmId, flockId, date };
+}
+
+/** The path of a link for a new manager, who may make as many requests a minute as anybody. */
+async function newManager(): Promise<string> {
+  const { id } = await call('POST', '/users', { name: 'Test manager' });
+  await call('PUT', `/os/users/${id}/access`, { role: 'manager' });
+  const { path = '' } = await call('POST', `/os/users/${id}/invite`);
+  return path;
+}
+
 async function firstFarm(): Promise<string> {
   const { farms } = (await call('GET', '/me')) as unknown as { farms: { id: string }[] };
   return farms[0]?.id ?? '';
@@ -99,6 +147,10 @@ const VIEWERS: readonly Required<Omit<Viewer, 'isSignedIn' | 'session' | 'key'>>
 const SCREENS = [
   { path: '/', ready: 'dl' },
   { path: '/portfolio', ready: 'table' },
+  { path: '/farms/{farms}', ready: 'main li h3' },
+  { path: '/barns/{barns}?range=7d', ready: 'figure svg' },
+  { path: '/flocks/{flocks}', ready: 'figure svg' },
+  { path: '/log', ready: 'form' },
   { path: '/records/daily-logs', ready: 'table' },
   { path: '/records/alerts?status=open', ready: 'table' },
   { path: '/records/flocks/new', ready: 'form' },
@@ -109,28 +161,22 @@ const SCREENS = [
   { path: '/calendar', ready: 'main ol' },
 ] as const;
 
-const sessions = new Map<string, Promise<typeof signedIn>>();
-
-/** One session for each direction: the requests of a user are limited, and so are sign-ins. */
-function sessionOf({ locale }: Viewer): Promise<typeof signedIn> {
-  const role = locale === 'he' ? 'admin' : 'manager';
-  const session = sessions.get(role) ?? signIn(role);
-  sessions.set(role, session);
-  return session;
-}
-
 describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer) => {
   /** One window of the viewer, which does not load the program anew for every screen. */
   let viewed: WatchedPage | undefined;
   const show = async (path: string): Promise<WatchedPage> => {
     if (viewed) await viewed.page.goto(`${server.baseUrl}${path}`);
-    else viewed = await open(path, { ...viewer, session: await sessionOf(viewer) });
+    else {
+      viewed = await browser.open(`${server.baseUrl}${await newManager()}`, viewer);
+      await viewed.page.locator('dl').first().waitFor();
+      await viewed.page.goto(`${server.baseUrl}${path}`);
+    }
     return viewed;
   };
   afterAll(() => viewed?.page.context().close());
 
   test.each(SCREENS)('$path opens without faults, barriers or overflow', async (screen) => {
-    const { page, faults } = await show(screen.path);
+    const { page, faults } = await show(await pathOf(screen.path));
     await page.locator(screen.ready).first().waitFor();
     await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
     expect(await page.getAttribute('html', 'dir')).toBe(viewer.locale === 'he' ? 'rtl' : 'ltr');
@@ -277,3 +323,160 @@ const stage: ConsoleStage = {
 describeRecordScreens(stage);
 describeWorkScreens(stage);
 describeAdminScreens(stage);
+
+describe('the screens of a farm', () => {
+  beforeAll(async () => {
+    const { page } = await browser.open(`${server.baseUrl}${await newManager()}`);
+    await page.locator('dl').first().waitFor();
+    signedIn = await page.context().storageState();
+    await page.context().close();
+  });
+
+  test('leads from the farms to a farm, a barn and its flock', async () => {
+    const { page, faults } = await open('/portfolio');
+    const farm = await firstOf('farms');
+    await page.getByRole('link', { name: farm['name'] ?? '' }).click();
+    await page.getByRole('heading', { name: farm['name'] ?? '', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Barn 3', exact: true }).click();
+    await page.getByRole('heading', { name: 'Barn 3', level: 1 }).waitFor();
+    await page.waitForURL(`**/barns/*?farm=${farm['id']}`);
+    await page.getByRole('link', { name: /^B3-/ }).first().click();
+    await page.getByRole('heading', { name: /^B3-/, level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('shows a chart as a table and moment by moment, with the keyboard alone', async () => {
+    const { page, faults } = await open(await pathOf('/flocks/{flocks}'));
+    const deaths = page.getByRole('slider', { name: /^Deaths since placement/ });
+    await deaths.focus();
+    const newest = await deaths.getAttribute('aria-valuetext');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => deaths.getAttribute('aria-valuetext')).not.toBe(newest);
+    const shown = page.getByRole('region', { name: /^Growth/ });
+    const button = page.getByRole('button', { name: 'Show as table' }).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/^Growth/);
+    // Weighed once a week: a day without a weighing is empty, not 0.
+    const weights = await shown.locator('tbody tr td:nth-child(3)').allInnerTexts();
+    expect(weights.filter((weight) => weight === '').length).toBeGreaterThan(10);
+    expect(weights).not.toContain('0');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('keeps the range of a barn in the address, and asks before a controller is told', async () => {
+    const { id = '' } = await firstOf('barns');
+    const { page, faults } = await open(`/barns/${id}`);
+    await page.getByRole('button', { name: '30 days' }).click();
+    await page.waitForURL(/range=30d/);
+    await page.getByLabel('°C').fill('99');
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await page.getByText('Enter a number from 10 to 38.').waitFor();
+    await page.getByLabel('°C').fill('25.5');
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const told = async () => {
+      const { data } = (await call(
+        'GET',
+        `/controller-commands?barnId=${id}&limit=1`,
+      )) as unknown as {
+        readonly data: readonly Record<string, unknown>[];
+      };
+      return data[0]?.['params'];
+    };
+    expect(await told()).not.toEqual({ c: 25.5 });
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await dialog.getByRole('button', { name: 'Send to the controller' }).click();
+    await expect.poll(told).toEqual({ c: 25.5 });
+    await page.getByText('set temperature: \u206625.5 °C\u2069').first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('says what a person may not see, what is gone, and what it waits for', async () => {
+    const { id = '' } = await firstOf('barns');
+    const { page } = await open('/barns/barn_none');
+    await page.getByText('This record no longer exists').waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/os/charts/climate/**', async (route) => {
+      await held;
+      await route.fulfill({
+        status: 403,
+        json: { error: 'insufficient_scope', message: 'read:* is missing' },
+      });
+    });
+    await page.clock.install();
+    await page.goto(`${server.baseUrl}/barns/${id}`);
+    await page.clock.fastForward(1000);
+    await page.getByLabel('Loading…').first().waitFor();
+    release();
+    await page.getByText('You do not have permission to see this').waitFor();
+    await page.route('**/v1/**', (route) => route.abort());
+    await page.clock.fastForward(15_000);
+    await page.getByText('The service cannot be reached. Shown as of').first().waitFor();
+    await page.context().close();
+  });
+
+  test('keeps a log that is written offline, and sends it once when the network returns', async () => {
+    const { farmId, flockId, date } = await farmWithFlock();
+    const { page } = await open(`/log?farm=${farmId}`);
+    const context = page.context();
+    await page.getByText('Not logged yet').waitFor();
+    await context.setOffline(true);
+    await page.getByLabel('Deaths', { exact: true }).fill('7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved on this device').waitFor();
+    await page.getByRole('link', { name: '1 entry not sent' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.close();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    // The first answer is lost on its way.
+    let attempts = 0;
+    await again.route('**/v1/platform/daily-logs', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      attempts += 1;
+      if (attempts > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await again.goto(`${server.baseUrl}/log?farm=${farmId}`);
+    await again.getByText('Saved', { exact: true }).waitFor();
+    expect(attempts).toBe(2);
+    const { data } = await listOf(`/daily-logs?flockId=${flockId}`);
+    expect(data).toMatchObject([{ date, mortality: 7, version: 1 }]);
+    expect(await again.getByText('not sent').count()).toBe(0);
+    await context.close();
+  });
+
+  test('asks where another log is there already, and about values that are not plausible', async () => {
+    const { farmId, flockId, date } = await farmWithFlock();
+    const { page } = await open(`/log?farm=${farmId}`);
+    await page.getByText('Not logged yet').waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Deaths', { exact: true }).fill('7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved on this device').waitFor();
+    await call('POST', '/daily-logs', { flockId, date, mortality: 9 });
+    await page.context().setOffline(false);
+    await page.getByText('Deaths: yours 7, on the service 9').waitFor();
+    await page.getByRole('button', { name: 'Use mine' }).click();
+    const stored = async () => (await listOf(`/daily-logs?flockId=${flockId}`)).data[0];
+    await expect.poll(stored).toMatchObject({ mortality: 7, version: 2 });
+    await page.getByLabel('Feed, kg').fill('999');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('would be plausible').waitFor();
+    await page.getByRole('button', { name: 'Yes, save it' }).click();
+    await expect.poll(stored).toMatchObject({ feedKg: 999, mortality: 7 });
+    await page.context().close();
+  });
+});

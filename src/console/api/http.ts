@@ -15,6 +15,8 @@ export interface Call {
   readonly version?: number;
   /** The same for every attempt of one change. */
   readonly idempotencyKey?: string;
+  /** Whether values that are not plausible are refused, so that somebody is asked. */
+  readonly isStrict?: boolean;
   readonly language?: string;
   /** The type of answer that is asked for; JSON unless it says otherwise. */
   readonly accept?: string;
@@ -71,16 +73,24 @@ export function addressOf({ path, query = {} }: Pick<Call, 'path' | 'query'>): s
 }
 
 function headersOf(call: Call): Readonly<Record<string, string>> {
-  const { method = 'GET', body, file, version, idempotencyKey, language } = call;
+  const { method = 'GET', body, file, version, idempotencyKey, isStrict, language } = call;
   const isRead = method === 'GET';
   return {
     accept: call.accept ?? 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(file ? { 'content-type': file.type } : {}),
-    ...(isRead ? {} : { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
+    ...(isRead ? {} : { 'idempotency-key': idempotencyKey ?? newKey() }),
+    ...(isStrict ? { prefer: 'handling=strict' } : {}),
     ...(version === undefined ? {} : { 'if-match': `"v${version}"` }),
     ...(language === undefined ? {} : { 'accept-language': language }),
   };
+}
+
+/** A key that no other change has. */
+export function newKey(): string {
+  // On plain http browsers have no randomUUID.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

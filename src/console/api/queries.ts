@@ -29,6 +29,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** For what changes by the day: events have it read again at once, and this once a minute. */
+export const calm = { refetchInterval: 60_000 } as const;
+
 /** Whether the same request may succeed a moment later. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof Unreachable) return true;

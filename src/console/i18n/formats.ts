@@ -1,16 +1,27 @@
 import type { Language } from '../../model/core/message.ts';
 
+/** A number with its sign or unit, or a range, which reads from left to right in every language. */
+export function leftToRight(text: string): string {
+  return `\u2066${text}\u2069`;
+}
+
 /** Writes values as a language and a farm do: its digits, and its clock instead of the browser's. */
 export interface Formats {
   number(value: number, decimals?: number): string;
+  /** With three figures or so: more say nothing more. */
+  measure(value: number): string;
   /** With a sign, for differences. */
   signed(value: number, decimals?: number): string;
   percent(value: number): string;
+  /** An amount in whole units of a currency. */
+  money(value: number, currency: string): string;
   /** A calendar day, `YYYY-MM-DD`. */
   day(day: string): string;
   /** A moment by the farm's clock. */
   instant(instant: string): string;
   time(instant: string): string;
+  /** The day of a moment by the farm's clock, without its year. */
+  shortDay(instant: string): string;
 }
 
 // Thailand writes the Buddhist year; the records of a farm are kept in the common one everywhere.
@@ -46,17 +57,31 @@ export function createFormats(language: Language, timeZone: string): Formats {
     timeZone,
   });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   return {
     number: (value, decimals = 2) => numbers(decimals).format(value),
+    measure: (value) => numbers(decimalsOf(Math.abs(value))).format(value),
     signed: (value, decimals = 2) => differences(decimals).format(value),
     percent: (value) => percents.format(value / 100),
+    money: (value, currency) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        maximumFractionDigits: 0,
+      }).format(value),
     day(day) {
       const isOfThisYear = Number(day.slice(0, 4)) === thisYear;
       return (isOfThisYear ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`));
     },
     instant: (instant) => instants.format(Date.parse(instant)),
     time: (instant) => times.format(Date.parse(instant)),
+    shortDay: (instant) => shortDays.format(Date.parse(instant)),
   };
+}
+
+function decimalsOf(size: number): number {
+  if (size >= 100) return 0;
+  return size >= 10 ? 1 : 2;
 }
 
 function keep<T>(make: (key: number) => T): (key: number) => T {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
 import { type Language, languages } from '../../model/core/message.ts';
 import { meQuery } from '../api/answers.ts';
@@ -10,8 +10,10 @@ import { recordQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
 import { useLiveData } from '../live/use-live-data.ts';
+import { useDelivery, useOutbox } from '../offline/use-outbox.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Loading, LoadingFailed } from '../ui/page.tsx';
-import { useFarm } from '../ui/use-farm.ts';
+import { keepFarm, useFarm } from '../ui/use-farm.ts';
 import { MainMenu } from './menu.tsx';
 import classes from './shell.module.css';
 
@@ -45,6 +47,7 @@ export function Shell(): ReactNode {
         <header className={classes['bar']}>
           <FarmChoice />
           <Connection />
+          <Unsent />
           <Appearance />
           <SignOut />
         </header>
@@ -101,6 +104,19 @@ function Connection() {
   );
 }
 
+/** Sends what waits on this device, and leads to it as long as it does. */
+function Unsent() {
+  const text = useText();
+  useDelivery();
+  const count = useOutbox().length;
+  if (count === 0) return null;
+  return (
+    <Link to="/log" search={keepFarm} className={classes['unsent'] as string}>
+      {text('outbox.count', { count })}
+    </Link>
+  );
+}
+
 function Appearance() {
   const { wording, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
@@ -133,6 +149,8 @@ function SignOut() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
+  const unsent = useOutbox().length;
+  const [isAsked, setIsAsked] = useState(false);
   const signOut = useMutation({
     mutationFn: () => callApi({ method: 'DELETE', path: '/os/session' }),
     onSuccess: () => {
@@ -144,13 +162,28 @@ function SignOut() {
   });
   if (!me?.user) return null;
   return (
-    <Button
-      variant="default"
-      title={text('signedInAs', { name: me.user.name })}
-      loading={signOut.isPending}
-      onClick={() => signOut.mutate()}
-    >
-      {text('signOut')}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        title={text('signedInAs', { name: me.user.name })}
+        loading={signOut.isPending}
+        onClick={() => (unsent > 0 ? setIsAsked(true) : signOut.mutate())}
+      >
+        {text('signOut')}
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={text('outbox.signOut', { count: unsent })}
+          action={text('signOut')}
+          onCancel={() => setIsAsked(false)}
+          onConfirm={() => {
+            setIsAsked(false);
+            signOut.mutate();
+          }}
+        >
+          <p>{text('outbox.stays')}</p>
+        </Confirm>
+      )}
+    </>
   );
 }

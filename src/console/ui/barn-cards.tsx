@@ -1,14 +1,21 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { BarnState } from '../api/answers.ts';
+import { leftToRight } from '../i18n/formats.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
+import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
 import { SeverityMark } from './severity-mark.tsx';
+import { keepFarm } from './use-farm.ts';
 
-/** A card for each barn, the worst first. */
-export function BarnCards(props: { readonly barns: readonly BarnState[] }): ReactNode {
+/** A card for each barn, the worst first; wide where there is only the one. */
+export function BarnCards(props: {
+  readonly barns: readonly BarnState[];
+  readonly isWide?: boolean;
+}): ReactNode {
   const sorted = props.barns.toSorted((a, b) => rankOf(a) - rankOf(b));
   return (
-    <ul className={classes['cards']}>
+    <ul className={classes['cards']} data-wide={props.isWide || undefined}>
       {sorted.map((barn) => (
         <BarnCard key={`${barn.barnId} ${barn.flockId}`} barn={barn} />
       ))}
@@ -24,76 +31,142 @@ function rankOf({ state }: BarnState): number {
 
 function BarnCard({ barn }: { readonly barn: BarnState }) {
   const text = useText();
-  const formats = useFormats();
-  const { ageDays, flock, breed } = barn;
   return (
     <li className={classes['card']} data-state={barn.state}>
       <header>
-        <h3 dir="auto">{barn.barn}</h3>
+        <h3>
+          <Link to="/barns/$id" params={{ id: barn.barnId }} search={keepFarm} dir="auto">
+            {barn.barn}
+          </Link>
+        </h3>
         <SeverityMark severity={barn.state} />
       </header>
-      <p>
-        {flock === null ? (
-          text('barn.empty')
-        ) : (
-          <bdi>{[flock, breed].filter(Boolean).join(' · ')}</bdi>
-        )}
-        {ageDays !== null && <> · {text('barn.age', { days: ageDays })}</>}
-      </p>
-      {flock !== null && (
-        <dl>
-          <Value
-            name="figure.birds"
-            value={numberOf(barn.live, (live) => formats.number(live, 0))}
-          />
-          <Value
-            name="barn.deaths"
-            value={numberOf(barn.mortality?.today, (dead) => formats.number(dead, 0))}
-          />
-          <Value name="barn.weight" value={weightOf(barn, formats)} />
-          <Value
-            name="barn.feedLeft"
-            value={numberOf(barn.feedDaysLeft, (days) =>
-              text('barn.daysLeft', { days, shown: formats.number(days, 1) }),
-            )}
-          />
-          <Temperature climate={barn.climate} />
-        </dl>
+      {barn.flockId === null ? (
+        <p>{text('barn.empty')}</p>
+      ) : (
+        <>
+          <FlockLine barn={barn} id={barn.flockId} />
+          <FlockFigures barn={barn} />
+        </>
       )}
+      <Climate climate={barn.climate} />
+      <AlertLine counts={barn.openAlerts} />
     </li>
   );
 }
 
-function Temperature({ climate }: { readonly climate: BarnState['climate'] }) {
+function FlockLine({ barn, id }: { readonly barn: BarnState; readonly id: string }) {
+  const text = useText();
+  const { ageDays, breed } = barn;
+  return (
+    <p>
+      <Link to="/flocks/$id" params={{ id }} search={keepFarm}>
+        <bdi>{barn.flock ?? id}</bdi>
+      </Link>
+      {breed !== null && (
+        <>
+          {' · '}
+          <bdi>{breed}</bdi>
+        </>
+      )}
+      {ageDays !== null && <> · {text('barn.age', { days: ageDays })}</>}
+    </p>
+  );
+}
+
+function FlockFigures({ barn }: { readonly barn: BarnState }) {
   const text = useText();
   const formats = useFormats();
-  const temp = climate?.temp ?? null;
-  const minutes = climate?.ageMinutes ?? null;
-  const value = temp === null ? text('barn.noReading') : `${formats.number(temp, 1)} °C`;
+  const { mortality } = barn;
   return (
-    <Value
-      name="barn.temperature"
-      value={value}
-      note={temp === null || minutes === null ? undefined : text('barn.readingAge', { minutes })}
-    />
+    <dl>
+      <Value name="figure.birds" value={numberOf(barn.live, (live) => formats.number(live, 0))} />
+      <Value
+        name="barn.dead"
+        value={numberOf(mortality?.today, (dead) => formats.number(dead, 0))}
+        note={mortality?.date ? formats.day(mortality.date) : undefined}
+        severity={mortality?.spike.severity}
+      />
+      <Value
+        name="barn.weight"
+        value={numberOf(barn.weightG, (grams) => `${formats.number(grams, 0)} g`)}
+        note={
+          barn.deviationPct === null
+            ? undefined
+            : text('barn.ofStandard', {
+                deviation: leftToRight(`${formats.signed(barn.deviationPct, 1)} %`),
+              })
+        }
+      />
+      <Value
+        name="barn.feedLeft"
+        value={numberOf(barn.feedDaysLeft, (days) =>
+          text('barn.daysLeft', { days, shown: formats.number(days, 1) }),
+        )}
+      />
+    </dl>
+  );
+}
+
+/** The air of a barn with the age of its reading; what the birds do not bear is marked. */
+function Climate({ climate }: { readonly climate: BarnState['climate'] }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  if (climate === null) return <p className={classes['air']}>{text('barn.noReading')}</p>;
+  const isStale = climate.status === 'stale';
+  const shown = isStale ? climate.last : climate;
+  const measures = [
+    ['temp', 'barn.temperature', shown?.temp, '°C', 1],
+    ['humidity', 'barn.humidity', shown?.humidity, '%', 0],
+    ['co2', 'barn.co2', shown?.co2, 'ppm', 0],
+    ['nh3', 'barn.nh3', shown?.nh3, 'ppm', 1],
+  ] as const;
+  return (
+    <>
+      <dl className={classes['air']} data-stale={isStale || undefined}>
+        {measures.map(([measure, name, value, unit, decimals]) => (
+          <Value
+            key={measure}
+            name={name}
+            value={numberOf(value, (known) => `${formats.number(known, decimals)} ${unit}`)}
+            severity={climate.outOfRange.includes(measure) ? 'warning' : undefined}
+          />
+        ))}
+      </dl>
+      <p className={classes['readingAge']}>
+        {isStale && <SeverityMark severity="warning" isShort />}{' '}
+        {text(isStale ? 'barn.staleReading' : 'barn.reading', {
+          age: text('barn.readingAge', { minutes: climate.ageMinutes }),
+        })}
+      </p>
+    </>
+  );
+}
+
+function AlertLine({ counts }: { readonly counts: BarnState['openAlerts'] }) {
+  const text = useText();
+  const all = counts.critical + counts.warning + counts.info;
+  if (all === 0) return null;
+  const worst = counts.critical > 0 ? 'critical' : counts.warning > 0 ? 'warning' : 'info';
+  return (
+    <p className={classes['alerts']}>
+      <SeverityMark severity={worst} isShort /> {text('barn.alerts', { count: all })}
+    </p>
   );
 }
 
 function Value(props: {
-  readonly name:
-    | 'figure.birds'
-    | 'barn.deaths'
-    | 'barn.weight'
-    | 'barn.feedLeft'
-    | 'barn.temperature';
+  readonly name: TextName;
   readonly value: string | undefined;
   readonly note?: string | undefined;
+  readonly severity?: string | null | undefined;
 }) {
   const text = useText();
   return (
     <div>
       <dt>{text(props.name)}</dt>
-      <dd>
+      <dd data-severity={props.severity ?? undefined}>
+        {props.severity && <SeverityMark severity={props.severity} isShort />}{' '}
         <bdi>{props.value ?? text('unknown')}</bdi>
         {props.note && <small>{props.note}</small>}
       </dd>
@@ -103,12 +176,4 @@ function Value(props: {
 
 function numberOf(value: number | null | undefined, write: (value: number) => string) {
   return value === null || value === undefined ? undefined : write(value);
-}
-
-function weightOf(barn: BarnState, formats: ReturnType<typeof useFormats>): string | undefined {
-  if (barn.weightG === null) return undefined;
-  const weight = `${formats.number(barn.weightG, 0)} g`;
-  return barn.deviationPct === null
-    ? weight
-    : `${weight} (${formats.signed(barn.deviationPct, 1)} %)`;
 }

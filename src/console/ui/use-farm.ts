@@ -8,3 +8,10 @@ export function useFarm(): { readonly id: string; readonly name: string } | unde
   const { data } = useQuery(meQuery);
   return data?.farms.find(({ id }) => id === farm) ?? data?.farms[0];
 }
+
+/** Keeps the chosen farm, and nothing else of the address, where a link leads. */
+export function keepFarm(search: { readonly farm?: string | undefined }): {
+  readonly farm?: string | undefined;
+} {
+  return search.farm === undefined ? {} : { farm: search.farm };
+}

@@ -47,6 +47,11 @@ const head = {
   hash: string('SHA-256 of the content as RFC 8785 writes it'),
 };
 
+const sealedCaseFile = object(head);
+
+/** By its name, as lists hold many. */
+const sealedByName: typeof sealedCaseFile = ref('SealedCaseFile');
+
 /** The body of `POST /os/case-files`. */
 export const sealFlockBody: OperationBody = {
   schema: object({ flockId: string('A closed flock'), title: string('At most 200 characters') }),
@@ -59,7 +64,7 @@ export const caseFileSealedAnswer = declareAnswer({
   description: 'The new case file, without its content.',
   status: 201,
   hasLocation: true,
-  schema: object(head),
+  schema: sealedCaseFile,
   example: exampleCaseFile,
 });
 
@@ -67,7 +72,7 @@ export const caseFileSealedAnswer = declareAnswer({
 export const caseFileListAnswer = declareAnswer({
   name: 'CaseFiles',
   description: 'The case files, the newest first, without their content.',
-  schema: object({ data: array(ref('SealedCaseFile')), meta: shared('ListMeta') }),
+  schema: object({ data: array(sealedByName), meta: shared('ListMeta') }),
   example: {
     data: [exampleCaseFile],
     meta: { total: 1, limit: 1, offset: 0, hasMore: false },

@@ -55,7 +55,12 @@ function FarmRow({ farm }: { readonly farm: FarmSummary }) {
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <Link to="/" search={{ farm: farm.farmId }} dir="auto">
+        <Link
+          to="/farms/$id"
+          params={{ id: farm.farmId }}
+          search={{ farm: farm.farmId }}
+          dir="auto"
+        >
           {farm.name}
         </Link>
       </Table.Th>

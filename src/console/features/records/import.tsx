@@ -8,6 +8,7 @@ import { importParameters } from '../../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../../model/core/resource.ts';
 import { getResource, isResourceName } from '../../../model/resources/registry.ts';
 import { useErrorTexts } from '../../api/error-texts.ts';
+import { newKey } from '../../api/http.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
 import { Empty, Page, Section } from '../../ui/page.tsx';
@@ -165,7 +166,7 @@ function useImport(resource: ResourceDefinition, dryRun: boolean) {
       };
       const content = JSON.stringify([file.name, file.size, file.lastModified, query]);
       if (sent.current.content !== content || dryRun) {
-        sent.current = { content, key: crypto.randomUUID() };
+        sent.current = { content, key: newKey() };
       }
       setProgress(undefined);
       const request = { resource: resource.name, file, query, idempotencyKey: sent.current.key };

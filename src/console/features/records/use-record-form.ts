@@ -6,7 +6,7 @@ import { FarmError, type Issue } from '../../../model/core/errors.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { RETRYING, useUndoNotice } from '../../api/changes.tsx';
 import { useErrorTexts } from '../../api/error-texts.ts';
-import { callApi } from '../../api/http.ts';
+import { callApi, newKey } from '../../api/http.ts';
 import { changedFields, type Draft, draftOf, readDraft } from '../../fields/draft.ts';
 import { useLanguage, useZone } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
@@ -201,7 +201,7 @@ function useSend(resource: ResourceDefinition) {
     }) => {
       const farmId = !base && resource.farm.kind === 'farm' ? { farmId: farm?.id } : {};
       const content = JSON.stringify([body, base?.['version']]);
-      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+      if (sent.current.content !== content) sent.current = { content, key: newKey() };
       const call = { body: { ...farmId, ...body }, idempotencyKey: sent.current.key };
       const answer = base
         ? callApi({

@@ -2,7 +2,6 @@ import { Button, Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Row } from '../../../model/resources/registry.ts';
 import {
   type Dashboard,
   type DueTask,
@@ -10,17 +9,18 @@ import {
   type PlannedAction,
 } from '../../api/answers.ts';
 import { useChange } from '../../api/changes.tsx';
-import { listQuery } from '../../api/queries.ts';
+import { newKey } from '../../api/http.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import items from '../../ui/items.module.css';
+import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Empty, Loading, LoadingFailed, Page, Section } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
-import { Figures } from './figures.tsx';
 import classes from './today.module.css';
 
 const FIRST_ACTIONS = 5;
-const MOST_ALERTS = 50;
 
 /** The farm this morning: what happened, what to do first, and every barn. */
 export function Today(): ReactNode {
@@ -43,7 +43,7 @@ export function Today(): ReactNode {
       <div className={classes['columns']}>
         <Actions todo={dashboard.data.todo} />
         <div>
-          <OpenAlerts farmId={farm.id} />
+          <OpenAlerts of={{ farmId: farm.id }} />
           <Tasks tasks={dashboard.data.tasks} />
         </div>
       </div>
@@ -83,11 +83,11 @@ function Actions(props: { readonly todo: readonly PlannedAction[] }) {
   return (
     <Section title={text('today.first')}>
       {shown.length === 0 && <Empty>{text('today.nothingToDo')}</Empty>}
-      <ol className={classes['list']}>
+      <ol className={items['list']}>
         {shown.map(({ rank, title, why, severity }) => (
-          <li key={rank} className={classes['item']} data-severity={severity}>
+          <li key={rank} className={items['item']} data-severity={severity}>
             <SeverityMark severity={severity} />
-            <div className={classes['what']}>
+            <div className={items['what']}>
               <strong dir="auto">{title}</strong>
               <p dir="auto">{why.join(' ')}</p>
             </div>
@@ -103,65 +103,12 @@ function Actions(props: { readonly todo: readonly PlannedAction[] }) {
   );
 }
 
-function OpenAlerts(props: { readonly farmId: string }) {
-  const text = useText();
-  const alerts = useQuery(
-    listQuery('alerts', { farmId: props.farmId, status: 'open', limit: MOST_ALERTS }),
-  );
-  return (
-    <Section title={text('today.alerts')}>
-      {alerts.isPending && <Loading />}
-      {alerts.isError && !alerts.data && (
-        <LoadingFailed error={alerts.error} onRetry={() => void alerts.refetch()} />
-      )}
-      {alerts.data?.data.length === 0 && <Empty>{text('today.noAlerts')}</Empty>}
-      <ul className={classes['list']}>
-        {alerts.data?.data.map((alert) => (
-          <OpenAlert key={alert.id} alert={alert} />
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function OpenAlert({ alert }: { readonly alert: Row<'alerts'> }) {
-  const text = useText();
-  const formats = useFormats();
-  const change = useChange<'alerts'>();
-  const acknowledge = () =>
-    change.mutate({
-      key: crypto.randomUUID(),
-      change: {
-        resource: 'alerts',
-        id: alert.id,
-        body: { status: 'acknowledged' },
-        undo: { status: 'open' },
-        said: 'action.acknowledged',
-        title: alert.title,
-      },
-    });
-  return (
-    <li className={classes['item']} data-severity={alert.severity}>
-      <SeverityMark severity={alert.severity} />
-      <div className={classes['what']}>
-        <Link to="/records/$resource/$id" params={{ resource: 'alerts', id: alert.id }} dir="auto">
-          {alert.title}
-        </Link>
-        <p>{formats.instant(alert.createdAt)}</p>
-      </div>
-      <Button variant="default" loading={change.isPending} onClick={acknowledge}>
-        {text('action.acknowledge')}
-      </Button>
-    </li>
-  );
-}
-
 function Tasks(props: { readonly tasks: readonly DueTask[] }) {
   const text = useText();
   return (
     <Section title={text('today.tasks')}>
       {props.tasks.length === 0 && <Empty>{text('today.noTasks')}</Empty>}
-      <ul className={classes['list']}>
+      <ul className={items['list']}>
         {props.tasks.map((task) => (
           <Task key={task.id} task={task} />
         ))}
@@ -176,7 +123,7 @@ function Task({ task }: { readonly task: DueTask }) {
   const change = useChange<'tasks'>();
   const complete = () =>
     change.mutate({
-      key: crypto.randomUUID(),
+      key: newKey(),
       change: {
         resource: 'tasks',
         id: task.id,
@@ -188,13 +135,13 @@ function Task({ task }: { readonly task: DueTask }) {
     });
   const due = text('task.due', { date: formats.day(task.dueDate) });
   return (
-    <li className={classes['item']}>
-      <div className={classes['what']}>
+    <li className={items['item']}>
+      <div className={items['what']}>
         <Link to="/records/$resource/$id" params={{ resource: 'tasks', id: task.id }} dir="auto">
           {task.title}
         </Link>
         <p>
-          {task.overdue && <strong className={classes['late']}>{text('task.overdue')} · </strong>}
+          {task.overdue && <strong className={items['late']}>{text('task.overdue')} · </strong>}
           {due}
           {task.assignee !== null && (
             <>

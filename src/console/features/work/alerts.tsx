@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { getResource, type Row } from '../../../model/resources/registry.ts';
 import { useChange } from '../../api/changes.tsx';
+import { newKey } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
@@ -114,7 +115,7 @@ function AlertButtons({ alert }: { readonly alert: Row<'alerts'> }) {
     said: 'action.acknowledged' | 'work.resolved',
   ) =>
     change.mutate({
-      key: crypto.randomUUID(),
+      key: newKey(),
       change: {
         resource: 'alerts',
         id,

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { getResource, type Row } from '../../../model/resources/registry.ts';
 import { useChange } from '../../api/changes.tsx';
+import { newKey } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
@@ -124,7 +125,7 @@ function Answer({ report }: { readonly report: Row<'field-reports'> }) {
     };
     change.mutate(
       {
-        key: crypto.randomUUID(),
+        key: newKey(),
         change: { resource: 'field-reports', id, body, undo, said: 'work.replied', title },
       },
       { onSuccess: () => setIsOpen(false) },
@@ -132,7 +133,7 @@ function Answer({ report }: { readonly report: Row<'field-reports'> }) {
   };
   const close = () =>
     change.mutate({
-      key: crypto.randomUUID(),
+      key: newKey(),
       change: {
         resource: 'field-reports',
         id,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { getResource, type Row } from '../../../model/resources/registry.ts';
 import { useChange } from '../../api/changes.tsx';
+import { newKey } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
@@ -164,7 +165,7 @@ function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
             loading={change.isPending}
             onClick={() =>
               change.mutate({
-                key: crypto.randomUUID(),
+                key: newKey(),
                 change: {
                   resource: 'tasks',
                   id,

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Dashboard } from '../../api/answers.ts';
-import { useFormats, useText } from '../../i18n/language.tsx';
-import type { TextName } from '../../i18n/texts.ts';
+import type { Dashboard } from '../api/answers.ts';
+import { useFormats, useText } from '../i18n/language.tsx';
+import type { TextName } from '../i18n/texts.ts';
 import classes from './figures.module.css';
 
 type DayFigure = Dashboard['figures']['mortality'];
+
+/** Numbers above all, side by side. */
+export function FigureList(props: { readonly children: ReactNode }): ReactNode {
+  return <dl className={classes['figures']}>{props.children}</dl>;
+}
 
 /** The numbers of the day above all; what is not known is said so, and what is not logged yet. */
 export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
@@ -19,7 +24,7 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
     />
   );
   return (
-    <dl className={classes['figures']}>
+    <FigureList>
       <Figure name="figure.birds" value={birds} />
       {ofDay('figure.deaths', figures.mortality)}
       {ofDay('figure.feed', figures.feedKg, 'kg')}
@@ -30,17 +35,18 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
         shown={weightDeviationPct === null ? undefined : `${formats.signed(weightDeviationPct)} %`}
         value={weightDeviationPct}
       />
-    </dl>
+    </FigureList>
   );
 }
 
-function Figure(props: {
+/** A number above all with its name; unknown where it is null. */
+export function Figure(props: {
   readonly name: TextName;
   readonly value: number | null;
   readonly shown?: string | undefined;
   readonly unit?: string;
   readonly note?: ReactNode;
-}) {
+}): ReactNode {
   const text = useText();
   const formats = useFormats();
   const { value, unit = '' } = props;

@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { unitOf } from '../../i18n/labels.ts';
+import type { ChartRole } from '../../model/charts.ts';
+import { leftToRight } from '../i18n/formats.ts';
+import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { Empty } from '../ui/page.tsx';
+import classes from './chart.module.css';
+import {
+  type ChartSpec,
+  isMeasured,
+  type Mark,
+  type Moment,
+  newestMoment,
+  type Panel,
+  seriesOf,
+} from './chart-spec.ts';
+import { ChartTable } from './chart-table.tsx';
+import { Plot } from './plot.tsx';
+
+/** A chart: a picture of each panel, and all values as a table when asked for. */
+export function Chart(props: {
+  readonly spec: ChartSpec;
+  /** Names of the panels that are shown; all unless told. */
+  readonly only?: readonly string[];
+  readonly marks?: readonly Mark[];
+  /** What is said where nothing is measured. */
+  readonly whenEmpty?: ReactNode;
+}): ReactNode {
+  const { spec, only, marks = [] } = props;
+  const text = useText();
+  const [isTable, setIsTable] = useState(false);
+  const table = useId();
+  const panels = spec.panels.filter(({ name }) => only?.includes(name) ?? true);
+  if (!panels.some(isMeasured)) {
+    return <Empty>{props.whenEmpty ?? text('chart.noData')}</Empty>;
+  }
+  return (
+    <div className={classes['chart']}>
+      <div className={classes['panels']}>
+        {panels.map((panel) => (
+          <PanelFigure key={panel.name} spec={spec} panel={panel} marks={marks} />
+        ))}
+      </div>
+      <div className={classes['foot']}>
+        <Button
+          variant="default"
+          aria-expanded={isTable}
+          aria-controls={table}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {text(isTable ? 'chart.hideTable' : 'chart.showTable')}
+        </Button>
+        {spec.source !== undefined && (
+          <small>
+            {text('chart.source')} <bdi>{spec.source}</bdi>
+          </small>
+        )}
+      </div>
+      <div id={table}>{isTable && <ChartTable spec={spec} panels={panels} marks={marks} />}</div>
+    </div>
+  );
+}
+
+function PanelFigure(props: {
+  readonly spec: ChartSpec;
+  readonly panel: Panel;
+  readonly marks: readonly Mark[];
+}) {
+  const { spec, panel, marks } = props;
+  const text = useText();
+  const [key, setKey] = useState<string>();
+  const kept = spec.moments.findIndex((moment) => moment.key === key);
+  const chosen = kept === -1 ? newestMoment(panel, spec.moments) : kept;
+  const moment = spec.moments[chosen];
+  const readout = useReadout(spec, panel);
+  if (!isMeasured(panel)) {
+    return (
+      <figure className={classes['panel']}>
+        <figcaption>{panel.label}</figcaption>
+        <Empty>{text('chart.noData')}</Empty>
+      </figure>
+    );
+  }
+  const said = moment && readout(moment, chosen);
+  const happened = marks.filter((mark) => mark.key === moment?.key);
+  const notes = [...(said?.notes ?? []), ...happened.map(({ label }) => `▼ ${label}`)];
+  return (
+    <figure className={classes['panel']}>
+      <figcaption>{panel.label}</figcaption>
+      {said && (
+        <p className={classes['readout']}>
+          <strong>
+            <bdi>{said.value}</bdi>
+          </strong>
+          {said.judged !== undefined && (
+            <span className={classes['judged']}>▲ {text(said.judged)}</span>
+          )}
+          <span>
+            {notes.map((note, index) => (
+              <span key={note}>
+                {index > 0 && ' · '}
+                <bdi>{note}</bdi>
+              </span>
+            ))}
+          </span>
+        </p>
+      )}
+      <Plot
+        spec={spec}
+        panel={panel}
+        marks={marks}
+        chosen={chosen}
+        said={said ? [said.value, ...notes].join(', ') : ''}
+        onChoose={(index) => setKey(spec.moments[index]?.key)}
+      />
+      <Legend panel={panel} spec={spec} marks={marks} />
+    </figure>
+  );
+}
+
+interface Readout {
+  readonly value: string;
+  readonly judged: 'chart.above' | 'chart.below' | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Writes what is known of a moment. */
+function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: number) => Readout {
+  const text = useText();
+  const formats = useFormats();
+  const { wording } = useLanguage();
+  const unit = unitOf(wording.labels, panel.unit);
+  return (moment, index) => {
+    const known = (role: ChartRole) => seriesOf(panel, role)?.values[index] ?? null;
+    const measured = known('measured');
+    const [low, high] = [known('targetLow'), known('targetHigh')];
+    const notes = [
+      spec.unit === 'day' ? formats.day(moment.key) : formats.instant(moment.key),
+      moment.ageDays === null ? undefined : text('barn.age', { days: moment.ageDays }),
+      ...notesOf(panel, known, { text, number: formats.measure }),
+      moment.suspect.includes(seriesOf(panel, 'measured')?.name ?? '')
+        ? text('chart.suspect')
+        : undefined,
+    ];
+    return {
+      value: measured === null ? text('chart.unmeasured') : `${formats.measure(measured)} ${unit}`,
+      judged: judgedOf(measured, low, high),
+      notes: notes.filter((note) => note !== undefined),
+    };
+  };
+}
+
+/** The range of what was measured, the standard and the target of a moment, in words. */
+function notesOf(
+  panel: Panel,
+  known: (role: ChartRole) => number | null,
+  write: {
+    readonly text: ReturnType<typeof useText>;
+    readonly number: (value: number) => string;
+  },
+): readonly (string | undefined)[] {
+  const { text, number } = write;
+  const rangeOf = (...ends: readonly (number | null)[]) =>
+    leftToRight(ends.flatMap((end) => (end === null ? [] : [number(end)])).join('–'));
+  const [low, high, standard] = [known('low'), known('high'), known('standard')];
+  const [targetLow, targetHigh] = [known('targetLow'), known('targetHigh')];
+  const target = { range: rangeOf(targetLow, targetHigh) };
+  return [
+    low === null || high === null ? undefined : rangeOf(low, high),
+    standard === null
+      ? undefined
+      : `${seriesOf(panel, 'standard')?.label ?? ''} ${number(standard)}`,
+    targetHigh === null
+      ? undefined
+      : text(targetLow === null ? 'chart.limit' : 'chart.target', target),
+  ];
+}
+
+function judgedOf(measured: number | null, low: number | null, high: number | null) {
+  if (measured === null) return undefined;
+  if (high !== null && measured > high) return 'chart.above';
+  return low !== null && measured < low ? 'chart.below' : undefined;
+}
+
+const LEGEND = ['measured', 'range', 'standard', 'band', 'limit'] as const;
+
+/** What the lines are, each with its form. */
+function Legend(props: {
+  readonly panel: Panel;
+  readonly spec: ChartSpec;
+  readonly marks: readonly Mark[];
+}) {
+  const { panel, spec } = props;
+  const text = useText();
+  const labelOf = (role: ChartRole) => seriesOf(panel, role)?.label;
+  const names: Readonly<Record<(typeof LEGEND)[number], string | undefined>> = {
+    measured: labelOf('measured'),
+    range: labelOf('low') && [labelOf('low'), labelOf('high')].join('–'),
+    standard: labelOf('standard'),
+    band: labelOf('targetLow') && text('chart.band'),
+    limit: labelOf('targetLow') ? undefined : labelOf('targetHigh') && text('chart.limitLine'),
+  };
+  const isMarked = props.marks.some(({ key }) => spec.moments.some((one) => one.key === key));
+  return (
+    <ul className={classes['legend']}>
+      {LEGEND.filter((kind) => names[kind]).map((kind) => (
+        <li key={kind}>
+          <svg width="22" height="10" aria-hidden="true">
+            {kind === 'band' || kind === 'range' ? (
+              <rect className={classes[kind]} width="22" height="10" />
+            ) : (
+              <path className={classes[kind]} d="M0 5h22" />
+            )}
+          </svg>
+          {names[kind]}
+        </li>
+      ))}
+      {isMarked && <li>▼ {text('chart.marks')}</li>}
+      {spec.unit === 'day' && <li className={classes['axis']}>{text('chart.ageAxis')}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Row } from '../../../model/resources/registry.ts';
+import { addDays, dayInZone } from '../../../tools/calendar.ts';
+import { type BarnState, dashboardQuery } from '../../api/answers.ts';
+import { calm, recordQuery } from '../../api/queries.ts';
+import { Chart } from '../../charts/chart.tsx';
+import { chartQuery } from '../../charts/chart-query.ts';
+import { chartSpec, lastMoments } from '../../charts/chart-spec.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { BarnCards } from '../../ui/barn-cards.tsx';
+import { FarmClock } from '../../ui/farm-clock.tsx';
+import { OpenAlerts } from '../../ui/open-alerts.tsx';
+import { Empty, Page, Section } from '../../ui/page.tsx';
+import { keepFarm } from '../../ui/use-farm.ts';
+import { type Range, ranges } from './barn-search.ts';
+import { Commands } from './commands.tsx';
+import { Devices } from './devices.tsx';
+
+/** A barn: its birds and its air now and lately, its devices, and what its controller is told. */
+export function BarnScreen(): ReactNode {
+  const { id } = useParams({ from: '/barns/$id' });
+  const barn = useQuery({ ...recordQuery('barns', id), ...calm });
+  return (
+    <Answered key={id} query={barn}>
+      {(row) => (
+        <FarmClock farmId={row.farmId}>
+          <Barn barn={row} />
+        </FarmClock>
+      )}
+    </Answered>
+  );
+}
+
+function Barn({ barn }: { readonly barn: Row<'barns'> }) {
+  const text = useText();
+  const formats = useFormats();
+  const { wording } = useLanguage();
+  const { range = '24h' } = useSearch({ from: '/barns/$id' });
+  const dashboard = useQuery(dashboardQuery(barn.farmId ?? '', wording.language));
+  return (
+    <Page
+      title={barn.name ?? barn.id}
+      aside={
+        <span>
+          {barn.capacity !== null &&
+            `${text('barn.capacity', { birds: formats.number(barn.capacity) })} · `}
+          <Link
+            to="/records/$resource/$id"
+            params={{ resource: 'barns', id: barn.id }}
+            search={keepFarm}
+          >
+            {text('record.all')}
+          </Link>
+        </span>
+      }
+    >
+      <Answered query={dashboard}>
+        {({ barns }) => <Inside barns={barns.filter(({ barnId }) => barnId === barn.id)} />}
+      </Answered>
+      <OpenAlerts of={{ farmId: barn.farmId ?? undefined, barnId: barn.id }} />
+      <Section title={text('barn.air')} aside={<RangeChoice range={range} />}>
+        <AirChart key={`${barn.id} ${range}`} barnId={barn.id} range={range} />
+      </Section>
+      {barn.currentFlockId !== null && (
+        <Section title={text('barn.consumption')}>
+          <ConsumptionChart
+            key={`${barn.currentFlockId} ${range}`}
+            flockId={barn.currentFlockId}
+            range={range}
+          />
+        </Section>
+      )}
+      <Commands barn={barn} />
+      <Devices barnId={barn.id} />
+    </Page>
+  );
+}
+
+function Inside({ barns }: { readonly barns: readonly BarnState[] }) {
+  const text = useText();
+  return barns.length === 0 ? (
+    <Empty>{text('barn.empty')}</Empty>
+  ) : (
+    <BarnCards barns={barns} isWide />
+  );
+}
+
+function RangeChoice({ range }: { readonly range: Range }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const choose = (next: Range) =>
+    void navigate({
+      to: '.',
+      search: (previous) => ({ ...previous, range: next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Button.Group aria-label={text('barn.range')}>
+      {ranges.map((one) => (
+        <Button
+          key={one}
+          variant={one === range ? 'filled' : 'default'}
+          aria-pressed={one === range}
+          onClick={() => choose(one)}
+        >
+          {text(`barn.range.${one}`)}
+        </Button>
+      ))}
+    </Button.Group>
+  );
+}
+
+const DAYS = { '24h': 1, '7d': 7, '30d': 30 } as const satisfies Readonly<Record<Range, number>>;
+const HOURS_OF_DAY = 24;
+/** Of 30 days each point stands for three hours. */
+const POINTS = 300;
+
+function AirChart({ barnId, range }: { readonly barnId: string; readonly range: Range }) {
+  const text = useText();
+  const { wording } = useLanguage();
+  const days = DAYS[range];
+  // The last hours begin on the day before, and the day of the farm may be another one.
+  const from = addDays(dayInZone(Date.now(), 'UTC'), -days - 1);
+  const chart = useQuery(
+    chartQuery('climate', barnId, { from, points: POINTS, lang: wording.language }),
+  );
+  return (
+    <Answered query={chart}>
+      {(answer) => {
+        const spec = chartSpec(answer);
+        const hours = (days * HOURS_OF_DAY) / answer.sampling.step;
+        return (
+          <Chart
+            spec={lastMoments(spec, Math.ceil(hours))}
+            whenEmpty={answer.missing[0]?.message ?? text('chart.noData')}
+          />
+        );
+      }}
+    </Answered>
+  );
+}
+
+/** A single day of feed says nothing; the shortest range shows a week as well. */
+const CONSUMPTION_DAYS = 7;
+
+function ConsumptionChart({ flockId, range }: { readonly flockId: string; readonly range: Range }) {
+  const { wording } = useLanguage();
+  const chart = useQuery(chartQuery('feed', flockId, { lang: wording.language }));
+  return (
+    <Answered query={chart}>
+      {(answer) => (
+        <Chart
+          spec={lastMoments(chartSpec(answer), Math.max(DAYS[range], CONSUMPTION_DAYS))}
+          only={['feed', 'water']}
+          whenEmpty={answer.missing[0]?.message}
+        />
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import type { Create } from '../../../model/resources/registry.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import classes from './barn.module.css';
+
+/** What a parameter of a command may be. */
+interface Parameter {
+  readonly name: string;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+const PERCENT: Parameter = { name: 'pct', unit: '%', min: 0, max: 100 };
+
+/** The commands that are offered, with their parameters. */
+const COMMANDS: Readonly<Record<string, readonly Parameter[]>> = {
+  set_temp: [{ name: 'c', unit: '°C', min: 10, max: 38 }],
+  set_humidity: [PERCENT],
+  set_ventilation: [PERCENT],
+  set_min_ventilation: [PERCENT],
+  set_light: [PERCENT, { name: 'hours', unit: 'h', min: 0, max: 24 }],
+  start_heater: [],
+  stop_heater: [],
+  start_cooling: [],
+  stop_cooling: [],
+  start_feed: [],
+  stop_feed: [],
+  open_water: [],
+  close_water: [],
+  silence_alarm: [],
+  read_now: [],
+};
+
+/** Chooses a command and its parameters. */
+export function CommandForm(props: {
+  readonly barnId: string;
+  readonly onOrder: (body: Create<'controller-commands'>) => void;
+}): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const [command, setCommand] = useState('set_temp');
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [isChecked, setIsChecked] = useState(false);
+  const parameters = COMMANDS[command] ?? [];
+  const values = parameters.map((parameter) => ({
+    ...parameter,
+    value: parsed(typed[parameter.name], parameter),
+  }));
+  const order = () => {
+    setIsChecked(true);
+    if (values.some(({ value }) => value === undefined)) return;
+    const params = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+    props.onOrder({ barnId: props.barnId, command, params, mode: 'manual' });
+  };
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        order();
+      }}
+    >
+      <NativeSelect
+        label={text('command.choose')}
+        value={command}
+        data={Object.keys(COMMANDS).map((name) => ({ value: name, label: wordOf(labels, name) }))}
+        onChange={({ currentTarget }) => {
+          setCommand(currentTarget.value);
+          setTyped({});
+          setIsChecked(false);
+        }}
+      />
+      {values.map(({ name, unit, min, max, value }) => (
+        <TextInput
+          key={name}
+          label={unit}
+          inputMode="decimal"
+          value={typed[name] ?? ''}
+          error={
+            isChecked && value === undefined
+              ? text('command.range', { min: formats.number(min), max: formats.number(max) })
+              : undefined
+          }
+          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+        />
+      ))}
+      <Button type="submit" variant="default">
+        {text('command.order')}
+      </Button>
+    </form>
+  );
+}
+
+function parsed(typed: string | undefined, { min, max }: Parameter): number | undefined {
+  const value = Number((typed ?? '').trim().replace(',', '.') || Number.NaN);
+  return value >= min && value <= max ? value : undefined;
+}

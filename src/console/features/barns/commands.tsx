@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import type { Create, Row } from '../../../model/resources/registry.ts';
+import { type Call, callApi, newKey } from '../../api/http.ts';
+import { isPassing, listQuery, retryMillis } from '../../api/queries.ts';
+import { leftToRight } from '../../i18n/formats.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import type { TextName } from '../../i18n/texts.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import items from '../../ui/items.module.css';
+import { Empty, Section } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+import { CommandForm } from './command-form.tsx';
+
+const SHOWN = 6;
+const RETRIES = 3;
+
+/** Something that is asked about before it is done. */
+interface Asked {
+  readonly title: string;
+  readonly explanation: TextName;
+  readonly action: TextName;
+  readonly call: Call;
+}
+
+/** What the controller of a barn was told, and what it is to be told; each is asked about first. */
+export function Commands({ barn }: { readonly barn: Row<'barns'> }): ReactNode {
+  const text = useText();
+  const words = useCommandWords();
+  const mayWrite = useCan()('write:controller-commands');
+  const commands = useQuery(listQuery('controller-commands', { barnId: barn.id, limit: SHOWN }));
+  const [asked, setAsked] = useState<Asked>();
+  const send = useSend();
+  const order = (body: Create<'controller-commands'>) =>
+    setAsked({
+      title: words(body),
+      explanation: 'command.confirm',
+      action: 'command.send',
+      call: { method: 'POST', path: '/controller-commands', body },
+    });
+  const decide = (command: Row<'controller-commands'>, status: 'approved' | 'rejected') =>
+    setAsked({
+      title: words(command),
+      explanation: status === 'approved' ? 'command.confirm' : 'command.confirmReject',
+      action: status === 'approved' ? 'command.approve' : 'command.reject',
+      call: {
+        method: 'PATCH',
+        path: `/controller-commands/${command.id}`,
+        body: { status },
+        version: command.version,
+      },
+    });
+  return (
+    <Section title={text('barn.commands')}>
+      <Answered query={commands}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <Empty>{text('command.none')}</Empty>}
+            <ul className={items['list']}>
+              {data.map((command) => (
+                <CommandItem key={command.id} {...{ command, decide, mayWrite }} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Answered>
+      {mayWrite && <CommandForm barnId={barn.id} onOrder={order} />}
+      {asked && (
+        <Confirm
+          title={asked.title}
+          action={text(asked.action)}
+          isDangerous={asked.action !== 'command.reject'}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            send.mutate({ ...asked.call, idempotencyKey: newKey() });
+          }}
+        >
+          <p>{text(asked.explanation, { barn: barn.name ?? barn.id })}</p>
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+/** Sends a call until it is known what became of it, and says so where it failed. */
+function useSend() {
+  const text = useText();
+  const { language } = useLanguage().wording;
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (call: Call) => callApi({ ...call, language }),
+    retry: (failures, error) => failures < RETRIES && isPassing(error),
+    retryDelay: (failures, error) => retryMillis(error) ?? 1000 * 2 ** failures,
+    onError: (error) =>
+      notifications.show({
+        color: 'red',
+        message: text('action.failed', { reason: error.message }),
+        autoClose: false,
+      }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+function CommandItem(props: {
+  readonly command: Row<'controller-commands'>;
+  readonly mayWrite: boolean;
+  readonly decide: (command: Row<'controller-commands'>, to: 'approved' | 'rejected') => void;
+}) {
+  const { command, mayWrite, decide } = props;
+  const text = useText();
+  const formats = useFormats();
+  const words = useCommandWords();
+  const { labels } = useLanguage().wording;
+  const reasons = [...(command.reason ?? []), ...(command.error === null ? [] : [command.error])];
+  return (
+    <li className={items['item']}>
+      <div className={items['what']}>
+        <strong>{words(command)}</strong>
+        <p>
+          {command.status !== null && wordOf(labels, command.status)} ·{' '}
+          {formats.instant(command.createdAt)}
+          {command.requestedBy !== null && (
+            <>
+              {' · '}
+              <bdi>{command.requestedBy}</bdi>
+            </>
+          )}
+        </p>
+        {reasons.length > 0 && <p dir="auto">{reasons.join(' · ')}</p>}
+      </div>
+      {mayWrite && command.status === 'pending' && (
+        <Button.Group>
+          <Button onClick={() => decide(command, 'approved')}>{text('command.approve')}</Button>
+          <Button variant="default" onClick={() => decide(command, 'rejected')}>
+            {text('command.reject')}
+          </Button>
+        </Button.Group>
+      )}
+    </li>
+  );
+}
+
+/** A command in words: `set temperature: 26.5 °C`. */
+function useCommandWords(): (command: {
+  readonly command: string;
+  readonly params?: unknown;
+}) => string {
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  return ({ command, params }) => {
+    const values = typeof params === 'object' && params !== null ? Object.entries(params) : [];
+    const shown = values.map(([name, value]) => {
+      const number = typeof value === 'number' ? formats.number(value) : String(value);
+      return leftToRight(`${number} ${UNITS[name] ?? name}`);
+    });
+    const word = wordOf(labels, command);
+    return shown.length === 0 ? word : `${word}: ${shown.join(', ')}`;
+  };
+}
+
+const UNITS: Readonly<Record<string, string>> = { c: '°C', pct: '%', hours: 'h' };

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Row } from '../../../model/resources/registry.ts';
+import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { calm } from '../../api/queries.ts';
+import { leftToRight } from '../../i18n/formats.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import type { TextName } from '../../i18n/texts.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Figure, FigureList } from '../../ui/figures.tsx';
+import { Empty, Section } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+
+/** The numbers above all of a flock, each against its standard. */
+export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const insights = useInsights(flock);
+  const rows = sectionOf(insights.data, 'benchmark')?.rows ?? [];
+  const compared = (metric: string) => {
+    return rows.find((row) => row.flockId === flock.id && row.metric === metric);
+  };
+  const againstStandard = (metric: string, decimals: number) => {
+    const standard = compared(metric)?.breedStandard ?? null;
+    return standard === null
+      ? undefined
+      : text('flock.standard', { value: formats.number(standard, decimals) });
+  };
+  const { live, cumMortality, cumMortalityPct, weightG, deviationPct } = flock;
+  const [fcr, epef, henDay] = [compared('fcr'), compared('epef'), compared('henDayPct')];
+  return (
+    <FigureList>
+      <Figure name="figure.birds" value={live} />
+      <Figure
+        name="flock.dead"
+        value={cumMortality}
+        note={cumMortalityPct === null ? undefined : formats.percent(cumMortalityPct)}
+      />
+      <Figure
+        name="barn.weight"
+        value={weightG}
+        unit="g"
+        note={
+          deviationPct === null
+            ? undefined
+            : text('barn.ofStandard', {
+                deviation: leftToRight(`${formats.signed(deviationPct, 1)} %`),
+              })
+        }
+      />
+      {fcr && (
+        <Figure
+          name="flock.fcr"
+          value={fcr.value}
+          shown={fcr.value === null ? undefined : formats.number(fcr.value)}
+          note={againstStandard('fcr', 2)}
+        />
+      )}
+      {epef && <Figure name="flock.epef" value={epef.value} note={againstStandard('epef', 0)} />}
+      {henDay && (
+        <Figure
+          name="flock.henDay"
+          value={henDay.value}
+          shown={henDay.value === null ? undefined : formats.percent(henDay.value)}
+          note={againstStandard('henDayPct', 1)}
+        />
+      )}
+    </FigureList>
+  );
+}
+
+type Insights = AnswerOf<'GET /insights'>;
+
+/** What the flock earns: recorded so far, and expected at the day of sale. */
+export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const insights = useInsights(flock);
+  const maySee = useCan()('read:sales');
+  if (!maySee) return null;
+  return (
+    <Section title={text('flock.money')}>
+      <Answered query={insights}>
+        {(answer) => {
+          const found = sectionOf(answer, 'profit')?.flocks.find(
+            ({ flockId }) => flockId === flock.id,
+          );
+          if (!found) return <Empty>{text('flock.noMoney')}</Empty>;
+          const amount = (name: TextName, value: number | null, note?: string) => (
+            <Figure
+              name={name}
+              value={value}
+              shown={value === null ? undefined : formats.money(value, answer.currency)}
+              note={note}
+            />
+          );
+          const { projected } = found;
+          return (
+            <FigureList>
+              {amount('flock.revenue', found.revenue)}
+              {amount('flock.cost', found.totalCost)}
+              {amount('flock.profit', found.profit, text('flock.recorded'))}
+              {projected &&
+                amount(
+                  'flock.expected',
+                  projected.profit,
+                  text('flock.onDay', { day: formats.day(projected.date) }),
+                )}
+              <Figure
+                name="flock.costPerKg"
+                value={found.costPerKg}
+                shown={
+                  found.costPerKg === null
+                    ? undefined
+                    : `${formats.number(found.costPerKg)} ${answer.currency}`
+                }
+              />
+            </FigureList>
+          );
+        }}
+      </Answered>
+    </Section>
+  );
+}
+
+function useInsights({ farmId }: Row<'flocks'>) {
+  const { language } = useLanguage().wording;
+  const query = { farmId: farmId ?? '', include: 'profit,benchmark', lang: language };
+  return useQuery({
+    queryKey: ['insights', query],
+    ...calm,
+    queryFn: ({ signal }) => callRoute('GET /insights', { query, signal }),
+  });
+}
+
+/** A section of the insights; undefined where it could not be computed. */
+function sectionOf<S extends 'profit' | 'benchmark'>(
+  insights: Insights | undefined,
+  name: S,
+): Exclude<Insights['sections'][S], { readonly error: unknown } | undefined> | undefined {
+  const section = insights?.sections[name];
+  return section === undefined || 'error' in section
+    ? undefined
+    : (section as Exclude<Insights['sections'][S], { readonly error: unknown } | undefined>);
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import type { ChartName } from '../../../model/charts.ts';
+import type { Row } from '../../../model/resources/registry.ts';
+import { calm, listQuery, recordQuery } from '../../api/queries.ts';
+import { Chart } from '../../charts/chart.tsx';
+import { chartQuery } from '../../charts/chart-query.ts';
+import { chartSpec, type Mark } from '../../charts/chart-spec.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { FarmClock } from '../../ui/farm-clock.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { keepFarm } from '../../ui/use-farm.ts';
+import { CaseFile } from './case-file.tsx';
+import { FlockMoney, FlockNumbers } from './flock-numbers.tsx';
+import { Sales, Timeline, Treatments } from './flock-records.tsx';
+
+const MOST = 200;
+
+/** A flock from placement to the last sale: how it grows, eats and lays, and what it earns. */
+export function FlockScreen(): ReactNode {
+  const { id } = useParams({ from: '/flocks/$id' });
+  const flock = useQuery({ ...recordQuery('flocks', id), ...calm });
+  return (
+    <Answered key={id} query={flock}>
+      {(row) => (
+        <FarmClock farmId={row.farmId}>
+          <Flock flock={row} />
+        </FarmClock>
+      )}
+    </Answered>
+  );
+}
+
+function Flock({ flock }: { readonly flock: Row<'flocks'> }) {
+  const text = useText();
+  const { id } = flock;
+  const treatments = useQuery({
+    ...listQuery('treatments', { flockId: id, limit: MOST }),
+    ...calm,
+  });
+  const sales = useQuery({ ...listQuery('sales', { flockId: id, limit: MOST }), ...calm });
+  const marks = useMarks(treatments.data?.data ?? [], sales.data?.data ?? []);
+  return (
+    <Page title={flock.code ?? id} aside={<About flock={flock} />}>
+      <FlockNumbers flock={flock} />
+      <Section title={text('flock.growth')}>
+        <FlockChart chart="growth" flockId={id} marks={marks} />
+      </Section>
+      <Section title={text('flock.mortality')}>
+        <FlockChart chart="mortality" flockId={id} marks={marks} />
+      </Section>
+      <LayingSection flockId={id} />
+      <Section title={text('flock.feed')}>
+        <FlockChart chart="feed" flockId={id} marks={marks} />
+      </Section>
+      <Section title={text('flock.treatments')}>
+        <Answered query={treatments}>{({ data }) => <Treatments rows={data} />}</Answered>
+      </Section>
+      <Section title={text('flock.sales')}>
+        <Answered query={sales}>{({ data }) => <Sales rows={data} />}</Answered>
+      </Section>
+      <FlockMoney flock={flock} />
+      <Section title={text('flock.timeline')}>
+        <Timeline flock={flock} treatments={treatments.data?.data} sales={sales.data?.data} />
+      </Section>
+      <CaseFile flock={flock} />
+    </Page>
+  );
+}
+
+function About({ flock }: { readonly flock: Row<'flocks'> }) {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const barn = useQuery({ ...recordQuery('barns', flock.barnId), ...calm });
+  const { status, breed, ageDays } = flock;
+  return (
+    <span>
+      <Link to="/barns/$id" params={{ id: flock.barnId }} search={keepFarm}>
+        <bdi>{barn.data?.name ?? flock.barnId}</bdi>
+      </Link>
+      {breed !== null && (
+        <>
+          {' · '}
+          <bdi>{breed}</bdi>
+        </>
+      )}
+      {status !== null && ` · ${wordOf(labels, status)}`}
+      {ageDays !== null && ageDays >= 0 && ` · ${text('barn.age', { days: ageDays })}`}
+      {` · ${text('flock.placed', { day: formats.day(flock.placementDate) })} · `}
+      <Link
+        to="/records/$resource/$id"
+        params={{ resource: 'flocks', id: flock.id }}
+        search={keepFarm}
+      >
+        {text('record.all')}
+      </Link>
+    </span>
+  );
+}
+
+type FlockChartName = Exclude<ChartName, 'climate'>;
+
+function FlockChart(props: {
+  readonly chart: FlockChartName;
+  readonly flockId: string;
+  readonly marks: readonly Mark[];
+}) {
+  const { language } = useLanguage().wording;
+  const chart = useQuery(chartQuery(props.chart, props.flockId, { lang: language }));
+  return (
+    <Answered query={chart}>
+      {(answer) => (
+        <Chart
+          spec={chartSpec(answer)}
+          marks={props.marks}
+          whenEmpty={answer.missing[0]?.message}
+        />
+      )}
+    </Answered>
+  );
+}
+
+/** The laying curve; nothing for birds that do not lay. */
+function LayingSection({ flockId }: { readonly flockId: string }) {
+  const text = useText();
+  const { language } = useLanguage().wording;
+  const chart = useQuery(chartQuery('laying', flockId, { lang: language }));
+  if (!chart.data || chart.data.missing.some(({ code }) => code === 'not_layers')) return null;
+  return (
+    <Section title={text('flock.laying')}>
+      <Chart spec={chartSpec(chart.data)} whenEmpty={chart.data.missing[0]?.message} />
+    </Section>
+  );
+}
+
+/** What happened to the flock, for the axes of time. */
+function useMarks(
+  treatments: readonly Row<'treatments'>[],
+  sales: readonly Row<'sales'>[],
+): readonly Mark[] {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const treated = treatments.map(({ date, kind, product }) => ({
+    key: date,
+    label: product ?? wordOf(labels, kind),
+  }));
+  const sold = sales.map(({ date, birdsCount }) => ({
+    key: date,
+    label:
+      birdsCount === null
+        ? text('flock.sold')
+        : text('flock.soldBirds', { birds: formats.number(birdsCount) }),
+  }));
+  return [...treated, ...sold];
+}

@@ -1,0 +1,232 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { headingOf, labelOf } from '../../../i18n/labels.ts';
+import type { Field } from '../../../model/core/fields.ts';
+import { dailyLogs } from '../../../model/resources/daily-logs.ts';
+import type { Row } from '../../../model/resources/registry.ts';
+import { leftToRight } from '../../i18n/formats.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { outbox } from '../../offline/device.ts';
+import { useOutbox, useWriter } from '../../offline/use-outbox.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { keepDraft, keptDraft } from './drafts.ts';
+import classes from './log.module.css';
+import {
+  faultOf,
+  fieldsFor,
+  isChanged,
+  type LogDraft,
+  type LogField,
+  laneOf,
+  logWrite,
+  unusual,
+} from './log-entry.ts';
+
+interface FlockLogProps {
+  readonly flock: Row<'flocks'>;
+  readonly name: string;
+  readonly hasHens: boolean;
+  readonly date: string;
+  readonly log: Row<'daily-logs'> | undefined;
+  readonly yesterday: Row<'daily-logs'> | undefined;
+}
+
+/** The form of a flock: what is typed stays on the device until it is saved. */
+export function FlockLog(props: FlockLogProps): ReactNode {
+  const { flock, name, date, log, yesterday } = props;
+  const text = useText();
+  const formats = useFormats();
+  const writer = useWriter() ?? '';
+  const place = `${writer} ${laneOf(flock.id, date)}`;
+  const [draft, setDraft] = useState<LogDraft>(() => keptDraft(place));
+  const [doubted, setDoubted] = useState<readonly LogField[]>([]);
+  const [isChecked, setIsChecked] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const waiting = useOutbox().find(({ lane }) => lane === laneOf(flock.id, date));
+  const fields = fieldsFor(props.hasHens);
+  const kept: Readonly<Record<string, unknown>> = waiting?.call.body ?? {};
+  const storedOf = (field: LogField) => {
+    const value = Object.hasOwn(kept, field) ? kept[field] : log?.[field];
+    return typeof value === 'number' ? value : null;
+  };
+  const type = (field: keyof LogDraft, value: string) => {
+    const next = { ...draft, [field]: value };
+    setDraft(next);
+    keepDraft(place, next);
+  };
+  const keep = (isStrict: boolean) => {
+    const title = text('log.of', { flock: name, day: formats.day(date) });
+    const write = logWrite(draft, { flockId: flock.id, date, log, title, isStrict });
+    outbox.add(writer, write).then(
+      () => {
+        setDraft({});
+        keepDraft(place, {});
+        setIsChecked(false);
+        setFailure(undefined);
+      },
+      (error: Error) => setFailure(error.message),
+    );
+  };
+  const save = () => {
+    setIsChecked(true);
+    if (fields.some((field) => faultOf(field, draft[field] ?? ''))) return;
+    const odd = unusual(draft, yesterday);
+    if (odd.length > 0) setDoubted(odd);
+    else keep(true);
+  };
+  return (
+    <form
+      className={classes['flock']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <h2 dir="auto">{name}</h2>
+      <p>
+        <bdi>{flock.code}</bdi>
+        {flock.live !== null && ` · ${text('log.birds', { count: flock.live })}`}
+      </p>
+      <div className={classes['fields']}>
+        {fields.map((field) => (
+          <LogInput
+            key={field}
+            field={field}
+            typed={draft[field]}
+            stored={storedOf(field)}
+            before={yesterday?.[field] ?? null}
+            isChecked={isChecked}
+            onType={(value) => type(field, value)}
+          />
+        ))}
+        <Notes
+          value={draft.notes ?? String(kept['notes'] ?? log?.notes ?? '')}
+          onType={(value) => type('notes', value)}
+        />
+      </div>
+      {failure !== undefined && <p role="alert">{text('action.failed', { reason: failure })}</p>}
+      <div className={classes['save']}>
+        <Button type="submit" size="md" disabled={!isChanged(draft, log)}>
+          {text('log.save')}
+        </Button>
+        <span role="status">
+          {waiting && <SeverityMark severity={waiting.problem ? 'warning' : 'info'} isShort />}{' '}
+          {text(stateOf(draft, log, waiting))}
+        </span>
+      </div>
+      {doubted.length > 0 && (
+        <Doubt
+          fields={doubted}
+          draft={draft}
+          yesterday={yesterday}
+          onConfirm={() => {
+            setDoubted([]);
+            keep(false);
+          }}
+          onCancel={() => setDoubted([])}
+        />
+      )}
+    </form>
+  );
+}
+
+function stateOf(
+  draft: LogDraft,
+  log: Row<'daily-logs'> | undefined,
+  waiting: { readonly problem?: unknown } | undefined,
+) {
+  if (isChanged(draft, log)) return 'log.unsaved';
+  if (waiting) return waiting.problem ? 'log.asks' : 'log.waiting';
+  return log ? 'log.saved' : 'log.missing';
+}
+
+function LogInput(props: {
+  readonly field: LogField;
+  readonly typed: string | undefined;
+  readonly stored: number | null;
+  readonly before: number | null;
+  readonly isChecked: boolean;
+  readonly onType: (value: string) => void;
+}) {
+  const { field, typed, stored, before } = props;
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const fault = props.isChecked ? faultOf(field, typed ?? '') : undefined;
+  const definition: Field = dailyLogs.fields[field];
+  return (
+    <TextInput
+      size="lg"
+      label={headingOf(labels, { name: field, unit: definition.unit })}
+      inputMode={definition.type === 'integer' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={typed ?? (stored === null ? '' : String(stored))}
+      description={
+        before === null
+          ? text('log.noBefore')
+          : text('log.before', { value: leftToRight(formats.number(before)) })
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={
+        fault &&
+        (fault.kind === 'number'
+          ? text('log.number')
+          : text('command.range', {
+              min: formats.number(fault.min),
+              max: formats.number(fault.max),
+            }))
+      }
+      onChange={({ currentTarget }) => props.onType(currentTarget.value)}
+    />
+  );
+}
+
+function Notes(props: { readonly value: string; readonly onType: (value: string) => void }) {
+  const { labels } = useLanguage().wording;
+  return (
+    <TextInput
+      size="lg"
+      className={classes['notes'] as string}
+      label={labelOf(labels, 'notes')}
+      dir="auto"
+      maxLength={5000}
+      value={props.value}
+      onChange={({ currentTarget }) => props.onType(currentTarget.value)}
+    />
+  );
+}
+
+/** Asks about values that differ much from the day before. */
+function Doubt(props: {
+  readonly fields: readonly LogField[];
+  readonly draft: LogDraft;
+  readonly yesterday: Row<'daily-logs'> | undefined;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  return (
+    <Confirm
+      title={text('log.doubt')}
+      action={text('log.correct')}
+      onConfirm={props.onConfirm}
+      onCancel={props.onCancel}
+    >
+      <ul>
+        {props.fields.map((field) => (
+          <li key={field}>
+            {text('log.doubted', {
+              field: labelOf(labels, field),
+              value: leftToRight(props.draft[field] ?? ''),
+              before: leftToRight(formats.number(props.yesterday?.[field] ?? 0)),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Confirm>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Field } from '../../../model/core/fields.ts';
+import { dailyLogs } from '../../../model/resources/daily-logs.ts';
+import type { Row } from '../../../model/resources/registry.ts';
+import type { OutboxCall, OutboxDraft } from '../../offline/outbox.ts';
+
+/** The numbers of a daily log that are asked for, in this order. */
+const LOG_FIELDS = [
+  'mortality',
+  'culls',
+  'feedKg',
+  'waterL',
+  'avgWeightGr',
+  'eggs',
+  'eggsBroken',
+  'tempMin',
+  'tempMax',
+] as const;
+
+export type LogField = (typeof LOG_FIELDS)[number];
+
+const EGG_FIELDS: readonly LogField[] = ['eggs', 'eggsBroken'];
+
+/** What is typed into the form of a flock, as it is typed; a field without an entry is untouched. */
+export type LogDraft = Readonly<Partial<Record<LogField | 'notes', string>>>;
+
+/** What is wrong with a typed value. */
+export type LogFault =
+  | { readonly kind: 'number' }
+  | { readonly kind: 'range'; min: number; max: number };
+
+/** The fields for a flock; those of eggs only where there are hens. */
+export function fieldsFor(hasHens: boolean): readonly LogField[] {
+  return hasHens ? LOG_FIELDS : LOG_FIELDS.filter((field) => !EGG_FIELDS.includes(field));
+}
+
+/** A typed number in the digits and with the decimal sign of any of the languages; null where empty. */
+function parseNumber(typed: string): number | null | undefined {
+  const text = typed
+    .trim()
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(',', '.');
+  if (text === '') return null;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** What is wrong with a typed value, by the definition of its field. */
+export function faultOf(field: LogField, typed: string): LogFault | undefined {
+  const value = parseNumber(typed);
+  if (value === null) return undefined;
+  const definition: Field = dailyLogs.fields[field];
+  const isWhole = definition.type === 'integer';
+  if (value === undefined || (isWhole && !Number.isInteger(value))) return { kind: 'number' };
+  if (definition.type !== 'integer' && definition.type !== 'number') return undefined;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = definition;
+  return value < min || value > max ? { kind: 'range', min, max } : undefined;
+}
+
+/** Fields that differ much from the day before, mostly by a digit too many or a missing one. */
+export function unusual(
+  draft: LogDraft,
+  yesterday: Row<'daily-logs'> | undefined,
+): readonly LogField[] {
+  return LOG_FIELDS.filter((field) => {
+    const [value, before] = [parseNumber(draft[field] ?? ''), yesterday?.[field] ?? null];
+    if (typeof value !== 'number') return false;
+    const limit = UNUSUAL[field];
+    if (limit === undefined || before === null || before <= 0) return false;
+    const isMuch = value > before * limit.most && value > limit.from;
+    return isMuch || (limit.least !== undefined && value < before * limit.least);
+  });
+}
+
+/** Multiples of the day before beyond which somebody is asked; `from`: small numbers may jump. */
+const UNUSUAL: Readonly<
+  Partial<
+    Record<LogField, { readonly most: number; readonly least?: number; readonly from: number }>
+  >
+> = {
+  mortality: { most: 5, from: 50 },
+  culls: { most: 5, from: 50 },
+  feedKg: { most: 2.5, least: 0.25, from: 0 },
+  waterL: { most: 2.5, least: 0.25, from: 0 },
+  avgWeightGr: { most: 1.4, least: 0.75, from: 0 },
+  eggs: { most: 2, least: 0.4, from: 100 },
+};
+
+/** Whether a draft would change anything. */
+export function isChanged(draft: LogDraft, log: Row<'daily-logs'> | undefined): boolean {
+  return Object.keys(changesOf(draft, log)).length > 0;
+}
+
+/** The write of a draft: a new log, or a change of the one of that day. */
+export function logWrite(
+  draft: LogDraft,
+  of: {
+    readonly flockId: string;
+    readonly date: string;
+    readonly log: Row<'daily-logs'> | undefined;
+    readonly title: string;
+    readonly isStrict: boolean;
+  },
+): OutboxDraft {
+  const { flockId, date, log, title, isStrict } = of;
+  const body = changesOf(draft, log);
+  const call: OutboxCall = log
+    ? { method: 'PATCH', path: `/daily-logs/${log.id}`, body, version: log.version, isStrict }
+    : { method: 'POST', path: '/daily-logs', body: { flockId, date, ...body }, isStrict };
+  return { lane: laneOf(flockId, date), title, call };
+}
+
+/** Writes about the same log are sent one after the other. */
+export function laneOf(flockId: string, date: string): string {
+  return `daily-logs ${flockId} ${date}`;
+}
+
+/** The typed values that differ from what is stored; what is emptied becomes unknown. */
+function changesOf(draft: LogDraft, log: Row<'daily-logs'> | undefined) {
+  const changes: Record<string, number | string | null> = {};
+  for (const field of LOG_FIELDS) {
+    const typed = draft[field];
+    const value = typed === undefined ? undefined : parseNumber(typed);
+    if (value !== undefined && value !== (log?.[field] ?? null)) changes[field] = value;
+  }
+  const notes = draft.notes?.trim();
+  if (notes !== undefined && notes !== (log?.notes ?? '')) changes['notes'] = notes || null;
+  return changes;
+}
+
+/** The values of a kept write that a log on the service does not have. */
+export function differences(
+  body: Readonly<Record<string, unknown>>,
+  log: Row<'daily-logs'>,
+): readonly {
+  readonly field: LogField | 'notes';
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}[] {
+  return [...LOG_FIELDS, 'notes' as const].flatMap((field) =>
+    Object.hasOwn(body, field) && body[field] !== log[field]
+      ? [{ field, mine: body[field], theirs: log[field] }]
+      : [],
+  );
+}
+
+/** The call that puts kept values in place of those of a log on the service. */
+export function overwrite(call: OutboxCall, log: Row<'daily-logs'>): OutboxCall {
+  const body = Object.fromEntries(
+    differences(call.body, log).map(({ field, mine }) => [field, mine]),
+  );
+  return { method: 'PATCH', path: `/daily-logs/${log.id}`, body, version: log.version };
+}

@@ -1,0 +1,141 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Row } from '../../../model/resources/registry.ts';
+import { addDays, dayInZone } from '../../../tools/calendar.ts';
+import { listQuery } from '../../api/queries.ts';
+import { useFormats, useText, useZone } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { FarmClock } from '../../ui/farm-clock.tsx';
+import { Empty, Page } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+import { useFarm } from '../../ui/use-farm.ts';
+import { FlockLog } from './flock-log.tsx';
+import classes from './log.module.css';
+import { Pending } from './pending.tsx';
+
+const MOST = 200;
+
+/** The daily log of all flocks of the farm on one page; it works without a network. */
+export function LogScreen(): ReactNode {
+  const farm = useFarm();
+  if (!farm) return <Empty />;
+  return (
+    <FarmClock key={farm.id} farmId={farm.id}>
+      <Log farmId={farm.id} />
+    </FarmClock>
+  );
+}
+
+function Log({ farmId }: { readonly farmId: string }) {
+  const text = useText();
+  const mayWrite = useCan()('write:daily-logs');
+  const today = dayInZone(Date.now(), useZone());
+  const { date: asked } = useSearch({ from: '/log' });
+  const date = asked !== undefined && asked <= today ? asked : today;
+  return (
+    <Page title={text('log.title')} aside={<DayChoice date={date} today={today} />}>
+      <Pending />
+      {mayWrite ? (
+        <Flocks key={date} farmId={farmId} date={date} />
+      ) : (
+        <Empty>{text('log.mayNot')}</Empty>
+      )}
+    </Page>
+  );
+}
+
+function DayChoice({ date, today }: { readonly date: string; readonly today: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const choose = (next: string) =>
+    void navigate({
+      to: '.',
+      search: (previous) => ({ ...previous, date: next === today ? undefined : next }),
+      replace: true,
+    });
+  const yesterday = addDays(today, -1);
+  return (
+    <div className={classes['days']}>
+      <Button
+        variant={date === today ? 'filled' : 'default'}
+        aria-pressed={date === today}
+        onClick={() => choose(today)}
+      >
+        {text('log.today')}
+      </Button>
+      <Button
+        variant={date === yesterday ? 'filled' : 'default'}
+        aria-pressed={date === yesterday}
+        onClick={() => choose(yesterday)}
+      >
+        {text('log.yesterday')}
+      </Button>
+      <TextInput
+        type="date"
+        aria-label={text('chart.day')}
+        value={date}
+        max={today}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.value !== '') choose(currentTarget.value);
+        }}
+      />
+    </div>
+  );
+}
+
+const INSIDE = ['active', 'selling'];
+
+function Flocks({ farmId, date }: { readonly farmId: string; readonly date: string }) {
+  const text = useText();
+  const formats = useFormats();
+  const before = addDays(date, -1);
+  const flocks = useQuery(listQuery('flocks', { farmId, limit: MOST }));
+  const barns = useQuery(listQuery('barns', { farmId, limit: MOST }));
+  const logs = useQuery(
+    listQuery('daily-logs', { farmId, date_from: before, date_to: date, limit: MOST }),
+  );
+  const logOf = (flockId: string, day: string) =>
+    logs.data?.data.find((log) => log.flockId === flockId && log.date === day);
+  return (
+    <Answered query={flocks}>
+      {({ data }) => {
+        const inside = data.filter(
+          ({ status, placementDate }) => INSIDE.includes(status ?? '') && placementDate <= date,
+        );
+        if (inside.length === 0) return <Empty>{text('log.noFlocks')}</Empty>;
+        const barnOf = ({ barnId }: Row<'flocks'>) => {
+          return barns.data?.data.find(({ id }) => id === barnId);
+        };
+        const nameOf = (flock: Row<'flocks'>) => barnOf(flock)?.name ?? flock.code ?? flock.id;
+        return (
+          <Answered query={logs}>
+            {() => (
+              <>
+                <p className={classes['day']}>{formats.day(date)}</p>
+                <div className={classes['flocks']}>
+                  {inside
+                    .toSorted((a, b) =>
+                      nameOf(a).localeCompare(nameOf(b), undefined, { numeric: true }),
+                    )
+                    .map((flock) => (
+                      <FlockLog
+                        key={flock.id}
+                        flock={flock}
+                        name={nameOf(flock)}
+                        hasHens={barnOf(flock)?.barnType === 'layer'}
+                        date={date}
+                        log={logOf(flock.id, date)}
+                        yesterday={logOf(flock.id, before)}
+                      />
+                    ))}
+                </div>
+              </>
+            )}
+          </Answered>
+        );
+      }}
+    </Answered>
+  );
+}

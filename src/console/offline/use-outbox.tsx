@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { meQuery } from '../api/answers.ts';
+import { outbox } from './device.ts';
+import { firstSendable, type OutboxEntry } from './outbox.ts';
+
+const FIRST_WAIT_MILLIS = 2000;
+const LONGEST_WAIT_MILLIS = 30_000;
+
+/** Whose writes they are; the holder of a key counts as one. */
+export function useWriter(): string | undefined {
+  const { data } = useQuery(meQuery);
+  return data === undefined ? undefined : (data.user?.id ?? `key of ${data.org.id}`);
+}
+
+/** The writes of the person that wait on this device. */
+export function useOutbox(): readonly OutboxEntry[] {
+  const writer = useWriter();
+  const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
+  useEffect(() => {
+    if (writer === undefined) return;
+    let isShown = true;
+    const read = () =>
+      void outbox.list(writer).then(
+        (found) => isShown && setEntries(found),
+        () => {},
+      );
+    read();
+    const end = outbox.subscribe(read);
+    return () => {
+      isShown = false;
+      end();
+    };
+  }, [writer]);
+  return entries;
+}
+
+/** Sends what waits: at once, when the network returns, and again and again until nothing waits. */
+export function useDelivery(): void {
+  const writer = useWriter();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (writer === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wait = FIRST_WAIT_MILLIS;
+    let isEnded = false;
+    let isBusy = false;
+    let isAskedAgain = false;
+    const deliver = async () => {
+      const isAny = firstSendable(await outbox.list(writer)) !== undefined;
+      if (!isAny) return;
+      const delivery = await outbox.flush(writer);
+      void queries.invalidateQueries();
+      if (delivery === 'sent') wait = FIRST_WAIT_MILLIS;
+      else retry();
+    };
+    const retry = () => {
+      if (isEnded) return;
+      clearTimeout(timer);
+      timer = setTimeout(start, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MILLIS);
+    };
+    const start = () => {
+      isAskedAgain = isBusy;
+      if (isBusy || isEnded) return;
+      isBusy = true;
+      deliver()
+        .catch(retry)
+        .finally(() => {
+          isBusy = false;
+          if (isAskedAgain) start();
+        });
+    };
+    const now = () => {
+      wait = FIRST_WAIT_MILLIS;
+      start();
+    };
+    start();
+    const added = outbox.subscribe(start);
+    window.addEventListener('online', now);
+    return () => {
+      isEnded = true;
+      clearTimeout(timer);
+      added();
+      window.removeEventListener('online', now);
+    };
+  }, [writer, queries]);
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { calm, recordQuery } from '../api/queries.ts';
+import { ZoneProvider } from '../i18n/language.tsx';
+
+/** Gives everything inside the clock of a farm; that of the organisation while it is not known. */
+export function FarmClock(props: {
+  readonly farmId: string | null | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { farmId, children } = props;
+  const { data } = useQuery({
+    ...recordQuery('farms', farmId ?? ''),
+    ...calm,
+    enabled: typeof farmId === 'string',
+  });
+  const zone = data?.timezone;
+  return typeof zone === 'string' ? <ZoneProvider zone={zone}>{children}</ZoneProvider> : children;
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Row } from '../../model/resources/registry.ts';
+import { useChange } from '../api/changes.tsx';
+import { newKey, type Query } from '../api/http.ts';
+import { listQuery } from '../api/queries.ts';
+import { useFormats, useText } from '../i18n/language.tsx';
+import classes from './items.module.css';
+import { Empty, Loading, LoadingFailed, Section } from './page.tsx';
+import { useCan } from './permissions.tsx';
+import { SeverityMark } from './severity-mark.tsx';
+
+const MOST_ALERTS = 50;
+
+/** The open alerts of a farm, a barn or a flock, each to be acknowledged in place. */
+export function OpenAlerts(props: { readonly of: Query }): ReactNode {
+  const text = useText();
+  const alerts = useQuery(listQuery('alerts', { ...props.of, status: 'open', limit: MOST_ALERTS }));
+  return (
+    <Section title={text('today.alerts')}>
+      {alerts.isPending && <Loading />}
+      {alerts.isError && !alerts.data && (
+        <LoadingFailed error={alerts.error} onRetry={() => void alerts.refetch()} />
+      )}
+      {alerts.data?.data.length === 0 && <Empty>{text('today.noAlerts')}</Empty>}
+      <ul className={classes['list']}>
+        {alerts.data?.data.map((alert) => (
+          <OpenAlert key={alert.id} alert={alert} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function OpenAlert({ alert }: { readonly alert: Row<'alerts'> }) {
+  const text = useText();
+  const formats = useFormats();
+  const change = useChange<'alerts'>();
+  const mayAcknowledge = useCan()('write:alerts');
+  const acknowledge = () =>
+    change.mutate({
+      key: newKey(),
+      change: {
+        resource: 'alerts',
+        id: alert.id,
+        body: { status: 'acknowledged' },
+        undo: { status: 'open' },
+        said: 'action.acknowledged',
+        title: alert.title,
+      },
+    });
+  return (
+    <li className={classes['item']} data-severity={alert.severity}>
+      <SeverityMark severity={alert.severity} isShort />
+      <div className={classes['what']}>
+        <Link to="/records/$resource/$id" params={{ resource: 'alerts', id: alert.id }} dir="auto">
+          {alert.title}
+        </Link>
+        <p>{formats.instant(alert.createdAt)}</p>
+      </div>
+      {mayAcknowledge && (
+        <Button variant="default" loading={change.isPending} onClick={acknowledge}>
+          {text('action.acknowledge')}
+        </Button>
+      )}
+    </li>
+  );
+}
