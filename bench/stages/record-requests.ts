@@ -45,12 +45,14 @@ export async function recordRequests(input: {
   for (const [index, { method, path, body }] of requests.entries()) {
     const units: RecordedUnit[] = [];
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await ofRequest.run(units, () =>
-      service.app.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) }),
-    );
+    const asked = { method, url: path, headers, ...(body ? { payload: body } : {}) };
+    // The request is sent when its answer is awaited, which must be within its context.
+    const answer = await ofRequest.run(units, async () => await service.app.inject(asked));
     if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} from ${path}`);
     // What runs later in its name, such as the sealing of the audit log, is not part of it.
-    if (index >= warmUp) recorded.push(units.slice());
+    if (index < warmUp) continue;
+    if (units.length === 0) throw new Error(`no statement was recorded of ${path}`);
+    recorded.push(units.slice());
   }
   await service.close();
   await writeFile(file, JSON.stringify(recorded));
