@@ -219,7 +219,7 @@ function readQuestion(body: unknown): AskedQuestion {
   };
 }
 
-const TITLES = /["“«「][^"”»」]*["”»」]|[:：].*$/gsu;
+const TITLES = /["“«「][^"“«「”»」]*["”»」]|[:：].*$/gsu;
 /** The letters of a text in one script each. */
 const SCRIPTS = [/[^\p{Script=Hebrew}]+/gu, /[^\p{Script=Thai}]+/gu, /[^\p{Script=Han}]+/gu].map(
   (others) => (text: string) => text.replace(others, ''),

@@ -261,7 +261,7 @@ export class TransactionLine {
 }
 
 const WRITING =
-  /\b(?:insert into|update|delete from|for share|for key share|take_rate|pg_\w*advisory\w*)\b/i;
+  /\b(?:insert into|update|delete from|for share|for key share|take_rate|pg_(?:try_)?advisory_xact_lock)\b/i;
 
 /** Whether a statement changes and locks nothing; in doubt it does. */
 export function isRead(text: string): boolean {

@@ -142,7 +142,8 @@ export function useRecordForm({ resource, base: opened, initial }: FormOptions):
 }
 
 function fieldName(path: string): string {
-  return path.replace(/^body\./, '').replace(/[.[].*$/, '');
+  const [field = ''] = path.replace(/^body\./, '').split(/[.[]/);
+  return field;
 }
 
 function isExplained(error: unknown): boolean {
