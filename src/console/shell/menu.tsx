@@ -9,7 +9,7 @@ import classes from './shell.module.css';
 /** The entries of the menu; those of the first list are always within reach on a phone. */
 const FIRST = [
   { to: '/', name: 'nav.today', sign: '◷', scope: undefined },
-  { to: '/log', name: 'nav.log', sign: '＋', scope: 'write:daily-logs' },
+  { to: '/log', name: 'nav.log', sign: '+', scope: 'write:daily-logs' },
   { to: '/alerts', name: 'nav.alerts', sign: '△', scope: 'read:alerts' },
   { to: '/tasks', name: 'nav.tasks', sign: '☑', scope: 'read:tasks' },
 ] as const;
