@@ -4,7 +4,13 @@ import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { composeService } from '../../src/server/core/compose-service.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/server/core/open-database.ts';
-import type { Database, Statement, Transaction } from '../../src/storage/core/database.ts';
+import type {
+  Connection,
+  Database,
+  Statement,
+  TableChanges,
+  Transaction,
+} from '../../src/storage/core/database.ts';
 import { systemClock } from '../../src/tools/clock.ts';
 import type { LoadRequest } from '../load/load-server.ts';
 
@@ -65,6 +71,7 @@ function listenedTo(opened: Database, present: () => Units): Database {
     present()?.push({ isTransaction: false, statements: [plain(statement)] });
   return {
     ...opened,
+    ...(opened.changes ? { changes: heardChanges(opened.changes, note) } : {}),
     all: (statement) => {
       note(statement);
       return opened.all(statement);
@@ -88,6 +95,31 @@ function listenedTo(opened: Database, present: () => Units): Database {
         ...options,
       );
     },
+  };
+}
+
+/** What is kept is read by connections of their own. */
+function heardChanges(changes: TableChanges, note: (statement: Statement) => void): TableChanges {
+  const watched = new WeakMap<Connection, Connection>();
+  return {
+    ...changes,
+    watch() {
+      const { connection, tables } = changes.watch();
+      const listening: Connection = {
+        ...connection,
+        all: (statement) => {
+          note(statement);
+          return connection.all(statement);
+        },
+        first: (statement) => {
+          note(statement);
+          return connection.first(statement);
+        },
+      };
+      watched.set(listening, connection);
+      return { connection: listening, tables };
+    },
+    named: (connection, tables) => changes.named(watched.get(connection) ?? connection, tables),
   };
 }
 
