@@ -29,6 +29,7 @@ interface Replay {
  * Rows that are inserted get new ids.
  */
 export async function replayRequests(replay: Replay): Promise<Load> {
+  rounds += 1;
   const requests: RecordedRequest[] = JSON.parse(await readFile(replay.file, 'utf8'));
   return replay.location.kind === 'postgres'
     ? replayOnServer(requests, replay, replay.location.url)
@@ -114,7 +115,8 @@ function bounded({ isTransaction, statements }: RecordedUnit): readonly Recorded
   return isTransaction ? [BEGIN, ...statements, COMMIT] : statements;
 }
 
-const run = `${process.pid}${Date.now()}`;
+/** Told apart by the round, as a worker replays several. */
+let rounds = 0;
 
 /** The request with new ids in place of those that its inserts gave to rows. */
 function withNewIds(request: RecordedRequest, n: number): RecordedRequest {
@@ -129,7 +131,7 @@ function withNewIds(request: RecordedRequest, n: number): RecordedRequest {
     ),
   );
   const renewed = (value: string | number | null) =>
-    typeof value === 'string' && inserted.has(value) ? `${value}_${run}_${n}` : value;
+    typeof value === 'string' && inserted.has(value) ? `${value}_${process.pid}_${rounds}_${n}` : value;
   return request.map((unit) => ({
     ...unit,
     statements: unit.statements.map((statement) => ({
