@@ -131,7 +131,9 @@ function withNewIds(request: RecordedRequest, n: number): RecordedRequest {
     ),
   );
   const renewed = (value: string | number | null) =>
-    typeof value === 'string' && inserted.has(value) ? `${value}_${process.pid}_${rounds}_${n}` : value;
+    typeof value === 'string' && inserted.has(value)
+      ? `${value}_${process.pid}_${rounds}_${n}`
+      : value;
   return request.map((unit) => ({
     ...unit,
     statements: unit.statements.map((statement) => ({
