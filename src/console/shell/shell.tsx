@@ -29,6 +29,9 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 /** Where links for signing in lead. */
 const SIGN_IN = '/sign-in';
 
+/** Screens that belong to a farm by their path. */
+const OF_ONE_FARM = /^\/(?:farms|barns|flocks)\//;
+
 /** What surrounds every screen: the menu, the farm, the language and the state of the connection. */
 export function Shell(): ReactNode {
   const text = useText();
@@ -48,8 +51,7 @@ export function Shell(): ReactNode {
           <FarmChoice />
           <Connection />
           <Unsent />
-          <Appearance />
-          <SignOut />
+          <Account />
         </header>
         <MainMenu />
         <main id="content" className={classes['main']}>
@@ -76,6 +78,7 @@ function FarmChoice() {
   const { data } = useQuery(meQuery);
   const farm = useFarm();
   const navigate = useNavigate();
+  const isOfOneFarm = useLocation({ select: ({ pathname }) => OF_ONE_FARM.test(pathname) });
   if (!data || data.farms.length < 2) return <strong dir="auto">{farm?.name}</strong>;
   return (
     <NativeSelect
@@ -84,8 +87,11 @@ function FarmChoice() {
       data={data.farms.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={({ currentTarget }) =>
         void navigate({
-          to: '.',
-          search: (previous) => ({ ...previous, farm: currentTarget.value }),
+          to: isOfOneFarm ? '/' : '.',
+          search: (previous) => ({
+            ...(isOfOneFarm ? {} : previous),
+            farm: currentTarget.value,
+          }),
         })
       }
     />
@@ -114,6 +120,29 @@ function Unsent() {
     <Link to="/log" search={keepFarm} className={classes['unsent'] as string}>
       {text('outbox.count', { count })}
     </Link>
+  );
+}
+
+/** Language, appearance and signing out; on a phone they open with a button. */
+function Account() {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['opener']}
+        aria-label={text('nav.account')}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span aria-hidden="true">☰</span>
+      </button>
+      <div className={classes['account']} data-open={isOpen}>
+        <Appearance />
+        <SignOut />
+      </div>
+    </>
   );
 }
 

@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { calm, recordQuery } from '../api/queries.ts';
 import { ZoneProvider } from '../i18n/language.tsx';
+import { useFarmOfScreen } from './use-farm.ts';
 
-/** Gives everything inside the clock of a farm; that of the organisation while it is not known. */
+/**
+ * Gives everything inside the clock of a farm, that of the organisation while it is not known, and
+ * makes it the chosen farm.
+ */
 export function FarmClock(props: {
   readonly farmId: string | null | undefined;
   readonly children: ReactNode;
@@ -14,6 +18,7 @@ export function FarmClock(props: {
     ...calm,
     enabled: typeof farmId === 'string',
   });
+  useFarmOfScreen(farmId);
   const zone = data?.timezone;
   return typeof zone === 'string' ? <ZoneProvider zone={zone}>{children}</ZoneProvider> : children;
 }

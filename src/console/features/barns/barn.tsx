@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { limits } from '../../../model/core/limits.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { addDays, dayInZone } from '../../../tools/calendar.ts';
 import { type BarnState, dashboardQuery } from '../../api/answers.ts';
@@ -124,10 +125,14 @@ function AirChart({ barnId, range }: { readonly barnId: string; readonly range: 
   const text = useText();
   const { wording } = useLanguage();
   const days = DAYS[range];
-  // The last hours begin on the day before, and the day of the farm may be another one.
-  const from = addDays(dayInZone(Date.now(), 'UTC'), -days - 1);
+  // The service answers a week up to its own present; this device may have another time.
+  const isLong = days > limits.chartClimateUsualDays;
   const chart = useQuery(
-    chartQuery('climate', barnId, { from, points: POINTS, lang: wording.language }),
+    chartQuery('climate', barnId, {
+      ...(isLong ? { from: addDays(dayInZone(Date.now(), 'UTC'), -days - 1) } : {}),
+      points: POINTS,
+      lang: wording.language,
+    }),
   );
   return (
     <Answered query={chart}>
