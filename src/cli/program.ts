@@ -128,7 +128,7 @@ function requireHonoured(command: Command, flags: GlobalFlagValues): void {
   const names = ignored.map((name) => longName(globalFlags[name].flags));
   const path = pathOf(command).join(' ');
   throw usageError(`${path} does not take ${names.join(' or ')}`, {
-    hint: message('hint.seeTheFlagsItTakes', { path }),
+    hint: message('hint.listFlags', { path }),
     text: [message('cli.notTaken', { path, flags: names.join(', ') })],
   });
 }

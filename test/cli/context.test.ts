@@ -93,7 +93,7 @@ describe('the format', () => {
       outcome: 'usage',
       message: 'there is no output format "xml"',
       hint: expect.objectContaining({
-        text: 'hint.theFormatsAre',
+        text: 'hint.outputFormats',
         params: { outputFormats: 'table, tsv, json, jsonl, csv, yaml' },
       }),
     });

@@ -42,7 +42,7 @@ test.each(NAMING)('%j is refused for a row on another farm than --farm', async (
     exchanges,
   });
   expect([code, stdout, requests.length]).toEqual([3, '', 1]);
-  expect(stderr).toContain(`is not on the farm ${SOUTH}`);
+  expect(stderr).toContain(`does not belong to the farm ${SOUTH}`);
 });
 
 test('every command that takes --farm and names a row by its id is among them', async () => {

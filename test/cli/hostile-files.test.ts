@@ -141,8 +141,8 @@ test.each([
   ['a circle', 'fixtures apply', /hostile:1:\d+: is nested deeper than 64 levels/],
   ['deep keys', 'fixtures apply', /hostile:1:\d+: is nested deeper than 64 levels/],
   ['bomb', 'batch', /hostile.*alias/i],
-  ['latin', 'batch', /hostile:1: is not text in UTF-8/],
-  ['nul', 'fixtures apply', /hostile:1: holds a NUL byte/],
+  ['latin', 'batch', /hostile:1: is not UTF-8 text/],
+  ['nul', 'fixtures apply', /hostile:1: contains a NUL byte/],
 ])('%s is told by farmctl %s with its place', async (name, command, message) => {
   await writeFile(join(folder, 'hostile'), contents[name] ?? '');
   const { code, stderr } = await run([...command.split(' '), 'hostile']);

@@ -132,7 +132,7 @@ describe('a name', () => {
       outcome: 'notFound',
       message: 'there is no barn "Huose 1"; did you mean "House 1"?',
       hint: expect.objectContaining({
-        text: 'hint.seeWhatThereIsWith',
+        text: 'hint.listResource',
         params: { resource: 'barns' },
       }),
     });

@@ -147,7 +147,7 @@ describe('what is not understood ends with 2, before anything is sent', () => {
       ['farms', 'list', '--fields', 'nam'],
       'farmctl: --fields: there is no field "nam"; did you mean name?',
     ],
-    [['farms', 'list', '--fields', ','], 'farmctl: --fields names no field'],
+    [['farms', 'list', '--fields', ','], 'farmctl: --fields names no fields'],
     [['farms', 'list', '--limit', 'ten'], 'farmctl: a count must be a whole number, not "ten"'],
     [['farms', 'list', '--limit', '0'], 'farmctl: --limit must be at least 1'],
     [['farms', 'list', '--all', '--limit', '5'], 'farmctl: --all and --limit exclude each other'],

@@ -458,7 +458,7 @@ describe('the screens of a farm', () => {
     await context.close();
   });
 
-  test('asks where another log is there already, and about values that are not plausible', async () => {
+  test('asks where another log already exists, and about values that are not plausible', async () => {
     const { farmId, flockId, date } = await farmWithFlock();
     const { page } = await open(`/log?farm=${farmId}`);
     await page.getByText('Not logged yet').waitFor();

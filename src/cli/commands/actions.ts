@@ -98,7 +98,7 @@ export async function runAct(
     if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
     throw new CliError(
       'partlyDone',
-      message('fault.butItCannotBePrinted', { done, message: await textOf(context, error) }),
+      message('fault.resultNotPrinted', { done, message: await textOf(context, error) }),
     );
   }
 }
@@ -112,7 +112,7 @@ async function buildBody(
   const fields = actionFields(actions[type]);
   const { type: sent = type, ...typed } = await readFieldsBody(command, fields, context);
   if (sent !== type) {
-    throw usageError(message('fault.inputHoldsTheActionNot', { sent: JSON.stringify(sent), type }));
+    throw usageError(message('fault.inputIsOtherAction', { sent: JSON.stringify(sent), type }));
   }
   const names = ['farmId', ...fields.map(([name]) => name)];
   for (const name of Object.keys(typed)) await tellIgnored(context, name, names);
@@ -231,8 +231,8 @@ async function findMeant(context: CommandContext, what: string): Promise<Descrip
   if (what === 'last' || ACTION_ID.test(what)) return findKept(context, what);
   const descriptor = findDescriptor(await readJsonInput(what, context.io));
   if (descriptor) return descriptor;
-  throw usageError(message('fault.holdsNoDescriptor', { file: what }), {
-    hint: message('hint.itIsWhatFarmctlAct'),
+  throw usageError(message('fault.descriptorMissing', { file: what }), {
+    hint: message('hint.inputOfUndo'),
   });
 }
 

@@ -64,7 +64,7 @@ function addHelpTopics(parent: Command, context: CommandContext, listCommands: L
     )
     .action(async (name: string, words: readonly string[]) => {
       if (words.length > 0 && name !== 'flags') {
-        throw usageError(message('fault.helpOnTakesNoFurther', { name }));
+        throw usageError(message('fault.helpTopicTooLong', { name }));
       }
       await context.print(await findTopic(name).read({ words, listCommands }));
     });
@@ -75,7 +75,7 @@ function findTopic(name: string): HelpTopic {
   if (topic) return topic;
   const near = nearestWord(name, Object.keys(helpTopics));
   throw usageError([message('fault.noHelpOn', { name }), ...didYouMean(near)], {
-    hint: message('hint.thereIsHelpOnAnd', { helpTopics: Object.keys(helpTopics).join(', ') }),
+    hint: message('hint.helpTopics', { helpTopics: Object.keys(helpTopics).join(', ') }),
   });
 }
 
@@ -90,7 +90,7 @@ function readFlags({ words }: Asked): ReadingOutput {
   const honoured = words.length === 0 ? undefined : honouredFlags(words);
   if (honoured?.length === 0) {
     throw usageError(
-      message('fault.thereIsNoCommandThat', { words: JSON.stringify(words.join(' ')) }),
+      message('fault.unknownDemoCommand', { words: JSON.stringify(words.join(' ')) }),
       {
         hint: message('hint.help', { command: 'farmctl help all' }),
       },

@@ -106,8 +106,8 @@ export async function runVerifyFiles(
   context: CommandContext,
   { id, paths }: { readonly id: string | undefined; readonly paths: readonly string[] },
 ): Promise<void> {
-  if (id !== undefined) throw usageError(message('fault.giveTheIdOfA'));
-  if (paths.length === 0) throw usageError(message('fault.giveTheIdOfA2'));
+  if (id !== undefined) throw usageError(message('fault.caseFileNamedTwice'));
+  if (paths.length === 0) throw usageError(message('fault.caseFileMissing'));
   const files = await Promise.all(paths.map((path) => readCaseFile(path, context.io.cwd)));
   const found = files.map((file) => ({ file, ...check(file, files) }));
   const rows = found.map(({ file, content, chain }): Values => {
@@ -144,14 +144,14 @@ function parseSaved(text: string, path: string): Values {
   try {
     const saved: unknown = JSON.parse(text);
     const fault = findValueFault(saved);
-    if (fault !== undefined) throw usageError(message('fault.file', { path, fault }));
+    if (fault !== undefined) throw usageError(message('fault.fileInvalid', { path, fault }));
     if (isValues(saved) && isValues(saved['content'])) return saved;
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw usageError(message('fault.fileIsNotJson', { path, error: messageOf(error) }));
+    throw usageError(message('fault.fileNotJson', { path, error: messageOf(error) }));
   }
-  throw usageError(message('fault.fileIsNoCaseFile', { path }), {
-    hint: message('hint.saveOneWithFarmctlCase'),
+  throw usageError(message('fault.notACaseFile', { path }), {
+    hint: message('hint.saveCaseFile'),
   });
 }
 

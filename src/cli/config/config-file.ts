@@ -79,7 +79,7 @@ export function configError(faults: readonly ConfigFault[]) {
     text: faults
       .slice(0, MOST_SHOWN)
       .map((fault) => message('fault.settingInvalid', { place: placeOf(fault) })),
-    hint: message('hint.correctTheFileOrMove'),
+    hint: message('hint.correctOrMove'),
   });
 }
 
@@ -89,7 +89,7 @@ export function fileError(path: string, act: 'read' | 'written', cause: unknown)
   return usageError(
     message(act === 'read' ? 'fault.fileNotRead' : 'fault.fileNotWritten', { path, reason }),
     {
-      hint: message('hint.checkWhoMayUseIt'),
+      hint: message('hint.checkPermissions'),
       cause,
     },
   );

@@ -259,7 +259,7 @@ function suggestion(word: string | undefined): string {
 /** The name of a profile, as it was typed; throws a usage error for one that cannot be stored. */
 export function parseProfileName(typed: string): string {
   if (profileName.safeParse(typed).success) return typed;
-  throw usageError(message('fault.isNoNameForA', { typed }), {
-    hint: message('hint.takeUpTo40Letters'),
+  throw usageError(message('fault.profileNameInvalid', { typed }), {
+    hint: message('hint.profileNameRule'),
   });
 }

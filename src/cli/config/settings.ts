@@ -117,7 +117,7 @@ export async function loadKey(
 /** The secret on the first line of a file; throws a usage error when there is none. */
 export async function readKeyFile(path: string, source: string): Promise<LoadedKey> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw usageError(message('fault.theKeyFileOfCannot', { source, error: messageOf(error) }));
+    throw usageError(message('fault.keyFileNotRead', { source, error: messageOf(error) }));
   });
   const access = await findOpenAccess(path);
   return {
@@ -131,7 +131,7 @@ function takeKey(text: string, place: string): string {
   const [line = ''] = text.replace(/^\uFEFF/, '').split('\n');
   const checked = settingShapes.key.safeParse(line.trim());
   if (checked.success) return checked.data;
-  throw usageError(message('fault.theFirstLineOfIs', { place }));
+  throw usageError(message('fault.firstLineNotAKey', { place }));
 }
 
 /** Output of a command of the user's own configuration file. */
@@ -153,13 +153,13 @@ async function runCommand(
       if (printed.length < MOST_BYTES) printed += chunk;
     });
     child.on('error', (error) =>
-      reject(usageError(message('fault.keycommandCannotRun', { message: error.message }))),
+      reject(usageError(message('fault.keyCommandNotRun', { message: error.message }))),
     );
     child.on('close', (code, signal) => {
       if (code === 0) resolve(printed);
       else
         reject(
-          usageError(message('fault.keycommandEndedWith', { signal: signal ?? `status ${code}` })),
+          usageError(message('fault.keyCommandFailed', { signal: signal ?? `status ${code}` })),
         );
     });
   });

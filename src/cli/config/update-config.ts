@@ -89,8 +89,8 @@ async function acquire(lockPath: string, token: string, deadline: number): Promi
   while (!(await createExclusively(lockPath, token))) {
     if (await isAbandoned(lockPath)) await removeAbandoned(lockPath, token);
     if (Date.now() > deadline) {
-      throw usageError(message('fault.isHeldByAnotherFarmctl', { lockPath }), {
-        hint: message('hint.waitForItOrDelete'),
+      throw usageError(message('fault.lockHeld', { lockPath }), {
+        hint: message('hint.waitOrDeleteLock'),
       });
     }
     await sleep(PAUSE_MILLIS * (0.5 + Math.random()));

@@ -62,7 +62,7 @@ const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*[:=]([^\r\n\0]*)$/;
 export function parseHeader(text: string): readonly [name: string, value: string] {
   const [, name, value = ''] = HEADER.exec(text) ?? [];
   if (name !== undefined) return [name.toLowerCase(), value.trim()];
-  throw usageError(message('fault.aHeaderMustBeName', { text: JSON.stringify(text) }));
+  throw usageError(message('fault.headerInvalid', { text: JSON.stringify(text) }));
 }
 
 const HEADING = 'Examples:';

@@ -186,12 +186,7 @@ function writeWhole(stream: NodeJS.WriteStream, text: string | Uint8Array): Prom
       if (!error) resolve();
       else if (closedCodes.includes(error.code)) reject(new OutputClosed());
       else
-        reject(
-          new CliError(
-            'bug',
-            message('fault.theOutputCannotBeWritten', { message: error.message }),
-          ),
-        );
+        reject(new CliError('bug', message('fault.outputNotWritten', { message: error.message })));
     });
   });
 }

@@ -62,8 +62,8 @@ export function createDeadline(io: Io): Deadline {
 }
 
 function timeIsUp(timeout: string): CliError {
-  return new CliError('noConnection', message('fault.theCommandDidNotEnd', { timeout }), {
-    hint: message('hint.allowMoreTimeWithTimeout'),
+  return new CliError('noConnection', message('fault.timeoutReached', { timeout }), {
+    hint: message('hint.longerTimeout'),
   });
 }
 

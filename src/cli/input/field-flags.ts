@@ -167,7 +167,7 @@ function unknownField(typed: string, names: readonly string[]) {
   const near = nearestWord(typed, names);
   const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
   return usageError(`--set: ${typed} is not a field that can be written${suggestion}`, {
-    hint: message('hint.theFieldsAre', { names: names.join(', ') }),
+    hint: message('hint.fieldsOfResource', { names: names.join(', ') }),
     text: [message('cli.notWritable', { name: typed }), ...didYouMean(near)],
   });
 }

@@ -39,7 +39,7 @@ export async function collectBytes(
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw usageError(message('fault.moreThanBytes', { place, mostBytes }));
+    if (bytes > mostBytes) throw usageError(message('fault.tooManyBytes', { place, mostBytes }));
     read.push(chunk);
   }
   return Buffer.concat(read);
@@ -52,14 +52,13 @@ export async function collectBytes(
 export function decodeText(bytes: Uint8Array, place: string): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const nul = text.indexOf('\0');
-  if (nul !== -1)
-    throw usageError(message('fault.holdsANulByteIt', { place, line: lineAt(text, nul) }));
+  if (nul !== -1) throw usageError(message('fault.nulByte', { place, line: lineAt(text, nul) }));
   if (!text.includes('\uFFFD')) return text.replace(/^\uFEFF/, '');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw usageError(
-      message('fault.isNotTextInUtf', { place, line: lineAt(text, text.indexOf('\uFFFD')) }),
+      message('fault.notUtf8', { place, line: lineAt(text, text.indexOf('\uFFFD')) }),
     );
   }
 }
@@ -97,8 +96,8 @@ const LONGEST_LINE = 64 * 1024;
  */
 export async function readFirstLine(stdin: InputStream): Promise<string> {
   if (stdin.isTerminal) {
-    throw usageError(message('fault.standardInputIsATerminal'), {
-      hint: message('hint.sendTheSecretFromA'),
+    throw usageError(message('fault.inputIsTerminal'), {
+      hint: message('hint.pipeSecret'),
     });
   }
   const decoder = new TextDecoder();
@@ -109,7 +108,7 @@ export async function readFirstLine(stdin: InputStream): Promise<string> {
   }
   const [line = ''] = (text + decoder.decode()).split('\n');
   const trimmed = line.replace(/\r$/, '').trim();
-  if (trimmed === '') throw usageError(message('fault.standardInputIsEmptyA'));
+  if (trimmed === '') throw usageError(message('fault.inputEmpty'));
   return trimmed;
 }
 
@@ -121,7 +120,7 @@ export async function readJsonInput(path: string, io: Pick<Io, 'stdin' | 'cwd'>)
     const value: unknown = JSON.parse(text);
     const fault = findValueFault(value);
     if (fault === undefined) return value;
-    throw usageError(message('fault.input', { place, fault }));
+    throw usageError(message('fault.inputInvalid', { place, fault }));
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw usageError(
@@ -201,7 +200,7 @@ export function requireShallow(text: string, file: string): void {
   const place = findDeepNesting(text);
   if (!place) return;
   throw usageError(
-    message('fault.isNestedDeeperThanLevels', {
+    message('fault.nestedTooDeep', {
       file,
       line: place.line,
       column: place.column,

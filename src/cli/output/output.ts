@@ -224,7 +224,7 @@ export function parseFields(text: string | undefined): readonly string[] | undef
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.length === 0) throw usageError(message('fault.fieldsNamesNoField'));
+  if (names.length === 0) throw usageError(message('fault.fieldsEmpty'));
   return names;
 }
 
@@ -251,7 +251,7 @@ function unknownField(name: string, columns: readonly Column[]) {
   return usageError(
     `--fields: there is no field "${name}"${near === undefined ? '' : `; did you mean ${near}?`}`,
     {
-      hint: message('hint.theFieldsAre2', { known: known.join(', ') }),
+      hint: message('hint.fieldsOfTable', { known: known.join(', ') }),
       text: [message('cli.noField', { name }), ...didYouMean(near)],
     },
   );

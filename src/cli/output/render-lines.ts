@@ -69,14 +69,15 @@ export async function checkJq(filter: string): Promise<void> {
   const { raw } = await import('jq-wasm');
   // Without input the filter is compiled, and then never called.
   const { exitCode, stderr } = await raw('', filter, ['-c']);
-  if (exitCode !== 0) throw usageError(message('fault.jq', { stderr: explain(stderr) }));
+  if (exitCode !== 0) throw usageError(message('fault.jqFailed', { stderr: explain(stderr) }));
 }
 
 /** The results of the filter on a value, each as compact JSON. */
 export async function runJq(filter: string, value: unknown): Promise<readonly string[]> {
   const { raw } = await import('jq-wasm');
   const { stdout, stderr, exitCode } = await raw(JSON.stringify(value ?? null), filter, ['-c']);
-  if (exitCode !== 0) throw new CliError('usage', message('fault.jq', { stderr: explain(stderr) }));
+  if (exitCode !== 0)
+    throw new CliError('usage', message('fault.jqFailed', { stderr: explain(stderr) }));
   return stdout === '' ? [] : stdout.split('\n');
 }
 

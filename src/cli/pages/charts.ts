@@ -78,7 +78,7 @@ function countOf(
   const count = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
   if (count >= least && count <= most) return count;
   throw usageError(
-    message('fault.mustBeAWholeNumber', { flag, least, most, typed: JSON.stringify(typed) }),
+    message('fault.wholeNumberRange', { flag, least, most, typed: JSON.stringify(typed) }),
   );
 }
 
@@ -86,7 +86,7 @@ async function daysOf(context: CommandContext, chart: ChartName, { from, to, day
   const most = chart === 'climate' ? limits.chartClimateDays : limits.chartDays;
   const count = countOf('--days', days, { least: 1, most });
   if (count === undefined) return { from, to };
-  if (from !== undefined) throw usageError(message('fault.daysTakesThePlaceOf'));
+  if (from !== undefined) throw usageError(message('fault.daysAndFrom'));
   if (to !== undefined) return { from: addDays(to, 1 - count), to };
   const { findFarmPresent } = await import('../input/server-present.ts');
   const { dayInZone } = await import('../../tools/calendar.ts');
@@ -120,11 +120,11 @@ async function findFlock(context: CommandContext, typed: string): Promise<string
   if (flock && others.length === 0) return flock.id;
   const codes = [flock, ...others].map((one) => one?.code ?? one?.id).join(', ');
   throw flock
-    ? usageError(message('fault.severalFlocksAreIn', { typed: JSON.stringify(typed), codes }), {
+    ? usageError(message('fault.severalFlocks', { typed: JSON.stringify(typed), codes }), {
         hint: message('hint.nameOneOfThem'),
       })
-    : new CliError('notFound', message('fault.noFlockIsIn', { typed: JSON.stringify(typed) }), {
-        hint: message('hint.nameAFlockFarmctlFlocks'),
+    : new CliError('notFound', message('fault.noFlock', { typed: JSON.stringify(typed) }), {
+        hint: message('hint.listFlocks'),
       });
 }
 

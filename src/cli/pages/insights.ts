@@ -87,8 +87,8 @@ function sectionsOf({ include }: InsightsFlags): readonly InsightSection[] | und
 function rowsOf(include: readonly InsightSection[] | undefined): PageRows {
   const [section, ...others] = include ?? [];
   if (section === undefined || others.length > 0) {
-    throw usageError(message('fault.rowsAreOfOneSection'), {
-      hint: message('hint.jsonAndYamlPrintAll'),
+    throw usageError(message('fault.oneSectionOnly'), {
+      hint: message('hint.formatsOfSections'),
     });
   }
   const list = lists[section];

@@ -232,7 +232,7 @@ async function findFormat(
   if (named === undefined || named === '') return undefined;
   if (isOutputFormat(named)) return named;
   throw usageError(`there is no output format "${named}"`, {
-    hint: message('hint.theFormatsAre', { outputFormats: outputFormats.join(', ') }),
+    hint: message('hint.outputFormats', { outputFormats: outputFormats.join(', ') }),
     text: [message('cli.noFormat', { name: named })],
   });
 }

@@ -160,7 +160,7 @@ function ambiguous(
   return usageError(
     `${matches.length} ${resource} are called ${JSON.stringify(typed)}: ${shown.join(', ')}${more}`,
     {
-      hint: message(resource === 'farms' ? 'hint.giveTheId' : 'hint.giveTheIdOrChoose'),
+      hint: message(resource === 'farms' ? 'hint.giveTheId' : 'hint.giveIdOrFarm'),
       text: [
         message('cli.ambiguous', { name: JSON.stringify(typed), ids: shown.join(', ') + more }),
       ],
@@ -181,7 +181,7 @@ async function unknownName(
   const suggestion = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
   const { singular } = resources[resource];
   return new CliError('notFound', `there is no ${singular} ${JSON.stringify(typed)}${suggestion}`, {
-    hint: message('hint.seeWhatThereIsWith', { resource }),
+    hint: message('hint.listResource', { resource }),
     text: [message('cli.noRow', { name: JSON.stringify(typed) }), ...didYouMean(near)],
   });
 }

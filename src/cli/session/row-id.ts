@@ -51,9 +51,9 @@ export async function requireFarmOf(
   const { singular } = resources[name];
   throw new CliError(
     'notFound',
-    message('fault.theIsNotOnThe', { singular, id: row.id, farmId: farmId ?? '' }),
+    message('fault.rowOfOtherFarm', { singular, id: row.id, farmId: farmId ?? '' }),
     {
-      hint: message('hint.leaveFarmOutOrName'),
+      hint: message('hint.leaveOutFarm'),
     },
   );
 }

@@ -42,8 +42,8 @@ function untilAborted(service: Transport): Transport {
 function cannotOpen(dataDir: string, error: unknown): unknown {
   if (error instanceof FarmError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new CliError('noConnection', message('fault.theDatabaseInCannotBe', { dataDir, reason }), {
-    hint: message('hint.checkTheFolderItComes'),
+  return new CliError('noConnection', message('fault.databaseNotOpened', { dataDir, reason }), {
+    hint: message('hint.checkDataDir'),
     cause: error,
   });
 }

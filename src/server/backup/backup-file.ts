@@ -19,7 +19,7 @@ export interface BackupRequest extends CopyEvents {
   readonly dataDir: string;
   /** Absolute path of the file to make. */
   readonly file: string;
-  /** Whether a file that is there already may be replaced. */
+  /** Whether a file that exists already may be replaced. */
   readonly overwrites?: boolean | undefined;
 }
 

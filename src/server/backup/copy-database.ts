@@ -279,7 +279,7 @@ export function requireOther(file: string, source: string): void {
 }
 
 function alreadyThere(file: string): BackupRefused {
-  return new BackupRefused('unfit', `${file} is there already: name another file, or add --force`);
+  return new BackupRefused('unfit', `${file} already exists: name another file, or add --force`);
 }
 
 /** Gives a whole file its name; throws BackupRefused when another one has it meanwhile. */
@@ -303,7 +303,7 @@ export function putInPlace(partial: string, file: string, overwrites: boolean): 
 
 /** Why a backup or a restore was not made. */
 export type RefusedReason =
-  /** What was named cannot be used: a file that is there already, that is damaged, or no backup. */
+  /** What was named cannot be used: a file that exists already, that is damaged, or no backup. */
   | 'unfit'
   /** There is nothing to back up or to restore from. */
   | 'missing'

@@ -87,7 +87,7 @@ describe('act', () => {
     const other = await run(home, ['act', 'create_task', '--input', 'expense.json']);
     expect([other.exitCode, other.stderr]).toEqual([
       2,
-      expect.stringContaining('--input holds the action "create_expense", not create_task'),
+      expect.stringContaining('--input contains the action "create_expense", not create_task'),
     ]);
   });
 

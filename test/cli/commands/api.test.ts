@@ -54,11 +54,11 @@ describe('the request', () => {
   ])('the header %s is refused: it would have no effect', async (header) => {
     const { code, stderr } = await runProgram(['api', 'POST', '/x', '-H', header]);
     expect(code).toBe(2);
-    expect(stderr).toContain('cannot be set: it follows from the request');
+    expect(stderr).toContain('cannot be set; farmctl sets it');
   });
 
   test.each([
-    [['FETCH', '/x'], 'there is no method "FETCH"'],
+    [['FETCH', '/x'], 'unknown method "FETCH"'],
     [['GET', '/x', '--query', 'limit'], '"limit" must be name=value'],
   ])('%j is a usage error', async (argv, message) => {
     const { code, stderr } = await runProgram(['api', ...argv]);

@@ -120,9 +120,9 @@ describe('ask', () => {
   });
 
   test.each([
-    ['no question', ['ask'], 'there is no question'],
+    ['no question', ['ask'], 'the question is missing'],
     ['an unknown language', ['ask', DIED, '--lang', 'fr'], '--lang must be one of'],
-    ['an order nobody could agree to', ['ask', ORDER, '--execute'], 'give --yes'],
+    ['an order nobody could agree to', ['ask', ORDER, '--execute'], 'add --yes'],
   ])('%s is refused before anything is sent', async (_name, argv, said) => {
     const { exitCode, stdout, stderr } = await runInHome(await aHome(), argv, {
       environment: { FARMCTL_KEY: key, FARMCTL_SERVER: 'https://farm.example' },

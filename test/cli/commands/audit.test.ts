@@ -135,7 +135,7 @@ describe('audit verify', () => {
   });
 
   test.each([
-    [['--public-key', 'x'], '--public-key is for --against'],
+    [['--public-key', 'x'], '--public-key needs --against'],
     [['--against', '/nothing/here'], '--against: /nothing/here cannot be read'],
   ])('refuses %j', async (flags, message) => {
     const { stderr, exitCode } = await run(['audit', 'verify', ...flags]);

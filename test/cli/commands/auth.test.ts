@@ -139,7 +139,7 @@ describe('auth login', () => {
     const home = await aHome();
     const { stderr, exitCode } = await run(home, ['auth', 'login', '--key', reader]);
     expect(stderr).toBe(
-      'farmctl: a key is not taken from an argument, which other users of the machine see\n' +
+      'farmctl: a key cannot be an argument, because other users of this machine can see it\n' +
         '  Send it on standard input: farmctl auth login --key-stdin < FILE.\n',
     );
     expect(exitCode).toBe(2);
@@ -149,7 +149,7 @@ describe('auth login', () => {
     const { stderr, exitCode } = await run(await aHome(), ['farms', 'list', '--key', reader]);
     expect(stderr).toBe(
       'farmctl: unknown option "--key"\n' +
-        '  A key is not taken from an argument, which others see: set FARMCTL_KEY, or farmctl auth login.\n',
+        '  A key cannot be an argument, which other users of this machine can see: set FARMCTL_KEY, or use farmctl auth login.\n',
     );
     expect(exitCode).toBe(2);
   });

@@ -39,14 +39,14 @@ describe('backup', () => {
   });
 
   test.each([
-    [['-'], 'a backup is a file, not a stream: name one', 2],
+    [['-'], 'a backup is written to a file; name one', 2],
     [['db'], /\/db is a folder: name a file in it/, 2],
     [['db/farmctl.db', '--force'], /farmctl\.db is the database itself: name another file/, 2],
     [['nowhere/farm.db'], /there is no folder \S+nowhere: make it, or name another/, 3],
-    [['farm.db', '--run'], '--run is for PostgreSQL; name it with --database', 2],
+    [['farm.db', '--run'], '--run is for PostgreSQL; name the database with --database', 2],
     [
       ['farm.db', '--database', 'postgres://db/farm'],
-      '--data and --database name two databases; leave out one',
+      '--data and --database name two databases; use one of them',
       2,
     ],
   ])('%j is refused', async (argv, message, code) => {
@@ -79,7 +79,7 @@ describe('backup', () => {
     expect(refused).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `farmctl: ${home.cwd}/farm.db is there already: name another file, or add --force\n`,
+      stderr: `farmctl: ${home.cwd}/farm.db already exists: name another file, or add --force\n`,
     });
     expect((await backup(home, 'farm.db', '--force')).exitCode).toBe(0);
   });

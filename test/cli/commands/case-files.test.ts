@@ -132,7 +132,7 @@ describe('saved case files', () => {
   test('that are none are refused before anything is checked', async () => {
     const path = save('none.json', '{"hash": 1}');
     const { exitCode, stderr } = await run(['verify', '--file', path]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is no case file')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a case file')]);
   });
 
   test('are checked by the shell lines of the document, without farmctl', () => {

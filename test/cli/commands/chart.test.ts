@@ -228,7 +228,7 @@ describe('what is refused', () => {
     [['--width', '29'], '--width must be a whole number from 30 to 500, not "29"'],
     [['--height', 'tall'], '--height must be a whole number from 4 to 60, not "tall"'],
     [['--days', '0'], '--days must be a whole number from 1 to 800, not "0"'],
-    [['--days', '7', '--from', '2026-11-01'], '--days takes the place of --from'],
+    [['--days', '7', '--from', '2026-11-01'], '--days and --from exclude each other'],
   ])('%j', async (flags, message) => {
     const { code, stderr } = await runProgram(['chart', 'growth', FLOCK, ...flags]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

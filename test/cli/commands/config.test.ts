@@ -4,7 +4,7 @@ import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 
 const KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
-const EXPLAIN_HINT = '  See every setting and its source with: farmctl config explain.\n';
+const EXPLAIN_HINT = '  List every setting and its source with: farmctl config explain.\n';
 
 const stored = async (home: { readonly configPath: string }) =>
   JSON.parse(await readFile(home.configPath, 'utf8')) as unknown;
@@ -78,7 +78,7 @@ describe('config explain', () => {
     const { stderr, exitCode } = await runInHome(await aHome(), ['config', 'explain', 'servr']);
     expect(stderr).toBe(
       'farmctl: servr is not a setting; did you mean "server"?\n' +
-        '  See all settings with: farmctl config explain.\n',
+        '  List all settings with: farmctl config explain.\n',
     );
     expect(exitCode).toBe(2);
   });
@@ -214,7 +214,7 @@ describe('config set', () => {
   });
 
   test.each([
-    [['key', KEY], 'key is not taken from an argument, which other users of the machine see'],
+    [['key', KEY], 'key cannot be an argument, because other users of this machine can see it'],
     [
       ['output', 'jsn'],
       'output must be one of table, tsv, json, jsonl, csv, yaml; did you mean "json"?',
@@ -230,7 +230,7 @@ describe('config set', () => {
       'give the value of output once: as an argument, or with --stdin',
     ],
     [['key', '--stdin'], 'standard input is empty; a line was expected'],
-    [['server', 'embedded', '--all-profiles'], 'server belongs to one profile'],
+    [['server', 'embedded', '--all-profiles'], 'server is set for each profile separately'],
     [['profile', 'north'], 'the profile in use is not a setting of a profile'],
     [
       ['output', 'json', '--profile', 'nort'],
@@ -251,8 +251,8 @@ describe('config set', () => {
     const argv = ['config', 'set', 'server', 'https://b.example'];
     const { stderr, exitCode } = await runInHome(home, argv);
     expect(stderr).toBe(
-      'farmctl: profile default holds a key of https://a.example, which https://b.example must not get\n' +
-        '  Log in there with a profile of its own: farmctl auth login --server https://b.example --profile NAME.\n',
+      'farmctl: profile default has a key of https://a.example, which is not sent to https://b.example\n' +
+        '  Log in there with another profile: farmctl auth login --server https://b.example --profile NAME.\n',
     );
     expect(exitCode).toBe(2);
     expect(await stored(home)).toEqual({ profiles: { default: profile } });

@@ -42,8 +42,8 @@ describe('help', () => {
   test('of a topic that is not there names the nearest', async () => {
     const { stderr, exitCode } = await help('exit-code');
     expect(stderr).toBe(
-      'farmctl: there is no help on "exit-code"; did you mean exit-codes?\n' +
-        '  There is help on all, flags, dates, breeds, formats, environment, exit-codes, and on every command.\n',
+      'farmctl: there is no help topic "exit-code"; did you mean exit-codes?\n' +
+        '  Help topics: all, flags, dates, breeds, formats, environment, exit-codes; every command has --help.\n',
     );
     expect(exitCode).toBe(2);
   });

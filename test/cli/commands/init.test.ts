@@ -238,7 +238,7 @@ describe('init', () => {
     [['--yes', '--latitude', '1', '--longitude', '2'], '--farm-name is missing'],
     [['--yes', '--farm-name', 'A', '--latitude', '1'], '--longitude is missing beside --latitude'],
     [['--yes', '--farm-name', 'A', '--latitude', '91', '--longitude', '2'], '"91, 2" is no place'],
-    [['--yes', '--profile', 'a b'], '"a b" is no name for a profile'],
+    [['--yes', '--profile', 'a b'], '"a b" is not a valid profile name'],
   ])('in a pipe %j is refused and leaves nothing: %s', async (argv, message) => {
     const home = await aHome();
     const { stdout, stderr, exitCode } = await init(home, argv);
@@ -255,20 +255,20 @@ describe('init', () => {
     const { stderr, exitCode } = await init(home, ['--yes']);
     const dataDir = `${home.home}/.local/share/farmctl`;
     expect(stderr).toBe(
-      `farmctl: there is a database in ${dataDir} already; its key cannot be shown again\n` +
-        `  Log in with it: farmctl auth login --server embedded --data ${dataDir}.\n`,
+      `farmctl: there is already a database in ${dataDir}; its key cannot be shown again\n` +
+        `  Log in with its key: farmctl auth login --server embedded --data ${dataDir}.\n`,
     );
     expect(exitCode).toBe(2);
   });
 
-  test('does not take a profile that stands for something else', async () => {
+  test('does not take a profile that is for something else', async () => {
     const home = await aHome({
       config: { profiles: { embedded: { server: 'https://a.example' } } },
     });
     const { stderr, exitCode } = await init(home, ['--yes']);
     expect(stderr).toBe(
-      'farmctl: profile embedded stands for https://a.example\n' +
-        '  Name another profile with --profile.\n',
+      'farmctl: profile embedded is for https://a.example\n' +
+        '  Choose another profile with --profile.\n',
     );
     expect(exitCode).toBe(2);
   });

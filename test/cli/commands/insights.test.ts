@@ -334,7 +334,7 @@ describe('insights', () => {
   ])('%j: rows of several sections are refused before anything is sent', async (argv) => {
     const { stdout, stderr, code } = await runProgram(['insights', ...argv]);
     expect([stdout, code]).toEqual(['', 2]);
-    expect(stderr).toContain('rows are of one section: name it with --include');
+    expect(stderr).toContain('this format takes one section; choose it with --include');
   });
 });
 

@@ -95,13 +95,15 @@ describe('keys create', () => {
     };
     const argv = ['keys', 'create', 'lost', '--scope', 'read:*'];
     const { stdout, stderr, exitCode } = await run(argv, { transport });
-    expect(stderr).toMatch(/^farmctl: key \w{12} was made, but its text was lost on the way\n/);
+    expect(stderr).toMatch(
+      /^farmctl: key \w{12} was created, but the answer with its text was lost\n/,
+    );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 9 });
   });
 
   test.each([
-    [['cron'], 'a key must be allowed something'],
-    [['cron', '--scope', ','], 'a key must be allowed something'],
+    [['cron'], 'a key needs at least one scope'],
+    [['cron', '--scope', ','], 'a key needs at least one scope'],
     [['cron', '--scope', 'read:*', '--rate-limit', '0'], '--rate-limit must be a whole number'],
     [
       ['cron', '--scope', 'read:*', '--expires', 'soon'],
@@ -184,7 +186,7 @@ describe('keys get and update', () => {
 
   test('an update of nothing is refused', async () => {
     const { stderr, exitCode } = await run(['keys', 'update', 'x']);
-    expect(stderr).toContain('nothing is to be changed; give --name, --rate-limit or --expires');
+    expect(stderr).toContain('there is nothing to change; add --name, --rate-limit or --expires');
     expect(exitCode).toBe(2);
   });
 

@@ -135,12 +135,12 @@ test('a file is saved under the name of its row, and none is overwritten', async
   ]);
   expect(await readdir(home.cwd)).toContain('לול.sh small.jpg');
   const again = await run(['media', 'download', id, '--thumbnail']);
-  expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+  expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
 });
 
 test.each([
   [['media', 'upload', 'nowhere.jpg'], 'nowhere.jpg cannot be read: ENOENT'],
-  [['media', 'upload', '.'], '. is no file'],
+  [['media', 'upload', '.'], '. is not a file'],
   [['media', 'upload', 'day.csv', 'litter.jpg', '--to', 'media_1'], '--to takes one file'],
 ])('%j is not understood', async (argv, message) => {
   const answer = await run(argv);

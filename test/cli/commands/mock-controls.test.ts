@@ -87,6 +87,6 @@ test('a server with real data says that it has no such clock', async () => {
     transport: ({ server }) => serviceTransport(real, server),
   });
   expect(exitCode).toBe(5);
-  expect(stderr).toContain('is no mock server');
+  expect(stderr).toContain('is not a mock server');
   expect(stderr).toContain('farmctl serve --mock');
 });

@@ -97,8 +97,8 @@ describe('profile add', () => {
   });
 
   test.each([
-    ['north', 'there is a profile "north" already'],
-    ['a b', '"a b" is no name for a profile'],
+    ['north', 'the profile "north" already exists'],
+    ['a b', '"a b" is not a valid profile name'],
   ])('"%s" is refused: %s', async (name, message) => {
     const home = await aHome({ config });
     const { stderr, exitCode } = await runInHome(home, ['profile', 'add', name]);

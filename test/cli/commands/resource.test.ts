@@ -217,7 +217,7 @@ describe('create and update: flags to body', () => {
     const other = `${FARM.slice(0, -1)}B`;
     const refused = await runProgram([...line, other], { exchanges: [read] });
     expect(refused.code).toBe(3);
-    expect(refused.stderr).toContain(`the flock ${FLOCK} is not on the farm ${other}`);
+    expect(refused.stderr).toContain(`the flock ${FLOCK} does not belong to the farm ${other}`);
     const exchanges = [read, { on: `${method} ${at}`, reply: row }];
     expect((await runProgram([...line, FARM], { exchanges })).code).toBe(0);
   });
@@ -271,7 +271,7 @@ describe('create and update: flags to body', () => {
     ],
     [['farms', 'create', '--set', 'name'], '--set must be field=value, not "name"'],
     [['farms', 'create', '--input', '-'], '--input must hold one JSON object'],
-    [['flocks', 'update', FLOCK], 'there is nothing to change: give a field, --set or --input'],
+    [['flocks', 'update', FLOCK], 'there is nothing to change; give a field, --set or --input'],
     [
       ['flocks', 'update', FLOCK, '--breed', 'x', '--if-match', 'new'],
       '--if-match must be the version of a row',
@@ -469,7 +469,7 @@ describe('several farms are pinned', () => {
   test('an offset would count in none of them', async () => {
     const { code, stderr } = await run(['tasks', 'list', '--offset', '10']);
     expect(code).toBe(2);
-    expect(stderr).toContain('--offset and --cursor count within one farm: choose it with --farm');
+    expect(stderr).toContain('--offset and --cursor work within one farm; choose it with --farm');
   });
 
   test('a new row names none of them', async () => {

@@ -81,7 +81,7 @@ describe('the flags of serve', () => {
     [['--now', '2026-11-20T06:00:00Z'], '--now is for mock servers; add --mock'],
     [['--fault', 'latency=200ms'], '--fault is for mock servers; add --mock'],
     [['--mock', 'full'], '--mock must be one of demo, empty'],
-    [['--mock', '--seed', '-1'], '--seed must be a whole number from 0 up'],
+    [['--mock', '--seed', '-1'], '--seed must be a whole number of at least 0'],
     [['--mock', '--now', 'noon'], '--now must be a time such as now-2h or 2026-11-20T06:30Z'],
     [
       ['--mock', '--data', 'd'],
@@ -90,7 +90,7 @@ describe('the flags of serve', () => {
     [['--mock', '--database', 'postgres://db/f'], 'leave out --database or --mock'],
     [['--data', 'd', '--database', 'postgres://db/f'], '--data and --database name two databases'],
     [['--database', 'mysql://user:word@db'], 'the database must be an address such as postgres://'],
-    [['--port', '65536'], '--port must be a number from 0 to 65535; 0 takes a free one'],
+    [['--port', '65536'], '--port must be a number from 0 to 65535; 0 chooses a free port'],
     [['--port', 'http'], '--port must be a number from 0 to 65535'],
     [['--log-level', 'loud'], '--log-level must be one of silent, fatal'],
     [['--weather-url', 'weather'], '--weather-url must be an address such as https://api.open'],
@@ -238,8 +238,8 @@ describe('serve', () => {
       exitCode: 2,
       stdout: '',
       stderr:
-        `farmctl: port ${port} of 127.0.0.1 is taken by another program\n` +
-        '  Name another with --port, or take a free one with --port 0.\n',
+        `farmctl: port ${port} of 127.0.0.1 is used by another program\n` +
+        '  Choose another with --port, or a free one with --port 0.\n',
     });
   });
 

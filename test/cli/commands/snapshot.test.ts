@@ -72,7 +72,7 @@ test('a file that is there is not replaced, and nothing is replaced unasked', as
   await run(home, 'snapshot', 'save', 'a.db');
   const second = await run(home, 'snapshot', 'save', 'a.db');
   expect(second.exitCode).toBe(2);
-  expect(second.stderr).toContain('a.db is there already');
+  expect(second.stderr).toContain('a.db already exists');
   expect((await run(home, 'snapshot', 'save', 'a.db', '--force')).exitCode).toBe(0);
   const unasked = await run(home, 'snapshot', 'load', 'a.db');
   expect({ exitCode: unasked.exitCode, stdout: unasked.stdout }).toEqual({
@@ -106,7 +106,7 @@ test('a server with real data has no snapshots, and a key without admin may not 
       transport: ({ server }) => serviceTransport(real, server),
     });
   const refused = await onReal('snapshot', 'load', 'a.db', '--yes');
-  expect(refused.stderr).toContain('https://farm.example is no mock server');
+  expect(refused.stderr).toContain('https://farm.example is not a mock server');
   const path = '/v1/platform/os/mock/snapshot';
   for (const method of ['GET', 'PUT']) {
     const response = await fetch(mock.ready.baseUrl + path, {

@@ -21,13 +21,13 @@ test.each([
   [['.'], {}, 'is a folder'],
   [['events.jsonl', '--token-file', 'none'], {}, 'cannot be read'],
   [['events.jsonl', '--token-file', 'events.jsonl'], {}, 'is not a key'],
-  [['events.jsonl'], { FARMCTL_CAMERA_TOKEN: '' }, 'there is no camera token'],
-  [['events.jsonl'], { FARMCTL_CAMERA_INTEGRATION: '' }, 'no camera connection is named'],
+  [['events.jsonl'], { FARMCTL_CAMERA_TOKEN: '' }, 'the camera token is missing'],
+  [['events.jsonl'], { FARMCTL_CAMERA_INTEGRATION: '' }, 'the camera connection is missing'],
   [['events.jsonl', '--integration', 'a/b'], {}, '--integration "a/b" is not an id'],
   [['events.jsonl', '--concurrency', '0'], {}, '--concurrency must be a whole number from 1 to 8'],
   [['events.jsonl', '--concurrency', '9'], {}, '--concurrency must be a whole number from 1 to 8'],
   [['events.jsonl', '--token', 'cam_x'], {}, 'unknown option "--token"'],
-  [['-', '--follow'], {}, '--follow is for a file'],
+  [['-', '--follow'], {}, '--follow needs a file'],
   [['-', '--resume'], {}, 'standard input cannot be resumed'],
   [['events.jsonl', '--rejects', '-'], {}, '--rejects must name a file of its own'],
   [['events.jsonl', '--rejects', 'events.jsonl'], {}, '--rejects must name a file of its own'],
@@ -50,7 +50,7 @@ describe('vision simulate', () => {
     [['--until', 'noon'], '--until must be a time such as'],
     [['--barn', 'Barn 1'], '--barn "Barn 1" is not an id'],
     [['--source', ' , '], '--source must name 1 to 64 cameras'],
-    [['--from-api'], 'name it with --barn'],
+    [['--from-api'], '--from-api needs --barn'],
   ])('%j is a usage error', async (words, message) => {
     const { code, stdout, stderr } = await simulate(words);
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);

@@ -36,8 +36,8 @@ test('a lock that stays held is an error that names the file', async () => {
   const path = await aLockPath();
   await writeFile(path, 'another');
   await expect(withFileLock(path, async () => 7, 60)).rejects.toMatchObject({
-    message: `${path} is held by another farmctl`,
-    hint: expect.objectContaining({ text: 'hint.waitForItOrDelete' }),
+    message: `another farmctl holds ${path}`,
+    hint: expect.objectContaining({ text: 'hint.waitOrDeleteLock' }),
     outcome: 'usage',
   });
   expect(await readFile(path, 'utf8')).toBe('another');

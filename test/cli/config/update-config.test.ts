@@ -69,7 +69,7 @@ test('a place where nothing can be written is a usage error that names it', asyn
   const updating = updateConfig(home.input({ environment: { FARMCTL_CONFIG } }), () => ({}));
   await expect(updating).rejects.toMatchObject({
     message: expect.stringContaining(`${FARMCTL_CONFIG}: cannot be written: E`),
-    hint: expect.objectContaining({ text: 'hint.checkWhoMayUseIt' }),
+    hint: expect.objectContaining({ text: 'hint.checkPermissions' }),
     outcome: 'usage',
   });
 });

@@ -133,7 +133,7 @@ describe('rows', () => {
       outcome: 'usage',
       message: '--fields: there is no field "nam"; did you mean name?',
       hint: expect.objectContaining({
-        text: 'hint.theFieldsAre2',
+        text: 'hint.fieldsOfTable',
         params: { known: 'id, name, birdCount, seenAt, tags' },
       }),
     });

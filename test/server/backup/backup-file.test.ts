@@ -67,7 +67,7 @@ describe('a backup', () => {
     await writeFile(file, 'dear to somebody');
     expect(await refusalOf({ dataDir, file })).toEqual([
       'unfit',
-      `${file} is there already: name another file, or add --force`,
+      `${file} already exists: name another file, or add --force`,
     ]);
     expect(await readFile(file, 'utf8')).toBe('dear to somebody');
     await backupToFile({ dataDir, file, overwrites: true });

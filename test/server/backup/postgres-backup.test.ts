@@ -127,7 +127,7 @@ describe('pg_dump', () => {
     expect(dump.split(' password=')[0]).not.toContain(`:${password}@`);
     expect(list).toMatch(/^pg_restore --list /);
     await expect(backUpPostgres({ url, file, environment: tools.environment })).rejects.toThrow(
-      'is there already: name another file, or add --force',
+      'already exists: name another file, or add --force',
     );
   });
 

@@ -53,7 +53,7 @@ test('a backup that fails is logged, stands in the journal, and deletes nothing'
     lastBackup: { file },
     lastFailure: {
       at: '2026-11-18T03:00:00.000Z',
-      message: `${file} is there already: name another file, or add --force`,
+      message: `${file} already exists: name another file, or add --force`,
     },
   });
   await backUpOnce(backups, { now: FIRST + DAY, signal });

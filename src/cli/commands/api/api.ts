@@ -71,7 +71,7 @@ function collectSentHeader(
 ): Readonly<Record<string, string>> {
   const [name] = parseHeader(text);
   if (!OWN_HEADERS.has(name)) return collectHeader(text, headers);
-  throw usageError(message('fault.theHeaderCannotBeSet', { name }), {
+  throw usageError(message('fault.headerReserved', { name }), {
     hint: name === 'host' ? message('hint.otherServer') : null,
   });
 }
@@ -95,7 +95,7 @@ async function buildCall(
 ): Promise<Call> {
   const verb = method.toUpperCase();
   if (!methods.includes(verb))
-    throw usageError(message('fault.thereIsNoMethod', { method: JSON.stringify(method) }));
+    throw usageError(message('fault.unknownMethod', { method: JSON.stringify(method) }));
   const { query, sendHeader = {} } = flags;
   const body = await readBody(io, flags);
   return {
@@ -174,7 +174,7 @@ export function collectPair(
   pairs: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
   const at = text.indexOf('=');
-  if (at < 1) throw usageError(message('fault.mustBeNameValue', { text: JSON.stringify(text) }));
+  if (at < 1) throw usageError(message('fault.notNameValue', { text: JSON.stringify(text) }));
   return { ...pairs, [text.slice(0, at)]: text.slice(at + 1) };
 }
 

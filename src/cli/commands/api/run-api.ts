@@ -127,8 +127,8 @@ export function readOperations(text: string, file: string): readonly Values[] {
   const list = isValues(read) && !('method' in read) ? read['operations'] : read;
   const operations = Array.isArray(list) ? list : [list];
   if (operations.length > 0 && operations.every(isValues)) return operations;
-  throw usageError(message('fault.batchIsNoListOf', { place }), {
-    hint: message('hint.eachIsAnObjectWith'),
+  throw usageError(message('fault.batchNotList', { place }), {
+    hint: message('hint.batchOperation'),
   });
 }
 
@@ -151,9 +151,9 @@ function readDocument(text: string, place: string): unknown {
     read = parse(text);
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw usageError(message('fault.batchIsNeitherJsonNor', { place, reason }));
+    throw usageError(message('fault.batchNotParsed', { place, reason }));
   }
   const fault = findValueFault(read);
   if (fault === undefined) return read;
-  throw usageError(message('fault.batch', { place, fault }));
+  throw usageError(message('fault.batchInvalid', { place, fault }));
 }

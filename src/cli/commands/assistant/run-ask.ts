@@ -48,7 +48,7 @@ async function tellHowToContinue(context: CommandContext, answer: Asked): Promis
 /** What nobody could agree to is refused before anything is sent. */
 export function requireAgreement(context: CommandContext, { execute = false }: AskFlags): void {
   if (!execute || context.flags().yes || context.io.terminal) return;
-  throw usageError(message('fault.executeAsksBeforeItRuns'));
+  throw usageError(message('fault.executeNeedsTerminal'));
 }
 
 const MOST_BYTES = 64 * 1024;
@@ -59,8 +59,8 @@ async function readQuestion(words: readonly string[], stdin: InputStream): Promi
   const typed = (words.length === 1 && words[0] === '-') || isPiped;
   const question = (typed ? await readAll(stdin) : words.join(' ')).trim();
   if (question !== '') return question;
-  throw usageError(message('fault.thereIsNoQuestion'), {
-    hint: message('hint.askOneFarmctlAskHow'),
+  throw usageError(message('fault.questionMissing'), {
+    hint: message('hint.exampleQuestion'),
   });
 }
 
@@ -69,7 +69,7 @@ async function readAll(stdin: InputStream): Promise<string> {
   let text = '';
   for await (const chunk of stdin.chunks()) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_BYTES) throw usageError(message('fault.theQuestionOnStandardInput'));
+    if (text.length > MOST_BYTES) throw usageError(message('fault.questionTooLong'));
   }
   return text + decoder.decode();
 }

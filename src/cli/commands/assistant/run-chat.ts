@@ -157,7 +157,7 @@ async function* readLines(stdin: InputStream): AsyncGenerator<string> {
   for await (const chunk of stdin.chunks()) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw usageError(message('fault.aLineOfStandardInput'));
+    if (rest.length > LONGEST_LINE) throw usageError(message('fault.inputLineTooLong'));
     yield* lines;
   }
   rest += decoder.decode();

@@ -35,7 +35,7 @@ const columns: readonly ColumnOf<Sent<typeof scanSchema>>[] = [
 /** `brain scan`: one call for each farm, so that one that fails leaves the others done. */
 export async function runScan(context: CommandContext, { all }: ScanFlags): Promise<void> {
   if (all && context.flags().farm !== undefined) {
-    throw usageError(message('fault.contradict', { first: '--all', second: '--farm' }));
+    throw usageError(message('fault.contradiction', { first: '--all', second: '--farm' }));
   }
   const names = await farmNames(await context.client());
   const chosen = all ? [] : await context.farms();

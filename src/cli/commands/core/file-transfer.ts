@@ -55,8 +55,8 @@ export async function requireFree(
   { named, force }: { readonly named: string; readonly force: boolean },
 ): Promise<void> {
   if (force || !(await stat(path).catch(() => undefined))) return;
-  throw usageError(message('fault.isThereAlready', { named: neutralise(named) }), {
-    hint: message('hint.nameAnotherFileOrGive'),
+  throw usageError(message('fault.alreadyExists', { named: neutralise(named) }), {
+    hint: message('hint.otherFileOrForce'),
   });
 }
 
@@ -72,7 +72,7 @@ export async function saveDownload(
   const file = await open(partial, 'w', PRIVATE_FILE).catch((error: Error) => {
     throw new CliError(
       'usage',
-      message('fault.cannotBeWritten', { path: neutralise(path), message: error.message }),
+      message('fault.notWritten', { path: neutralise(path), message: error.message }),
     );
   });
   let bytes = 0;
@@ -98,7 +98,7 @@ export async function saveDownload(
 function cutShort(bytes: number, totalBytes: number): CliError {
   return new CliError(
     'noConnection',
-    message('fault.theFileEndedAfterOf', {
+    message('fault.fileTruncated', {
       bytes: sizeText(bytes),
       totalBytes: sizeText(totalBytes),
     }),
@@ -128,7 +128,7 @@ async function openFile(name: string, path: string): Promise<LocalFile> {
       message('cli.cannotRead', { file: name, reason: error.code ?? error.message }),
     );
   });
-  if (!facts.isFile()) throw usageError(message('fault.isNoFile', { name }));
+  if (!facts.isFile()) throw usageError(message('fault.notAFile', { name }));
   if (facts.size === 0) throw usageError(message('cli.isEmpty', { file: name }));
   return { path: name, bytes: facts.size, chunks: () => createReadStream(path) };
 }

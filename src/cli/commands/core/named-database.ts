@@ -22,7 +22,7 @@ export async function findDatabase(
 ): Promise<NamedDatabase> {
   const { dataDir: typedFolder } = context.flags();
   if (typedFolder !== undefined && typed !== undefined) {
-    throw usageError(message('fault.dataAndDatabaseNameTwo'));
+    throw usageError(message('fault.twoDatabases'));
   }
   const inherited = typedFolder === undefined ? context.io.environment['FARMCTL_DATABASE'] : '';
   const url = typed ?? inherited;
@@ -51,7 +51,7 @@ async function requireServedHere(server: ResolvedSetting, dataDir: string): Prom
 export function parseDatabaseUrl(text: string): string {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
   // The address may hold a password, so it is not repeated.
-  throw usageError(message('fault.theDatabaseMustBeAn'));
+  throw usageError(message('fault.databaseUrlInvalid'));
 }
 
 /** Says which webhooks of a restored database nothing can be signed for: their key was left behind. */

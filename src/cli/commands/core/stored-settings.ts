@@ -105,7 +105,7 @@ export function toStoredValue(
 
 function requireDefault(name: SettingName): void {
   if (settingDefinitions[name].places?.includes('defaults')) return;
-  throw usageError(message('fault.belongsToOneProfile', { name }), {
+  throw usageError(message('fault.setPerProfile', { name }), {
     hint: message('hint.leaveOutAllProfiles'),
   });
 }
@@ -115,8 +115,8 @@ function requireSameServer(name: string, stored: Profile, value: SettingValue): 
   const { server, key, keyFile, keyCommand, cameraToken } = stored;
   const hasSecret = key ?? keyFile ?? keyCommand ?? cameraToken;
   if (!hasSecret || !server || typeof value !== 'string' || isSameServer(server, value)) return;
-  throw usageError(message('fault.profileHoldsAKeyOf', { name, server, value }), {
-    hint: message('hint.logInThereWithA', { value }),
+  throw usageError(message('fault.keyOfOtherServer', { name, server, value }), {
+    hint: message('hint.logInWithOwnProfile', { value }),
   });
 }
 

@@ -88,7 +88,7 @@ export async function printWrite(
     if (!(error instanceof CliError) || error.outcome !== 'usage') throw error;
     throw new CliError(
       'partlyDone',
-      message('fault.butItCannotBePrinted', { done, message: await textOf(context, error) }),
+      message('fault.resultNotPrinted', { done, message: await textOf(context, error) }),
     );
   }
 }
@@ -171,8 +171,8 @@ export async function sendControl(context: CommandContext, control: Control): Pr
 
 /** The error of a server that has no controls, since its data is real. */
 export function notMock(server: string, cause: unknown): CliError {
-  return new CliError('rejected', message('fault.isNoMockServer', { server }), {
-    hint: message('hint.startOneWithFarmctlServe'),
+  return new CliError('rejected', message('fault.notAMockServer', { server }), {
+    hint: message('hint.startMockServer'),
     cause,
   });
 }

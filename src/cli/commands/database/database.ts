@@ -11,7 +11,7 @@ export function addBackup(parent: Command, context: CommandContext): void {
     .description('Back up the database, also while a server writes to it')
     .option('--database <url>', 'say how to back up this PostgreSQL database')
     .option('--run', 'with --database: run pg_dump')
-    .option('--force', 'replace the file when it is there already')
+    .option('--force', 'replace the file when it already exists')
     .addHelpText(
       'after',
       '\nThe file appears when it is whole and checked. By the clock: farmctl serve --backup-dir.\n' +

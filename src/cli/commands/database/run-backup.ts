@@ -21,14 +21,14 @@ export async function runBackup(
   options: BackupOptions,
 ): Promise<void> {
   const { io } = context;
-  if (typed === '-') throw usageError(message('fault.aBackupIsAFile'));
+  if (typed === '-') throw usageError(message('fault.backupNeedsFile'));
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
   const database = await findDatabase(context, options.database);
   if (database.kind === 'postgres') {
     const { runPostgresBackup } = await import('./run-postgres-backup.ts');
     return runPostgresBackup(context, { file, url: database.url, ...options });
   }
-  if (options.run) throw usageError(message('fault.runIsForPostgresqlName'));
+  if (options.run) throw usageError(message('fault.runNeedsPostgres'));
   const { dataDir } = database;
   const backup = await copy(context, { dataDir, file, overwrites: options.force });
   await context.print({ kind: 'record', record: { ...backup } });
@@ -88,7 +88,7 @@ export async function runRestore(
     const { runPostgresRestore } = await import('./run-postgres-backup.ts');
     return runPostgresRestore(context, { file, url: database.url, ...options });
   }
-  if (options.run) throw usageError(message('fault.runIsForPostgresqlName'));
+  if (options.run) throw usageError(message('fault.runNeedsPostgres'));
   const restored = await putInPlace(context, file, database.dataDir);
   if (!restored) return;
   await context.print({ kind: 'record', record: { ...restored } });

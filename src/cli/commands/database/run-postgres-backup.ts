@@ -42,8 +42,8 @@ export async function runPostgresBackup(
   const data = { done: false, ...rowOf(plan) };
   const text = await planText(context, plan);
   await context.print({ kind: 'reading', data, render: () => text });
-  throw new CliError('partlyDone', message('fault.nothingWasBackedUpYet'), {
-    hint: message('hint.runTheCommandThatWas'),
+  throw new CliError('partlyDone', message('fault.notBackedUpYet'), {
+    hint: message('hint.runPrintedCommand'),
   });
 }
 
@@ -118,7 +118,7 @@ export async function runPostgresRestore(
     data: { done: false, ...plan },
     render: () => lines.map((line) => `${line}\n`).join(''),
   });
-  throw new CliError('partlyDone', message('fault.nothingWasRestoredYet'), {
-    hint: message('hint.runTheCommandThatWas'),
+  throw new CliError('partlyDone', message('fault.notRestoredYet'), {
+    hint: message('hint.runPrintedCommand'),
   });
 }

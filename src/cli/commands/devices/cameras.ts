@@ -111,7 +111,7 @@ export async function resolveConnection(context: CommandContext, typed: string):
   if (!match) {
     throw new CliError(
       'notFound',
-      message('fault.thereIsNoCameraConnection', { typed: JSON.stringify(typed) }),
+      message('fault.unknownCameraConnection', { typed: JSON.stringify(typed) }),
       {
         hint: message('hint.list', { command: 'farmctl integrations list --kind camera' }),
       },
@@ -119,9 +119,9 @@ export async function resolveConnection(context: CommandContext, typed: string):
   }
   const ids = [match, ...others].map(({ id }) => String(id)).join(', ');
   throw usageError(
-    message('fault.severalCameraConnectionsAreCalled', { typed: JSON.stringify(typed), ids }),
+    message('fault.cameraConnectionsShareName', { typed: JSON.stringify(typed), ids }),
     {
-      hint: message('hint.giveTheIdOrChoose'),
+      hint: message('hint.giveIdOrFarm'),
     },
   );
 }
@@ -190,8 +190,8 @@ function requireShown(context: CommandContext, { tokenOnly }: TokenFlags): void 
   if (tokenOnly)
     throw usageError(message('cli.exclude', { first: '--token-only', second: '--fields' }));
   if (fields.split(',').some((name) => name.trim() === TOKEN)) return;
-  throw usageError(message('fault.fieldsLeavesOutTheToken'), {
-    hint: message('hint.addToFieldsOrGive', { token: TOKEN }),
+  throw usageError(message('fault.tokenNotInFields'), {
+    hint: message('hint.addTokenToFields', { token: TOKEN }),
   });
 }
 
@@ -203,8 +203,8 @@ async function printToken(
 ): Promise<void> {
   const token = record[TOKEN];
   if (typeof token !== 'string') {
-    throw new CliError('partlyDone', message('fault.butItWasLostOn', { done }), {
-      hint: message('hint.makeAnotherFarmctlCamerasToken', {
+    throw new CliError('partlyDone', message('fault.tokenLost', { done }), {
+      hint: message('hint.makeNewCameraToken', {
         record: neutralise(String(record['integrationId'])),
       }),
     });

@@ -60,8 +60,8 @@ async function runGet(context: CommandContext, typed: string): Promise<void> {
   const answer = await sendMapping(context, { method: 'GET', id });
   const { mapping } = answer;
   if (mapping === null) {
-    throw new CliError('notFound', message('fault.theIntegrationHasNoMapping'), {
-      hint: message('hint.setOneWithFarmctlIntegrations', { id }),
+    throw new CliError('notFound', message('fault.mappingMissing'), {
+      hint: message('hint.setIntegrationMapping', { id }),
     });
   }
   const dropped = Number(answer['dropped'] ?? 0);
@@ -162,7 +162,7 @@ export function addPoll(noun: Command, context: CommandContext): void {
 async function runTest(context: CommandContext, typed: string, flags: TestFlags): Promise<void> {
   const { mapping, payload, topic } = flags;
   if (topic !== undefined && payload === undefined) {
-    throw usageError(message('fault.topicIsForAPayload'));
+    throw usageError(message('fault.topicNeedsPayload'));
   }
   const body = {
     ...(mapping === undefined ? {} : { mapping: await readJsonInput(mapping, context.io) }),
@@ -237,19 +237,19 @@ export async function findIntegration(context: CommandContext, typed: string): P
   if (id === undefined) {
     throw new CliError(
       'notFound',
-      message('fault.thereIsNoIntegration', { typed: JSON.stringify(typed) }),
+      message('fault.unknownIntegration', { typed: JSON.stringify(typed) }),
       {
         hint: message('hint.list', { command: 'farmctl integrations list' }),
       },
     );
   }
   throw usageError(
-    message('fault.severalIntegrationsAreCalled', {
+    message('fault.integrationsShareName', {
       typed: JSON.stringify(typed),
       ids: ids.join(', '),
     }),
     {
-      hint: message('hint.giveTheIdOrChoose'),
+      hint: message('hint.giveIdOrFarm'),
     },
   );
 }

@@ -94,7 +94,7 @@ function listen(
       reject(
         new CliError(
           'noConnection',
-          message('fault.cannotListenAt', { place, message: error.message }),
+          message('fault.cannotListen', { place, message: error.message }),
         ),
       );
     });

@@ -40,13 +40,13 @@ export async function runMcp(context: CommandContext, flags: McpFlags): Promise<
 
 function readHttp({ host = '127.0.0.1', port, allowHost: names = [] }: McpFlags) {
   if (!LOOPBACK.test(host) && names.length === 0) {
-    throw usageError(message('fault.hostCanBeReachedFrom', { host }), {
-      hint: message('hint.giveTheNamesUnderWhich'),
+    throw usageError(message('fault.hostNeedsAllowHost', { host }), {
+      hint: message('hint.allowHostNames'),
     });
   }
   const number = port === undefined ? DEFAULT_PORT : Number(port);
   if (!Number.isInteger(number) || number < 0 || number > LAST_PORT) {
-    throw usageError(message('fault.portMustBeANumber', { lastPort: LAST_PORT }));
+    throw usageError(message('fault.portRange', { lastPort: LAST_PORT }));
   }
   return { host, port: number, names };
 }

@@ -42,7 +42,7 @@ export async function runUpload(
   flags: UploadFlags,
 ): Promise<void> {
   if (flags.to !== undefined && names.length > 1) {
-    throw usageError(message('fault.toTakesOneFileA'));
+    throw usageError(message('fault.oneFilePerMedia'));
   }
   const files = await openFiles(context.io, names);
   if (flags.to !== undefined) await requireOnFarm(context, 'media', flags.to);
@@ -174,7 +174,7 @@ async function tell(
   const all = rows.length + failures.length;
   throw new CliError(
     rows.length > 0 ? 'partlyDone' : failedOutcome(first.error),
-    message('fault.ofFilesWereNotUploaded', { length: failures.length, all }),
+    message('fault.filesNotUploaded', { length: failures.length, all }),
     { hint: null },
   );
 }
@@ -200,7 +200,7 @@ export async function runDownload(
   const { toFile, thumbnail, force = false } = flags;
   const { io } = context;
   if (toFile === '-' && io.stdout.isTerminal) {
-    throw usageError(message('fault.aFileIsNothingFor'), { hint: message('hint.nameOneWithO') });
+    throw usageError(message('fault.fileOnTerminal'), { hint: message('hint.nameOutputFile') });
   }
   const named = toFile === undefined || toFile === '-' ? undefined : toFile;
   if (named !== undefined) await requireFree(pathOf(context, named), { named, force });

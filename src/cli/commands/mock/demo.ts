@@ -246,7 +246,7 @@ async function findSubject(client: FarmClient): Promise<DemoSubject> {
     .filter(({ lastLogDate }) => lastLogDate !== null)
     .sort((left, right) => ((left.lastLogDate ?? '') < (right.lastLogDate ?? '') ? -1 : 1));
   if (!flock?.farmId || !flock.code) {
-    throw new CliError('bug', message('fault.theDemoFarmHasNo'));
+    throw new CliError('bug', message('fault.demoFarmWithoutLogs'));
   }
   const farm = await client.get('farms', flock.farmId);
   const { data: logs } = await client.list('daily-logs', { flockId: flock.id, limit: 1 });
@@ -266,7 +266,7 @@ async function runStep(
   const exitCode = await context.run(argv, io);
   if (io.interruption.aborted) throw io.interruption.reason;
   if (exitCode !== 0)
-    throw new CliError('bug', message('fault.theDemoStopsEndedWith', { line, exitCode }));
+    throw new CliError('bug', message('fault.demoStepFailed', { line, exitCode }));
 }
 
 function say({ stdout }: Io, lines: readonly string[]): Promise<void> {

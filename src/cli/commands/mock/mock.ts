@@ -58,7 +58,7 @@ async function move(context: CommandContext, control: Control): Promise<void> {
 function parseSpan(text: string): number {
   const [, count, unit] = SPAN.exec(text) ?? [];
   if (unit !== undefined) return Number(count) * UNIT_MILLIS[unit as keyof typeof UNIT_MILLIS];
-  throw usageError(message('fault.aSpanMustBeSuch', { text: JSON.stringify(text) }));
+  throw usageError(message('fault.durationInvalid', { text: JSON.stringify(text) }));
 }
 
 const FAULTS_PATH = '/os/mock/faults';

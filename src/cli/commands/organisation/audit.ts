@@ -123,7 +123,7 @@ export async function runAuditVerify(context: CommandContext, flags: VerifyFlags
 async function bodyOf(context: CommandContext, { against, publicKey = [] }: VerifyFlags) {
   if (against === undefined) {
     if (publicKey.length === 0) return undefined;
-    throw usageError(message('fault.publicKeyIsForAgainst'));
+    throw usageError(message('fault.publicKeyNeedsAgainst'));
   }
   const text = await readInputText(against, context.io, '--against');
   const anchors = text
@@ -131,7 +131,7 @@ async function bodyOf(context: CommandContext, { against, publicKey = [] }: Veri
     .map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line }) => line.trim() !== '')
     .map(({ line, number }) => parseLine(line, `--against: line ${number} of ${against}`));
-  if (anchors.length === 0) throw usageError(message('fault.againstHoldsNoAnchor', { against }));
+  if (anchors.length === 0) throw usageError(message('fault.anchorsMissing', { against }));
   // Each anchor stands for all entries before it, so the newest prove all that older ones do.
   const newest = anchors.sort((a, b) => a.position - b.position).slice(-mostAnchors);
   return { anchors: newest, ...(publicKey.length > 0 ? { publicKeys: publicKey } : {}) };
@@ -142,10 +142,10 @@ function parseLine(line: string, place: string): { readonly position: number } {
   try {
     value = JSON.parse(line);
   } catch {
-    throw usageError(message('fault.isNotJson', { place }));
+    throw usageError(message('fault.notJson', { place }));
   }
   const { position } = (value ?? {}) as { readonly position?: unknown };
-  if (typeof position !== 'number') throw usageError(message('fault.isNotAnAnchor', { place }));
+  if (typeof position !== 'number') throw usageError(message('fault.notAnAnchor', { place }));
   return value as { readonly position: number };
 }
 

@@ -105,7 +105,7 @@ export async function runKeysUpdate(
     ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, context.now.now()) }),
   };
   if (Object.keys(body).length === 0) {
-    throw usageError(message('fault.nothingIsToBeChanged'));
+    throw usageError(message('fault.keyChangeMissing'));
   }
   const record = await send(context, { method: 'PATCH', id, body });
   await context.print({ kind: 'record', columns: keyColumns, record });
@@ -177,8 +177,8 @@ export async function runKeysCreate(
 /** The answer to a repeated request does not hold the key: the server does not keep its text. */
 function requireKey({ id, key }: Values): string {
   if (typeof key === 'string') return key;
-  throw new CliError('partlyDone', message('fault.keyWasMadeButIts', { id: String(id) }), {
-    hint: message('hint.revokeItAndMakeAnother', { id: String(id) }),
+  throw new CliError('partlyDone', message('fault.keyTextLost', { id: String(id) }), {
+    hint: message('hint.revokeAndRecreate', { id: String(id) }),
   });
 }
 
@@ -191,7 +191,7 @@ export function farmsNamed(
   if (farm === undefined) return splitList(farms);
   if (farms === undefined) return [farm];
   throw usageError(message('cli.exclude', { first: '--farm', second: '--farms' }), {
-    hint: message('hint.nameEveryFarmOfThe'),
+    hint: message('hint.nameFarmsOfKey'),
   });
 }
 
@@ -241,8 +241,8 @@ export function expiryOption() {
 export function parseScopes(typed: readonly string[] = []): readonly string[] {
   const scopes = splitList(typed);
   if (scopes.length > 0) return scopes;
-  throw usageError(message('fault.scopeIsMissingAKey'), {
-    hint: message('hint.nameOneOfOrOne', { fullScopes: fullScopes.join(', ') }),
+  throw usageError(message('fault.scopeMissing'), {
+    hint: message('hint.exampleScopes', { fullScopes: fullScopes.join(', ') }),
   });
 }
 
@@ -277,5 +277,5 @@ export function parseExpiry(text: string, now: number): string | null {
   }
   const instant = parseInstant(text) ?? parseInstant(`${text}T23:59:59.999Z`);
   if (instant !== undefined) return formatInstant(instant);
-  throw usageError(message('fault.expiresMustBeATime'));
+  throw usageError(message('fault.expiresInvalid'));
 }

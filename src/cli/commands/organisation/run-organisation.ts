@@ -116,7 +116,7 @@ export async function runSettingsReset(
 ): Promise<void> {
   requireKnown(names);
   const plain = names.find(isText);
-  if (plain !== undefined) throw usageError(message('fault.hasNoDefaultSetIt', { plain }));
+  if (plain !== undefined) throw usageError(message('fault.settingWithoutDefault', { plain }));
   await change(context, names, null);
 }
 
@@ -138,7 +138,7 @@ async function change(
 function numberOf(name: string, typed: string): number {
   const value = Number(typed);
   if (typed.trim() !== '' && Number.isFinite(value)) return value;
-  throw usageError(message('fault.mustBeANumberNot', { name, typed: JSON.stringify(typed) }));
+  throw usageError(message('fault.settingNotNumber', { name, typed: JSON.stringify(typed) }));
 }
 
 function isText(name: string): boolean {
@@ -150,7 +150,7 @@ function requireKnown(names: readonly string[]): void {
   const unknown = names.find((name) => !NAMES.includes(name));
   if (unknown === undefined) return;
   const nearest = nearestWord(unknown, NAMES);
-  throw usageError(message('fault.thereIsNoSetting', { unknown: JSON.stringify(unknown) }), {
+  throw usageError(message('fault.unknownSetting', { unknown: JSON.stringify(unknown) }), {
     hint:
       nearest === undefined
         ? message('hint.list', { command: 'farmctl settings list' })

@@ -75,7 +75,7 @@ async function readPath(
 }
 
 async function readInput({ stdin }: Pick<Io, 'stdin'>): Promise<Uint8Array> {
-  if (stdin.isTerminal) throw usageError(message('fault.standardInputIsATerminal'));
+  if (stdin.isTerminal) throw usageError(message('fault.inputIsTerminal'));
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of stdin.chunks()) {
@@ -89,7 +89,7 @@ async function readInput({ stdin }: Pick<Io, 'stdin'>): Promise<Uint8Array> {
 function tooLarge(name: string) {
   const megabytes = limits.importBodyBytes / 1024 / 1024;
   return usageError(`${name} is larger than ${megabytes} MiB, the most that is taken at once`, {
-    hint: message('hint.splitItAndKeepThe'),
+    hint: message('hint.splitFile'),
     text: [message('cli.tooLarge', { file: name, most: megabytes })],
   });
 }
@@ -181,7 +181,7 @@ export async function openRejects(
 ): Promise<RejectsFile> {
   const file = await open(path, 'w', 0o600).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw usageError(message('fault.rejectsCannotBeWritten', { path, reason }));
+    throw usageError(message('fault.rejectsNotWritten', { path, reason }));
   });
   const kept = headings.filter((heading) => heading !== REASON);
   return isJson ? jsonRejects(file, headings) : csvRejects(file, { headings, kept });

@@ -107,12 +107,12 @@ function addList(parent: Command, context: CommandContext, definition: ResourceD
 function parseLimit(text: string): number {
   const count = parseCount(text);
   if (count > 0) return count;
-  throw usageError(message('fault.limitMustBeAtLeast'));
+  throw usageError(message('fault.limitTooSmall'));
 }
 
 function parseCount(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw usageError(message('fault.aCountMustBeA', { text: JSON.stringify(text) }));
+  throw usageError(message('fault.countInvalid', { text: JSON.stringify(text) }));
 }
 
 /** Prints the rows, and on stderr how many there are when not all are shown. */
@@ -160,7 +160,7 @@ async function farmsToList(
   if (definition.farm.kind === 'self' && context.flags().farm === undefined) return [];
   const farms = await context.farms();
   if (farms.length > 1 && (offset !== undefined || cursor !== undefined)) {
-    throw usageError(message('fault.offsetAndCursorCountWithin'));
+    throw usageError(message('fault.offsetNeedsFarm'));
   }
   return farms;
 }

@@ -36,8 +36,8 @@ export async function runExport(context: CommandContext, options: ExportOptions)
   const isSelf = definition.farm.kind === 'self' && context.flags().farm === undefined;
   const farms = all || isSelf ? [] : await context.farms();
   if (format === 'xlsx' && farms.length > 1) {
-    throw usageError(message('fault.aWorkbookHoldsOneFarm'), {
-      hint: message('hint.nameOneWithFarmOr'),
+    throw usageError(message('fault.workbookOfSeveralFarms'), {
+      hint: message('hint.farmOrAll'),
     });
   }
   const filters = await resolveFilters(context, options, farms);
@@ -55,13 +55,13 @@ export async function runExport(context: CommandContext, options: ExportOptions)
 function chooseFormat(context: CommandContext, { format, file }: ExportFlags): ExportFormat {
   const { output, jq } = context.flags();
   if (jq !== undefined) {
-    throw usageError(message('fault.jqWorksOnWholeDocuments'));
+    throw usageError(message('fault.jqNeedsDocument'));
   }
   const chosen = format ?? (file === undefined ? undefined : endingOf(file)) ?? output ?? 'csv';
   const known = exportFormats.find((one) => one === chosen);
   if (known !== undefined) return known;
-  throw usageError(message('fault.anExportIsCsvJsonl', { chosen }), {
-    hint: message('hint.forOtherFormatsUseList'),
+  throw usageError(message('fault.exportFormat', { chosen }), {
+    hint: message('hint.listForOtherFormats'),
   });
 }
 
@@ -78,8 +78,8 @@ async function choosePath(
 ): Promise<string | undefined> {
   if (file === undefined || file === '-') {
     if (format !== 'xlsx' || !io.stdout.isTerminal) return undefined;
-    throw usageError(message('fault.aWorkbookCannotBeShown'), {
-      hint: message('hint.nameAFileWithFile'),
+    throw usageError(message('fault.workbookOnTerminal'), {
+      hint: message('hint.nameWorkbookFile'),
     });
   }
   const path = resolve(io.cwd, file);

@@ -201,8 +201,8 @@ async function refusal(context: CommandContext, error: object): Promise<Error> {
 
 async function cutOff(context: CommandContext, cause?: unknown): Promise<CliError> {
   const { server } = await context.client();
-  return new CliError('noConnection', message('fault.theConnectionToBrokeBefore', { server }), {
-    hint: message('hint.runTheSameCommandAgain'),
+  return new CliError('noConnection', message('fault.importInterrupted', { server }), {
+    hint: message('hint.repeatImport'),
     cause,
   });
 }

@@ -102,7 +102,7 @@ export function addExport(
       ).choices(exportFormats),
     )
     .option('--file <file>', 'write into this file')
-    .option('--force', 'replace a file that is there already')
+    .option('--force', 'replace a file that already exists')
     .option('--all', 'the rows of all farms, also when one is chosen')
     .option('--order <field>', 'sort by a field (id)')
     .addOption(new Option('--dir <direction>', 'asc or desc').choices(['asc', 'desc']))

@@ -85,8 +85,8 @@ function sheetOf(command: Command, definition: ResourceDefinition): string | und
       command.getOptionValue(option.attributeName()) !== undefined,
   );
   if (given === undefined) return input;
-  throw usageError(message('fault.inputWithAFileOf', { long: given.long ?? '' }), {
-    hint: message('hint.whatAllRowsHaveIn'),
+  throw usageError(message('fault.flagWithInputRows', { long: given.long ?? '' }), {
+    hint: message('hint.commonValues'),
   });
 }
 
@@ -144,7 +144,7 @@ async function runUpdate(
 ): Promise<void> {
   const change = await readBody(command, definition, context);
   if (Object.keys(change).length === 0) {
-    throw usageError(message('fault.thereIsNothingToChange'));
+    throw usageError(message('fault.changeMissing'));
   }
   await tellIgnored(context, definition, change);
   const id = await findRowId(context, definition, typed);
@@ -224,7 +224,7 @@ const VERSION_FLAG = '--if-match <version>';
 function parseVersion(text: string): string {
   const match = /^"?v?(\d+)"?$/.exec(text);
   if (match) return `"v${match[1]}"`;
-  throw usageError(message('fault.ifMatchMustBeThe', { text: JSON.stringify(text) }));
+  throw usageError(message('fault.ifMatchInvalid', { text: JSON.stringify(text) }));
 }
 
 /**

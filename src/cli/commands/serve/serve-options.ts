@@ -148,15 +148,15 @@ function consoleOf({ console, basePath }: TypedServeOptions): Pick<ServeOptions,
 function requireFit(typed: TypedServeOptions, dataDir: string | undefined): void {
   if (typed.mock === undefined) {
     const stray = mockFlags.find((name) => typed[name] !== undefined);
-    if (stray) throw usageError(message('fault.isForMockServersAdd', { stray }));
+    if (stray) throw usageError(message('fault.flagNeedsMock', { stray }));
   } else {
     const stray = strayOfMock(typed, dataDir);
     if (stray) {
-      throw usageError(message('fault.aMockServerKeepsEverything', { stray }));
+      throw usageError(message('fault.flagWithoutMock', { stray }));
     }
   }
   if (dataDir !== undefined && typed.database !== undefined) {
-    throw usageError(message('fault.dataAndDatabaseNameTwo'));
+    throw usageError(message('fault.twoDatabases'));
   }
 }
 
@@ -197,13 +197,13 @@ function parseLanguage(text: string): Language {
 function parseNow(text: string): number {
   const now = parseInstant(text);
   if (now !== undefined) return now;
-  throw usageError(message('fault.nowMustBeAnInstant'));
+  throw usageError(message('fault.nowInvalid'));
 }
 
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw usageError(message('fault.portMustBeANumber2'));
+  throw usageError(message('fault.portInvalid'));
 }
 
 /** The folder is taken from the working folder by whoever starts the server. */
@@ -214,7 +214,7 @@ function parseBackups({
 }: TypedServeOptions): BackupSchedule | undefined {
   if (backupDir === undefined) {
     const stray = backupAt === undefined ? backupKeep && '--backup-keep' : '--backup-at';
-    if (stray) throw usageError(message('fault.isForBackupsByThe', { stray }));
+    if (stray) throw usageError(message('fault.flagNeedsBackupDir', { stray }));
     return undefined;
   }
   const keep = Number(backupKeep ?? DEFAULT_BACKUP_KEEP);
@@ -229,12 +229,12 @@ function parseWeather({ weather, weatherUrl, mock }: TypedServeOptions): ServeOp
   if (weather === false) {
     if (weatherUrl === undefined) return undefined;
     throw usageError(
-      message('fault.contradict', { first: '--no-weather', second: '--weather-url' }),
+      message('fault.contradiction', { first: '--no-weather', second: '--weather-url' }),
     );
   }
   if (weatherUrl === undefined) return mock === undefined ? {} : undefined;
   if (URL.canParse(weatherUrl)) return { url: weatherUrl };
-  throw usageError(message('fault.weatherUrlMustBeAn'));
+  throw usageError(message('fault.weatherUrlInvalid'));
 }
 
 /** The key of the secrets is no flag: what a process was started with can be read by others. */
@@ -267,14 +267,14 @@ function modelOf(environment: ServeSurroundings['environment']): Pick<ServeOptio
 function parseHosts(hosts: readonly string[]): readonly string[] {
   const strange = hosts.find((host) => !HOST.test(host) && isIP(host) === 0);
   if (strange === undefined) return hosts;
-  throw usageError(message('fault.allowHostTakesHostsSuch', { strange }));
+  throw usageError(message('fault.allowHostInvalid', { strange }));
 }
 
 /** Addresses, or ranges such as 10.0.0.0/8. */
 function parseProxies(addresses: readonly string[]): readonly string[] {
   const strange = addresses.find((address) => isIP(address.split('/', 1)[0] ?? '') === 0);
   if (strange === undefined) return addresses;
-  throw usageError(message('fault.trustProxyTakesAddressesSuch', { strange }));
+  throw usageError(message('fault.trustProxyInvalid', { strange }));
 }
 
 function parseLogLevel(text: string): string {
@@ -309,13 +309,13 @@ export function parseModel(
   const seeing = imagesOf(images);
   if (!url && !model) return undefined;
   if (!url || !model) {
-    throw usageError(message('fault.farmctlModelUrlAndFarmctl'));
+    throw usageError(message('fault.modelSettingsIncomplete'));
   }
   if (!URL.canParse(url)) {
-    throw usageError(message('fault.farmctlModelUrlMustBe'));
+    throw usageError(message('fault.modelUrlInvalid'));
   }
   if (model.length > LONGEST_NAME || /[\p{C}]/u.test(model)) {
-    throw usageError(message('fault.farmctlModelMustBeThe'));
+    throw usageError(message('fault.modelNameInvalid'));
   }
   return { url, model, ...(key ? { key: parseKey(key) } : {}), ...dailyOf(daily), ...seeing };
 }
@@ -326,7 +326,7 @@ const LONGEST_NAME = 120;
 function parseKey(key: string): string {
   const text = key.trim();
   if (/^[\x21-\x7e]+$/.test(text)) return text;
-  throw usageError(message('fault.farmctlModelKeyMustBe'));
+  throw usageError(message('fault.modelKeyInvalid'));
 }
 
 function dailyOf(text: string | undefined): Pick<ServedModel, 'daily'> {
@@ -339,5 +339,5 @@ function dailyOf(text: string | undefined): Pick<ServedModel, 'daily'> {
 function imagesOf(text: string | undefined): Pick<ServedModel, 'analyzesImages'> {
   if (!text || text === 'off') return {};
   if (text === 'on') return { analyzesImages: true };
-  throw usageError(message('fault.farmctlModelImagesMustBe'));
+  throw usageError(message('fault.modelImagesInvalid'));
 }

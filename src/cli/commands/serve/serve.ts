@@ -183,20 +183,20 @@ async function startOrExplain(
 
 const startFailures: Readonly<Record<string, (options: ServeOptions) => CliError>> = {
   EADDRINUSE: ({ host, port }) =>
-    usageError(message('fault.portOfIsTakenBy', { port, host }), {
-      hint: message('hint.nameAnotherWithPortOr'),
+    usageError(message('fault.portTaken', { port, host }), {
+      hint: message('hint.otherPort'),
     }),
   EACCES: ({ host, port }) =>
-    usageError(message('fault.portOfMayNotBe', { port, host }), {
-      hint: message('hint.nameOneAbove1023With'),
+    usageError(message('fault.portForbidden', { port, host }), {
+      hint: message('hint.portAbove1023'),
     }),
   EADDRNOTAVAIL: ({ host }) =>
-    usageError(message('fault.isNoAddressOfThis', { host }), {
-      hint: message('hint.nameAnotherWithHost'),
+    usageError(message('fault.hostNotLocal', { host }), {
+      hint: message('hint.otherHost'),
     }),
   ENOTFOUND: ({ host }) =>
-    usageError(message('fault.thereIsNoHost', { host }), {
-      hint: message('hint.nameAnotherWithHost'),
+    usageError(message('fault.unknownHost', { host }), {
+      hint: message('hint.otherHost'),
     }),
 };
 

@@ -138,8 +138,8 @@ export async function runLogin(context: CommandContext, options: LoginOptions): 
 }
 
 function refuseArgument() {
-  return usageError('a key is not taken from an argument, which other users of the machine see', {
-    hint: message('hint.sendItOnStandardInput'),
+  return usageError('a key cannot be an argument, because other users of this machine can see it', {
+    hint: message('hint.keyOnInput'),
     text: [message('cli.keyArgument')],
   });
 }
@@ -237,8 +237,8 @@ export async function runStatus(context: CommandContext): Promise<void> {
   const keySource = sources['key'] ?? 'not set';
   if (key === undefined) {
     const reason = keySource === 'not set' ? '' : ` (${keySource})`;
-    throw new CliError('notAllowed', message('fault.thereIsNoKeyFor', { server, reason }), {
-      hint: message('hint.storeOneWithFarmctlAuth'),
+    throw new CliError('notAllowed', message('fault.keyMissing', { server, reason }), {
+      hint: message('hint.storeKey'),
     });
   }
   const caller = await findCaller(await context.client());

@@ -75,13 +75,13 @@ async function takeText(
   { stdin }: ChangeOptions,
 ): Promise<string> {
   if (stdin && value !== undefined) {
-    throw usageError(message('fault.giveTheValueOfOnce', { name }));
+    throw usageError(message('fault.valueGivenTwice', { name }));
   }
   if (stdin) return readFirstLine(io.stdin);
-  if (value === undefined) throw usageError(message('fault.theValueOfIsMissing', { name }));
+  if (value === undefined) throw usageError(message('fault.valueMissing', { name }));
   if (!settingDefinitions[name].secret) return value;
-  throw usageError(message('fault.isNotTakenFromAn', { name }), {
-    hint: message('hint.sendItOnStandardInput2', { name }),
+  throw usageError(message('fault.secretArgument', { name }), {
+    hint: message('hint.valueOnInput', { name }),
   });
 }
 
@@ -115,8 +115,8 @@ function describePlace(place: StoredPlace): Message {
 }
 
 function profileIsChosenElsewhere() {
-  return usageError(message('fault.theProfileInUseIs'), {
-    hint: message('hint.changeItWithFarmctlProfile'),
+  return usageError(message('fault.profileNotASetting'), {
+    hint: message('hint.changeProfile'),
   });
 }
 
@@ -132,7 +132,7 @@ export function parseSettingName(typed: string): SettingName {
       ...didYouMean(near === undefined ? near : JSON.stringify(near)),
     ],
     {
-      hint: message('hint.seeAllSettingsWithFarmctl'),
+      hint: message('hint.listSettings'),
     },
   );
 }

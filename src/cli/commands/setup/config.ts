@@ -136,8 +136,8 @@ function printValue(context: CommandContext, value: SettingValue): Promise<void>
 
 function notSet(name: SettingName, source: string): CliError {
   const reason = source === 'not set' ? '' : ` (${source})`;
-  return new CliError('notFound', message('fault.isNotSet', { name, reason }), {
-    hint: message('hint.seeEverySettingAndIts'),
+  return new CliError('notFound', message('fault.settingNotSet', { name, reason }), {
+    hint: message('hint.explainSettings'),
   });
 }
 
@@ -225,8 +225,8 @@ export async function runProfileAdd(context: CommandContext, typed: string): Pro
   const profile = profileOfFlags(context);
   await updateConfig(settingsInput(context), (config) => {
     if (config.profiles?.[name]) {
-      throw usageError(message('fault.thereIsAProfileAlready', { name }), {
-        hint: message('hint.changeItWithFarmctlConfig', { name }),
+      throw usageError(message('fault.profileExists', { name }), {
+        hint: message('hint.changeSetting', { name }),
       });
     }
     return withProfile(config, name, profile);

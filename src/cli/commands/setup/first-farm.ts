@@ -250,7 +250,7 @@ function findBarn(named: string | undefined, barns: readonly FirstBarn[]): strin
   const found = names.find((name) => name.toLowerCase() === typed.toLowerCase());
   if (found !== undefined) return found;
   const near = nearestWord(typed, names);
-  throw usageError([message('fault.flockBarnThereIsNo', { typed }), ...didYouMean(near)]);
+  throw usageError([message('fault.unknownFlockBarn', { typed }), ...didYouMean(near)]);
 }
 
 function countProblem(text: string, most: number): Message | undefined {

@@ -114,8 +114,8 @@ async function isSetUp({ io }: CommandContext, { profile, dataDir }: Settings): 
   const storedDir = absolutePath(folder, { base: dirname(path), home: io.home });
   if (stored.server !== EMBEDDED || storedDir !== dataDir) {
     const place = stored.server === EMBEDDED ? storedDir : (stored.server ?? 'another server');
-    throw usageError(message('fault.profileStandsFor', { profile, place }), {
-      hint: message('hint.nameAnotherProfileWithProfile'),
+    throw usageError(message('fault.profileOfOtherServer', { profile, place }), {
+      hint: message('hint.otherProfile'),
     });
   }
   const { databaseFile } = await import('../../../server/core/open-database.ts');
@@ -136,8 +136,8 @@ async function setUpDatabase(
     throw explainRefusal(error);
   });
   if (key !== undefined) return { orgId, key };
-  throw usageError(message('fault.thereIsADatabaseIn', { dataDir }), {
-    hint: message('hint.logInWithItFarmctl', { dataDir }),
+  throw usageError(message('fault.databaseExists', { dataDir }), {
+    hint: message('hint.logInToExisting', { dataDir }),
   });
 }
 

@@ -84,7 +84,7 @@ function anchorsOf({ io }: CommandContext, named: string | undefined) {
   if (named === undefined) return {};
   const auditAnchors = resolve(io.cwd, named);
   if (existsSync(auditAnchors)) return { auditAnchors };
-  throw usageError(message('fault.auditAnchorsThereIsNo', { named }));
+  throw usageError(message('fault.auditAnchorsMissing', { named }));
 }
 
 const columns = [

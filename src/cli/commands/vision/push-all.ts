@@ -161,10 +161,7 @@ async function pushBatches(run: Run, batches: readonly Batch[]): Promise<void> {
     while (underWay.size >= job.concurrency) await Promise.race(underWay);
     if (stop.signal.aborted) return;
     if (job.record.isLost()) {
-      throw new CliError(
-        'partlyDone',
-        message('fault.anotherFarmctlHasTakenOver', { file: job.file ?? '' }),
-      );
+      throw new CliError('partlyDone', message('fault.pushTakenOver', { file: job.file ?? '' }));
     }
     run.ledger.open(batch);
     const sending = pushBatch(run, batch).finally(() => underWay.delete(sending));

@@ -51,8 +51,8 @@ export async function writeCheckpoint(file: string, checkpoint: PushCheckpoint):
     await writeFile(half, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600, flush: true });
     await rename(half, path);
   } catch (error) {
-    throw usageError(message('fault.thePushCannotBeNoted', { path, error: messageOf(error) }), {
-      hint: message('hint.copyTheFileIntoA'),
+    throw usageError(message('fault.checkpointNotWritten', { path, error: messageOf(error) }), {
+      hint: message('hint.copyFileElsewhere'),
       cause: error,
     });
   }
@@ -85,9 +85,9 @@ export async function loadCheckpoint(
   const checkpoint = parse(text, path);
   if (!isResumed) {
     throw usageError(
-      message('fault.anEarlierPushOfStopped', { file: target.file, line: checkpoint.line }),
+      message('fault.earlierPushStopped', { file: target.file, line: checkpoint.line }),
       {
-        hint: message('hint.goOnWithResumeOr', { path }),
+        hint: message('hint.resumeOrRestart', { path }),
       },
     );
   }
@@ -99,8 +99,8 @@ function parse(text: string, path: string): PushCheckpoint {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw usageError(message('fault.isNotACheckpointOf', { path }), {
-      hint: message('hint.deleteItToBeginAgain'),
+    throw usageError(message('fault.checkpointInvalid', { path }), {
+      hint: message('hint.deleteCheckpoint'),
       cause: error,
     });
   }
@@ -118,8 +118,8 @@ async function requireSame(
     (itsId !== integrationId && `went to the connection ${itsId}`) ||
     (!isSame && `was of another file: ${file} is shorter now, or begins differently`);
   if (!differs) return;
-  throw usageError(message('fault.thePushThatIsOf', { path, differs }), {
-    hint: message('hint.pushWhatIsLeftOf', { path }),
+  throw usageError(message('fault.checkpointOfOtherPush', { path, differs }), {
+    hint: message('hint.finishOtherPush', { path }),
   });
 }
 

@@ -46,12 +46,11 @@ export async function isOrdinaryFile(file: string): Promise<boolean> {
 export async function openPushInput(stdin: InputStream, request: InputRequest): Promise<PushInput> {
   const { file, isFollowed, offset, signal } = request;
   if (file === undefined || !(await isOrdinaryFile(file))) {
-    if (file === undefined && stdin.isTerminal)
-      throw usageError(message('fault.standardInputIsATerminal'));
+    if (file === undefined && stdin.isTerminal) throw usageError(message('fault.inputIsTerminal'));
     return openStream(file === undefined ? stdin.chunks() : createReadStream(file), signal);
   }
   const isPacked = await isGzipFile(file);
-  if (isFollowed && isPacked) throw usageError(message('fault.followCannotFollowAGzip'));
+  if (isFollowed && isPacked) throw usageError(message('fault.followGzip'));
   if (isFollowed) {
     const parts = followFile(file, { offset, signal, pauseMillis: PAUSE_MILLIS });
     return { parts, readBytes: () => 0, totalBytes: undefined };
@@ -145,8 +144,8 @@ async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   } catch (error) {
     const { code, message: reason } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('Z_')) throw error;
-    throw new CliError('partlyDone', message('fault.theGzipDataIsBroken', { message: reason }), {
-      hint: message('hint.whatCouldBeReadOf'),
+    throw new CliError('partlyDone', message('fault.gzipBroken', { message: reason }), {
+      hint: message('hint.gzipPartPushed'),
       cause: error,
     });
   } finally {

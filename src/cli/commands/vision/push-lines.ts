@@ -169,7 +169,7 @@ export interface RejectsFile {
 export async function openRejectsFile(path: string, keptBytes: number): Promise<RejectsFile> {
   const file = await open(path, keptBytes > 0 ? 'a' : 'w', 0o600).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw usageError(message('fault.rejectsCannotBeWritten', { path, reason }));
+    throw usageError(message('fault.rejectsNotWritten', { path, reason }));
   });
   await file.chmod(0o600);
   const { size } = await file.stat();

@@ -130,8 +130,8 @@ async function takePushLock(file: string): Promise<PushLock> {
   const path = `${file}${ENDING}`;
   const token = randomUUID();
   if (!(await createExclusively(path, token)) && !(await takeOver(path, token))) {
-    throw usageError(message('fault.anotherFarmctlPushesAtThis', { file }), {
-      hint: message('hint.waitUntilItHasEnded'),
+    throw usageError(message('fault.pushRunning', { file }), {
+      hint: message('hint.waitForPush'),
     });
   }
   return keepAlive(path, token);
@@ -172,8 +172,8 @@ async function createExclusively(path: string, token: string): Promise<boolean> 
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     const reason = error instanceof Error ? error.message : String(error);
-    throw usageError(message('fault.thePushCannotBeLocked', { reason }), {
-      hint: message('hint.copyTheFileIntoA'),
+    throw usageError(message('fault.pushNotLocked', { reason }), {
+      hint: message('hint.copyFileElsewhere'),
     });
   }
 }

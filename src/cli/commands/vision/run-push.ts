@@ -110,6 +110,6 @@ async function tellResult(
   if (rejected === 0) return;
   const fault = message('fault.linesRejected', { count: rejected });
   throw new CliError(sent > 0 ? 'partlyDone' : 'rejected', fault, {
-    hint: message('hint.putThemRightThenPush'),
+    hint: message('hint.correctLines'),
   });
 }

@@ -60,8 +60,8 @@ async function readOptions(
 
 function barnOf({ barn }: SimulateFlags): string | undefined {
   if (barn === undefined || /^[\w-]{1,80}$/.test(barn)) return barn;
-  throw usageError(message('fault.barnIsNotAnId', { barn }), {
-    hint: message('hint.giveTheIdOfThe'),
+  throw usageError(message('fault.barnNotAnId', { barn }), {
+    hint: message('hint.barnIdOrFromApi'),
   });
 }
 
@@ -72,7 +72,7 @@ function sourcesOf({ source }: SimulateFlags): readonly string[] | undefined {
     .map((key) => key.trim())
     .filter((key) => key !== '');
   if (keys.length > 0 && keys.length <= MOST_SOURCES) return keys;
-  throw usageError(message('fault.sourceMustName1To', { mostSources: MOST_SOURCES }));
+  throw usageError(message('fault.sourcesInvalid', { mostSources: MOST_SOURCES }));
 }
 
 /** The flag was checked before the command ran. */
@@ -91,7 +91,7 @@ function numberOf(
   const value = text === undefined ? fallback : Number(text);
   const isPlain = text === undefined || /^[+-]?\d+(\.\d+)?$/.test(text);
   if (isPlain && value >= min && value <= max) return value;
-  throw usageError(message('fault.mustBeANumberFrom', { name, min, max }));
+  throw usageError(message('fault.numberRange', { name, min, max }));
 }
 
 /** The flock in a barn and the cameras over it, as far as the server knows them. */
@@ -113,14 +113,14 @@ async function findWatchedFlock(
   context: CommandContext,
   barn: string | undefined,
 ): Promise<WatchedFlock> {
-  if (barn === undefined) throw usageError(message('fault.fromApiNeedsTheBarn'));
+  if (barn === undefined) throw usageError(message('fault.fromApiNeedsBarn'));
   const client = await context.client();
   const [farmId] = await context.farms();
   const barnId = await resolveName(client, 'barns', { typed: barn, farmId });
   await requireOnFarm(context, 'barns', barnId);
   const { data } = await client.list('flocks', { barnId });
   const flock = data.find(({ status }) => living.includes(status));
-  if (!flock) throw new CliError('notFound', message('fault.noFlockLivesInThe', { barn }));
+  if (!flock) throw new CliError('notFound', message('fault.barnWithoutFlock', { barn }));
   const { now } = await findServerPresent(context);
   const cameras = await client.list('devices', { barnId, kind: 'camera' });
   const sources = cameras.data.flatMap(({ sourceKey }) => (sourceKey ? [sourceKey] : []));

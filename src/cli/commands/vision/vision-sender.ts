@@ -172,12 +172,12 @@ export async function readPushOptions(
   const file = typed === '-' ? undefined : absolutePath(typed, places);
   const rejectsPath = flags.rejects === undefined ? undefined : absolutePath(flags.rejects, places);
   if (file === undefined && flags.resume) {
-    throw usageError(message('fault.standardInputCannotBeResumed'), {
-      hint: message('hint.pushAFileOrLeave'),
+    throw usageError(message('fault.inputNotResumable'), {
+      hint: message('hint.fileOrNoResume'),
     });
   }
   if (file === undefined && flags.follow) {
-    throw usageError(message('fault.followIsForAFile'));
+    throw usageError(message('fault.followInput'));
   }
   if (flags.rejects === '-' || (rejectsPath !== undefined && rejectsPath === file)) {
     throw usageError(message('cli.ownFile', { flag: '--rejects' }));
@@ -196,11 +196,11 @@ export async function readPushOptions(
 function chooseIntegration(flags: PushFlags, settings: Settings): string {
   const id = flags.integration ?? settings.cameraIntegration;
   if (id === undefined) {
-    throw usageError(message('fault.noCameraConnectionIsNamed'), {
-      hint: message('hint.nameItWithIntegrationOr'),
+    throw usageError(message('fault.cameraConnectionMissing'), {
+      hint: message('hint.nameCameraConnection'),
     });
   }
-  if (!/^[\w-]{1,80}$/.test(id)) throw usageError(message('fault.integrationIsNotAnId', { id }));
+  if (!/^[\w-]{1,80}$/.test(id)) throw usageError(message('fault.integrationNotAnId', { id }));
   return id;
 }
 
@@ -215,8 +215,8 @@ async function chooseToken(
   }
   if (cameraToken !== undefined) return { token: cameraToken, warnings: [] };
   const why = sources['cameraToken']?.startsWith('withheld') ? ` (${sources['cameraToken']})` : '';
-  throw usageError(message('fault.thereIsNoCameraToken', { why }), {
-    hint: message('hint.giveItWithTokenFile'),
+  throw usageError(message('fault.cameraTokenMissing', { why }), {
+    hint: message('hint.giveCameraToken'),
   });
 }
 

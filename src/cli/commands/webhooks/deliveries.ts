@@ -80,9 +80,9 @@ async function runList(
 function requireState(state: string | undefined): void {
   if (state === undefined || deliveryStates.some((word) => word === state)) return;
   const near = nearestWord(state, deliveryStates);
-  const said = message('fault.stateThereIsNoState', { state: JSON.stringify(state) });
+  const said = message('fault.unknownState', { state: JSON.stringify(state) });
   throw usageError([said, ...didYouMean(near)], {
-    hint: message('hint.theStatesAre', { deliveryStates: deliveryStates.join(', ') }),
+    hint: message('hint.states', { deliveryStates: deliveryStates.join(', ') }),
   });
 }
 
@@ -219,7 +219,7 @@ export function addTest(parent: Command, context: CommandContext): void {
 
 async function runTest(context: CommandContext, typed: string, flags: TestFlags): Promise<void> {
   const waitMillis = parseDuration(flags.wait);
-  if (waitMillis === undefined) throw usageError(message('fault.waitMustBeATime'));
+  if (waitMillis === undefined) throw usageError(message('fault.waitInvalid'));
   const path = webhookPath(await resolveWebhook(context, typed), '/test');
   const sent = await sendCall(context, { method: 'POST', path });
   const id = String(sent['id']);
@@ -227,8 +227,8 @@ async function runTest(context: CommandContext, typed: string, flags: TestFlags)
   const last = attemptsOf(delivery).at(-1);
   if (last === undefined) {
     await context.print(await deliveryReading(context, delivery));
-    throw new CliError('partlyDone', message('fault.theTestWasSentBut', { wait: flags.wait }), {
-      hint: message('hint.seeHowItGoesFarmctl', { id: neutralise(id) }),
+    throw new CliError('partlyDone', message('fault.testNotDelivered', { wait: flags.wait }), {
+      hint: message('hint.showDelivery', { id: neutralise(id) }),
     });
   }
   const { durationMs } = last;

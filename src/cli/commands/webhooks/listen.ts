@@ -107,8 +107,8 @@ async function forwardAll(
 
 function findAddress(forwardTo: string | undefined): string {
   if (forwardTo === undefined) {
-    throw usageError(message('fault.forwardToIsMissingThe'), {
-      hint: message('hint.suchAsForwardToHttp'),
+    throw usageError(message('fault.forwardToMissing'), {
+      hint: message('hint.exampleForwardTo'),
     });
   }
   return requireAddress(forwardTo, '--forward-to');

@@ -54,13 +54,13 @@ export async function resolveWebhook(context: CommandContext, typed: string): Pr
   const shown = JSON.stringify(neutralise(typed));
   if (match) {
     const ids = matches.map(({ id }) => neutralise(String(id))).join(', ');
-    throw usageError(message('fault.severalWebhooksAre', { shown }), {
+    throw usageError(message('fault.webhooksMatch', { shown }), {
       hint: message('hint.nameOneOf', { ids }),
     });
   }
   const near = nearestWord(typed, webhooks.flatMap(namesOf));
   const meant = near === undefined ? undefined : JSON.stringify(neutralise(near));
-  const said = [message('fault.thereIsNoWebhook', { shown }), ...didYouMean(meant)];
+  const said = [message('fault.unknownWebhook', { shown }), ...didYouMean(meant)];
   throw new CliError('notFound', said, {
     hint: message('hint.list', { command: 'farmctl webhook list' }),
   });

@@ -40,12 +40,12 @@ const EVENT_ID = /^[\w-]{1,100}$/;
 
 function parseId(text: string): string {
   if (EVENT_ID.test(text)) return text;
-  throw usageError(message('fault.sinceMustBeTheId', { text: JSON.stringify(text) }));
+  throw usageError(message('fault.sinceInvalid', { text: JSON.stringify(text) }));
 }
 
 function parseCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw usageError(message('fault.countMustBeAWhole', { text: JSON.stringify(text) }));
+  throw usageError(message('fault.eventCountInvalid', { text: JSON.stringify(text) }));
 }
 
 async function runTail(
@@ -198,15 +198,15 @@ function stateTeller({ tell }: CommandContext, onReady: () => Promise<void>) {
 
 function explained(error: unknown): unknown {
   if (!(error instanceof FarmError) || error.code !== 'no_streams') return error;
-  return usageError(message('fault.eventsAreToldByA'), {
-    hint: message('hint.startOneWithFarmctlServe2'),
+  return usageError(message('fault.eventsNeedServer'), {
+    hint: message('hint.startServerForEvents'),
   });
 }
 
 /** Throws a usage error for a format that is one document, which something without an end cannot be. */
 export function requireLineFormat(format: OutputFormat | undefined): void {
   if (format === undefined || format === 'table' || format === 'jsonl') return;
-  throw usageError(message('fault.oIsOneDocumentAnd', { format }), {
-    hint: message('hint.useOJsonlAJson'),
+  throw usageError(message('fault.eventsFormat', { format }), {
+    hint: message('hint.useJsonLines'),
   });
 }

@@ -70,14 +70,14 @@ async function runTrigger(
   requireEvent(name, 'event');
   const { secretFile } = flags;
   if (secretFile === undefined && flags.webhook !== undefined) {
-    throw usageError(message('fault.secretFileIsMissingThe'), {
-      hint: message('hint.farmctlWebhookAddSecretOnly'),
+    throw usageError(message('fault.webhookSecretMissing'), {
+      hint: message('hint.saveWebhookSecret'),
     });
   }
   const secret = await signingSecret(context, secretFile);
   const at = context.now.now();
   const [farmId, ...others] = await webhookFarms(context, flags.farm);
-  if (others.length > 0) throw usageError(message('fault.anEventTellsOfOne'));
+  if (others.length > 0) throw usageError(message('fault.eventOfOneFarm'));
   const id = createIdFactory(() => at, secureRandom).create('evt');
   // The names of the events were checked.
   const identity = { id, createdAt: formatInstant(at), farmId };
@@ -98,7 +98,7 @@ async function runTrigger(
 async function findAddress(context: CommandContext, flags: TriggerFlags): Promise<string> {
   const { url, webhook } = flags;
   if ((url === undefined) === (webhook === undefined)) {
-    throw usageError(message('fault.sayWhereToPostIt'));
+    throw usageError(message('fault.triggerNeedsOneTarget'));
   }
   if (url === undefined) {
     const path = webhookPath(await resolveWebhook(context, webhook ?? ''));
@@ -163,7 +163,7 @@ function buildEvent(
 function applySetting(body: Tree, event: EventName, setting: string): void {
   const at = setting.indexOf('=');
   if (at < 1)
-    throw usageError(message('fault.setMustBePathValue', { setting: JSON.stringify(setting) }));
+    throw usageError(message('fault.setNotPathValue', { setting: JSON.stringify(setting) }));
   const path = setting.slice(0, at).split('.');
   const text = setting.slice(at + 1);
   const [root = ''] = path;
@@ -192,7 +192,7 @@ function findPlace(body: Tree, event: EventName, path: readonly string[]): Place
     const next = tree[name];
     if (!isTree(next) && !(isFree && (next === null || next === undefined))) {
       throw usageError(
-        message('fault.setHoldsNoOtherValues', { value: path.slice(0, index + 1).join('.') }),
+        message('fault.setNotNested', { value: path.slice(0, index + 1).join('.') }),
       );
     }
     const child = isTree(next) ? next : {};
@@ -237,7 +237,7 @@ function typedValue(
   } catch {
     if (before === null || before === undefined) return text;
     throw usageError(
-      message('fault.mustBeJsonAs', { place, value: JSON.stringify(before).slice(0, 80) }),
+      message('fault.valueNotJson', { place, value: JSON.stringify(before).slice(0, 80) }),
     );
   }
 }
@@ -246,9 +246,9 @@ function unknownPath(name: string, above: readonly string[], names: readonly str
   const path = [...above, name].join('.');
   const near = nearestWord(name, names);
   const meant = near === undefined ? undefined : [...above, near].join('.');
-  const said = message('fault.setTheEventHasNo', { path: JSON.stringify(path) });
+  const said = message('fault.setUnknownPath', { path: JSON.stringify(path) });
   return usageError([said, ...didYouMean(meant)], {
-    hint: message('hint.thereIs', { names: names.join(', ') }),
+    hint: message('hint.propertyNames', { names: names.join(', ') }),
   });
 }
 

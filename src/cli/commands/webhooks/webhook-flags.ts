@@ -21,7 +21,7 @@ export function eventsOption(summary: string): Option {
 export function parseEvents(typed: readonly string[]): readonly string[] {
   const events = splitList(typed).map((word) => (word === 'all' || word === '*' ? '*' : word));
   for (const event of events) if (event !== '*') requireEvent(event, '--events');
-  if (events.length === 0) throw usageError(message('fault.eventsNeedsTheNameOf'));
+  if (events.length === 0) throw usageError(message('fault.eventsEmpty'));
   return events.includes('*') ? ['*'] : [...new Set(events)];
 }
 
@@ -30,9 +30,9 @@ export function requireEvent(name: string, place: string): void {
   if (eventNames.some((event) => event === name)) return;
   const near = nearestWord(name, eventNames);
   throw usageError(
-    [message('fault.thereIsNoEvent', { place, name: JSON.stringify(name) }), ...didYouMean(near)],
+    [message('fault.unknownEvent', { place, name: JSON.stringify(name) }), ...didYouMean(near)],
     {
-      hint: message('hint.theEventsAre', { eventNames: eventNames.join(', ') }),
+      hint: message('hint.eventNames', { eventNames: eventNames.join(', ') }),
     },
   );
 }
@@ -59,7 +59,7 @@ export async function webhookFarms(
 export function requireAddress(typed: string, flag: string): string {
   if (URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)) return typed;
   const shown = JSON.stringify(typed);
-  throw usageError(message('fault.mustBeginWithHttpOr', { flag, shown }));
+  throw usageError(message('fault.urlScheme', { flag, shown }));
 }
 
 /** How a receiver took a delivery. */
@@ -81,8 +81,8 @@ export function receiverError(event: string, { status, failure }: Reception): Cl
   const name = neutralise(event);
   if (status === null) {
     const why = neutralise(failure ?? 'no answer');
-    return new CliError('noConnection', message('fault.theReceiverDidNotAnswer', { name, why }), {
-      hint: message('hint.checkThatItRunsAnd'),
+    return new CliError('noConnection', message('fault.receiverSilent', { name, why }), {
+      hint: message('hint.checkReceiver'),
     });
   }
   if (status >= 200 && status <= 299) return undefined;

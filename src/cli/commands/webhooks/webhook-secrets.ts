@@ -39,8 +39,8 @@ export function requireShown(context: CommandContext, { secretOnly }: SecretFlag
   if (secretOnly)
     throw usageError(message('cli.exclude', { first: '--secret-only', second: '--fields' }));
   if (fields.split(',').some((name) => name.trim() === 'secret')) return;
-  throw usageError(message('fault.fieldsLeavesOutTheSecret'), {
-    hint: message('hint.addSecretToFieldsOr'),
+  throw usageError(message('fault.secretNotInFields'), {
+    hint: message('hint.addSecretToFields'),
   });
 }
 
@@ -55,8 +55,8 @@ export async function printSecret(
 ): Promise<void> {
   const { secret, id } = record;
   if (typeof secret !== 'string') {
-    throw new CliError('partlyDone', message('fault.butItsSecretWasLost', { done }), {
-      hint: message('hint.makeANewOneFarmctl', { id: String(id) }),
+    throw new CliError('partlyDone', message('fault.secretLost', { done }), {
+      hint: message('hint.rotateSecret', { id: String(id) }),
     });
   }
   const said = await context.say('note.secretShownOnce', { done });
@@ -101,7 +101,7 @@ async function runRotate(
 ): Promise<void> {
   if (finish && grace !== undefined)
     throw usageError(message('cli.exclude', { first: '--finish', second: '--grace' }));
-  if (finish && flags.secretOnly) throw usageError(message('fault.finishMakesNoSecretLeave'));
+  if (finish && flags.secretOnly) throw usageError(message('fault.finishWithoutSecret'));
   const graceHours = grace === undefined ? undefined : parseGrace(grace);
   if (!finish) requireShown(context, flags);
   const isAtOnce = finish || graceHours === 0;
@@ -132,7 +132,7 @@ function parseGrace(text: string): number {
   const match = GRACE.exec(text);
   const hours = Number(match?.[1]) * (match?.[2] === 'd' ? HOURS_A_DAY : 1);
   if (match && hours <= MOST_GRACE_HOURS) return hours;
-  throw usageError(message('fault.graceMustBeWholeHours'));
+  throw usageError(message('fault.graceInvalid'));
 }
 
 const LONGEST_SECRET = 1024;
@@ -150,9 +150,9 @@ async function readSecretFile(
   const place = `--secret-file: ${path}`;
   const bytes = await readBoundedFile(resolve(cwd, path), { place, mostBytes: MOST_BYTES });
   const secret = decodeText(bytes, place).replace(/\r?\n$/, '');
-  if (secret.trim() === '') throw usageError(message('fault.secretFileIsEmpty', { path }));
+  if (secret.trim() === '') throw usageError(message('fault.secretFileEmpty', { path }));
   if (secret.length <= LONGEST_SECRET) return secret;
-  throw usageError(message('fault.secretFileIsTooLong', { path }));
+  throw usageError(message('fault.secretFileTooLong', { path }));
 }
 
 /**
@@ -169,7 +169,7 @@ export async function signingSecret(
   }
   const secret = await readSecretFile(secretFile, context.io);
   if (decodeSecret(secret)) return secret;
-  throw usageError(message('fault.secretFileHoldsNoSecret'));
+  throw usageError(message('fault.secretFileInvalid'));
 }
 
 const FILE = 'listen-secrets.json';
@@ -204,8 +204,8 @@ async function readSecrets(path: string): Promise<Readonly<Partial<Record<string
     secrets !== null &&
     Object.values(secrets).every((secret) => typeof secret === 'string' && decodeSecret(secret));
   if (isWhole) return secrets as Readonly<Record<string, string>>;
-  throw usageError(message('fault.isBroken', { path }), {
-    hint: message('hint.deleteItANewSecret'),
+  throw usageError(message('fault.fileBroken', { path }), {
+    hint: message('hint.deleteSecretFile'),
   });
 }
 
@@ -252,15 +252,15 @@ export function addVerify(parent: Command, context: CommandContext): void {
 
 async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<void> {
   const { secretFile = [], header = [], body: path } = flags;
-  if (secretFile.length === 0) throw usageError(message('fault.secretFileIsMissing'));
-  if (header.length === 0) throw usageError(message('fault.headerIsMissingGiveThose'));
-  if (path === undefined) throw usageError(message('fault.bodyIsMissingAFile'));
+  if (secretFile.length === 0) throw usageError(message('fault.secretFileMissing'));
+  if (header.length === 0) throw usageError(message('fault.headerMissing'));
+  if (path === undefined) throw usageError(message('fault.bodyMissing'));
   if (path === '-' && secretFile.includes('-')) {
-    throw usageError(message('fault.bodyAndSecretFileCannot'));
+    throw usageError(message('fault.twoStandardInputs'));
   }
   const toleranceMillis = parseDuration(flags.tolerance);
   if (toleranceMillis === undefined) {
-    throw usageError(message('fault.toleranceMustBeADuration'));
+    throw usageError(message('fault.toleranceInvalid'));
   }
   const headers = Object.fromEntries(header.map(parseHeader));
   const secret: string[] = [];

@@ -77,8 +77,8 @@ export function addAdd(parent: Command, context: CommandContext): void {
 async function runAdd(context: CommandContext, url: string, flags: AddFlags): Promise<void> {
   const { events: typed, farm, description, ordered } = flags;
   if (typed === undefined) {
-    throw usageError(message('fault.eventsIsMissingNameThe'), {
-      hint: message('hint.seeThemWithFarmctlCapabilities'),
+    throw usageError(message('fault.eventsMissing'), {
+      hint: message('hint.listEvents'),
     });
   }
   const events = parseEvents(typed);
@@ -136,7 +136,7 @@ async function runAdopt(
   { replay }: AdoptFlags,
 ): Promise<void> {
   if (replay !== undefined && replay !== 'all' && replay !== 'none') {
-    throw usageError(message('fault.replayMustBeAllOr'));
+    throw usageError(message('fault.replayInvalid'));
   }
   const id = await resolveWebhook(context, typed);
   const path = webhookPath(id, '/adopt');
@@ -191,7 +191,7 @@ async function runUpdate(
   const change = readChange(flags);
   const isNarrowed = flags.farm !== undefined || context.flags().farm !== undefined;
   if (Object.keys(change).length === 0 && !isNarrowed) {
-    throw usageError(message('fault.thereIsNothingToChange2'));
+    throw usageError(message('fault.webhookChangeMissing'));
   }
   if (isNarrowed && flags.allFarms)
     throw usageError(message('cli.exclude', { first: '--farm', second: '--all-farms' }));
@@ -210,7 +210,7 @@ async function runUpdate(
 function readChange({ url, events, allFarms, description, ...flags }: UpdateFlags): Values {
   const { ordered, enabled, replay } = flags;
   if (replay !== undefined && replay !== 'all' && replay !== 'none') {
-    throw usageError(message('fault.replayMustBeAllOr'));
+    throw usageError(message('fault.replayInvalid'));
   }
   return {
     ...(url === undefined ? {} : { url }),

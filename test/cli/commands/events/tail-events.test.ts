@@ -3,7 +3,7 @@ import { runProgram } from '../../../support/run-program.ts';
 
 test.each([
   [['-o', 'json'], 'Use -o jsonl'],
-  [['-o', 'csv'], '-o csv is one document'],
+  [['-o', 'csv'], '-o csv prints one document'],
   [['--events', 'alert.critcal'], 'did you mean alert.critical?'],
   [['--count', '0'], '--count must be a whole number above 0'],
   [['--count', 'ten'], '--count must be a whole number above 0'],
@@ -18,7 +18,7 @@ test('events tail says that the embedded database has no live events', async () 
   const { code, stdout, stderr } = await runProgram(['events', 'tail']);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toBe(
-    'farmctl: events are told by a running server only\n  Start one with: farmctl serve.\n',
+    'farmctl: events come from a running server only\n  Start one with: farmctl serve.\n',
   );
 });
 

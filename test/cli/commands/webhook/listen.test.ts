@@ -9,7 +9,7 @@ test.each([
   [[], '--forward-to is missing'],
   [['--forward-to', 'localhost:3000'], 'must begin with http:// or https://'],
   [[...TO, '--events', 'alert.critcal'], 'did you mean alert.critical?'],
-  [[...TO, '--secret-file', PAGE], '--secret-file holds no secret'],
+  [[...TO, '--secret-file', PAGE], '--secret-file contains no secret'],
   [[...TO, '--secret-file', '/nowhere/secret'], 'cannot be read'],
   [[...TO, '-o', 'json'], '-o jsonl'],
 ])('webhook listen %j is refused with 2, and nothing is sent', async (argv, text) => {

@@ -115,8 +115,11 @@ describe('webhook trigger', () => {
       ['alert.critcal', '--url', 'http://x/'],
       'there is no event "alert.critcal"; did you mean alert.critical?',
     ],
-    [['sale.created'], 'say where to post it: --url or --webhook, one of them'],
-    [['sale.created', '--url', 'http://x/', '--webhook', 'y'], '--url or --webhook, one of them'],
+    [['sale.created'], 'name one target: --url or --webhook'],
+    [
+      ['sale.created', '--url', 'http://x/', '--webhook', 'y'],
+      'name one target: --url or --webhook',
+    ],
     [['sale.created', '--url', 'ftp://x/'], '--url must begin with http:// or https://'],
     [
       ['task.created', '--url', 'http://x/', '--set', 'data.record.titel=x'],
@@ -129,7 +132,7 @@ describe('webhook trigger', () => {
     ],
     [
       ['task.created', '--url', 'http://x/', '--set', 'data.record.title.x=1'],
-      'data.record.title holds no other values',
+      'data.record.title has no properties',
     ],
     [
       ['flock.placed', '--url', 'http://x/', '--set', 'data.record.chicksReceived=many'],
@@ -164,7 +167,7 @@ describe('webhook trigger', () => {
       ['task.created', '--url', receiver.url],
       'hush-hush!',
     );
-    expect(stderr).toContain('--secret-file holds no secret of the form whsec_…');
+    expect(stderr).toContain('--secret-file contains no secret of the form whsec_…');
     expect(stderr).not.toContain('hush');
     expect(exitCode).toBe(2);
   });

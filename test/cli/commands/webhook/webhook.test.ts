@@ -151,7 +151,7 @@ describe('webhook list, get, update and remove', () => {
     await addHook('/several');
     await addHook('/several');
     const { stderr, exitCode } = await run(['webhook', 'get', `${receiver.url}/several`]);
-    expect(stderr).toContain('several webhooks are');
+    expect(stderr).toContain('several webhooks match');
     expect(exitCode).toBe(2);
     const missing = await run(['webhook', 'get', 'hoook 1']);
     expect(missing.stderr).toContain('there is no webhook "hoook 1"; did you mean "hook 1"?');
@@ -271,7 +271,7 @@ describe('webhook deliveries, resend and replay', () => {
     [['deliveries', 'x', '--all', '--limit', '2'], '--all and --limit exclude each other'],
     [['replay', 'x', '--missing', 'perhaps'], '--missing must be true or false'],
     [['replay', 'x', '--events', 'alert'], '--events: there is no event "alert"'],
-    [['test', 'x', '--wait', 'long'], '--wait must be a time'],
+    [['test', 'x', '--wait', 'long'], '--wait must be a duration'],
     [['rotate', 'x', '--grace', '9d'], '--grace must be whole hours or days up to a week'],
     [['rotate', 'x', '--grace', '1h', '--finish'], '--finish and --grace exclude each other'],
   ])('%j is refused', async (argv, message) => {
