@@ -133,7 +133,7 @@ describe('where it comes from', () => {
     const { end, stderr } = await push(receiver).ended;
     expect([end, stderr]).toEqual([
       9,
-      expect.stringContaining('the gzip data is broken or ends early'),
+      expect.stringContaining('the gzip data is damaged or incomplete'),
     ]);
     expect(receiver.stored.length).toBeGreaterThan(1000);
   });
@@ -290,7 +290,7 @@ describe('a push that is repeated', () => {
     const second = await push(receiver, [file, '--resume']).ended;
     expect([second.end, second.stderr]).toEqual([
       2,
-      expect.stringContaining('another farmctl pushes'),
+      expect.stringContaining('another farmctl is pushing'),
     ]);
     answer();
     expect((await first.ended).end).toBe(0);
