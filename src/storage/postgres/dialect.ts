@@ -64,8 +64,10 @@ export function toFarmError(error: unknown): unknown {
 /** Whether the transaction lost against another one and may simply be run again. */
 export function isSerializationFailure(error: unknown): boolean {
   const cause = error instanceof FarmError ? error.cause : error;
-  const { code } = (cause ?? {}) as { code?: string };
-  return code === '40001' || code === '40P01';
+  const { code, constraint } = (cause ?? {}) as { code?: string; constraint?: string };
+  // Without a name it is the constraint of a partition: the month of the row was split off meanwhile.
+  const isMoved = code === '23514' && constraint === undefined;
+  return code === '40001' || code === '40P01' || isMoved;
 }
 
 /** Whether the connection is of no more use. */

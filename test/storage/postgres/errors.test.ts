@@ -58,6 +58,8 @@ test.each([
 test.each([
   ['a serialization failure', anError('40001'), true],
   ['a deadlock, wrapped', toFarmError(anError('40P01')), true],
+  ['a row whose partition was split off', anError('23514'), true],
+  ['a constraint with a name', Object.assign(anError('23514'), { constraint: 'x' }), false],
   ['a unique value twice', anError('23505'), false],
   ['nothing', undefined, false],
 ])('%s is worth another try: %#', (_, error, expected) => {

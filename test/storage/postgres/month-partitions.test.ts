@@ -137,6 +137,26 @@ test('while a partition is made, writes wait and then go on', async () => {
   expect(await places()).toEqual(Array(29).fill('env_readings_2026_11'));
 });
 
+test('a row that waits while its month is split off is written there', async () => {
+  const splitting = database.transaction((transaction) =>
+    transaction.runScript(`
+      create table env_readings_2026_11 (like env_readings including all);
+      lock table env_readings_default in access exclusive mode;
+      select pg_sleep(0.3);
+      alter table env_readings attach partition env_readings_2026_11
+        for values from ('2026-11-01T00:00:00Z') to ('2026-12-01T00:00:00Z');`),
+  );
+  await expect
+    .poll(() =>
+      database.first(sql`select 1 from pg_locks join pg_class on oid = relation
+      where relname = 'env_readings_default' and mode = 'AccessExclusiveLock' and granted`),
+    )
+    .toBeDefined();
+  await measure(['2026-11-02T00:00:00.000Z']);
+  await splitting;
+  expect(await places()).toEqual(['env_readings_2026_11']);
+});
+
 describe('with partitions', () => {
   beforeEach(async () => {
     await measure([
