@@ -1,7 +1,8 @@
 import { isModifier } from '../grammar/concepts.ts';
-import type { SentenceContext } from '../grammar/read-sentence.ts';
+import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
+import type { Sense } from '../lexicon/sense.ts';
 import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
 import type { OrderView } from './order-views.ts';
@@ -25,6 +26,9 @@ const ASKING: ReadonlySet<string> = new Set([
   'how_much',
   'is_there',
 ]);
+
+/** A name has a letter, and more than one sign. */
+const NAME = /(?=.*\p{L}).{2}/su;
 
 type FreeText = Extract<SlotValue, { kind: 'text' }>;
 
@@ -52,36 +56,71 @@ export function freeWords(
 /** Whether words may be the title or the name that an order takes. */
 export function mayBeFree(
   { from, to, isQuoted }: FreeText,
-  text: string,
+  sentence: ReadSentence,
   { compiled }: SentenceContext,
   { type, words: { isName } = { field: 'title' } }: OrderView,
 ): boolean {
   if (isQuoted) return true;
-  // Tasks and alerts may tell of anything; nothing else holds words that ask.
+  const { text } = sentence.normal;
+  // Tasks and alerts may tell of anything; nothing else holds a negation, or words that ask.
   const isTold = type === 'create_task' || type === 'create_alert';
-  if (!isTold && isAsking(compiled, text, from, to)) return false;
+  const strange = strangeEnds(sentence, compiled);
+  const holds = (ends: readonly number[]) => (ends[from] ?? text.length + 1) <= to;
+  if (!isTold && (holds(strange.speech) || isWayOfAsking(compiled, text, from, to))) return false;
   if (isPreposition(compiled, text, from, to)) return false;
-  return !isName || (/\p{L}/u.test(text.slice(from, to)) && !isLeftOver(compiled, text, from, to));
+  return !isName || (NAME.test(text.slice(from, to)) && !holds(strange.order));
+}
+
+/** The first end of a phrase that is no part of a name and begins at each place or behind it. */
+interface StrangeEnds {
+  /** Words that ask, negate or refuse. */
+  readonly speech: readonly number[];
+  /** Words that are left over from the order. */
+  readonly order: readonly number[];
+}
+
+const known = new WeakMap<ReadSentence, StrangeEnds>();
+
+/** Read once: every stretch of a sentence is asked about. */
+function strangeEnds(sentence: ReadSentence, compiled: CompiledLexicon): StrangeEnds {
+  const { text } = sentence.normal;
+  const { phrases, symbols, orders } = compiled;
+  const endsOf = (found: (index: number) => readonly { readonly end: number }[]) => {
+    const ends = new Array<number>(text.length + 1).fill(text.length + 1);
+    for (let index = text.length - 1; index >= 0; index--) {
+      const own = isEdge(text, index) ? found(index).map(({ end }) => end) : [];
+      ends[index] = Math.min(ends[index + 1] ?? text.length + 1, ...own);
+    }
+    return ends;
+  };
+  const found = known.get(sentence) ?? {
+    speech: endsOf((index) => [
+      ...phrases.matchesAt(text, index).filter(({ values }) => values.some(isSpeech)),
+      ...symbols.matchesAt(text, index).filter(({ values }) => values.includes('negation')),
+    ]),
+    order: endsOf((index) =>
+      orders
+        .matchesAt(text, index)
+        .filter(({ values }) => values.some((word) => NO_NAMES.has(word))),
+    ),
+  };
+  known.set(sentence, found);
+  return found;
+}
+
+function isSpeech(sense: Sense): boolean {
+  if (sense.kind === 'concept') return ASKING.has(sense.concept);
+  return sense.kind === 'asking' || sense.kind === 'refusal';
 }
 
 /** "Which" of "which task is done" is asked for; it is no name. */
-function isAsking({ phrases }: CompiledLexicon, text: string, from: number, to: number): boolean {
-  for (let index = from; index < to; index++) {
-    if (!isEdge(text, index)) continue;
-    const isAsked = phrases
-      .matchesAt(text, index)
-      .some(({ end, values }) =>
-        values.some(
-          (sense) =>
-            sense.kind === 'asking' ||
-            (sense.kind === 'concept' &&
-              (ASKING.has(sense.concept) ||
-                (index === from && end === to && isModifier(sense.concept)))),
-        ),
-      );
-    if (isAsked) return true;
-  }
-  return false;
+function isWayOfAsking({ phrases }: CompiledLexicon, text: string, from: number, to: number) {
+  return phrases
+    .matchesAt(text, from)
+    .some(
+      ({ end, values }) =>
+        end === to && values.some((sense) => sense.kind === 'concept' && isModifier(sense.concept)),
+    );
 }
 
 function isPreposition({ orders }: CompiledLexicon, text: string, from: number, to: number) {
@@ -90,14 +129,13 @@ function isPreposition({ orders }: CompiledLexicon, text: string, from: number, 
     .some(({ end, values }) => end === to && values.includes('for'));
 }
 
-/** Whether words hold some of the order. */
-function isLeftOver({ orders }: CompiledLexicon, text: string, from: number, to: number): boolean {
-  for (let index = from; index < to; index++) {
-    if (!isEdge(text, index)) continue;
-    const isOrder = orders.matchesAt(text, index).some(({ end, values }) => {
-      return end <= to && values.some((word) => NO_NAMES.has(word));
-    });
-    if (isOrder) return true;
+const LONGEST_PLACE = 24;
+
+/** Whether a number is that of a place which is mentioned before it: "barn 1" is no barn for one bird. */
+export function isInMention({ normal: { text }, mentionsAt }: ReadSentence, at: number): boolean {
+  if (!isDigit(text[at])) return false;
+  for (let from = Math.max(0, at - LONGEST_PLACE); from < at; from++) {
+    if (isEdge(text, from) && mentionsAt(from).some(({ end }) => end > at)) return true;
   }
   return false;
 }

@@ -1,4 +1,10 @@
-import type { ActionType } from '../../model/resources/actions.ts';
+import { date, type Field, reference } from '../../model/core/fields.ts';
+import {
+  type ActionDefinition,
+  type ActionType,
+  actionFields,
+  actions,
+} from '../../model/resources/actions.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 
 /** What a sentence has to hold to order an action, in no language. */
@@ -271,3 +277,19 @@ export function isSaid(says: OrderView['says'], said: readonly string[]): boolea
     ),
   );
 }
+
+const fieldsByType = new Map<string, ReadonlyMap<string, Field>>();
+
+/** The fields of an action by name. */
+export function fieldsOf(type: OrderView['type']): ReadonlyMap<string, Field> {
+  const definition: ActionDefinition = actions[type];
+  const fields = fieldsByType.get(type) ?? new Map(actionFields(definition));
+  fieldsByType.set(type, fields);
+  return fields;
+}
+
+/** Read by no action: the barn of a feed order, which is kept as its note, and a day ahead. */
+export const BESIDE: Readonly<Record<string, Field>> = {
+  barnId: reference('barns'),
+  dueDate: date(),
+};

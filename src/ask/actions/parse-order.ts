@@ -1,13 +1,20 @@
-import { type Field, reference } from '../../model/core/fields.ts';
-import { type ActionDefinition, actionFields, actions } from '../../model/resources/actions.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
-import { freeWords, mayBeFree, SILENT } from './free-words.ts';
-import { groups, isSaid, isVerb, type OrderView, orderViews, VERBS } from './order-views.ts';
-import { readActionSlot } from './read-slot.ts';
+import { freeWords, isInMention, mayBeFree, SILENT } from './free-words.ts';
+import {
+  BESIDE,
+  fieldsOf,
+  groups,
+  isSaid,
+  isVerb,
+  type OrderView,
+  orderViews,
+  VERBS,
+} from './order-views.ts';
+import { firstPerEnd, readActionSlot } from './read-slot.ts';
 import { readTail, skipCourtesies } from './skip-courtesies.ts';
 import type { SlotValue } from './slot-values.ts';
 
@@ -78,16 +85,6 @@ function wordsOf({ normal: { text } }: ReadSentence, { compiled }: SentenceConte
     }
   }
   return said;
-}
-
-const fieldsByType = new Map<string, ReadonlyMap<string, Field>>();
-
-/** The fields of an action by name. */
-export function fieldsOf(type: OrderView['type']): ReadonlyMap<string, Field> {
-  const definition: ActionDefinition = actions[type];
-  const fields = fieldsByType.get(type) ?? new Map(actionFields(definition));
-  fieldsByType.set(type, fields);
-  return fields;
 }
 
 /** Reads a sentence as one kind of order: a chart whose cells hold what was filled up to a place. */
@@ -172,7 +169,10 @@ class OrderParser {
   #wordSteps(partial: Partial, at: number, glued: number): Step[] {
     if (partial.cost === 0 && this.#isNoBeginning(at)) return [];
     const { compiled } = this.#context;
-    return compiled.orders.matchesAt(this.#text, at).flatMap(({ end, values }) => {
+    const matches = compiled.orders.matchesAt(this.#text, at);
+    // Names are not parted from a word by its middle: "โรงเรือน" is no "โรง" with a name.
+    const found = this.#view.words?.isName ? matches.slice(-1) : matches;
+    return found.flatMap(({ end, values }) => {
       // No word consists of glued letters alone.
       if (glued > 0 && end - at === 1) return [];
       const words = values.filter((word) => this.#allowed.has(word));
@@ -242,7 +242,7 @@ class OrderParser {
     return [...filled, ...this.#mentionSteps(partial, at)];
   }
 
-  #slotReadings({ isBehind, last }: Partial, name: string, at: number) {
+  #slotReadings({ isBehind, last, said }: Partial, name: string, at: number) {
     const { words } = this.#view;
     // "Low" of "alert: water pressure low" belongs to the title, and the barn of "clean barn 2" too.
     if (isBehind && words?.field === 'title' && this.#isOfTitle(name, last)) return [];
@@ -251,9 +251,13 @@ class OrderParser {
     const isOffDay = (value: SlotValue) => {
       if (value.kind !== 'value') return false;
       if (name === 'dueDate') return String(value.value) < today;
-      return this.#view.type === 'create_feed_delivery' && name === 'date' && value.value > today;
+      if (this.#view.type !== 'create_feed_delivery' || name !== 'date') return false;
+      // "Friday" of "delivery of 14 t on Friday" may be the next one where nothing says that it was.
+      const ahead = this.#read('dueDate', at).map((other) => other.value);
+      const isOpen = ahead.some((other) => other.kind === 'value' && other.value > today);
+      return value.value > today || (isOpen && !isSaid(says.slice(0, -1), said));
     };
-    const { takes } = this.#view;
+    const { takes, says } = this.#view;
     const isTaken = (value: SlotValue) =>
       !takes ||
       name !== 'category' ||
@@ -317,7 +321,12 @@ class OrderParser {
     if (this.#text[at] === '-' && !this.#isMinus(at)) return [];
     if (figure !== undefined) return setting(figure, next);
     const free = bare.find((field) => partial.fields[field] === undefined);
-    if (type === 'create_barn' && !isSaid([['barn']], partial.said)) return [];
+    // "Barn 1" is a place, not a barn for one bird.
+    if (
+      type === 'create_barn' &&
+      (isInMention(this.#sentence, at) || !isSaid([['barn']], partial.said))
+    )
+      return [];
     if (free !== undefined) return setting(free, next);
     const ends = Object.values(figures)
       .filter((field) => partial.fields[field] === undefined)
@@ -357,9 +366,10 @@ class OrderParser {
   #freeSteps(partial: Partial, index: number): Step[] {
     const { words } = this.#view;
     if (!words || !this.#mayBeginFree(partial, index, words)) return [];
+    if (words.isBehindAll && isInMention(this.#sentence, index)) return [];
     const { last: _, ...before } = partial;
     return freeWords(this.#text, index)
-      .filter(({ value }) => mayBeFree(value, this.#text, this.#context, this.#view))
+      .filter(({ value }) => mayBeFree(value, this.#sentence, this.#context, this.#view))
       .map(({ to, value }) => ({
         to,
         partial: {
@@ -371,15 +381,6 @@ class OrderParser {
         },
       }));
   }
-}
-
-/** The barn that feed is ordered for is kept as a note of the order. */
-const BESIDE: Readonly<Record<string, Field>> = { barnId: reference('barns') };
-
-function firstPerEnd<T extends { readonly end: number }>(readings: readonly T[]): readonly T[] {
-  return readings.filter(
-    (one, index) => readings.findIndex(({ end }) => end === one.end) === index,
-  );
 }
 
 /** Of equal partial orders the one with the fewest stretches is kept. */

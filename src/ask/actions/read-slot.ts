@@ -155,3 +155,12 @@ function readBreed({ sentence }: SlotSource, index: number): Reading[] {
 function textReading(from: number, to: number): Reading {
   return { end: to, value: { kind: 'text', from, to, isQuoted: false } };
 }
+
+/** Of values that end at one place the likeliest. */
+export function firstPerEnd<T extends { readonly end: number }>(
+  readings: readonly T[],
+): readonly T[] {
+  return readings.filter(
+    (one, index) => readings.findIndex(({ end }) => end === one.end) === index,
+  );
+}

@@ -7,7 +7,8 @@ import { withinParsing } from '../text/work-limit.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
 import { isOneOrder } from './is-one-order.ts';
-import { fieldsOf, type ParsedOrder, parseOrders } from './parse-order.ts';
+import { fieldsOf } from './order-views.ts';
+import { type ParsedOrder, parseOrders } from './parse-order.ts';
 import { skipCourtesies } from './skip-courtesies.ts';
 import type { SlotValue } from './slot-values.ts';
 
