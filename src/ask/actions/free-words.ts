@@ -27,8 +27,7 @@ const ASKING: ReadonlySet<string> = new Set([
   'is_there',
 ]);
 
-/** A name has a letter, and more than one sign. */
-const NAME = /(?=.*\p{L}).{2}/su;
+const LETTER = /\p{L}/u;
 
 type FreeText = Extract<SlotValue, { kind: 'text' }>;
 
@@ -68,7 +67,9 @@ export function mayBeFree(
   const holds = (ends: readonly number[]) => (ends[from] ?? text.length + 1) <= to;
   if (!isTold && (holds(strange.speech) || isWayOfAsking(compiled, text, from, to))) return false;
   if (isPreposition(compiled, text, from, to)) return false;
-  return !isName || (NAME.test(text.slice(from, to)) && !holds(strange.order));
+  // A name has a letter, and more than one character.
+  const canBeName = to - from > 1 && LETTER.test(text.slice(from, to));
+  return !isName || (canBeName && !holds(strange.order));
 }
 
 /** The first end of a phrase that is no part of a name and begins at each place or behind it. */
