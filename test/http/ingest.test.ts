@@ -290,6 +290,9 @@ for (const name of DATABASES) {
       const second = await service.send('POST', `/integrations?farmId=${farmId}`, request);
       expect(first.body.cameraToken).toMatch(/^cam_\w{12}_\w{38}$/);
       expect(second.body).toEqual({ ...first.body, cameraToken: undefined });
+      expect(first.body.tokenPrefix).toBe(first.body.cameraToken.slice(0, 16));
+      const read = await service.send('GET', `/integrations/${first.body.id}`);
+      expect(second.body).toEqual(read.body);
       const weather = await create(service, 'integrations', { kind: 'weather' }, { farmId });
       expect(weather).not.toHaveProperty('cameraToken');
     });

@@ -69,10 +69,10 @@ export function matchesSecret(secret: string, storedHash: string | undefined): b
   return timingSafeEqual(given, expected) && storedHash !== undefined;
 }
 
-/** A token just made: its text, which is shown once, and what may be shown of it later. */
+/** A new token: its text, which is shown once, and the integration with the prefix that is shown later. */
 export interface NewCameraToken {
   readonly token: string;
-  readonly tokenPrefix: string;
+  readonly integration: StoredRow & { readonly tokenPrefix: string };
 }
 
 /** The kind of integrations that cameras send through. */
@@ -91,12 +91,12 @@ export async function issueCameraToken(
   const { id: integrationId, orgId } = integration;
   const at = formatInstant(now);
   const { id, secret, text } = createCredential('cameraToken', runtime.fillRandom);
-  const tokenPrefix = `cam_${id}`;
+  const changed = { ...integration, tokenPrefix: `cam_${id}` };
   await revokeCameraTokens(transaction, { orgId, integrationId, at });
   const secretHash = hashSecret(secret);
   await insertCameraToken(transaction, { id, orgId, integrationId, secretHash, createdAt: at });
-  await replaceRow(transaction, integrations, { ...integration, tokenPrefix });
-  return { token: text, tokenPrefix };
+  await replaceRow(transaction, integrations, changed);
+  return { token: text, integration: changed };
 }
 
 const SECRET_BYTES = 32;

@@ -79,8 +79,8 @@ export interface ResourceRules {
     change: RuleChange,
     context: RuleContext,
   ) => readonly Issue[] | Promise<readonly Issue[]>;
-  /** What a new row brings with it, written in the same transaction. */
-  readonly afterInsert?: (row: StoredRow, context: RuleContext) => Promise<void>;
+  /** Writes in the same transaction what belongs to a new row; returns the row as it is then stored. */
+  readonly afterInsert?: (row: StoredRow, context: RuleContext) => Promise<StoredRow>;
   /** What a change brings with it in other rows, in the same transaction and behind its events. */
   readonly bringAlong?: (
     change: RuleChange,

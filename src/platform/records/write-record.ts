@@ -45,12 +45,12 @@ export async function insertRecord(
 ): Promise<WrittenRecord> {
   await lockFollowed(context.transaction, definition, () => input.farmId);
   const draft = draftRow(definition, input, context);
-  const row = await checkChange({ definition, before: undefined, after: draft }, context);
+  const checked = await checkChange({ definition, before: undefined, after: draft }, context);
   const { collector } = context.runtime;
-  if (collector) collector.add(definition, row);
-  else await insertRow(context.transaction, definition, row);
-  context.noteChange?.({ definition, before: undefined, after: row });
-  await rulesOf(definition.name).afterInsert?.(row, context);
+  if (collector) collector.add(definition, checked);
+  else await insertRow(context.transaction, definition, checked);
+  context.noteChange?.({ definition, before: undefined, after: checked });
+  const row = (await rulesOf(definition.name).afterInsert?.(checked, context)) ?? checked;
   await followUp(definition, { before: undefined, after: row }, context);
   const written = collector
     ? unread(row)

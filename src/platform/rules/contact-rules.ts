@@ -70,7 +70,7 @@ export const contactRules: ResourceRules = {
 };
 
 /** Lets a new user into the farms its maker named, or is pinned to; a key for all farms names none. */
-async function grantAccess(user: StoredRow, context: RuleContext): Promise<void> {
+async function grantAccess(user: StoredRow, context: RuleContext): Promise<StoredRow> {
   const { actor, farmId } = context;
   const pinned = actor.farmIds === 'all' ? [] : actor.farmIds;
   const farmIds = farmId === undefined ? pinned : [farmId];
@@ -86,6 +86,7 @@ async function grantAccess(user: StoredRow, context: RuleContext): Promise<void>
     const told = { definition: farmAccess, before: undefined, after, now };
     await recordActivity(runtime, transaction, { ...told, actor: authorOf(actor) });
   }
+  return user;
 }
 
 function accessRow(user: StoredRow, farmId: string, context: RuleContext): StoredRow {

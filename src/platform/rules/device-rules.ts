@@ -159,17 +159,18 @@ export const integrationRules: ResourceRules = {
  * A new camera connection gets its token where somebody is there to whom it is shown; so does a
  * controller that names no secret the one its commands are signed by.
  */
-async function giveToken(integration: StoredRow, context: RuleContext): Promise<void> {
+async function giveToken(integration: StoredRow, context: RuleContext): Promise<StoredRow> {
   const { runtime, transaction, now, showOnce } = context;
-  if (!showOnce) return;
+  if (!showOnce) return integration;
   if (integration['kind'] === CONTROLLER_KIND && integration['authRef'] === null) {
     const { id: integrationId, orgId } = integration;
     const asked = { orgId, integrationId, now };
     showOnce({ signingSecret: await controllerSecret(runtime, transaction, asked) });
   }
-  if (integration['kind'] !== CAMERA_KIND) return;
-  const { token } = await issueCameraToken(runtime, transaction, { integration, now });
-  showOnce({ cameraToken: token });
+  if (integration['kind'] !== CAMERA_KIND) return integration;
+  const made = await issueCameraToken(runtime, transaction, { integration, now });
+  showOnce({ cameraToken: made.token });
+  return made.integration;
 }
 
 /** Modes in which nobody has to approve the command. */

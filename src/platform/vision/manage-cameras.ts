@@ -194,12 +194,15 @@ export async function rotateCameraToken(
   const at = formatInstant(Math.max(call.at, Date.parse(before.updatedAt)));
   const integration = { ...before, version: before.version + 1, updatedAt: at };
   const made = await issueCameraToken(runtime, transaction, { integration, now: call.at });
-  const after = { ...integration, tokenPrefix: made.tokenPrefix };
   const { actor, requestId } = call;
-  await noteChanged(integrations, { before, after }, { runtime, transaction, actor, requestId });
+  await noteChanged(
+    integrations,
+    { before, after: made.integration },
+    { runtime, transaction, actor, requestId },
+  );
   const shown = {
     integrationId: id,
-    tokenPrefix: made.tokenPrefix,
+    tokenPrefix: made.integration.tokenPrefix,
     createdAt: formatInstant(call.at),
   };
   return {
