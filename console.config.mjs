@@ -1,12 +1,19 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import { rolldown } from 'rolldown';
 import { build } from 'vite';
 
-const COMPRESSED = /\.(js|css|html|svg|json)$/;
+/** The page is changed by the service before it is sent. */
+const UNPACKED = 'index.html';
+const UNHASHED = ['icon.svg', 'manifest.webmanifest'];
 
-/** Builds the web console into a folder, each file also compressed; resolves with the bytes of each. */
+/**
+ * Builds the web console into a folder, all files but its page compressed; resolves with the bytes
+ * of each.
+ */
 export async function buildConsole(outDir) {
   await build({
     configFile: false,
@@ -24,16 +31,37 @@ export async function buildConsole(outDir) {
       assetsInlineLimit: 0,
     },
   });
+  await buildServiceWorker(outDir);
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true });
-  return files
-    .filter((file) => file.isFile() && COMPRESSED.test(file.name))
-    .map((file) => compress(join(file.parentPath, file.name)));
+  return files.filter((file) => file.isFile()).map((file) => pack(file));
 }
 
-function compress(path) {
+/** The service worker knows the files of the console; other files make another worker. */
+async function buildServiceWorker(outDir) {
+  const assets = readdirSync(join(outDir, 'assets')).map((name) => `assets/${name}`);
+  const files = [...assets, ...UNHASHED];
+  const hash = createHash('sha256').update(files.join());
+  for (const file of ['index.html', ...UNHASHED]) hash.update(readFileSync(join(outDir, file)));
+  const bundle = await rolldown({
+    input: 'src/console/service-worker.ts',
+    transform: {
+      target: 'es2022',
+      define: {
+        'import.meta.env.FILES': JSON.stringify(files),
+        'import.meta.env.BUILD': JSON.stringify(hash.digest('hex').slice(0, 16)),
+      },
+    },
+  });
+  await bundle.write({ file: join(outDir, 'service-worker.js'), format: 'iife', minify: true });
+  await bundle.close();
+}
+
+function pack({ parentPath, name }) {
+  const path = join(parentPath, name);
   const content = readFileSync(path);
+  if (name === UNPACKED) return content.length;
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   writeFileSync(`${path}.br`, brotliCompressSync(content, options));
-  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  rmSync(path);
   return content.length;
 }

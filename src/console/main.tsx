@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/queries.ts';
 import { initialLanguage, LanguageProvider } from './i18n/language.tsx';
 import { loadWording } from './i18n/texts.ts';
+import { keepAnswers } from './offline/kept-answers.ts';
 import { router } from './router.tsx';
 import './styles.css';
 
@@ -21,6 +22,8 @@ async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('The page has no place for the console.');
   const initial = await loadWording(initialLanguage());
+  const queries = createQueryClient();
+  keepAnswers(queries);
   createRoot(place).render(
     <StrictMode>
       {/* Theme variables are a style sheet of their own: the page allows no styles inside it. */}
@@ -32,7 +35,7 @@ async function start(): Promise<void> {
         withGlobalClasses={false}
       >
         <LanguageProvider initial={initial}>
-          <QueryClientProvider client={createQueryClient()}>
+          <QueryClientProvider client={queries}>
             <Notifications position="bottom-center" />
             <RouterProvider router={router} />
           </QueryClientProvider>

@@ -253,9 +253,11 @@ export function describeRecordScreens({ open, openAs, call, firstFarm }: Console
       await page.getByText('Nothing matches the filters.').waitFor();
       await page.context().setOffline(true);
       await page.getByLabel('Kind of record').selectOption('contacts');
-      await page.getByText('The service cannot be reached').waitFor({ timeout: 30_000 });
+      const retry = page.getByRole('button', { name: 'Try again' });
+      await retry.waitFor({ timeout: 30_000 });
+      await page.getByText('The service cannot be reached. Check').waitFor();
       await page.context().setOffline(false);
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await retry.click();
       await page.locator('tbody tr').first().waitFor();
       await page.context().close();
     });

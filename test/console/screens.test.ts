@@ -12,6 +12,7 @@ import {
 } from '../support/browser.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
 import { describeAdminScreens } from './admin-screens.ts';
+import { describeOffline } from './offline-screens.ts';
 import { type ConsoleStage, describeRecordScreens } from './record-screens.ts';
 import { describeWorkScreens } from './work-screens.ts';
 
@@ -323,6 +324,13 @@ const stage: ConsoleStage = {
 describeRecordScreens(stage);
 describeWorkScreens(stage);
 describeAdminScreens(stage);
+describeOffline({
+  baseUrl: () => server.baseUrl,
+  open: (url, options) => browser.open(url, options),
+  newManager,
+  farmWithFlock,
+  listOf,
+});
 
 describe('the screens of a farm', () => {
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -10,10 +11,12 @@ import { recordQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
 import { useLiveData } from '../live/use-live-data.ts';
+import { draftCount, forgetDevice } from '../offline/local-data.ts';
 import { useDelivery, useOutbox } from '../offline/use-outbox.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Loading, LoadingFailed } from '../ui/page.tsx';
 import { keepFarm, useFarm } from '../ui/use-farm.ts';
+import { DataAge, useInstalledConsole } from './data-age.tsx';
 import { MainMenu } from './menu.tsx';
 import classes from './shell.module.css';
 
@@ -55,6 +58,7 @@ export function Shell(): ReactNode {
         </header>
         <MainMenu />
         <main id="content" className={classes['main']}>
+          <DataAge />
           <Outlet />
         </main>
       </div>
@@ -101,6 +105,7 @@ function FarmChoice() {
 function Connection() {
   const text = useText();
   const state = useLiveData();
+  useInstalledConsole();
   if (state === 'connecting') return <span className={classes['live']} />;
   const isConnected = state === 'connected';
   return (
@@ -172,23 +177,30 @@ function Appearance() {
   );
 }
 
-/** Ends the session; whoever uses a key has none. */
+/** Ends the session and deletes what the device holds of it; whoever uses a key has none. */
 function SignOut() {
   const text = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
   const unsent = useOutbox().length;
+  const [drafts, setDrafts] = useState(0);
   const [isAsked, setIsAsked] = useState(false);
   const signOut = useMutation({
-    mutationFn: () => callApi({ method: 'DELETE', path: '/os/session' }),
-    onSuccess: () => {
-      queries.clear();
-      // Unsaved texts of forms belong to whoever typed them.
-      sessionStorage.clear();
-      void navigate({ to: SIGN_IN });
+    mutationFn: async () => {
+      await callApi({ method: 'DELETE', path: '/os/session' });
+      await forgetDevice(queries);
     },
+    onSuccess: () => void navigate({ to: SIGN_IN }),
+    // The session is the service's: without it nobody can be signed out.
+    onError: () => void notifications.show({ color: 'red', message: text('error.unreachable') }),
   });
+  const ask = () => {
+    const count = draftCount();
+    setDrafts(count);
+    if (unsent + count > 0) setIsAsked(true);
+    else signOut.mutate();
+  };
   if (!me?.user) return null;
   return (
     <>
@@ -196,13 +208,17 @@ function SignOut() {
         variant="default"
         title={text('signedInAs', { name: me.user.name })}
         loading={signOut.isPending}
-        onClick={() => (unsent > 0 ? setIsAsked(true) : signOut.mutate())}
+        onClick={ask}
       >
         {text('signOut')}
       </Button>
       {isAsked && (
         <Confirm
-          title={text('outbox.signOut', { count: unsent })}
+          title={
+            unsent > 0
+              ? text('outbox.signOut', { count: unsent })
+              : text('signOut.drafts', { count: drafts })
+          }
           action={text('signOut')}
           onCancel={() => setIsAsked(false)}
           onConfirm={() => {
@@ -210,7 +226,8 @@ function SignOut() {
             signOut.mutate();
           }}
         >
-          <p>{text('outbox.stays')}</p>
+          {unsent > 0 && <p>{text('outbox.stays')}</p>}
+          {drafts > 0 && <p>{text('signOut.draftsDeleted', { count: drafts })}</p>}
         </Confirm>
       )}
     </>

@@ -22,6 +22,7 @@ export function Audit(): ReactNode {
   const mayRead = can('admin:*');
   const log = useQuery({
     queryKey: ['audit', 'list', offset],
+    meta: { isPrivate: true },
     queryFn: ({ signal }) =>
       callRoute('GET /os/audit', { query: { limit: PAGE_ROWS, offset }, signal }),
     enabled: mayRead,

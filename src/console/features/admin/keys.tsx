@@ -32,6 +32,7 @@ export function Keys(): ReactNode {
   const mayManage = can('admin:*');
   const keys = useQuery({
     queryKey: ['keys', 'list'],
+    meta: { isPrivate: true },
     queryFn: ({ signal }) => callRoute('GET /os/keys', { query: { limit: MOST }, signal }),
     enabled: mayManage,
   });

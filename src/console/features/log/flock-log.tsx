@@ -7,10 +7,10 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { outbox } from '../../offline/device.ts';
+import { readDraft, writeDraft } from '../../offline/local-data.ts';
 import { useOutbox, useWriter } from '../../offline/use-outbox.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepDraft, keptDraft } from './drafts.ts';
 import classes from './log.module.css';
 import {
   faultOf,
@@ -39,7 +39,7 @@ export function FlockLog(props: FlockLogProps): ReactNode {
   const formats = useFormats();
   const writer = useWriter() ?? '';
   const place = `${writer} ${laneOf(flock.id, date)}`;
-  const [draft, setDraft] = useState<LogDraft>(() => keptDraft(place));
+  const [draft, setDraft] = useState<LogDraft>(() => (readDraft(place) ?? {}) as LogDraft);
   const [doubted, setDoubted] = useState<readonly LogField[]>([]);
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -53,7 +53,7 @@ export function FlockLog(props: FlockLogProps): ReactNode {
   const type = (field: keyof LogDraft, value: string) => {
     const next = { ...draft, [field]: value };
     setDraft(next);
-    keepDraft(place, next);
+    writeDraft(place, next);
   };
   const keep = (isStrict: boolean) => {
     const title = text('log.of', { flock: name, day: formats.day(date) });
@@ -61,7 +61,7 @@ export function FlockLog(props: FlockLogProps): ReactNode {
     outbox.add(writer, write).then(
       () => {
         setDraft({});
-        keepDraft(place, {});
+        writeDraft(place, {});
         setIsChecked(false);
         setFailure(undefined);
       },

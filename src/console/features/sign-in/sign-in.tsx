@@ -5,6 +5,7 @@ import { FarmError } from '../../../model/core/errors.ts';
 import { callApi } from '../../api/http.ts';
 import { useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
+import { forgetAnswers } from '../../offline/kept-answers.ts';
 import { Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 
 /** Signs in by the link that was opened; without one, says how to get one. */
@@ -38,10 +39,13 @@ function ByLink({ token }: { readonly token: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { mutate, error } = useMutation({
-    mutationFn: () => callApi({ method: 'POST', path: '/os/session/link', body: { token } }),
-    onSuccess: () => {
+    mutationFn: async () => {
+      await callApi({ method: 'POST', path: '/os/session/link', body: { token } });
       // Nothing that somebody else has seen before stays.
       queries.clear();
+      await forgetAnswers().catch(() => {});
+    },
+    onSuccess: () => {
       void navigate({ to: '/', replace: true });
     },
   });

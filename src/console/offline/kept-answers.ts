@@ -1,0 +1,118 @@
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { FarmError } from '../../model/core/errors.ts';
+import { isPassing } from '../api/queries.ts';
+
+/** An answer of the service as the device stores it. */
+interface KeptAnswer {
+  /** The key of its query. */
+  readonly hash: string;
+  readonly data: unknown;
+  /** When the service gave it, in milliseconds. */
+  readonly at: number;
+}
+
+interface Schema extends DBSchema {
+  answers: { readonly key: string; readonly value: KeptAnswer; readonly indexes: { at: number } };
+}
+
+// Beside the outbox, not in its database: unsent entries survive whatever happens to this one.
+const NAME = 'farmctl.answers';
+const VERSION = 1;
+const MOST_ANSWERS = 300;
+const LONGEST_MILLIS = 14 * 86_400_000;
+/** So many answers are stored before the oldest are looked for. */
+const PRUNE_EVERY = 50;
+
+let stored = 0;
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(NAME, VERSION, {
+    upgrade(db) {
+      db.createObjectStore('answers', { keyPath: 'hash' }).createIndex('at', 'at');
+    },
+    terminated() {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** Queries whose data on the screen is that of the device, as yet unconfirmed by the service. */
+const restored = new WeakSet<Query>();
+
+/** Whether the data of a query is that of the device, as yet unconfirmed by the service. */
+export function isRestored(query: Query): boolean {
+  return restored.has(query);
+}
+
+/**
+ * Stores the answers that are shown, and shows stored ones until newer ones have come. An answer
+ * that the service refuses to give again is removed. `meta: { isPrivate: true }` keeps one off the
+ * device.
+ */
+export function keepAnswers(queries: QueryClient): void {
+  queries.getQueryCache().subscribe((event) => {
+    const { query } = event;
+    if (query.meta?.['isPrivate'] === true) return;
+    if (event.type === 'added') ignoreFailure(restore(query));
+    if (event.type === 'updated') follow(query, event.action);
+  });
+}
+
+type Action = Extract<QueryCacheNotifyEvent, { readonly type: 'updated' }>['action'];
+
+function follow(query: Query, action: Action): void {
+  if (action.type === 'success' && action.manual !== true) {
+    restored.delete(query);
+    ignoreFailure(store(query));
+  }
+  if (action.type !== 'error' || !(action.error instanceof FarmError)) return;
+  // A session that has ended shows nothing any more.
+  if (action.error.status === 401) ignoreFailure(forgetAnswers());
+  else if (!isPassing(action.error)) ignoreFailure(remove(query));
+}
+
+/** Deletes all stored answers. */
+export async function forgetAnswers(): Promise<void> {
+  await (await database()).clear('answers');
+}
+
+async function restore(query: Query): Promise<void> {
+  const kept = await (await database()).get('answers', query.queryHash);
+  if (kept === undefined || query.state.data !== undefined) return;
+  if (Date.now() - kept.at > LONGEST_MILLIS) return;
+  restored.add(query);
+  query.setData(kept.data, { updatedAt: kept.at, manual: true });
+}
+
+async function store({ queryHash, state }: Query): Promise<void> {
+  const { data, dataUpdatedAt: at } = state;
+  const db = await database();
+  await db.put('answers', { hash: queryHash, data, at });
+  stored += 1;
+  if (stored % PRUNE_EVERY === 1) await prune(db);
+}
+
+async function remove(query: Query): Promise<void> {
+  if (restored.delete(query)) query.setState({ data: undefined, status: 'error' });
+  await (await database()).delete('answers', query.queryHash);
+}
+
+/** Deletes the oldest answers beyond the limit. */
+async function prune(db: IDBPDatabase<Schema>): Promise<void> {
+  const transaction = db.transaction('answers', 'readwrite');
+  const excess = (await transaction.store.count()) - MOST_ANSWERS;
+  let cursor = await transaction.store.index('at').openCursor();
+  for (let count = 0; count < excess && cursor; count += 1) {
+    await cursor.delete();
+    cursor = await cursor.continue();
+  }
+  await transaction.done;
+}
+
+/** Without storage the console works as long as there is a network. */
+function ignoreFailure(work: Promise<void>): void {
+  work.catch(() => {});
+}

@@ -1,0 +1,51 @@
+import { basePath } from '../api/http.ts';
+
+/** Trusted Types, which not all browsers have. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
+}
+
+const ADDRESS = `${basePath}service-worker.js`;
+
+const UPDATE_MILLIS = 3_600_000;
+
+let address: string | undefined;
+
+/** The address of the service worker in the form that the page's policy demands. */
+function trustedAddress(): string {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+  address ??=
+    trustedTypes
+      ?.createPolicy('farmctl', { createScriptURL: () => ADDRESS })
+      .createScriptURL(ADDRESS) ?? ADDRESS;
+  return address;
+}
+
+/**
+ * Installs the service worker, with which the console opens without a network. `onUpdate` is called
+ * when a newer version of the console has been installed beside the one on the screen.
+ */
+export async function installServiceWorker(onUpdate: () => void): Promise<void> {
+  // Browsers have service workers on https and on this machine only.
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  let isUpdate = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isUpdate) onUpdate();
+    isUpdate = true;
+  });
+  const registration = await serviceWorker.register(trustedAddress(), { updateViaCache: 'none' });
+  // Browsers look for a newer one when a page is opened; this one may stay open for days.
+  setInterval(() => void registration.update().catch(() => {}), UPDATE_MILLIS);
+}
+
+/** Removes the service worker and the stored files of the console. */
+export async function removeServiceWorker(): Promise<void> {
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  const names = globalThis.caches ? await caches.keys() : [];
+  await Promise.all(names.map((name) => caches.delete(name)));
+}

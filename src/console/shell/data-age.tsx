@@ -1,0 +1,83 @@
+import { notifications } from '@mantine/notifications';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Unreachable } from '../api/http.ts';
+import { useFormats, useText } from '../i18n/language.tsx';
+import { isRestored } from '../offline/kept-answers.ts';
+import { installServiceWorker } from '../offline/service-worker-client.ts';
+import classes from './shell.module.css';
+
+/** Restored data that is newer than this is not called old. */
+const RECENT_MILLIS = 60_000;
+
+/** How old the data on the screen is, while the service does not answer or has not answered yet. */
+export function DataAge(): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const cache = useQueryClient().getQueryCache();
+  const age = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => ageOf(cache.getAll()),
+  );
+  if (age === undefined) return null;
+  const [reason, millis = ''] = age.split(' ');
+  const at = formats.instant(new Date(Number(millis)).toISOString());
+  return (
+    <p className={classes['age']} role="status">
+      {text(reason === 'unreachable' ? 'state.stale' : 'state.restored', { at })}
+    </p>
+  );
+}
+
+/** Why data on the screen is old, and since when the oldest is. */
+function ageOf(queries: readonly Query[]): string | undefined {
+  const shown = queries.filter((query) => query.isActive() && query.state.dataUpdatedAt > 0);
+  const lost = shown.filter(isUnreachable);
+  if (lost.length > 0) return `unreachable ${oldest(lost)}`;
+  const old = shown.filter(
+    (query) => isRestored(query) && Date.now() - query.state.dataUpdatedAt > RECENT_MILLIS,
+  );
+  return old.length > 0 ? `restored ${oldest(old)}` : undefined;
+}
+
+function isUnreachable({ state }: Query): boolean {
+  return state.error instanceof Unreachable || state.fetchFailureReason instanceof Unreachable;
+}
+
+/** Of what is read again and again: names and settings hardly change. */
+function oldest(queries: readonly Query[]): number {
+  const isLive = ({ observers }: Query) =>
+    observers.some(({ options }) => options.refetchInterval !== false);
+  const live = queries.filter(isLive);
+  const of = live.length > 0 ? live : queries;
+  return Math.min(...of.map(({ state }) => state.dataUpdatedAt));
+}
+
+const NOTICE = 'farmctl.update';
+/** The first screen is loaded before all others are. */
+const INSTALL_AFTER_MILLIS = 2000;
+
+/** Installs the service worker once the screen is there, and reports newer versions of the console. */
+export function useInstalledConsole(): void {
+  useEffect(() => {
+    const notify = () =>
+      void notifications.show({ id: NOTICE, autoClose: false, message: <Update /> });
+    const timer = setTimeout(
+      () => void installServiceWorker(notify).catch(() => {}),
+      INSTALL_AFTER_MILLIS,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+function Update() {
+  const text = useText();
+  return (
+    <span className="undo">
+      {text('update.installed')}
+      <button type="button" onClick={() => window.location.reload()}>
+        {text('update.reload')}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addConsole } from '../../src/http/console.ts';
+
+const SCRIPT = 'export const answer = 42;\n'.repeat(50);
+const PAGE = '<meta name="base-path" content="/"><script src="./assets/a-1.js"></script>';
+
+describe('the files of the console', () => {
+  let app: FastifyInstance;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'farmctl-console-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), PAGE);
+    await writeFile(join(folder, 'assets/a-1.js.br'), brotliCompressSync(SCRIPT));
+    await writeFile(join(folder, 'service-worker.js.br'), brotliCompressSync('1'));
+    app = fastify();
+    addConsole(app, { folder, basePath: '/farm/' });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const get = (url: string, accepted?: string) =>
+    app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['BR;q=0.1', 'br', brotliDecompressSync],
+    ['identity', undefined, (body: Buffer) => body],
+    [undefined, undefined, (body: Buffer) => body],
+  ] as const)('to clients that accept %s', async (accepted, encoding, unpack) => {
+    for (let times = 0; times < 2; times += 1) {
+      const { statusCode, headers, rawPayload } = await get('/assets/a-1.js', accepted);
+      expect(statusCode).toBe(200);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers['vary']).toBe('accept-encoding');
+      expect(headers['cache-control']).toContain('immutable');
+      expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+      expect(unpack(rawPayload).toString()).toBe(SCRIPT);
+    }
+  });
+
+  test('exist or not', async () => {
+    for (const name of ['a-2.js', 'a-1.js.br', '..%2findex.html', '%2e%2e%2findex.html', '']) {
+      const { statusCode, headers } = await get(`/assets/${name}`);
+      expect(statusCode).toBe(404);
+      expect(headers['cache-control']).toBeUndefined();
+    }
+  });
+
+  test('change with the version: the page and the service worker', async () => {
+    for (const url of ['/', '/service-worker.js']) {
+      const { statusCode, headers } = await get(url);
+      expect(statusCode).toBe(200);
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+    }
+    expect((await get('/')).body).toBe(
+      '<meta name="base-path" content="/farm/"><script src="/farm/assets/a-1.js"></script>',
+    );
+  });
+});
