@@ -213,8 +213,15 @@ export interface Dialect {
   jsonObject(pairs: string): string;
   /** Expression of the position of a text in another, 1 or more; 0 when it is not in it. */
   readonly positionFunction: string;
-  /** The column by which a row is found again at once; undefined where whole rows are sorted. */
-  readonly rowPlace?: string;
+  /**
+   * The column that a page in some order is sorted by and joined to its rows again; undefined where
+   * whole rows are sorted, because an index has them in that order or no index finds them again.
+   */
+  rowPlace(page: {
+    readonly table: string;
+    readonly direction: 'asc' | 'desc';
+    readonly mayBeNull: boolean;
+  }): string | undefined;
   /** Appended to a SELECT whose rows the transaction is about to change. */
   readonly lockRows: string;
   /** Appended to a SELECT whose rows nobody may lock for a change before the transaction ends. */
@@ -249,3 +256,7 @@ export function tableName(resource: string): string {
 export const PARTITIONED_TABLES = ['env_readings', 'vision_events'] as const;
 
 export type PartitionedTable = (typeof PARTITIONED_TABLES)[number];
+
+export function isPartitioned(table: string): table is PartitionedTable {
+  return PARTITIONED_TABLES.some((name) => name === table);
+}

@@ -1,5 +1,5 @@
 import { FarmError } from '../../model/core/errors.ts';
-import type { Dialect } from '../core/database.ts';
+import { type Dialect, isPartitioned } from '../core/database.ts';
 import { type UnavailableReason, unavailable } from '../core/errors.ts';
 
 export const postgresDialect: Dialect = {
@@ -9,6 +9,10 @@ export const postgresDialect: Dialect = {
   lockRows: ' for update',
   holdRows: ' for key share',
   nullsLast: () => ' nulls last',
+  // An index read backwards has nulls first, so these rows are sorted: ids alone, not whole rows. Of a
+  // partitioned table an id would be searched for in every partition.
+  rowPlace: ({ table, direction, mayBeNull }) =>
+    direction === 'desc' && mayBeNull && !isPartitioned(table) ? 'id' : undefined,
   jsonValue(column, kind) {
     if (kind !== 'timestamp') return column;
     return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -6,7 +6,7 @@ import {
   type Connection,
   columnName,
   type Dialect,
-  PARTITIONED_TABLES,
+  isPartitioned,
   tableName,
 } from '../core/database.ts';
 import { type Scope, scopePredicate } from '../core/scope.ts';
@@ -65,8 +65,7 @@ interface Sought {
 
 function nearId(row: Sought): Sql | undefined {
   const table = tableName(row.definition.name);
-  const isPartitioned = PARTITIONED_TABLES.some((name) => name === table);
-  if (row.dialect.name !== 'postgres' || !isPartitioned) return undefined;
+  if (row.dialect.name !== 'postgres' || !isPartitioned(table)) return undefined;
   if (typeof row.ts === 'string') return sql` and ts = ${row.ts}`;
   const made = idTime(row.id);
   // An id is whatever a caller sends; its time may be none that the database knows.

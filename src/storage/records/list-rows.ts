@@ -47,17 +47,30 @@ export async function listRows(
   // In the order of an index SQLite passes rows over without making their texts.
   const isSorted = connection.sorts?.(straight) ?? true;
   const found = await connection.all<{ json: string }>(
-    isSorted ? sql`${select} ${rowsFirst(page, definition, dialect)} ${order}` : straight,
+    isSorted ? sql`${select} ${rowsFirst(page, definition, query, dialect)} ${order}` : straight,
   );
   return found.map((row) => row.json);
 }
 
 /** The rows of a page, found first: else the texts of all rows before them were made, too. */
-function rowsFirst(page: Sql, definition: ResourceDefinition, { rowPlace }: Dialect): Sql {
-  if (rowPlace === undefined) return sql`from (select record.* ${page}) record`;
-  const place = raw(`record.${rowPlace}`);
+function rowsFirst(
+  page: Sql,
+  definition: ResourceDefinition,
+  { order, direction }: RowQuery,
+  dialect: Dialect,
+): Sql {
+  const table = tableName(definition.name);
+  const mayBeNull = isNullableField(definition, order);
+  const column = dialect.rowPlace({ table, direction, mayBeNull });
+  if (column === undefined) return sql`from (select record.* ${page}) record`;
+  const place = raw(`record.${column}`);
   return sql`from (select ${place} as place ${page}) page
-    cross join ${raw(tableName(definition.name))} record on ${place} = page.place`;
+    cross join ${raw(table)} record where ${place} = page.place`;
+}
+
+function isNullableField(definition: ResourceDefinition, name: string): boolean {
+  const field = storedField(definition, name);
+  return field !== undefined && isNullable(field);
 }
 
 /** How many rows the query finds on all its pages. */
@@ -107,8 +120,7 @@ function buildCondition(
 
 function buildOrder(definition: ResourceDefinition, query: RowQuery, dialect: Dialect): string {
   const { order, direction } = query;
-  const field = storedField(definition, order);
-  const nulls = field && isNullable(field) ? dialect.nullsLast(direction) : '';
+  const nulls = isNullableField(definition, order) ? dialect.nullsLast(direction) : '';
   const first = `record.${columnName(order)} ${direction}${nulls}`;
   return order === 'id' ? first : `${first}, record.id ${direction}`;
 }
@@ -122,10 +134,9 @@ function buildAfter(
   const idBeyond = sql`record.id ${beyond} ${after.id}`;
   if (query.order === 'id') return idBeyond;
   const ordered = column(query.order);
-  const field = storedField(definition, query.order);
-  const mayBeNull = field ? isNullable(field) : false;
   if (after.value === null) return sql`${ordered} is null and ${idBeyond}`;
-  if (!mayBeNull) return sql`(${ordered}, record.id) ${beyond} (${after.value}, ${after.id})`;
+  if (!isNullableField(definition, query.order))
+    return sql`(${ordered}, record.id) ${beyond} (${after.value}, ${after.id})`;
   return sql`(${ordered} ${beyond} ${after.value} or (${ordered} = ${after.value} and ${idBeyond})
     or ${ordered} is null)`;
 }

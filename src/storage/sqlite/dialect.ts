@@ -6,7 +6,7 @@ export const sqliteDialect: Dialect = {
   name: 'sqlite',
   jsonObject: (pairs) => `json_object(${pairs})`,
   positionFunction: 'instr',
-  rowPlace: 'rowid',
+  rowPlace: () => 'rowid',
   lockRows: '',
   holdRows: '',
   // Nulls are the smallest values, so they come last by themselves going down.
