@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bootstrapDatabase } from '../../src/server/bootstrap.ts';
 import { openSqliteHandle } from '../../src/storage/sqlite/driver.ts';
-import { folderBytes } from '../support/folder-bytes.ts';
+import { folderBytes, releaseFiles } from '../support/folder-bytes.ts';
 import { openCaller } from '../support/reliability/caller.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
 import { findContradictions } from '../support/reliability/find-contradictions.ts';
@@ -51,6 +51,7 @@ async function serve(argv: readonly string[], logLevel = 'error'): Promise<Child
 async function aDatabase(): Promise<string> {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({ dataDir });
+  await releaseFiles(dataDir);
   return dataDir;
 }
 

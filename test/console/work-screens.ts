@@ -43,7 +43,7 @@ export function describeWorkScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await entry.press('r');
       await entry.getByLabel('Reply').fill('Gumboro, at 7');
       await entry.getByRole('button', { name: 'Send reply' }).click();
-      await entry.getByText('Gumboro, at 7').waitFor();
+      await entry.getByRole('blockquote').getByText('Gumboro, at 7').waitFor();
       expect(await call('GET', `/field-reports/${id}`)).toMatchObject({
         status: 'answered',
         replyText: 'Gumboro, at 7',

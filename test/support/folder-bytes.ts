@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /**
- * A hash of the bytes of every file in a folder. The index of a write-ahead log and an empty log
- * hold no data: the packaged driver removes them when a closed connection is garbage-collected.
+ * A hash of the bytes of every file in a folder. The index of a write-ahead log and an empty log hold
+ * no data: connections that only read create them. Of databases that were made in this process
+ * `releaseFiles` comes first.
  */
 export function folderBytes(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder).filter((name) => !holdsNoData(join(folder, name)));
@@ -19,4 +23,35 @@ export function folderBytes(folder: string): Readonly<Record<string, string>> {
 
 function holdsNoData(path: string): boolean {
   return path.endsWith('-shm') || (path.endsWith('-wal') && statSync(path).size === 0);
+}
+
+const MOST_COLLECTIONS = 20;
+
+/**
+ * Waits until no closed connection of this process uses a file of the folder. The packaged driver ends
+ * the statements of a closed connection when they are garbage-collected, and only then does SQLite
+ * write its log back and remove it: at any later moment, unless this is awaited.
+ */
+export async function releaseFiles(folder: string): Promise<void> {
+  for (let count = 0; isOpenHere(folder); count++) {
+    if (count === MOST_COLLECTIONS) throw new Error(`a file of ${folder} is still open`);
+    collectGarbage();
+    await nextTurn();
+  }
+}
+
+function isOpenHere(folder: string): boolean {
+  return readdirSync('/proc/self/fd').some((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(`${folder}/`);
+    } catch {
+      // The descriptor by which the list itself was read.
+      return false;
+    }
+  });
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }

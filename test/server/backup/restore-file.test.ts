@@ -10,7 +10,7 @@ import { databaseFile, openDatabase } from '../../../src/server/core/open-databa
 import { lockDatabase, releaseDatabase } from '../../../src/server/core/server-file.ts';
 import { examineFolder } from '../../../src/server/doctor/examine-database.ts';
 import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
-import { folderBytes } from '../../support/folder-bytes.ts';
+import { folderBytes, releaseFiles } from '../../support/folder-bytes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-20T05:30:00Z');
@@ -33,6 +33,7 @@ async function aBackup(): Promise<string> {
 async function aFolder(name: string): Promise<string> {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({ dataDir, organisation: { name } });
+  await releaseFiles(dataDir);
   return dataDir;
 }
 

@@ -8,7 +8,7 @@ import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import { databaseFile, openDatabase } from '../../../src/server/core/open-database.ts';
 import { UnusableDatabase } from '../../../src/storage/core/errors.ts';
 import { openSqliteHandle, type SqliteHandle } from '../../../src/storage/sqlite/driver.ts';
-import { folderBytes } from '../../support/folder-bytes.ts';
+import { folderBytes, releaseFiles } from '../../support/folder-bytes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PAGE = 4096;
@@ -17,6 +17,7 @@ const PAGE = 4096;
 async function aDatabase(): Promise<string> {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({ dataDir });
+  await releaseFiles(dataDir);
   return dataDir;
 }
 

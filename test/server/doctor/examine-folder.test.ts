@@ -11,7 +11,7 @@ import {
 } from '../../../src/server/core/server-file.ts';
 import { examineFolder, examinePostgres } from '../../../src/server/doctor/examine-database.ts';
 import type { Finding } from '../../../src/server/doctor/finding.ts';
-import { folderBytes } from '../../support/folder-bytes.ts';
+import { folderBytes, releaseFiles } from '../../support/folder-bytes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Findings as a program prints them. */
@@ -25,6 +25,7 @@ const DEEP = { isDeep: true, now: NOW };
 async function aFolder(): Promise<string> {
   const dataDir = await temporaryFolder();
   await bootstrapDatabase({ dataDir });
+  await releaseFiles(dataDir);
   return dataDir;
 }
 

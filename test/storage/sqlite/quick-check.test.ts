@@ -6,7 +6,7 @@ import { migrate } from '../../../src/storage/migrations/migrate.ts';
 import { quickCheck } from '../../../src/storage/sqlite/check-file.ts';
 import { openSqlite, openSqliteReader } from '../../../src/storage/sqlite/database.ts';
 import { damageOf } from '../../../src/storage/sqlite/dialect.ts';
-import { folderBytes } from '../../support/folder-bytes.ts';
+import { folderBytes, releaseFiles } from '../../support/folder-bytes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PAGE = 4096;
@@ -14,11 +14,17 @@ const PAGE = 4096;
 const LARGE = 10_000_000_000;
 
 async function aFile(): Promise<string> {
-  const path = join(await temporaryFolder(), 'test.db');
+  const folder = await temporaryFolder();
+  const path = join(folder, 'test.db');
+  await migrateFile(path);
+  await releaseFiles(folder);
+  return path;
+}
+
+async function migrateFile(path: string): Promise<void> {
   const database = await openSqlite(path);
   await migrate(database);
   await database.close();
-  return path;
 }
 
 async function check(path: string, bytes: number): Promise<string | undefined> {
