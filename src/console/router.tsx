@@ -81,6 +81,52 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/people',
+    component: lazyRouteComponent(() => import('./features/admin/people.tsx'), 'People'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/people/$id',
+    component: lazyRouteComponent(() => import('./features/admin/person.tsx'), 'Person'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./features/admin/webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/webhooks/$id',
+    component: lazyRouteComponent(() => import('./features/admin/webhook.tsx'), 'WebhookScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/integrations',
+    component: lazyRouteComponent(
+      () => import('./features/admin/integrations.tsx'),
+      'Integrations',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/integrations/$id',
+    component: lazyRouteComponent(
+      () => import('./features/admin/integrations.tsx'),
+      'IntegrationScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/automations',
+    component: lazyRouteComponent(() => import('./features/admin/automations.tsx'), 'Automations'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./features/admin/settings.tsx'), 'SettingsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/audit',
     validateSearch: textsOf,
     component: lazyRouteComponent(() => import('./features/admin/audit.tsx'), 'Audit'),

@@ -1,12 +1,161 @@
 import { describe, expect, test } from 'vitest';
 import { findBarriers, overflowOf } from '../support/browser.ts';
+import { startReceiver } from '../support/receiver.ts';
 import type { ConsoleStage } from './record-screens.ts';
 
 const PHONE = { width: 390, height: 844 };
+const VIEWERS = [
+  { locale: 'en', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { locale: 'he', colorScheme: 'light', viewport: PHONE },
+] as const;
+const SCREENS = [
+  '/people',
+  '/people/{users}',
+  '/keys',
+  '/webhooks',
+  '/webhooks/{webhooks}',
+  '/integrations',
+  '/integrations/{integrations}',
+  '/automations',
+  '/settings',
+  '/audit',
+];
 
 /** The tests of the administration screens. */
-export function describeAdminScreens({ open, openAs, call }: ConsoleStage): void {
+export function describeAdminScreens(stage: ConsoleStage): void {
+  const { open, openAs, openLink, call } = stage;
+  const list = async (path: string) => {
+    const { data } = (await call('GET', path)) as unknown as {
+      readonly data: readonly Readonly<Record<string, string>>[];
+    };
+    return data;
+  };
+  const pathOf = async (template: string) => {
+    const [, resource] = /\{(\w+)\}/.exec(template) ?? [];
+    if (resource === undefined) return template;
+    const [first] = await list(`/${resource}?limit=1`);
+    return template.replace(`{${resource}}`, first?.['id'] ?? '');
+  };
+
   describe('the administration', () => {
+    test.each(VIEWERS)(
+      'opens at $viewport.width px in $locale without faults, barriers or overflow',
+      async (viewer) => {
+        await call('POST', '/webhooks', { url: 'https://hooks.example.com', events: ['*'] });
+        const { page, faults } = await open('/keys', viewer);
+        for (const template of SCREENS) {
+          await page.goto(new URL(await pathOf(template), page.url()).href);
+          await page.locator('main h1').waitFor();
+          await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+          expect(await overflowOf(page), template).toBe(0);
+          expect(await findBarriers(page), template).toEqual([]);
+        }
+        expect(faults).toEqual([]);
+        await page.context().close();
+      },
+    );
+
+    test('creates a webhook, delivers to it, and sends again', async () => {
+      const receiver = await startReceiver();
+      const { page, faults } = await open('/webhooks');
+      await page.getByRole('button', { name: 'New webhook' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Address').fill(`${receiver.url}/hook`);
+      await dialog.getByLabel('Description').fill('<b>Brain</b>');
+      await dialog.getByLabel('task.created').check();
+      await dialog.getByRole('button', { name: 'Create webhook' }).click();
+      const secret = await page.getByRole('dialog').getByLabel('Secret').inputValue();
+      expect(secret).toMatch(/^whsec_/);
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      expect(await page.content()).not.toContain(secret);
+      await page.getByRole('link', { name: `${receiver.url}/hook` }).click();
+      await page.getByRole('heading', { name: '<b>Brain</b>' }).waitFor();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      const row = page.getByRole('row', { name: 'webhook.test' });
+      await row.getByText('delivered').waitFor();
+      await row.getByRole('button', { name: 'Resend' }).click();
+      await expect.poll(() => receiver.received.length).toBe(2);
+      await row.getByRole('button', { name: 'Attempts' }).click();
+      await page.getByRole('dialog').getByText('204').first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await page.getByLabel('Also those that arrived').check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+      await page.getByText(/sent again\.|Nothing to send again/).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      await page.getByText('Switched off by a person').first().waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+      await page.getByRole('link', { name: receiver.url }).waitFor({ state: 'detached' });
+      expect(faults).toEqual([]);
+      await Promise.all([page.context().close(), receiver.close()]);
+    });
+
+    test('invites a person, who loses the session in mid-use and returns to what was typed', async () => {
+      const { page, faults } = await open('/people');
+      await page.getByRole('button', { name: 'Invite' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Lea Koren');
+      await dialog.getByLabel('Role').selectOption('manager');
+      await dialog.getByRole('button', { name: 'Invite' }).click();
+      const link = () => page.getByRole('dialog').getByLabel('Sign-in link').inputValue();
+      const person = await openLink(pathAndHash(await link()));
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await person.page.getByRole('heading', { name: 'Today' }).waitFor();
+      await person.page.goto(new URL('/records/contacts/new', person.page.url()).href);
+      await person.page.getByLabel('Name').fill('Half typed');
+
+      await page.getByRole('link', { name: 'Lea Koren' }).click();
+      await page.getByRole('button', { name: 'End session' }).click();
+      await page.getByText('Not signed in anywhere.').waitFor();
+      await person.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await person.page.getByText('Half typed').count()).toBe(0);
+      await page.getByRole('button', { name: 'New sign-in link' }).click();
+      await person.page.goto(new URL(pathAndHash(await link()), page.url()).href);
+      await person.page.getByRole('heading', { name: 'Today' }).waitFor();
+      await person.page.goto(new URL('/records/contacts/new', person.page.url()).href);
+      await person.page.getByText('Your unsaved changes were restored.').waitFor();
+      expect(await person.page.getByLabel('Name').inputValue()).toBe('Half typed');
+
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('button', { name: 'Revoke Manager All farms' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('No role is in effect.').waitFor();
+      expect(faults).toEqual([]);
+      await Promise.all([page.context().close(), person.page.context().close()]);
+    });
+
+    test('tries a mapping on a payload, and says what is not JSON', async () => {
+      const [integration] = await list('/integrations?limit=1');
+      const { page, faults } = await open(`/integrations/${integration?.['id']}`);
+      await page.getByLabel('Mapping').fill('{"fields": ');
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await page.getByText('This is not valid JSON.').waitFor();
+      const [barn] = await list(`/barns?limit=1&farmId=${integration?.['farmId']}`);
+      const mapping = { fields: { temp: '/t' }, barnId: barn?.['id'] };
+      await page.getByLabel('Mapping').fill(JSON.stringify(mapping));
+      await page.getByLabel('Payload for the test').fill('{"t": 26.4}');
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await page.getByText('1 reading would be stored.').waitFor();
+      await page.getByText('"temp": 26.4').waitFor();
+      expect(faults.filter((fault) => !fault.includes('status of 4'))).toEqual([]);
+      await page.context().close();
+    });
+
+    test('changes a threshold and takes it back to its default', async () => {
+      const { page, faults } = await open('/settings');
+      await page.getByLabel('Search').fill('spikeRatio');
+      const value = page.getByLabel('spikeRatio', { exact: true });
+      await value.fill('3.5');
+      await page.getByRole('button', { name: 'Save spikeRatio' }).click();
+      await page.getByRole('button', { name: 'Default spikeRatio' }).click();
+      await expect.poll(() => value.inputValue()).toBe('2.5');
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     test('creates a key, shows it once, and revokes it', async () => {
       const { page, faults } = await open('/keys');
       await page.getByRole('button', { name: 'New key' }).click();
@@ -52,7 +201,14 @@ export function describeAdminScreens({ open, openAs, call }: ConsoleStage): void
 
     test('is closed to others', async () => {
       const { page, faults } = await openAs('worker', '/keys');
-      for (const path of ['/keys', '/audit']) {
+      for (const path of [
+        '/keys',
+        '/audit',
+        '/people',
+        '/webhooks',
+        '/integrations',
+        '/settings',
+      ]) {
         await page.goto(new URL(path, page.url()).href);
         await page.getByText('You do not have permission for this screen.').waitFor();
         expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
@@ -61,4 +217,10 @@ export function describeAdminScreens({ open, openAs, call }: ConsoleStage): void
       await page.context().close();
     });
   });
+}
+
+/** The part of a link behind the origin. */
+function pathAndHash(link: string): string {
+  const { pathname, hash } = new URL(link);
+  return `${pathname}${hash}`;
 }

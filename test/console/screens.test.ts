@@ -22,7 +22,10 @@ let browser: TestBrowser;
 let signedIn: Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startChildServer({ argv: ['--mock'] }), startBrowser()]);
+  [server, browser] = await Promise.all([
+    startChildServer({ argv: ['--mock', '--allow-host', '127.0.0.1'] }),
+    startBrowser(),
+  ]);
   signedIn = await signIn();
 });
 
@@ -316,7 +319,8 @@ async function keyOf(role: 'owner' | 'worker'): Promise<string> {
 }
 
 const stage: ConsoleStage = {
-  open: async (path) => open(path, { key: await keyOf('owner') }),
+  open: async (path, viewer) => open(path, { key: await keyOf('owner'), ...viewer }),
+  openLink: async (path) => browser.open(`${server.baseUrl}${path}`, { locale: 'en' }),
   openAs: async (role, path) => open(path, { key: await keyOf(role) }),
   call,
   firstFarm,

@@ -20,6 +20,15 @@ export interface Wording {
   text(name: TextName, values?: TextValues): string;
 }
 
+/** Each language by its own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  he: 'עברית',
+  th: 'ไทย',
+  es: 'Español',
+  zh: '中文',
+};
+
 const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>> = {
   en: () => import('../../i18n/en/console.json'),
   he: () => import('../../i18n/he/console.json'),

@@ -18,7 +18,12 @@ const OTHERS = [
   { to: '/calendar', name: 'nav.calendar', sign: '▤', scope: undefined },
   { to: '/portfolio', name: 'nav.farms', sign: '▦', scope: undefined },
   { to: '/records', name: 'nav.records', sign: '☰', scope: undefined },
+  { to: '/automations', name: 'nav.automations', sign: '↻', scope: 'read:automations' },
+  { to: '/integrations', name: 'nav.integrations', sign: '⇄', scope: 'read:integrations' },
+  { to: '/people', name: 'nav.people', sign: '☺', scope: 'admin:*' },
   { to: '/keys', name: 'nav.keys', sign: '✱', scope: 'admin:*' },
+  { to: '/webhooks', name: 'nav.webhooks', sign: '↗', scope: 'admin:*' },
+  { to: '/settings', name: 'nav.settings', sign: '⚙', scope: 'admin:*' },
   { to: '/audit', name: 'nav.audit', sign: '≡', scope: 'admin:*' },
 ] as const;
 

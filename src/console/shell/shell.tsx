@@ -10,6 +10,7 @@ import { callApi } from '../api/http.ts';
 import { recordQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
+import { LANGUAGE_NAMES } from '../i18n/texts.ts';
 import { useLiveData } from '../live/use-live-data.ts';
 import { draftCount, forgetDevice } from '../offline/local-data.ts';
 import { useDelivery, useOutbox } from '../offline/use-outbox.tsx';
@@ -19,15 +20,6 @@ import { keepFarm, useFarm } from '../ui/use-farm.ts';
 import { DataAge, useInstalledConsole } from './data-age.tsx';
 import { MainMenu } from './menu.tsx';
 import classes from './shell.module.css';
-
-/** Each language by its own name. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  he: 'עברית',
-  th: 'ไทย',
-  es: 'Español',
-  zh: '中文',
-};
 
 /** Where links for signing in lead. */
 const SIGN_IN = '/sign-in';

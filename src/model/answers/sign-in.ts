@@ -9,7 +9,7 @@ import {
   rows,
   string,
 } from '../api/json-schema.ts';
-import type { OperationAnswer, OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { role } from '../core/vocabulary.ts';
@@ -21,7 +21,7 @@ const exampleSession = {
   createdAt: '2026-11-21T09:00:00.000Z',
   usedAt: '2026-11-21T09:00:00.000Z',
   expiresAt: '2026-12-21T09:00:00.000Z',
-};
+} as const;
 
 const exampleUser = { id: exampleId('user'), name: 'Dana Mizrahi' };
 
@@ -30,7 +30,7 @@ const exampleGrant = {
   role: 'accountant',
   scopes: roles.accountant.scopes,
   expiresAt: null,
-};
+} as const;
 
 const sessionFields = {
   id: string(),
@@ -40,7 +40,7 @@ const sessionFields = {
   expiresAt: instant('The end of the session unless it is used again'),
 };
 
-const accessSchema: JsonSchema = rows(
+const accessSchema = rows(
   {
     farm: nullable(object({ id: string(), name: nullable(string()) })),
     role: oneOf(role.words),
@@ -100,7 +100,7 @@ export const sessionEndedAnswer: OperationAnswer = {
 };
 
 /** The answer of `GET /os/sessions`. */
-export const sessionListAnswer: OperationAnswer = {
+export const sessionListAnswer = declareAnswer({
   name: 'SessionList',
   description: 'The sessions that have not ended, newest first, at most 1000.',
   schema: object({
@@ -123,10 +123,10 @@ export const sessionListAnswer: OperationAnswer = {
       },
     ],
   },
-};
+});
 
 /** The answer of `POST /os/users/{id}/invite`. */
-export const inviteAnswer: OperationAnswer = {
+export const inviteAnswer = declareAnswer({
   name: 'SignInLink',
   status: 201,
   description: 'The link; `path` is shown only here.',
@@ -142,7 +142,7 @@ export const inviteAnswer: OperationAnswer = {
     expiresAt: '2026-11-22T09:00:00.000Z',
     path: '/sign-in#link_k4T9vQ2mXbZ7_0000000000000000000000000000000000x7QeA',
   },
-};
+});
 
 /** The body of `PUT /os/users/{id}/access`. */
 export const accessBody: OperationBody = {
@@ -165,7 +165,7 @@ export const accessBody: OperationBody = {
 };
 
 /** The answer of the routes about the access of a user. */
-export const accessAnswer: OperationAnswer = {
+export const accessAnswer = declareAnswer({
   name: 'UserAccess',
   description: 'The user and the roles in effect while the user is active.',
   schema: object({
@@ -173,4 +173,4 @@ export const accessAnswer: OperationAnswer = {
     access: accessSchema,
   }),
   example: { user: { ...exampleUser, status: 'active' }, access: [exampleGrant] },
-};
+});

@@ -262,6 +262,9 @@ const deliverySchema = object({
   updatedAt: instant(),
 });
 
+/** A delivery, by reference. */
+const delivery: typeof deliverySchema = ref('WebhookDelivery');
+
 /** The answer that holds one delivery. */
 export const deliveryAnswer = declareAnswer({
   name: 'WebhookDelivery',
@@ -284,7 +287,7 @@ export const deliveryLogAnswer = declareAnswer({
   description: 'The delivery with every attempt of the last 30 days, the oldest first.',
   schema: {
     allOf: [
-      ref('WebhookDelivery'),
+      delivery,
       object({
         log: array(
           object({
@@ -318,7 +321,7 @@ export const deliveryLogAnswer = declareAnswer({
 export const deliveryListAnswer = declareAnswer({
   name: 'WebhookDeliveryList',
   description: 'What was and will be sent, the newest first.',
-  schema: object({ data: array(ref('WebhookDelivery')), meta: shared('ListMeta') }),
+  schema: object({ data: array(delivery), meta: shared('ListMeta') }),
   example: {
     data: [exampleDelivery],
     meta: { total: 1, limit: limits.pageSize, offset: 0, hasMore: false },

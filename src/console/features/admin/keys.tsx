@@ -1,10 +1,9 @@
 import { Button, Table, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FullScope, fullScopes } from '../../../model/core/vocabulary.ts';
 import { endOfDay, formatInstant } from '../../../tools/calendar.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
-import { useErrorTexts } from '../../api/error-texts.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -12,6 +11,7 @@ import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
+import { ActButton, Choices, Refusal, useAct } from './admin-parts.tsx';
 
 type Key = AnswerOf<'GET /os/keys'>['data'][number];
 
@@ -117,67 +117,32 @@ function isFullScope(scope: string): scope is FullScope {
 
 function Revoke({ entry }: { readonly entry: Key }) {
   const text = useText();
-  const texts = useErrorTexts();
-  const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const revoke = useMutation({
-    mutationFn: () => callRoute('DELETE /os/keys/{id}', { params: { id: entry.id } }),
-    onSuccess: () => {
-      setIsAsking(false);
-      return queries.invalidateQueries();
-    },
-  });
+  const { id, name } = entry;
   return (
-    <>
-      <Button
-        variant="default"
-        aria-label={`${text('keys.revoke')} ${entry.name}`}
-        onClick={() => setIsAsking(true)}
-      >
-        {text('keys.revoke')}
-      </Button>
-      {isAsking && (
-        <Dialog
-          title={text('keys.revokeTitle', { name: entry.name })}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>{text('keys.revokeText')}</p>
-          {revoke.isError && <p role="alert">{texts?.ofError(revoke.error)}</p>}
-          <DialogButtons>
-            <Button variant="default" onClick={() => setIsAsking(false)}>
-              {text('dialog.cancel')}
-            </Button>
-            <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-              {text('keys.revoke')}
-            </Button>
-          </DialogButtons>
-        </Dialog>
-      )}
-    </>
+    <ActButton
+      label={text('keys.revoke')}
+      about={name}
+      isDangerous
+      ask={{ title: text('keys.revokeTitle', { name }), text: text('keys.revokeText') }}
+      work={() => callRoute('DELETE /os/keys/{id}', { params: { id } })}
+    />
   );
 }
 
 function NewKey({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const zone = useZone();
-  const texts = useErrorTexts();
   const can = useCan();
-  const queries = useQueryClient();
   const [name, setName] = useState('');
   const [until, setUntil] = useState('');
   const [scopes, setScopes] = useState<readonly FullScope[]>(['read:*']);
-  const create = useMutation({
-    mutationFn: async () => {
-      const expiresAt = until === '' ? {} : { expiresAt: formatInstant(endOfDay(until, zone)) };
-      const body = { name: name.trim(), scopes, ...expiresAt };
-      return (await callRoute('POST /os/keys', { body })) as { readonly key?: string };
-    },
-    onSuccess: () => queries.invalidateQueries(),
+  const create = useAct(async () => {
+    const expiresAt = until === '' ? {} : { expiresAt: formatInstant(endOfDay(until, zone)) };
+    const body = { name: name.trim(), scopes, ...expiresAt };
+    return (await callRoute('POST /os/keys', { body })) as { readonly key?: string };
   });
   const secret = create.data?.key;
   if (secret !== undefined) return <ShownOnce secrets={{ key: secret }} onClose={onClose} />;
-  const toggle = (scope: FullScope) =>
-    setScopes(fullScopes.filter((known) => (known === scope) !== scopes.includes(known)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate();
@@ -193,26 +158,19 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <fieldset>
-          <legend>{text('keys.scopes')}</legend>
-          {fullScopes.filter(can).map((scope) => (
-            <label key={scope}>
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                onChange={() => toggle(scope)}
-              />
-              {text(SCOPE_NAMES[scope])}
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          legend={text('keys.scopes')}
+          of={fullScopes.filter(can).map((value) => ({ value, label: text(SCOPE_NAMES[value]) }))}
+          chosen={scopes}
+          onChange={setScopes}
+        />
         <TextInput
           type="date"
           label={text('keys.expires')}
           value={until}
           onChange={({ currentTarget }) => setUntil(currentTarget.value)}
         />
-        {create.isError && <p role="alert">{texts?.ofError(create.error)}</p>}
+        <Refusal error={create.error} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {text('dialog.cancel')}

@@ -1,0 +1,206 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
+import { automations } from '../../../model/resources/automations.ts';
+import type { Row } from '../../../model/resources/registry.ts';
+import { callRoute } from '../../api/answers.ts';
+import { callApi } from '../../api/http.ts';
+import { listQuery } from '../../api/queries.ts';
+import { FieldValue } from '../../fields/field-value.tsx';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import items from '../../ui/items.module.css';
+import { Empty, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { keepFarm, useFarm } from '../../ui/use-farm.ts';
+import classes from './admin.module.css';
+import { ActButton } from './admin-parts.tsx';
+
+type Automation = Row<'automations'>;
+
+const MOST = 200;
+
+/** The rules of a farm: switched on and off, and tested. */
+export function Automations(): ReactNode {
+  const text = useText();
+  const can = useCan();
+  const farm = useFarm();
+  const list = useQuery({
+    ...listQuery('automations', { farmId: farm?.id, limit: MOST }),
+    enabled: farm !== undefined && can('read:automations'),
+  });
+  if (!can('read:automations')) return <Forbidden scope="read:automations" />;
+  const to = { params: { resource: 'automations' }, search: { farm: farm?.id } };
+  return (
+    <Page
+      title={text('nav.automations')}
+      aside={
+        can('write:automations') && (
+          <Button renderRoot={(root) => <Link {...root} {...to} to="/records/$resource/new" />}>
+            {text('automations.new')}
+          </Button>
+        )
+      }
+    >
+      <Answered query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty />
+          ) : (
+            <ul className={items['list']}>
+              {data.map((automation) => (
+                <Item key={automation.id} automation={automation} />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </Page>
+  );
+}
+
+function Item({ automation }: { readonly automation: Automation }) {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const mayWrite = useCan()('write:automations');
+  const [tested, setTested] = useState<'now' | 'yesterday'>();
+  const { id, name, barnId, mode, enabled, lastRunAt, version } = automation;
+  const change = () =>
+    callApi({
+      method: 'PATCH',
+      path: `/automations/${encodeURIComponent(id)}`,
+      body: { enabled: !enabled },
+      version,
+    });
+  return (
+    <li className={`${items['item']} ${classes['rule']}`}>
+      <div className={items['what']}>
+        <Link
+          to="/records/$resource/$id"
+          params={{ resource: 'automations', id }}
+          search={keepFarm}
+          dir="auto"
+        >
+          {name}
+        </Link>
+        <p>
+          <strong>{text(enabled ? 'automations.on' : 'automations.off')}</strong>
+          {mode !== null && ` · ${labelOf(labels, 'mode')}: ${wordOf(labels, mode)}`}
+          {' · '}
+          {barnId === null ? (
+            text('automations.allBarns')
+          ) : (
+            <FieldValue field={automations.fields.barnId} value={barnId} />
+          )}
+          {lastRunAt !== null &&
+            ` · ${text('automations.ran', { at: formats.instant(lastRunAt) })}`}
+        </p>
+        <Rule automation={automation} />
+      </div>
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          aria-label={`${text('automations.testNow')} ${name}`}
+          onClick={() => setTested('now')}
+        >
+          {text('automations.testNow')}
+        </Button>
+        {mayWrite && (
+          <ActButton
+            label={text(enabled ? 'webhooks.switchOff' : 'webhooks.switchOn')}
+            about={name}
+            work={change}
+          />
+        )}
+      </div>
+      {tested === 'now' && <TestNow id={id} name={name} onClose={() => setTested(undefined)} />}
+    </li>
+  );
+}
+
+/** The condition and the action; one that is not of the known form is shown as it is stored. */
+function Rule({ automation: { trigger, action } }: { readonly automation: Automation }) {
+  const { labels } = useLanguage().wording;
+  const { metric, op, value, forMinutes } = objectOf(trigger);
+  const { command, task, alert } = objectOf(action);
+  const what = command ?? objectOf(task)['title'] ?? objectOf(alert)['title'];
+  const isKnown = typeof metric === 'string' && typeof op === 'string';
+  const limit = Array.isArray(value) ? value.join(' – ') : String(value ?? '');
+  return (
+    <p>
+      {isKnown ? (
+        <bdi>
+          {labelOf(labels, metric)} <bdi dir="ltr">{`${op} ${limit}`}</bdi>
+          {typeof forMinutes === 'number' && forMinutes > 0 && (
+            <bdi>{`, ${forMinutes} ${unitOf(labels, 'min')}`}</bdi>
+          )}
+        </bdi>
+      ) : (
+        <code dir="ltr">{JSON.stringify(trigger)}</code>
+      )}
+      {' ⇒ '}
+      {typeof what === 'string' ? (
+        <bdi>{wordOf(labels, what)}</bdi>
+      ) : (
+        <code dir="ltr">{JSON.stringify(action)}</code>
+      )}
+    </p>
+  );
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+interface TestProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** What the rule would do now, barn by barn, and why; nothing is done. */
+function TestNow({ id, name, onClose }: TestProps) {
+  const text = useText();
+  const { language } = useLanguage().wording;
+  const test = useQuery({
+    queryKey: ['automations', 'run', id, language],
+    queryFn: ({ signal }) =>
+      callRoute('GET /os/automations/{id}/run', {
+        params: { id },
+        query: { lang: language },
+        signal,
+      }),
+    meta: { isPrivate: true },
+  });
+  return (
+    <Dialog title={text('automations.testTitle', { name })} onClose={onClose}>
+      <p className={classes['hint']}>{text('automations.nothingDone')}</p>
+      <Answered query={test}>
+        {({ barns }) => (
+          <ul className={items['list']}>
+            {barns.map(({ barnId, barn, acts, text: why, outcome, error }) => (
+              <li key={barnId} className={items['item']}>
+                <SeverityMark severity={acts ? 'warning' : 'ok'} isShort />
+                <div className={items['what']}>
+                  <strong dir="auto">{barn}</strong>
+                  <p dir="auto">{why}</p>
+                  <p dir="auto">
+                    {acts ? text('automations.wouldAct') : text('automations.wouldNot')}
+                    {outcome !== null && `: ${outcome.text}`}
+                  </p>
+                  {error !== null && <p dir="auto">{error}</p>}
+                </div>
+              </li>
+            ))}
+            {barns.length === 0 && <Empty />}
+          </ul>
+        )}
+      </Answered>
+    </Dialog>
+  );
+}

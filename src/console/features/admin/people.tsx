@@ -1,0 +1,196 @@
+import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import { role as roleWords } from '../../../model/core/vocabulary.ts';
+import type { Role } from '../../../model/resources/roles.ts';
+import { callRoute, meQuery } from '../../api/answers.ts';
+import { basePath, callApi } from '../../api/http.ts';
+import { listQuery } from '../../api/queries.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Empty, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { keepFarm } from '../../ui/use-farm.ts';
+import classes from './admin.module.css';
+import { Choices, Refusal, useAct } from './admin-parts.tsx';
+
+const MOST = 200;
+
+/** The people of the organisation; invites new ones. */
+export function People(): ReactNode {
+  const text = useText();
+  const mayManage = useCan()('admin:*');
+  const [isNew, setIsNew] = useState(false);
+  const users = useQuery({
+    ...listQuery('users', { limit: MOST }),
+    meta: { isPrivate: true },
+    enabled: mayManage,
+  });
+  if (!mayManage) return <Forbidden scope="admin:*" />;
+  return (
+    <Page
+      title={text('nav.people')}
+      aside={<Button onClick={() => setIsNew(true)}>{text('people.invite')}</Button>}
+    >
+      <Answered query={users}>{({ data }) => <UserTable users={data} />}</Answered>
+      {isNew && <Invite onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+}
+
+interface ListedUser {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly role: string | null;
+  readonly status: string | null;
+  readonly lastSeenAt: string | null;
+}
+
+function UserTable({ users }: { readonly users: readonly ListedUser[] }) {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  if (users.length === 0) return <Empty />;
+  const headings = ['keys.name', 'people.role', 'people.status', 'people.lastSeen'] as const;
+  return (
+    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {headings.map((name) => (
+              <Table.Th key={name} scope="col">
+                {text(name)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {users.map(({ id, name, email, role, status, lastSeenAt }) => (
+            <Table.Tr key={id}>
+              <Table.Th scope="row">
+                <Link to="/people/$id" params={{ id }} search={keepFarm} dir="auto">
+                  {name ?? email ?? id}
+                </Link>
+              </Table.Th>
+              <Table.Td>{roleName(labels.roles, role)}</Table.Td>
+              <Table.Td>{status === null ? '' : wordOf(labels, status)}</Table.Td>
+              <Table.Td>
+                {lastSeenAt === null ? text('people.never') : formats.instant(lastSeenAt)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** A role as people call it. */
+export function roleName(names: Readonly<Record<Role, string>>, role: string | null): string {
+  const known = roleWords.words.find((word) => word === role);
+  return known === undefined ? (role ?? '') : names[known];
+}
+
+/** The address of a sign-in link, which the service gives as a path. */
+export function linkOf(path: string): string {
+  return `${window.location.origin}${basePath}${path.replace(/^\//, '')}`;
+}
+
+/** The role and the farms that somebody is given. */
+export interface GrantDraft {
+  readonly role: Role;
+  readonly farmIds: readonly string[];
+}
+
+/** The inputs of a role and its farms. */
+export function GrantFields(props: {
+  readonly grant: GrantDraft;
+  readonly onChange: (grant: GrantDraft) => void;
+}): ReactNode {
+  const text = useText();
+  const { labels } = useLanguage().wording;
+  const { data: me } = useQuery(meQuery);
+  const { grant, onChange } = props;
+  return (
+    <>
+      <NativeSelect
+        label={text('people.role')}
+        description={text(`people.role.${grant.role}`)}
+        value={grant.role}
+        data={roleWords.words.map((value) => ({ value, label: labels.roles[value] }))}
+        onChange={({ currentTarget }) => onChange({ ...grant, role: currentTarget.value as Role })}
+      />
+      <Choices
+        legend={text('keys.farms')}
+        hint={text('people.noneIsAllFarms')}
+        of={(me?.farms ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={grant.farmIds}
+        onChange={(farmIds) => onChange({ ...grant, farmIds })}
+      />
+    </>
+  );
+}
+
+/** Gives a role on the chosen farms, or in the whole organisation. */
+export function giveAccess(id: string, { role, farmIds }: GrantDraft): Promise<unknown> {
+  const body = { role, ...(farmIds.length === 0 ? {} : { farmIds }) };
+  return callRoute('PUT /os/users/{id}/access', { params: { id }, body });
+}
+
+/** Makes a user with a role, and shows the link by which the user signs in. */
+function Invite({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const [name, setName] = useState('');
+  const [grant, setGrant] = useState<GrantDraft>({ role: 'worker', farmIds: [] });
+  // Each step once: what failed is tried again without making another user.
+  const [made, setMade] = useState<string>();
+  const invite = useAct(async () => {
+    const id = made ?? ((await makeUser(name.trim())) as { readonly id: string }).id;
+    setMade(id);
+    await giveAccess(id, grant);
+    return callRoute('POST /os/users/{id}/invite', { params: { id } });
+  });
+  const path = invite.data?.path;
+  if (path !== undefined) {
+    return <ShownOnce secrets={{ link: linkOf(path) }} onClose={onClose} />;
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate();
+  };
+  return (
+    <Dialog title={text('people.invite')} onClose={onClose}>
+      <form onSubmit={submit} className={classes['form']}>
+        <TextInput
+          label={text('keys.name')}
+          required
+          maxLength={120}
+          dir="auto"
+          value={name}
+          disabled={made !== undefined}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <GrantFields grant={grant} onChange={setGrant} />
+        <p className={classes['hint']}>{text('people.linkHint')}</p>
+        <Refusal error={invite.error} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text('dialog.cancel')}
+          </Button>
+          <Button type="submit" disabled={name.trim() === ''} loading={invite.isPending}>
+            {text('people.invite')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function makeUser(name: string): Promise<unknown> {
+  return callApi({ method: 'POST', path: '/users', body: { name } });
+}

@@ -1,0 +1,297 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { unitOf } from '../../../i18n/labels.ts';
+import { languages } from '../../../model/core/message.ts';
+import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
+import { leftToRight } from '../../i18n/formats.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import type { TextName } from '../../i18n/texts.ts';
+import { LANGUAGE_NAMES } from '../../i18n/texts.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { Empty, Page, Section } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import classes from './admin.module.css';
+import { Refusal, useAct } from './admin-parts.tsx';
+
+type Settings = AnswerOf<'GET /os/settings'>;
+type Changes = Readonly<Record<string, unknown>>;
+
+const FIRST_THRESHOLDS = 12;
+
+const change = (body: Changes) => callRoute('PATCH /os/settings', { body });
+
+/** What the organisation settles for all its farms, and where each farm is changed. */
+export function SettingsScreen(): ReactNode {
+  const text = useText();
+  const mayManage = useCan()('admin:*');
+  const settings = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => callRoute('GET /os/settings', { signal }),
+    meta: { isPrivate: true },
+    enabled: mayManage,
+  });
+  if (!mayManage) return <Forbidden scope="admin:*" />;
+  return (
+    <Page title={text('nav.settings')}>
+      <Answered query={settings}>
+        {(found) => (
+          <>
+            <Organisation key={found.updatedAt} of={found.organisation} />
+            <FarmLinks />
+            <ThresholdList of={found.thresholds} />
+            <Retention of={found.retention} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function Organisation({ of }: { readonly of: Settings['organisation'] }) {
+  const text = useText();
+  const [name, setName] = useState(of.name);
+  const [timezone, setTimezone] = useState(of.timezone);
+  const [language, setLanguage] = useState<string>(of.language);
+  const save = useAct(() => change({ name: name.trim(), timezone: timezone.trim(), language }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const isSame = name === of.name && timezone === of.timezone && language === of.language;
+  return (
+    <Section title={text('settings.organisation')}>
+      <form onSubmit={submit} className={`${classes['form']} ${classes['narrow']}`}>
+        <TextInput
+          label={text('keys.name')}
+          required
+          maxLength={120}
+          dir="auto"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          label={text('settings.timezone')}
+          description={text('settings.timezoneHint')}
+          required
+          list="time-zones"
+          dir="ltr"
+          value={timezone}
+          onChange={({ currentTarget }) => setTimezone(currentTarget.value)}
+        />
+        <datalist id="time-zones">
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+        <NativeSelect
+          label={text('settings.language')}
+          description={text('settings.languageHint')}
+          value={language}
+          data={languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+        />
+        <Refusal error={save.error} />
+        <div className={classes['actions']}>
+          <Button type="submit" disabled={isSame} loading={save.isPending}>
+            {text('form.save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function FarmLinks() {
+  const text = useText();
+  const { data: me } = useQuery(meQuery);
+  return (
+    <Section title={text('settings.farms')}>
+      <p className={classes['hint']}>{text('settings.farmsHint')}</p>
+      <div className={classes['actions']}>
+        {(me?.farms ?? []).map(({ id, name }) => (
+          <Link
+            key={id}
+            to="/records/$resource/$id/edit"
+            params={{ resource: 'farms', id }}
+            search={{ farm: id }}
+            dir="auto"
+            className={classes['farm'] as string}
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function ThresholdList({ of }: { readonly of: Settings['thresholds'] }) {
+  const text = useText();
+  const { labels } = useLanguage().wording;
+  const [asked, setAsked] = useState('');
+  const [isChangedOnly, setIsChangedOnly] = useState(false);
+  const [count, setCount] = useState(FIRST_THRESHOLDS);
+  const words = asked.toLowerCase().split(/\s+/);
+  const shown = of.filter(
+    ({ name, note, value, default: usual }) =>
+      (!isChangedOnly || value !== usual) &&
+      words.every((word) => `${name} ${note}`.toLowerCase().includes(word)),
+  );
+  return (
+    <Section title={text('settings.thresholds')}>
+      <p className={classes['hint']}>{text('settings.thresholdsHint')}</p>
+      <div className={`${classes['form']} ${classes['narrow']}`}>
+        <TextInput
+          type="search"
+          label={text('records.search')}
+          value={asked}
+          onChange={({ currentTarget }) => setAsked(currentTarget.value)}
+        />
+        <label>
+          <input
+            type="checkbox"
+            checked={isChangedOnly}
+            onChange={({ currentTarget }) => setIsChangedOnly(currentTarget.checked)}
+          />
+          {text('settings.changedOnly')}
+        </label>
+      </div>
+      {shown.length === 0 && <Empty>{text('state.filtered')}</Empty>}
+      {shown.slice(0, count).map(({ name, note, value, default: usual, min, max, unit }) => (
+        <Setting
+          key={`${name} ${value}`}
+          name={name}
+          title={
+            <span lang="en" dir="ltr">
+              {note}
+            </span>
+          }
+          value={value}
+          usual={usual}
+          range={[min, max]}
+          unit={unitOf(labels, unit)}
+          onSave={(next) => change({ thresholds: { [name]: next } })}
+        />
+      ))}
+      {shown.length > count && (
+        <Button variant="default" mt="sm" onClick={() => setCount(shown.length)}>
+          {text('work.more')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Retention({ of }: { readonly of: Settings['retention'] }) {
+  const text = useText();
+  const { labels } = useLanguage().wording;
+  return (
+    <Section title={text('settings.retention')}>
+      <p className={classes['hint']}>{text('settings.retentionHint')}</p>
+      {of.map(({ name, note, days, default: usual, min, max }) => (
+        <Setting
+          key={`${name} ${days}`}
+          name={name}
+          title={isKept(name) ? text(`settings.keep.${name}`) : note}
+          value={days}
+          usual={usual}
+          range={[min, max]}
+          unit={unitOf(labels, 'days')}
+          onSave={(next) => change({ retention: { [name]: next } })}
+        />
+      ))}
+    </Section>
+  );
+}
+
+type KeepName =
+  Extract<TextName, `settings.keep.${string}`> extends `settings.keep.${infer Name}` ? Name : never;
+
+const KEPT: Readonly<Record<KeepName, true>> = {
+  envReadingsDays: true,
+  visionEventsDays: true,
+  chatMessagesDays: true,
+  agentRunsDays: true,
+  actionsDays: true,
+  activityDays: true,
+  historyDays: true,
+  deliveriesDays: true,
+  auditDays: true,
+};
+
+function isKept(name: string): name is KeepName {
+  return Object.hasOwn(KEPT, name);
+}
+
+/** One number that can be changed, and taken back to its default. */
+function Setting(props: {
+  readonly name: string;
+  readonly title: ReactNode;
+  readonly value: number | null;
+  readonly usual: number | null;
+  readonly range: readonly [min: number, max: number];
+  readonly unit: string;
+  readonly onSave: (value: number | null) => Promise<unknown>;
+}) {
+  const { name, value, usual, range, unit } = props;
+  const text = useText();
+  const formats = useFormats();
+  const [typed, setTyped] = useState(value === null ? '' : String(value));
+  const save = useAct(props.onSave);
+  const shown = (number: number | null) =>
+    number === null
+      ? text('settings.forGood')
+      : leftToRight(`${formats.number(number, 4)} ${unit}`);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(typed === '' ? null : Number(typed));
+  };
+  return (
+    <div className={classes['setting']}>
+      <div>
+        {props.title}
+        <p>
+          <code>{name}</code> ·{' '}
+          {text('settings.range', { min: formats.number(range[0], 4), max: shown(range[1]) })} ·{' '}
+          <span className={value === usual ? undefined : classes['changed']}>
+            {text('settings.default', { value: shown(usual) })}
+          </span>
+        </p>
+        <Refusal error={save.error} />
+      </div>
+      <form onSubmit={submit}>
+        <TextInput
+          type="number"
+          aria-label={name}
+          dir="ltr"
+          step="any"
+          min={range[0]}
+          max={range[1]}
+          placeholder={usual === null ? text('settings.forGood') : String(usual)}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={typed === (value === null ? '' : String(value))}
+          loading={save.isPending}
+          aria-label={`${text('form.save')} ${name}`}
+        >
+          {text('form.save')}
+        </Button>
+        {value !== usual && (
+          <Button
+            variant="subtle"
+            aria-label={`${text('settings.reset')} ${name}`}
+            onClick={() => save.mutate(null)}
+          >
+            {text('settings.reset')}
+          </Button>
+        )}
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,334 @@
+import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import { deliveryStates } from '../../../model/core/vocabulary.ts';
+import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Empty, Page, Section } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { keepFarm } from '../../ui/use-farm.ts';
+import classes from './admin.module.css';
+import { ActButton, Facts, Refusal, useAct, useFarmNames } from './admin-parts.tsx';
+import { EventNames, type Webhook, WebhookState } from './webhooks.tsx';
+
+type Delivery = AnswerOf<'GET /os/webhooks/{id}/deliveries'>['data'][number];
+
+const PAGE_ROWS = 50;
+
+/** A webhook: its state, and what was delivered to it. */
+export function WebhookScreen(): ReactNode {
+  const { id } = useParams({ from: '/webhooks/$id' });
+  const text = useText();
+  const mayManage = useCan()('admin:*');
+  const webhook = useQuery({
+    queryKey: ['webhooks', 'get', id],
+    queryFn: ({ signal }) => callRoute('GET /os/webhooks/{id}', { params: { id }, signal }),
+    meta: { isPrivate: true },
+    enabled: mayManage,
+  });
+  if (!mayManage) return <Forbidden scope="admin:*" />;
+  return (
+    <Answered query={webhook}>
+      {(found) => (
+        <Page title={found.description ?? text('webhooks.one')} aside={<Actions of={found} />}>
+          <State of={found} />
+          <Deliveries id={id} />
+        </Page>
+      )}
+    </Answered>
+  );
+}
+
+function State({ of: webhook }: { readonly of: Webhook }) {
+  const text = useText();
+  const formats = useFormats();
+  const farmNames = useFarmNames();
+  const { pending, held, dropped, unreadableEvents, previousSecretUntil, disabledAt } = webhook;
+  return (
+    <>
+      {!webhook.enabled && (
+        <div className={classes['trouble']}>
+          <WebhookState webhook={webhook} />
+          {disabledAt !== null && <> · {formats.instant(disabledAt)}</>}
+          <p className={classes['hint']}>{text('webhooks.heldHint')}</p>
+        </div>
+      )}
+      <Facts
+        of={[
+          [
+            text('webhooks.url'),
+            <bdi key="url" dir="ltr">
+              {webhook.url}
+            </bdi>,
+          ],
+          [text('webhooks.events'), <EventNames key="events" events={webhook.events} />],
+          [
+            text('keys.farms'),
+            webhook.farmIds === null ? text('webhooks.keyFarms') : farmNames(webhook.farmIds),
+          ],
+          [text('webhooks.state'), <WebhookState key="state" webhook={webhook} />],
+          [text('webhooks.pending'), formats.number(pending)],
+          [text('webhooks.held'), formats.number(held)],
+          [text('webhooks.dropped'), dropped === 0 ? null : formats.number(dropped)],
+          [text('webhooks.unreadable'), unreadableEvents.join(', ')],
+          [
+            text('webhooks.oldSecret'),
+            previousSecretUntil === null ? null : formats.instant(previousSecretUntil),
+          ],
+        ]}
+      />
+    </>
+  );
+}
+
+function Actions({ of: webhook }: { readonly of: Webhook }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [secret, setSecret] = useState<string>();
+  const [isReplaying, setIsReplaying] = useState(false);
+  const { id, enabled } = webhook;
+  const params = { id };
+  return (
+    <div className={classes['actions']}>
+      <ActButton
+        label={text('webhooks.test')}
+        work={() => callRoute('POST /os/webhooks/{id}/test', { params })}
+      />
+      <Button variant="default" onClick={() => setIsReplaying(true)}>
+        {text('webhooks.replay')}
+      </Button>
+      <ActButton
+        label={text(enabled ? 'webhooks.switchOff' : 'webhooks.switchOn')}
+        work={() =>
+          enabled || !webhook.disabledReason?.startsWith('owner_')
+            ? callRoute('PATCH /os/webhooks/{id}', { params, body: { enabled: !enabled } })
+            : callRoute('POST /os/webhooks/{id}/adopt', { params, body: {} })
+        }
+      />
+      <ActButton
+        label={text('webhooks.rotate')}
+        ask={{ title: text('webhooks.rotateTitle'), text: text('webhooks.rotateText') }}
+        work={() => callRoute('POST /os/webhooks/{id}/rotate-secret', { params, body: {} })}
+        onDone={(rotated) => setSecret((rotated as { readonly secret?: string }).secret)}
+      />
+      <ActButton
+        label={text('records.delete')}
+        isDangerous
+        ask={{
+          title: text('webhooks.deleteTitle', { url: webhook.url }),
+          text: text('webhooks.deleteText'),
+        }}
+        work={() => callRoute('DELETE /os/webhooks/{id}', { params })}
+        onDone={() => navigate({ to: '/webhooks', search: keepFarm })}
+      />
+      {secret !== undefined && (
+        <ShownOnce secrets={{ secret }} onClose={() => setSecret(undefined)} />
+      )}
+      {isReplaying && <Replay id={id} onClose={() => setIsReplaying(false)} />}
+    </div>
+  );
+}
+
+function Replay(props: { readonly id: string; readonly onClose: () => void }) {
+  const text = useText();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [isWhole, setIsWhole] = useState(false);
+  const replay = useAct(() =>
+    callRoute('POST /os/webhooks/{id}/replay', {
+      params: { id: props.id },
+      body: {
+        missing: !isWhole,
+        ...(from === '' ? {} : { from }),
+        ...(to === '' ? {} : { to }),
+      },
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    replay.mutate();
+  };
+  return (
+    <Dialog title={text('webhooks.replay')} onClose={props.onClose}>
+      {replay.data ? (
+        <output>{text('webhooks.replayed', { count: replay.data.replayed })}</output>
+      ) : (
+        <form onSubmit={submit} className={classes['form']}>
+          <TextInput
+            type="date"
+            label={text('webhooks.from')}
+            value={from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={text('webhooks.to')}
+            value={to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+          <label>
+            <input
+              type="checkbox"
+              checked={isWhole}
+              onChange={({ currentTarget }) => setIsWhole(currentTarget.checked)}
+            />
+            {text('webhooks.alsoDelivered')}
+          </label>
+          <Refusal error={replay.error} />
+          <DialogButtons>
+            <Button type="submit" loading={replay.isPending}>
+              {text('webhooks.replay')}
+            </Button>
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function Deliveries({ id }: { readonly id: string }) {
+  const text = useText();
+  const { labels } = useLanguage().wording;
+  const [state, setState] = useState('');
+  const [opened, setOpened] = useState<string>();
+  const deliveries = useQuery({
+    queryKey: ['webhooks', 'deliveries', id, state],
+    queryFn: ({ signal }) =>
+      callRoute('GET /os/webhooks/{id}/deliveries', {
+        params: { id },
+        query: { limit: PAGE_ROWS, ...(state === '' ? {} : { state }) },
+        signal,
+      }),
+    meta: { isPrivate: true },
+    // Most deliveries take a moment, and none of them is an event itself.
+    refetchInterval: 3000,
+  });
+  return (
+    <Section
+      title={text('webhooks.deliveries')}
+      aside={
+        <NativeSelect
+          aria-label={text('webhooks.state')}
+          value={state}
+          data={[
+            { value: '', label: text('records.any') },
+            ...deliveryStates.map((value) => ({ value, label: wordOf(labels, value) })),
+          ]}
+          onChange={({ currentTarget }) => setState(currentTarget.value)}
+        />
+      }
+    >
+      <Answered query={deliveries}>
+        {({ data }) =>
+          data.length === 0 ? <Empty /> : <DeliveryTable of={data} onOpen={setOpened} />
+        }
+      </Answered>
+      {opened !== undefined && <DeliveryLog id={opened} onClose={() => setOpened(undefined)} />}
+    </Section>
+  );
+}
+
+function DeliveryTable(props: {
+  readonly of: readonly Delivery[];
+  readonly onOpen: (id: string) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const headings = ['webhooks.event', 'audit.time', 'webhooks.state', 'webhooks.attempts'] as const;
+  return (
+    <Table.ScrollContainer minWidth={600} type="native" tabIndex={0}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {headings.map((name) => (
+              <Table.Th key={name} scope="col">
+                {text(name)}
+              </Table.Th>
+            ))}
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.of.map(({ id, event, createdAt, state, attempts }) => (
+            <Table.Tr key={id}>
+              <Table.Th scope="row">
+                <bdi dir="ltr">{event}</bdi>
+              </Table.Th>
+              <Table.Td>{formats.instant(createdAt)}</Table.Td>
+              <Table.Td>{wordOf(labels, state)}</Table.Td>
+              <Table.Td>{formats.number(attempts)}</Table.Td>
+              <Table.Td>
+                <div className={classes['actions']}>
+                  <Button variant="default" onClick={() => props.onOpen(id)}>
+                    {text('webhooks.attemptsOf')}
+                  </Button>
+                  <ActButton
+                    label={text('webhooks.resend')}
+                    about={event}
+                    work={() =>
+                      callRoute('POST /os/webhooks/deliveries/{id}/resend', { params: { id } })
+                    }
+                  />
+                </div>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** One attempt; the type of a schema that is put together from two says nothing of it. */
+interface Attempt {
+  readonly at: string;
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly failure: string | null;
+  readonly response: string | null;
+}
+
+/** The attempts of a delivery, with what the receiver answered. */
+function DeliveryLog(props: { readonly id: string; readonly onClose: () => void }) {
+  const text = useText();
+  const formats = useFormats();
+  const log = useQuery({
+    queryKey: ['webhooks', 'delivery', props.id],
+    queryFn: async ({ signal }) =>
+      (await callRoute('GET /os/webhooks/deliveries/{id}', {
+        params: { id: props.id },
+        signal,
+      })) as { readonly log: readonly Attempt[] },
+    meta: { isPrivate: true },
+  });
+  return (
+    <Dialog title={text('webhooks.attemptsOf')} onClose={props.onClose}>
+      <Answered query={log}>
+        {(delivery) => (
+          <>
+            {delivery.log.length === 0 && <Empty>{text('webhooks.notTried')}</Empty>}
+            {delivery.log.map(({ at, status, failure, durationMs, response }) => (
+              <section key={at}>
+                <strong>{formats.instant(at)}</strong>
+                <p>
+                  <bdi dir="ltr">{status ?? failure}</bdi> · {formats.number(durationMs)} ms
+                </p>
+                {response !== null && response !== '' && (
+                  <pre className={classes['pre']} dir="auto">
+                    {response}
+                  </pre>
+                )}
+              </section>
+            ))}
+          </>
+        )}
+      </Answered>
+    </Dialog>
+  );
+}

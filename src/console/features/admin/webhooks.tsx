@@ -1,0 +1,195 @@
+import { Button, Table, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { eventNames } from '../../../model/core/resource.ts';
+import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
+import { useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Empty, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { keepFarm } from '../../ui/use-farm.ts';
+import classes from './admin.module.css';
+import { Choices, Refusal, useAct, useFarmNames } from './admin-parts.tsx';
+
+export type Webhook = AnswerOf<'GET /webhooks'>['data'][number];
+
+const MOST = 200;
+const ALL = '*';
+
+/** The webhooks of the organisation. */
+export function Webhooks(): ReactNode {
+  const text = useText();
+  const mayManage = useCan()('admin:*');
+  const [isNew, setIsNew] = useState(false);
+  const webhooks = useQuery({
+    queryKey: ['webhooks', 'list'],
+    queryFn: ({ signal }) => callRoute('GET /webhooks', { query: { limit: MOST }, signal }),
+    meta: { isPrivate: true },
+    enabled: mayManage,
+  });
+  if (!mayManage) return <Forbidden scope="admin:*" />;
+  return (
+    <Page
+      title={text('nav.webhooks')}
+      aside={<Button onClick={() => setIsNew(true)}>{text('webhooks.new')}</Button>}
+    >
+      <Answered query={webhooks}>
+        {({ data }) => (data.length === 0 ? <Empty /> : <WebhookTable webhooks={data} />)}
+      </Answered>
+      {isNew && <NewWebhook onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+}
+
+function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const text = useText();
+  const farmNames = useFarmNames();
+  const headings = ['webhooks.url', 'webhooks.events', 'keys.farms', 'webhooks.state'] as const;
+  return (
+    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {headings.map((name) => (
+              <Table.Th key={name} scope="col">
+                {text(name)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {webhooks.map((webhook) => (
+            <Table.Tr key={webhook.id}>
+              <Table.Th scope="row">
+                <Link to="/webhooks/$id" params={{ id: webhook.id }} search={keepFarm}>
+                  <bdi dir="ltr">{webhook.url}</bdi>
+                </Link>
+                {webhook.description !== null && (
+                  <p className={classes['hint']} dir="auto">
+                    {webhook.description}
+                  </p>
+                )}
+              </Table.Th>
+              <Table.Td>
+                <EventNames events={webhook.events} />
+              </Table.Td>
+              <Table.Td>
+                {webhook.farmIds === null ? (
+                  text('webhooks.keyFarms')
+                ) : (
+                  <bdi>{farmNames(webhook.farmIds)}</bdi>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <WebhookState webhook={webhook} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+export function EventNames({ events }: { readonly events: readonly string[] }): ReactNode {
+  const text = useText();
+  if (events.includes(ALL)) return text('webhooks.allEvents');
+  return <bdi dir="ltr">{events.join(', ')}</bdi>;
+}
+
+/** Whether it is on; where it is off, why. */
+export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactNode {
+  const text = useText();
+  const { enabled, disabledReason, consecutiveFailures } = webhook;
+  if (!enabled) {
+    return (
+      <>
+        <SeverityMark severity={disabledReason === 'by_hand' ? 'info' : 'warning'} isShort />{' '}
+        {text(`webhooks.off.${disabledReason ?? 'by_hand'}`)}
+      </>
+    );
+  }
+  if (consecutiveFailures === 0) return text('webhooks.on');
+  return (
+    <>
+      <SeverityMark severity="warning" isShort />{' '}
+      {text('webhooks.failing', { count: consecutiveFailures })}
+    </>
+  );
+}
+
+function NewWebhook({ onClose }: { readonly onClose: () => void }) {
+  const text = useText();
+  const { data: me } = useQuery(meQuery);
+  const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
+  const [events, setEvents] = useState<readonly string[]>([]);
+  const [farmIds, setFarmIds] = useState<readonly string[]>([]);
+  const create = useAct(
+    async () =>
+      (await callRoute('POST /webhooks', {
+        body: {
+          url: url.trim(),
+          events: events.length === 0 ? [ALL] : events,
+          ...(farmIds.length === 0 ? {} : { farmIds }),
+          ...(description.trim() === '' ? {} : { description: description.trim() }),
+        },
+      })) as { readonly secret?: string },
+  );
+  const secret = create.data?.secret;
+  if (secret !== undefined) return <ShownOnce secrets={{ secret }} onClose={onClose} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <Dialog title={text('webhooks.new')} onClose={onClose}>
+      <form onSubmit={submit} className={classes['form']}>
+        <TextInput
+          label={text('webhooks.url')}
+          type="url"
+          dir="ltr"
+          required
+          maxLength={2000}
+          placeholder="https://"
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+        <TextInput
+          label={text('webhooks.description')}
+          dir="auto"
+          maxLength={200}
+          value={description}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+        <Choices
+          legend={text('webhooks.events')}
+          hint={text('webhooks.noneIsAll')}
+          of={eventNames.map((value) => ({ value: value as string, label: value }))}
+          chosen={events}
+          onChange={setEvents}
+        />
+        <Choices
+          legend={text('keys.farms')}
+          hint={text('webhooks.noneIsAllFarms')}
+          of={(me?.farms ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={farmIds}
+          onChange={setFarmIds}
+        />
+        <Refusal error={create.error} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text('dialog.cancel')}
+          </Button>
+          <Button type="submit" disabled={url.trim() === ''} loading={create.isPending}>
+            {text('webhooks.create')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
