@@ -81,13 +81,17 @@ describe('a form', () => {
 
   test('refuses text that is not JSON where JSON belongs', () => {
     const definition = getResource('automations');
-    const draft = { ...newDraft(definition, zone), name: 'Heat', trigger: '{"metric":' };
+    const draft = {
+      ...newDraft(definition, zone, Date.now()),
+      name: 'Heat',
+      trigger: '{"metric":',
+    };
     const { issues } = readDraft(draft, { definition, base: undefined, zone });
     expect(issues).toMatchObject([{ path: 'trigger', code: 'invalid_json' }]);
   });
 
   test('begins with the defaults of the model', () => {
-    expect(newDraft(getResource('tasks'), zone)).toMatchObject({
+    expect(newDraft(getResource('tasks'), zone, Date.now())).toMatchObject({
       status: 'open',
       priority: 'normal',
       frequency: 'once',

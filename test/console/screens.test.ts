@@ -289,15 +289,18 @@ describe('the console', () => {
     await page.context().close();
   });
 
-  test('works below a path, and is left out when told', async () => {
+  test('works below a path by the clock of the service, and is left out when told', async () => {
+    const clock = ['--now', '2031-05-06T12:00:00Z'];
     const [below, without] = await Promise.all([
-      startChildServer({ argv: ['--mock', 'empty', '--base-path', '/farm'] }),
+      startChildServer({ argv: ['--mock', 'empty', '--base-path', '/farm', ...clock] }),
       startChildServer({ argv: ['--mock', 'empty', '--no-console'] }),
     ]);
     const { page, faults } = await browser.open(`${below.baseUrl}/farm/records/tasks`, {
       extraHTTPHeaders: { authorization: `Bearer ${below.key}` },
     });
     await page.getByText('Nothing here yet.').waitFor();
+    await page.goto(`${below.baseUrl}/farm/calendar`);
+    await page.getByText('May 2031').first().waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
     expect((await fetch(`${without.baseUrl}/`, { headers: { accept: 'text/html' } })).status).toBe(

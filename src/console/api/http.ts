@@ -1,4 +1,5 @@
 import { type ErrorSlug, errors, FarmError, type Issue } from '../../model/core/errors.ts';
+import { learnServiceTime } from './service-clock.ts';
 
 /** Parameters of a query; those without a value are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -58,6 +59,7 @@ export async function openCall(call: Call): Promise<Response> {
     if (signal?.aborted) throw error;
     throw new Unreachable('The service cannot be reached.', { cause: error });
   });
+  learnServiceTime(response.headers.get('date'));
   if (response.ok) return response;
   throw errorOf(response, await bodyOf(response));
 }

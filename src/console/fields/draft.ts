@@ -66,12 +66,12 @@ export function draftOf(definition: ResourceDefinition, row: Values, zone: strin
   );
 }
 
-/** The texts of a form for a new record: its defaults. */
-export function newDraft(definition: ResourceDefinition, zone: string): Draft {
+/** The texts of a form for a new record: its defaults at a moment, milliseconds since 1970. */
+export function newDraft(definition: ResourceDefinition, zone: string, now: number): Draft {
   return Object.fromEntries(
     writableFields(definition).map(([name, field]) => {
       const isToday = field.defaultFrom === 'today' && field.type === 'date';
-      const value = isToday ? dayInZone(Date.now(), zone) : field.default;
+      const value = isToday ? dayInZone(now, zone) : field.default;
       return [name, textOf(field, value, zone)];
     }),
   );

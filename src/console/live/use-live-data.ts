@@ -2,38 +2,34 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { eventNames } from '../../model/core/resource.ts';
 import { addressOf } from '../api/http.ts';
+import { Gathering, type Happened, isConcerned } from './concerned.ts';
 
-/** Many events at once are one reason to read again. */
-const GATHER_MILLIS = 500;
 const FIRST_WAIT_MILLIS = 1000;
 const LONGEST_WAIT_MILLIS = 30_000;
 
 /**
- * Keeps what is shown current: what the event stream tells makes the answers on the screen be read
- * again. Returns whether the stream is open; a lost one is opened again and again.
+ * Keeps what is shown current: the answers on the screen that an event concerns are read again. Returns whether the stream is open; a lost one is opened again and again.
  */
 export function useLiveData(): 'connecting' | 'connected' | 'lost' {
   const queries = useQueryClient();
   const [state, setState] = useState<'connecting' | 'connected' | 'lost'>('connecting');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries();
-      }, GATHER_MILLIS);
-    };
+    const gathering = new Gathering((happened) => {
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => isConcerned(queryKey, happened),
+      });
+    });
     const close = openStream({
-      onEvent: readAgain,
+      onEvent: (happened) => gathering.add(happened),
       onState: (next) => {
         setState(next);
         // What happened while the stream was lost is unknown.
-        if (next === 'connected') readAgain();
+        if (next === 'connected') gathering.add('all');
       },
     });
     return () => {
       close();
-      clearTimeout(timer);
+      gathering.end();
     };
   }, [queries]);
   return state;
@@ -41,7 +37,7 @@ export function useLiveData(): 'connecting' | 'connected' | 'lost' {
 
 /** Opens the event stream, again after each loss; the function that is returned ends it. */
 function openStream(told: {
-  onEvent(): void;
+  onEvent(happened: Happened): void;
   onState(state: 'connected' | 'lost'): void;
 }): () => void {
   let source: EventSource | undefined;
@@ -54,7 +50,12 @@ function openStream(told: {
       wait = FIRST_WAIT_MILLIS;
       told.onState('connected');
     });
-    for (const name of [...eventNames, 'reset']) stream.addEventListener(name, told.onEvent);
+    for (const event of eventNames) {
+      stream.addEventListener(event, ({ data }: MessageEvent<string>) =>
+        told.onEvent({ event, farmId: farmOf(data) }),
+      );
+    }
+    stream.addEventListener('reset', () => told.onEvent('all'));
     stream.onerror = () => {
       stream.close();
       told.onState('lost');
@@ -67,4 +68,10 @@ function openStream(told: {
     source?.close();
     clearTimeout(timer);
   };
+}
+
+/** The farm of an event; undefined for one of the whole organisation. */
+function farmOf(data: string): string | undefined {
+  const { farmId } = JSON.parse(data) as { readonly farmId?: string | null };
+  return farmId ?? undefined;
 }

@@ -39,8 +39,12 @@ interface MockFault {
 const API = '/v1/platform';
 const CONTROLS = '/os/mock/';
 
-/** Lets the faults of a mock server strike, its own controls excepted. */
-export function addFaults(app: FastifyInstance, { faults }: MockMode): void {
+/** Lets the faults of a mock server strike, its own controls excepted, and states its own time. */
+export function addFaults(app: FastifyInstance, { faults, clock }: MockMode): void {
+  app.addHook('onRequest', (_, reply, done) => {
+    void reply.header('date', new Date(clock.now()).toUTCString());
+    done();
+  });
   const dropped = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0]?.replace(API, '') ?? '';

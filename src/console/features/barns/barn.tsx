@@ -7,6 +7,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { addDays, dayInZone } from '../../../tools/calendar.ts';
 import { type BarnState, dashboardQuery } from '../../api/answers.ts';
 import { calm, recordQuery } from '../../api/queries.ts';
+import { serviceNow } from '../../api/service-clock.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { chartQuery } from '../../charts/chart-query.ts';
 import { chartSpec, lastMoments } from '../../charts/chart-spec.ts';
@@ -129,7 +130,7 @@ function AirChart({ barnId, range }: { readonly barnId: string; readonly range: 
   const isLong = days > limits.chartClimateUsualDays;
   const chart = useQuery(
     chartQuery('climate', barnId, {
-      ...(isLong ? { from: addDays(dayInZone(Date.now(), 'UTC'), -days - 1) } : {}),
+      ...(isLong ? { from: addDays(dayInZone(serviceNow(), 'UTC'), -days - 1) } : {}),
       points: POINTS,
       lang: wording.language,
     }),

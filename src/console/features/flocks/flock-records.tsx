@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { headingOf, wordOf } from '../../../i18n/labels.ts';
 import { getResource, type ResourceName, type Row } from '../../../model/resources/registry.ts';
+import { dayInZone } from '../../../tools/calendar.ts';
 import { calm, listQuery } from '../../api/queries.ts';
+import { serviceNow } from '../../api/service-clock.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import items from '../../ui/items.module.css';
 import { Empty } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -16,7 +18,7 @@ import { keepFarm } from '../../ui/use-farm.ts';
 export function Treatments({ rows }: { readonly rows: readonly Row<'treatments'>[] }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayInZone(serviceNow(), useZone());
   const blocked = rows.flatMap(({ withdrawalUntil: until }) =>
     until !== null && until >= today ? [until] : [],
   );

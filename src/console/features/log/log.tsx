@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Row } from '../../../model/resources/registry.ts';
 import { addDays, dayInZone } from '../../../tools/calendar.ts';
 import { listQuery } from '../../api/queries.ts';
+import { serviceNow } from '../../api/service-clock.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { FarmClock } from '../../ui/farm-clock.tsx';
@@ -31,7 +32,7 @@ export function LogScreen(): ReactNode {
 function Log({ farmId }: { readonly farmId: string }) {
   const text = useText();
   const mayWrite = useCan()('write:daily-logs');
-  const today = dayInZone(Date.now(), useZone());
+  const today = dayInZone(serviceNow(), useZone());
   const { date: asked } = useSearch({ from: '/log' });
   const date = asked !== undefined && asked <= today ? asked : today;
   return (

@@ -10,6 +10,7 @@ import {
 } from '../../../model/resources/registry.ts';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { recordQuery } from '../../api/queries.ts';
+import { serviceNow } from '../../api/service-clock.ts';
 import { type Draft, newDraft } from '../../fields/draft.ts';
 import { FieldInput } from '../../fields/field-input.tsx';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
@@ -41,7 +42,10 @@ export function NewRecord(): ReactNode {
           key={`${resource} ${zone}`}
           resource={definition}
           base={undefined}
-          initial={{ ...newDraft(definition, zone), ...(Object.fromEntries(given) as Draft) }}
+          initial={{
+            ...newDraft(definition, zone, serviceNow()),
+            ...(Object.fromEntries(given) as Draft),
+          }}
         />
       </Page>
     </Writable>

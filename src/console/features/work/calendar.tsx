@@ -11,6 +11,7 @@ import {
   isCalendarDay,
 } from '../../../tools/calendar.ts';
 import { type ListPage, listQuery, nameOf } from '../../api/queries.ts';
+import { serviceNow } from '../../api/service-clock.ts';
 import { useFormats, useLanguage, useZone } from '../../i18n/language.tsx';
 import { LoadingFailed, Page } from '../../ui/page.tsx';
 import { useCan } from '../../ui/permissions.tsx';
@@ -45,7 +46,7 @@ export function Calendar(): ReactNode {
   const { wording } = useLanguage();
   const zone = useZone();
   const [search, set] = useWorkSearch();
-  const today = dayInZone(Date.now(), zone);
+  const today = dayInZone(serviceNow(), zone);
   const asked = `${search['month'] ?? ''}-01`;
   const first = isCalendarDay(asked) ? asked : `${today.slice(0, 'YYYY-MM'.length)}-01`;
   const plan = usePlan(first);

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Gathering, type Happened, isConcerned } from '../../src/console/live/concerned.ts';
+import { eventNames } from '../../src/model/core/resource.ts';
+
+const FARM = 'farm_01';
+const of = (event: Exclude<Happened, 'all'>['event'], farmId?: string): readonly Happened[] => [
+  { event, farmId },
+];
+
+describe('an event', () => {
+  test.each([
+    ['alert.created', ['alerts', 'list', { farmId: FARM }], true],
+    ['alert.created', ['dashboard', FARM, 'en'], true],
+    ['alert.created', ['portfolio'], true],
+    ['alert.created', ['tasks', 'list', { farmId: FARM }], false],
+    ['alert.created', ['charts', 'growth', 'flock_1', {}], false],
+    ['daily_log.created', ['charts', 'growth', 'flock_1', {}], true],
+    ['daily_log.created', ['flocks', 'get', 'flock_1'], true],
+    ['task.created', ['me'], false],
+    ['task.created', ['error-texts', 'en'], false],
+    ['brain.scan', ['tasks', 'list', {}], true],
+    ['brain.scan', ['keys', 'list'], false],
+  ] as const)('%s: %j is read again: %s', (event, key, expected) => {
+    expect(isConcerned(key, of(event, FARM))).toBe(expected);
+  });
+
+  test('of another farm concerns no answer about this one', () => {
+    for (const event of eventNames) {
+      expect(isConcerned(['dashboard', FARM, 'en'], of(event, 'farm_02'))).toBe(false);
+      expect(isConcerned(['alerts', 'list', { farmId: FARM }], of(event, 'farm_02'))).toBe(false);
+    }
+    expect(isConcerned(['alerts', 'list', {}], of('alert.created', 'farm_02'))).toBe(true);
+    expect(isConcerned(['portfolio'], of('alert.created', 'farm_02'))).toBe(true);
+  });
+
+  test('that is unknown concerns everything but what is settled', () => {
+    expect(isConcerned(['charts', 'growth'], ['all'])).toBe(true);
+    expect(isConcerned(['me'], ['all'])).toBe(false);
+  });
+});
+
+describe('the gathering of events', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('passes the first on at once, and a flood of them seldom', () => {
+    const passed: number[] = [];
+    const start = Date.now();
+    const gathering = new Gathering(() => passed.push(Date.now() - start));
+    // Four events a second for a minute.
+    for (let quarter = 0; quarter < 240; quarter += 1) {
+      gathering.add({ event: 'alert.created', farmId: FARM });
+      vi.advanceTimersByTime(250);
+    }
+    gathering.end();
+    expect(passed[0]).toBe(500);
+    expect(passed.length).toBeLessThanOrEqual(11);
+  });
+
+  test('is quick again after a quiet while, and passes on all that happened', () => {
+    const passed: (readonly Happened[])[] = [];
+    const gathering = new Gathering((happened) => passed.push(happened));
+    gathering.add({ event: 'alert.created', farmId: FARM });
+    vi.advanceTimersByTime(20_000);
+    gathering.add({ event: 'task.created', farmId: FARM });
+    gathering.add({ event: 'task.completed', farmId: FARM });
+    vi.advanceTimersByTime(500);
+    expect(passed.map(({ length }) => length)).toEqual([1, 2]);
+    gathering.add({ event: 'task.created', farmId: FARM });
+    gathering.add('all');
+    gathering.add({ event: 'task.created', farmId: FARM });
+    vi.advanceTimersByTime(20_000);
+    expect(passed.at(-1)).toEqual(['all']);
+  });
+});
