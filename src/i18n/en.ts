@@ -9,6 +9,7 @@ import faults from './en/faults.json' with { type: 'json' };
 import gaps from './en/gaps.json' with { type: 'json' };
 import insights from './en/insights.json' with { type: 'json' };
 import notes from './en/notes.json' with { type: 'json' };
+import notices from './en/notices.json' with { type: 'json' };
 import pageLabels from './en/page-labels.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 import plans from './en/plans.json' with { type: 'json' };
@@ -28,6 +29,7 @@ export const en = {
   ...gaps,
   ...insights,
   ...notes,
+  ...notices,
   ...pageLabels,
   ...pages,
   ...plans,

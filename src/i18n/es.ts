@@ -10,6 +10,7 @@ import faults from './es/faults.json' with { type: 'json' };
 import gaps from './es/gaps.json' with { type: 'json' };
 import insights from './es/insights.json' with { type: 'json' };
 import notes from './es/notes.json' with { type: 'json' };
+import notices from './es/notices.json' with { type: 'json' };
 import pageLabels from './es/page-labels.json' with { type: 'json' };
 import pages from './es/pages.json' with { type: 'json' };
 import plans from './es/plans.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const es: Texts = {
   ...gaps,
   ...insights,
   ...notes,
+  ...notices,
   ...pageLabels,
   ...pages,
   ...plans,

@@ -10,6 +10,7 @@ import faults from './he/faults.json' with { type: 'json' };
 import gaps from './he/gaps.json' with { type: 'json' };
 import insights from './he/insights.json' with { type: 'json' };
 import notes from './he/notes.json' with { type: 'json' };
+import notices from './he/notices.json' with { type: 'json' };
 import pageLabels from './he/page-labels.json' with { type: 'json' };
 import pages from './he/pages.json' with { type: 'json' };
 import plans from './he/plans.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const he: Texts = {
   ...gaps,
   ...insights,
   ...notes,
+  ...notices,
   ...pageLabels,
   ...pages,
   ...plans,

@@ -10,6 +10,7 @@ import faults from './th/faults.json' with { type: 'json' };
 import gaps from './th/gaps.json' with { type: 'json' };
 import insights from './th/insights.json' with { type: 'json' };
 import notes from './th/notes.json' with { type: 'json' };
+import notices from './th/notices.json' with { type: 'json' };
 import pageLabels from './th/page-labels.json' with { type: 'json' };
 import pages from './th/pages.json' with { type: 'json' };
 import plans from './th/plans.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const th: Texts = {
   ...gaps,
   ...insights,
   ...notes,
+  ...notices,
   ...pageLabels,
   ...pages,
   ...plans,

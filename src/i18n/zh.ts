@@ -10,6 +10,7 @@ import faults from './zh/faults.json' with { type: 'json' };
 import gaps from './zh/gaps.json' with { type: 'json' };
 import insights from './zh/insights.json' with { type: 'json' };
 import notes from './zh/notes.json' with { type: 'json' };
+import notices from './zh/notices.json' with { type: 'json' };
 import pageLabels from './zh/page-labels.json' with { type: 'json' };
 import pages from './zh/pages.json' with { type: 'json' };
 import plans from './zh/plans.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const zh: Texts = {
   ...gaps,
   ...insights,
   ...notes,
+  ...notices,
   ...pageLabels,
   ...pages,
   ...plans,

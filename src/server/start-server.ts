@@ -13,6 +13,7 @@ import { limits } from '../model/core/limits.ts';
 import type { Language } from '../model/core/message.ts';
 import { farms } from '../model/resources/farms.ts';
 import type { MetricSources } from '../platform/administration/metrics.ts';
+import { requireMailFits } from '../platform/notices/mail.ts';
 import { type ModelSettings, modelTarget } from '../platform/outbound/model-gateway.ts';
 import type { Database } from '../storage/core/database.ts';
 import { UnusableDatabase } from '../storage/core/errors.ts';
@@ -33,7 +34,7 @@ import { claimDatabase, lockDatabase, releaseDatabase } from './core/server-file
 import { requireWeatherFits, type WeatherService, withBackground } from './jobs/background.ts';
 import { requireBackupsFit, withBackups, withIntegrityChecks } from './jobs/maintenance-jobs.ts';
 import { type RunningServer, runningServer } from './jobs/running-server.ts';
-import { recoverDeliveries } from './jobs/senders.ts';
+import { type NoticeSettings, recoverDeliveries } from './jobs/senders.ts';
 import { loadMock, type MockAccess } from './mock/load-mock.ts';
 import type { ComingMock } from './workers/mock-loader.ts';
 
@@ -78,6 +79,8 @@ export interface ServerOptions {
   readonly auditAnchors?: string;
   /** The language model that questions may be put to. */
   readonly model?: Omit<ModelSettings, 'allowedHosts'>;
+  /** How users are notified of alerts. */
+  readonly notices?: NoticeSettings;
 }
 
 const MOST_FARMS_SHOWN = 1000;
@@ -91,6 +94,7 @@ export async function startServer(
   requireBackupsFit(options.backups, dataDir);
   requireWeatherFits(weatherOf(options));
   requireModelFits(modelOf(options));
+  if (options.notices?.mail) requireMailFits(options.notices.mail);
   // Before anything is opened: of two that start at the same moment one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
@@ -154,6 +158,7 @@ async function serveDatabase(
       analyzesImages: options.model?.analyzesImages ?? false,
       webhooks,
       weather: weatherOf(options),
+      notices: options.notices,
     });
   } catch (error) {
     await (service ?? database).close();

@@ -26,6 +26,11 @@ const countedByFarm = (name: DatabaseName) => `
   drop table automation_editors;
   drop table model_questions;
   drop table ask_conversations;
+  drop table notice_alerts;
+  drop table notice_channels;
+  drop table notice_duties;
+  drop table notice_incidents;
+  drop table notices;
   drop table sign_in_sessions;
   drop table sign_in_links;
   drop table organisation_access;
@@ -49,7 +54,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(23);
+      expect(await findSchemaVersion(database)).toBe(24);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -76,6 +81,7 @@ for (const name of DATABASES) {
         { name: 'ask-conversations' },
         { name: 'weight-trust' },
         { name: 'sign-in' },
+        { name: 'notices' },
       ]);
       await database.close();
     });

@@ -145,6 +145,16 @@ export const environmentNames: readonly EnvironmentName[] = [
     meaning: 'on: serve shows that model every image that is uploaded; off unless told',
   },
   {
+    name: 'FARMCTL_SMTP_URL',
+    meaning:
+      'Mail server of serve for notifications: smtps://user:password@host, or smtp:// with STARTTLS',
+  },
+  { name: 'FARMCTL_MAIL_FROM', meaning: 'Sender of these messages' },
+  {
+    name: 'FARMCTL_PUBLIC_URL',
+    meaning: 'Address of serve for browsers, for links in notifications: https://farm.example.com',
+  },
+  {
     name: 'FARMCTL_PAGER',
     meaning:
       'Program that shows pages longer than the terminal; "cat" for none; default PAGER, or less',

@@ -16,6 +16,7 @@ import { importHandlers } from './import.ts';
 import { intelligenceHandlers, screenHandlers } from './intelligence.ts';
 import { mediaHandlers } from './media.ts';
 import { mockHandlers, snapshotHandlers } from './mock-controls.ts';
+import { acknowledgeHandlers, noticeHandlers } from './notices.ts';
 import { recordHandler, transferHandlers } from './records.ts';
 import { documentHandlers, healthHandlers } from './service.ts';
 import { signInHandlers } from './sign-in.ts';
@@ -41,6 +42,7 @@ export function bindRoutes(
     ...transferHandlers(edge),
     ...importHandlers(edge, app),
     ...signInHandlers(edge),
+    ...noticeHandlers(edge),
   };
   const byId: Readonly<Partial<Record<string, RouteHandler>>> = {
     ...handlers,
@@ -66,6 +68,7 @@ function serviceHandlers(edge: Edge, options: AppOptions): ServiceHandlers {
   return {
     ...healthHandlers(edge, options),
     ...documentHandlers(edge),
+    ...acknowledgeHandlers(edge),
     ...(mock ? mockHandlers(edge, mock) : {}),
     ...(mock?.snapshots ? snapshotHandlers(edge, mock.snapshots) : {}),
   };

@@ -71,7 +71,7 @@ async function openLink(
   const { token } = linkOf(bodyOf(request));
   const subject = await subjectOfLink(edge.runtime, token);
   if (subject) await takeAttempt(edge, `sign-in ${subject}`, limits.signInsPerMinuteOfUser);
-  const tools = { audit: edge.audit, call: unsignedCall(edge, request) };
+  const tools = { audit: edge.audit, call: unsignedCall(edge, request, 'sessions') };
   const formerToken = sessionTokenOf(request);
   const agent = request.headers['user-agent'];
   const signedIn = await signInByLink(edge.runtime, tools, { token, formerToken, agent });
@@ -79,7 +79,8 @@ async function openLink(
   return sendAnswer(reply, signedIn.answer);
 }
 
-async function takeAttempt(edge: Edge, subject: string, limit: number): Promise<void> {
+/** Counts an attempt; throws `rate_limited` for one too many. */
+export async function takeAttempt(edge: Edge, subject: string, limit: number): Promise<void> {
   const decision = await edge.rateLimiter.take(subject, limit);
   if (!decision.isAllowed) throw rateLimited(decision);
 }
@@ -90,7 +91,8 @@ function linkOf(body: unknown): { readonly token: unknown } {
   return { token };
 }
 
-function unsignedCall(edge: Edge, request: FastifyRequest): UnsignedCall {
+/** A call whose caller is proved by a link. */
+export function unsignedCall(edge: Edge, request: FastifyRequest, resource: string): UnsignedCall {
   const language = preferredLanguage(request.headers['accept-language']);
   return {
     requestId: request.id,
@@ -100,7 +102,7 @@ function unsignedCall(edge: Edge, request: FastifyRequest): UnsignedCall {
     route: request.routeOptions.url ?? '(unknown)',
     elapsedMillis: () => performance.now() - request.startedAt,
     query: queryOfText(''),
-    subject: { resource: 'sessions' },
+    subject: { resource },
     ...(language === undefined ? {} : { language }),
   };
 }

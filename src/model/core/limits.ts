@@ -10,6 +10,15 @@ export const limits = {
   /** A session ends this long after the sign-in. */
   sessionDays: 90,
   linkHours: 24,
+  noticeCodeMinutes: 30,
+  noticeCodeTries: 5,
+  noticeCodesPerHour: 5,
+  noticeChannelsPerUser: 10,
+  /** A channel is disabled after so many failures in a row. */
+  noticeFailures: 10,
+  noticeDays: 90,
+  /** Acknowledgements by link that are accepted from an address in a minute. */
+  acknowledgementsPerMinute: 60,
   signInsPerMinuteOfAddress: 10,
   signInsPerMinuteOfUser: 5,
   maxRequestsPerMinute: 100_000,

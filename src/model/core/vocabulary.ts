@@ -181,6 +181,21 @@ export const deliveryStates = [
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** How a user can be reached. */
+export const channelKinds = ['email', 'http', 'telegram'] as const;
+
+export type ChannelKind = (typeof channelKinds)[number];
+
+/** The purposes of messages to users. */
+export const noticeKinds = ['alert', 'verification', 'test', 'channel_disabled'] as const;
+
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The states of messages to users. */
+export const noticeStates = ['pending', 'leased', 'sent', 'failed', 'cancelled'] as const;
+
+export type NoticeState = (typeof noticeStates)[number];
+
 /** The version of the program; the same as in package.json, which a test holds. */
 export const version = '0.1.0';
 

@@ -19,6 +19,7 @@ import {
   measureRoutes,
   screenRoutes,
 } from './farm-routes.ts';
+import { noticeRoutes } from './notice-routes.ts';
 import {
   automationRoutes,
   integrationRoutes,
@@ -185,6 +186,7 @@ export const applicationRoutes = [
   ...peopleRoutes,
   ...integrationRoutes,
   ...automationRoutes,
+  ...noticeRoutes,
   ...signInRoutes,
   ...transferRoutes,
 ] as const satisfies readonly RouteOperation[];
@@ -211,6 +213,7 @@ export const applicationTags = {
   People: 'What is held about a person.',
   Integrations: 'How other systems are read.',
   Automations: 'What the service does by itself when a measure says so.',
+  Notifications: 'Who is notified of alerts, when, and through which channels.',
   'Sign-in': 'Sessions of users, one-time links, and the roles of users.',
   'Export and import': 'All rows of a resource as a file, and back.',
 } as const satisfies Readonly<Record<(typeof applicationRoutes)[number]['tag'], string>>;

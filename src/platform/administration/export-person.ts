@@ -8,6 +8,8 @@ import {
 } from '../../model/resources/registry.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { listChannels } from '../../storage/system/notice-channels.ts';
+import { listNotices } from '../../storage/system/notices.ts';
 import {
   type HeldTexts,
   listRowsHolding,
@@ -20,6 +22,7 @@ import { operationParameters, requireScope } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import { maskSecrets } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { describeChannel, describeNotice } from '../notices/manage-channels.ts';
 
 const LONGEST_ID = 80;
 const MOST_NAMESAKES = 100;
@@ -217,7 +220,24 @@ async function recordsOf(connection: Connection, person: Person, actor: Actor) {
     const kept = rows.slice(0, MOST_ROWS);
     if (kept.length > 0) records[resource] = kept.map((found) => shown(resource, found));
   }
+  const { channels, notices, total } = await noticesOf(connection, person);
+  if (channels.length > 0) records['notice-channels'] = channels.map(describeChannel);
+  if (notices.length > 0) records['notices'] = notices.map(describeNotice);
+  if (total > notices.length) truncated.push('notices');
   return { records, truncated, withheld };
+}
+
+/** How the person is notified, and the messages to the person. */
+async function noticesOf(connection: Connection, { row: { id, orgId } }: Person) {
+  const channels = await listChannels(connection, { orgId, userIds: [id] });
+  const sent = await listNotices(connection, {
+    scope: { orgId, farmIds: 'all' },
+    ownUserId: id,
+    userId: id,
+    limit: MOST_ROWS,
+    offset: 0,
+  });
+  return { ...sent, channels };
 }
 
 function shown(

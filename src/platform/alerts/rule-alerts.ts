@@ -7,6 +7,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { holdFlocks } from '../../storage/records/lock-rows.ts';
 import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/farm-scans.ts';
+import { keepAlertWords } from '../../storage/system/notice-incidents.ts';
 import { distinct } from '../../tools/collections.ts';
 import { lockRules } from '../core/lock-order.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
@@ -119,12 +120,23 @@ async function raise(desk: Desk, verdict: Raise, alert: Alert | undefined): Prom
   const isSettled = SETTLED.includes(alert.status ?? '');
   const isNewer = verdict.at >= String((alert.source as Evidence | null)?.['at'] ?? '');
   const isTold = isSettled || rise > 0 || (rise === 0 && isNewer);
-  return change(desk, alert, {
+  const changed = await change(desk, alert, {
     ...(isTold ? wordsOf(desk, verdict) : {}),
     ...(isSettled ? { status: 'open' } : {}),
     severity: isSettled || rise > 0 ? verdict.severity : alert.severity,
     occurrences: Math.min(MOST_OCCURRENCES, (alert.occurrences ?? 1) + 1),
   });
+  if (isSettled || rise > 0) await keepWords(desk, verdict, alert.id);
+  return changed;
+}
+
+/** People are notified in their own language; the alert itself has that of the organisation. */
+async function keepWords(
+  { context }: Desk,
+  { title, message }: RuleVerdict,
+  alertId: string,
+): Promise<void> {
+  await keepAlertWords(context.transaction, alertId, JSON.stringify({ title, message }));
 }
 
 type Evidence = Readonly<Record<string, unknown>>;
@@ -133,7 +145,8 @@ async function open(desk: Desk, verdict: Raise): Promise<Alert> {
   const { context } = desk;
   const { barnId, flockId, severity, category } = verdict;
   const values = { barnId, flockId, severity, category, ...wordsOf(desk, verdict) };
-  const { json } = await insertRecord(alerts, { values, farmId: context.farmId }, context);
+  const { json, id } = await insertRecord(alerts, { values, farmId: context.farmId }, context);
+  await keepWords(desk, verdict, id);
   return storedFromJson(json, context.actor.orgId) as Alert;
 }
 

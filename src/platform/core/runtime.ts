@@ -26,6 +26,8 @@ export interface Runtime {
   readonly deliveryBell?: Bell;
   /** Rung when a command to a controller was approved. */
   readonly commandBell?: Bell;
+  /** Rung when people are to be notified. */
+  readonly noticeBell?: Bell;
   /** Rung when this instance has written an event. */
   readonly eventBell?: Bell;
   /** Told of farms whose alerts are to be judged again. */

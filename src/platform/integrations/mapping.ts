@@ -141,7 +141,8 @@ export function parseMapping(body: unknown, at = ''): IntegrationMapping {
   throw validationFailed(issues.map((issue) => ({ ...issue, path: joined(at, [issue.path]) })));
 }
 
-function issueAt(at: string) {
+/** The issue of a body at a path, from what its schema found. */
+export function issueAt(at: string) {
   return (issue: z.core.$ZodIssue): Issue => {
     const path = joined(at, issue.path) || 'body';
     const code = CODES[issue.code] ?? 'invalid_format';

@@ -98,6 +98,7 @@ export function composeService(input: {
     changedFarms: createChangedFarms(),
     followUp: followRows,
     eventBell: createBell(),
+    noticeBell: createBell(),
     tally: metrics.tally,
     ...(model ? { model: model.desk } : {}),
   };

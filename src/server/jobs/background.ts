@@ -16,12 +16,19 @@ import {
 } from './job-table.ts';
 import { endingFirst, type RunningServer } from './running-server.ts';
 import { everyMillis, type RunningSchedule, scheduleOnce } from './scheduler.ts';
-import { startCommands, startWebhooks, type Worker } from './senders.ts';
+import {
+  type NoticeSettings,
+  startCommands,
+  startNotices,
+  startWebhooks,
+  type Worker,
+} from './senders.ts';
 
 /** How the background work of a server is configured. */
 export interface BackgroundOptions extends Omit<BackgroundPlan, 'weather'> {
   readonly webhooks: WebhookSettings;
   readonly weather?: WeatherService | undefined;
+  readonly notices?: NoticeSettings | undefined;
 }
 
 /** Where the weather comes from, and where the service may call at all. */
@@ -46,7 +53,7 @@ export function requireWeatherFits(weather: WeatherService | undefined): void {
 export function withBackground(
   server: RunningServer,
   service: Pick<Service, 'runtime' | 'log' | 'connections'>,
-  { webhooks, weather, ...wanted }: BackgroundOptions,
+  { webhooks, weather, notices = {}, ...wanted }: BackgroundOptions,
 ): RunningServer {
   const { runtime, log, connections } = service;
   const source = weather && openWeather(weather, runtime.clock);
@@ -56,6 +63,7 @@ export function withBackground(
     ...startJobs(jobTable, { runtime, log, connections, plan, isClockMoved }),
     startWebhooks(service, webhooks),
     startCommands(service, connections),
+    startNotices(service, notices, webhooks),
     ...(plan.scansFarms ? [judgeAfterChanges(runtime, log)] : []),
   ];
   return endingFirst(server, async () => {

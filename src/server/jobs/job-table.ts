@@ -20,6 +20,7 @@ import { goCameraRound } from '../../platform/vision/evaluate-events.ts';
 import { cleanUpWebhooks } from '../../platform/webhooks/manage-deliveries.ts';
 import { sweepUnownedWebhooks } from '../../platform/webhooks/webhook-owners.ts';
 import { keepPartitions } from '../../storage/postgres/month-partitions.ts';
+import { forgetNotices } from '../../storage/system/notices.ts';
 import { forgetConversations } from '../../storage/system/questions.ts';
 import { forgetAnswers, forgetIdleWindows } from '../../storage/system/request-state.ts';
 import { forgetSignIns } from '../../storage/system/sign-in.ts';
@@ -29,6 +30,8 @@ import { type JobRun, LeaseLost } from './scheduler.ts';
 const SECOND_MILLIS = 1000;
 const MINUTE_MILLIS = 60_000;
 const HOUR_MILLIS = 3_600_000;
+/** Messages that one run deletes at most. */
+const MOST_FORGOTTEN = 10_000;
 
 /** What a server does in the background. */
 export interface BackgroundPlan {
@@ -162,6 +165,10 @@ export async function cleanUp(runtime: Runtime): Promise<void> {
       usedAt: formatInstant(now - sessionMillis.idle),
       linksExpiredAt: formatInstant(now - sessionMillis.idle),
     }),
+  );
+  const noticesBefore = formatInstant(now - limits.noticeDays * 24 * HOUR_MILLIS);
+  await runtime.database.transaction((transaction) =>
+    forgetNotices(transaction, noticesBefore, MOST_FORGOTTEN),
   );
   await forgetConversations(runtime.database, conversationsSince(runtime.clock.now()));
 }

@@ -3,9 +3,12 @@ import { CommandDispatcher } from '../../platform/commands/command-dispatcher.ts
 import type { Runtime } from '../../platform/core/runtime.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
 import { resolveSecret } from '../../platform/integrations/secret-references.ts';
+import { createMailer, type MailSettings } from '../../platform/notices/mail.ts';
+import { NoticeDispatcher } from '../../platform/notices/notice-dispatcher.ts';
 import { createOutboundClient } from '../../platform/outbound/outbound-client.ts';
 import { Dispatcher } from '../../platform/webhooks/dispatcher.ts';
 import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
+import { returnAllNotices } from '../../storage/system/notices.ts';
 import { takeBackAll } from '../../storage/system/webhook-claims.ts';
 
 /** Work that goes on until it is stopped. */
@@ -24,7 +27,10 @@ interface SenderTools {
  */
 export async function recoverDeliveries({ database }: Pick<Runtime, 'database'>): Promise<void> {
   if (database.dialect.name !== 'sqlite') return;
-  await database.transaction((transaction) => takeBackAll(transaction));
+  await database.transaction(async (transaction) => {
+    await takeBackAll(transaction);
+    await returnAllNotices(transaction);
+  });
 }
 
 /** Begins to deliver webhooks; every instance delivers. */
@@ -63,4 +69,42 @@ export function startCommands(
   });
   dispatcher.start();
   return dispatcher;
+}
+
+/** How users are notified of alerts. */
+export interface NoticeSettings {
+  /** The mail server; without it e-mail is not sent. */
+  readonly mail?: MailSettings;
+  /** The address of the service for browsers; without it messages contain no links. */
+  readonly publicUrl?: string;
+  /** The address of the Telegram API where it is not the public one. */
+  readonly telegramUrl?: string;
+}
+
+/** Begins to notify users; every instance does. */
+export function startNotices(
+  { runtime, log, connections }: SenderTools & { readonly connections: Connections },
+  { mail, publicUrl, telegramUrl }: NoticeSettings,
+  { secrets }: WebhookSettings,
+): Worker {
+  const mailer = mail && createMailer(mail);
+  const dispatcher = new NoticeDispatcher({
+    runtime,
+    mailer,
+    connections,
+    secrets,
+    publicUrl,
+    telegramUrl,
+    random: Math.random,
+    onError: (error) => {
+      log.warn({ err: error }, 'users could not be notified; it will be tried again');
+    },
+  });
+  dispatcher.start();
+  return {
+    async stop() {
+      await dispatcher.stop();
+      mailer?.close();
+    },
+  };
 }

@@ -21,6 +21,7 @@ import postgres0020 from './postgres/0020-sensor-names.sql';
 import postgres0021 from './postgres/0021-ask-conversations.sql';
 import postgres0022 from './postgres/0022-weight-trust.sql';
 import postgres0023 from './postgres/0023-sign-in.sql';
+import postgres0024 from './postgres/0024-notices.sql';
 import sqlite0001 from './sqlite/0001-initial-schema.sql';
 import sqlite0002 from './sqlite/0002-intelligence.sql';
 import sqlite0003 from './sqlite/0003-webhooks.sql';
@@ -44,6 +45,7 @@ import sqlite0020 from './sqlite/0020-sensor-names.sql';
 import sqlite0021 from './sqlite/0021-ask-conversations.sql';
 import sqlite0022 from './sqlite/0022-weight-trust.sql';
 import sqlite0023 from './sqlite/0023-sign-in.sql';
+import sqlite0024 from './sqlite/0024-notices.sql';
 
 /** One step of the schema: literal DDL for each database, never changed once released. */
 export interface Migration {
@@ -78,6 +80,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration(21, 'ask-conversations', sqlite0021, postgres0021),
   migration(22, 'weight-trust', sqlite0022, postgres0022),
   migration(23, 'sign-in', sqlite0023, postgres0023),
+  migration(24, 'notices', sqlite0024, postgres0024),
 ];
 
 /** A migration from its two files. The first line of a file describes it and is not part of the script. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isLanguage, type Language, languages, message } from '../../../model/core/message.ts';
 import type { BackupSchedule } from '../../../server/backup/backup-file.ts';
 import type { ConfiguredSecrets } from '../../../server/core/secrets.ts';
+import type { NoticeSettings } from '../../../server/jobs/senders.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
 import { usageError } from '../../core/errors.ts';
 import { secretVariables } from '../../session/transports.ts';
@@ -64,6 +65,8 @@ export interface ServeOptions {
   readonly auditAnchors?: string;
   /** The language model that questions may be put to. */
   readonly model?: ServedModel;
+  /** How users are notified of alerts. */
+  readonly notices?: NoticeSettings;
   readonly console?: { readonly basePath: string } | false;
   readonly faults: readonly string[];
   readonly logLevel: string;
@@ -122,6 +125,7 @@ export function parseServeOptions(
     allowedHosts: parseHosts(typed.allowHost ?? []),
     ...secretKeyOf(environment),
     ...modelOf(environment),
+    ...noticesOf(environment),
     ...(typed.auditAnchors ? { auditAnchors: typed.auditAnchors } : {}),
     faults: typed.fault ?? [],
     logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
@@ -262,6 +266,18 @@ function secretsOf(
 function modelOf(environment: ServeSurroundings['environment']): Pick<ServeOptions, 'model'> {
   const model = parseModel(environment);
   return model ? { model } : {};
+}
+
+/** The mail server is no flag, as its address contains the password. */
+function noticesOf({
+  FARMCTL_SMTP_URL: url,
+  FARMCTL_MAIL_FROM: from,
+  FARMCTL_PUBLIC_URL: publicUrl,
+}: ServeSurroundings['environment']): Pick<ServeOptions, 'notices'> {
+  const mail = url ? { mail: { url, from: from ?? '' } } : {};
+  const address = publicUrl ? { publicUrl: publicUrl.replace(/\/$/, '') } : {};
+  const notices = { ...mail, ...address };
+  return Object.keys(notices).length === 0 ? {} : { notices };
 }
 
 function parseHosts(hosts: readonly string[]): readonly string[] {

@@ -162,6 +162,7 @@ async function startOrExplain(
 ): Promise<RunningServer> {
   const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
   const { secretKey, model, brain, integrations, secrets, auditAnchors, console } = options;
+  const { notices } = options;
   try {
     return await start({
       ...{ host, port, database, logLevel, faults, app, allowedHosts },
@@ -175,6 +176,7 @@ async function startOrExplain(
       ...(secretKey ? { secretKey } : {}),
       ...(auditAnchors ? { auditAnchors } : {}),
       ...(model ? { model } : {}),
+      ...(notices ? { notices } : {}),
     });
   } catch (error) {
     throw explainStart(error, options, served.place);

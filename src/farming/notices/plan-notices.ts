@@ -1,0 +1,224 @@
+import type { DutyPlan } from '../../model/answers/notices.ts';
+import { addDays, type CalendarDay, dayInZone, localInstant } from '../../tools/calendar.ts';
+import { distinct } from '../../tools/collections.ts';
+
+const MINUTE_MILLIS = 60_000;
+
+/** Fixed times of notifications. */
+export const noticeMillis = {
+  /** Alerts that are opened within this time are told of in one message. */
+  gather: 500,
+  /** After a message about critical alerts, later ones of the farm are collected this long. */
+  calm: 30_000,
+  /** The same after a message about warnings. */
+  calmWarnings: 10 * MINUTE_MILLIS,
+  /** Until the next person is notified, unless the duty plan says otherwise. */
+  escalation: 5 * MINUTE_MILLIS,
+  /** Between repetitions once all managers have been notified. */
+  repeat: 10 * MINUTE_MILLIS,
+} as const;
+
+/** The plan of a farm that has none: critical alerts go to the owners, then to all managers. */
+export const defaultDutyPlan: DutyPlan = {
+  shifts: [],
+  exceptions: [],
+  escalation: [],
+  quietHours: null,
+  warnings: false,
+};
+
+/** The people of a farm. */
+export interface FarmPeople {
+  /** Active users who may read the alerts of the farm. */
+  readonly readers: readonly string[];
+  readonly owners: readonly string[];
+  /** Owners, administrators and managers. */
+  readonly managers: readonly string[];
+  /** Users with a verified channel that is not disabled. */
+  readonly reachable: ReadonlySet<string>;
+}
+
+/** Why a user is notified. */
+export type NoticeReason = 'on_call' | 'owner' | 'escalation' | 'manager';
+
+/** A user to be notified. */
+export interface Recipient {
+  readonly userId: string;
+  readonly reason: NoticeReason;
+}
+
+/** The farm at a moment. */
+export interface DutyMoment {
+  readonly plan: DutyPlan;
+  readonly people: FarmPeople;
+  readonly zone: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** One step of a notification: whom to notify now, and when the next step is due. */
+export interface NoticeStep {
+  readonly recipients: readonly Recipient[];
+  readonly step: number;
+  readonly nextInMillis: number;
+}
+
+/** The users on call at a moment: by the exceptions of the day, else by the shifts. */
+export function onCallAt(plan: DutyPlan, now: number, zone: string): readonly string[] {
+  const today = dayInZone(now, zone);
+  const exception = plan.exceptions.find(({ from, to }) => from <= today && today <= to);
+  if (exception) return exception.userId === null ? [] : [exception.userId];
+  // A shift that ends after midnight belongs to the day on which it begins.
+  const days = [addDays(today, -1), today];
+  const onCall = plan.shifts.filter((shift) =>
+    days.some((day) => shift.days.includes(weekdayOf(day)) && isWithin(shift, { day, now, zone })),
+  );
+  return distinct(onCall.map(({ userId }) => userId));
+}
+
+/** From 1, Monday, to 7, Sunday. */
+function weekdayOf(day: CalendarDay): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+interface Hours {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface HoursOfDay {
+  readonly day: CalendarDay;
+  readonly now: number;
+  readonly zone: string;
+}
+
+function isWithin(hours: Hours, { day, now, zone }: HoursOfDay): boolean {
+  const { start, end } = spanOf(hours, day, zone);
+  return start <= now && now < end;
+}
+
+/** Hours that end at or before their start end on the next day. */
+function spanOf({ from, to }: Hours, day: CalendarDay, zone: string) {
+  const last = to > from ? day : addDays(day, 1);
+  return {
+    start: localInstant(day, millisOf(from), zone),
+    end: localInstant(last, millisOf(to), zone),
+  };
+}
+
+/** Milliseconds since midnight of a time such as `06:30`. */
+function millisOf(time: string): number {
+  return (Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * MINUTE_MILLIS;
+}
+
+/** The end of the quiet hours at a moment; undefined outside them. */
+function quietUntil(plan: DutyPlan, now: number, zone: string): number | undefined {
+  const { quietHours } = plan;
+  if (!quietHours) return undefined;
+  const today = dayInZone(now, zone);
+  const day = [addDays(today, -1), today].find((one) =>
+    isWithin(quietHours, { day: one, now, zone }),
+  );
+  return day === undefined ? undefined : spanOf(quietHours, day, zone).end;
+}
+
+interface Level {
+  readonly recipients: readonly Recipient[];
+  /** Since the level before. */
+  readonly afterMillis: number;
+}
+
+function levelsOf({ plan, people, zone, now }: DutyMoment): readonly Level[] {
+  const isReader = (userId: string) => people.readers.includes(userId);
+  const named = (userIds: readonly string[], reason: NoticeReason) =>
+    userIds.filter(isReader).map((userId) => ({ userId, reason }));
+  const onCall = named(onCallAt(plan, now, zone), 'on_call');
+  return [
+    { recipients: onCall.length > 0 ? onCall : named(people.owners, 'owner'), afterMillis: 0 },
+    ...plan.escalation.map(({ userIds, afterMinutes }) => ({
+      recipients: named(userIds, 'escalation'),
+      afterMillis: afterMinutes * MINUTE_MILLIS,
+    })),
+    { recipients: named(people.managers, 'manager'), afterMillis: noticeMillis.escalation },
+  ];
+}
+
+/**
+ * The step of a notification about critical alerts: the people on call or the owners, then each
+ * level of the escalation, then all managers, and from then on all of them again. Levels without
+ * anybody who can be reached are skipped.
+ */
+function planStep(moment: DutyMoment, step: number): NoticeStep {
+  const levels = levelsOf(moment);
+  const last = levels.length - 1;
+  const { reachable } = moment.people;
+  for (let at = Math.min(step, last); at <= last; at++) {
+    const level = levels[at];
+    const recipients = (level?.recipients ?? []).filter(({ userId }) => reachable.has(userId));
+    const isRepeat = at === last && step > last;
+    if (recipients.length === 0 && !isRepeat) continue;
+    const everybody = isRepeat ? [...(levels[0]?.recipients ?? []), ...recipients] : recipients;
+    const next = levels[at + 1];
+    return {
+      recipients: onceEach(everybody.filter(({ userId }) => reachable.has(userId))),
+      step: Math.max(step, at),
+      nextInMillis: next?.afterMillis ?? noticeMillis.repeat,
+    };
+  }
+  return { recipients: [], step: last, nextInMillis: noticeMillis.repeat };
+}
+
+function onceEach(recipients: readonly Recipient[]): readonly Recipient[] {
+  const ids = new Set<string>();
+  return recipients.filter(({ userId }) => !ids.has(userId) && ids.add(userId));
+}
+
+/** What is done about alerts of a severity at a moment. */
+export type NoticePlan =
+  | (NoticeStep & { readonly kind: 'notify' })
+  | { readonly kind: 'hold'; readonly until: number }
+  | { readonly kind: 'ignore' };
+
+/**
+ * Plans a step. Critical alerts are told of at any time. Warnings are told of once, to the people of
+ * the first step, where the farm has a plan that includes them, and are held during quiet hours.
+ */
+export function planNotice(moment: DutyMoment, severity: string, step: number): NoticePlan {
+  if (severity === 'critical') return { kind: 'notify', ...planStep(moment, step) };
+  if (severity !== 'warning' || !moment.plan.warnings) return { kind: 'ignore' };
+  const until = quietUntil(moment.plan, moment.now, moment.zone);
+  if (until !== undefined) return { kind: 'hold', until };
+  return { kind: 'notify', ...planStep(moment, 0), nextInMillis: noticeMillis.calmWarnings };
+}
+
+/** One line of a simulation. */
+export interface SimulatedStep {
+  readonly at: number;
+  readonly recipients: readonly Recipient[];
+}
+
+/** Who would be notified of an alert that nobody acknowledges, and when, within a time. */
+export function simulateNotices(
+  moment: DutyMoment,
+  severity: string,
+  withinMillis: number,
+): readonly SimulatedStep[] {
+  const steps: SimulatedStep[] = [];
+  const end = moment.now + withinMillis;
+  let step = 0;
+  for (let now = moment.now; now <= end; ) {
+    const plan = planNotice({ ...moment, now }, severity, step);
+    if (plan.kind === 'ignore') break;
+    if (plan.kind === 'hold') {
+      // Held warnings are shown although the morning may be later than the simulated time.
+      const held = planNotice({ ...moment, now: plan.until }, severity, step);
+      if (held.kind === 'notify') steps.push({ at: plan.until, recipients: held.recipients });
+      break;
+    }
+    steps.push({ at: now, recipients: plan.recipients });
+    if (severity !== 'critical') break;
+    now += plan.nextInMillis;
+    step = plan.step + 1;
+  }
+  return steps;
+}

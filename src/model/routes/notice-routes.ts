@@ -1,0 +1,176 @@
+import {
+  channelAnswer,
+  channelBody,
+  channelCreatedAnswer,
+  channelDeletedAnswer,
+  channelListAnswer,
+  dutyAnswer,
+  dutyBody,
+  dutyListAnswer,
+  noticeAnswer,
+  noticeListAnswer,
+  noticeTestBody,
+  simulationAnswer,
+  verificationBody,
+} from '../answers/notices.ts';
+import type { RouteOperation } from '../api/operation.ts';
+import { integer, reference, text, timestamp, word } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { closed, noticeKinds, noticeStates } from '../core/vocabulary.ts';
+
+const notice = { kind: 'route', subject: 'notices', tag: 'Notifications' } as const;
+const channel = { ...notice, subject: 'notice-channels' } as const;
+const duty = { ...notice, subject: 'duties' } as const;
+
+const ownOnly = 'Users manage their own channels; those of others need `admin:*` on all farms.';
+
+/** The routes of the application about notifications of users. */
+export const noticeRoutes = [
+  {
+    ...notice,
+    operationId: 'listNotices',
+    method: 'GET',
+    path: '/os/notices',
+    scope: 'read:alerts',
+    summary: 'List messages to users',
+    description:
+      'Returns messages about farms that the caller sees, and the caller’s own, with the answers ' +
+      'of the providers.',
+    query: {
+      farmId: reference('farms', { note: 'Only messages about this farm' }),
+      userId: reference('users', { note: 'Only messages to this user' }),
+      channelId: text(80, { note: 'Only messages through this channel' }),
+      kind: word(closed(noticeKinds), { note: 'Only messages of this kind' }),
+      state: word(closed(noticeStates), { note: 'Only messages in this state' }),
+      limit: integer(1, limits.maxPageSize, { default: limits.pageSize }),
+      offset: integer(0, limits.maxOffset, { default: 0 }),
+    },
+    answer: noticeListAnswer,
+  },
+  {
+    ...notice,
+    operationId: 'testNotice',
+    method: 'POST',
+    path: '/os/notices/test',
+    summary: 'Send a test message through a verified channel',
+    description: ownOnly,
+    body: noticeTestBody,
+    answer: noticeAnswer,
+    alsoAnswers: [403],
+  },
+  {
+    ...notice,
+    operationId: 'simulateNotices',
+    method: 'GET',
+    path: '/os/notices/simulation',
+    scope: 'read:alerts',
+    summary: 'Show who would be notified of an alert, when and how',
+    description: 'Follows the duty plan of the farm for one hour. Nothing is sent.',
+    query: {
+      farmId: reference('farms', { note: 'The farm of the alert' }),
+      severity: word(closed(['critical', 'warning']), { default: 'critical' }),
+      at: timestamp({ note: 'When the alert is opened; default: now' }),
+    },
+    answer: simulationAnswer,
+    alsoAnswers: [403],
+  },
+  {
+    ...channel,
+    operationId: 'listNoticeChannels',
+    method: 'GET',
+    path: '/os/notices/channels',
+    summary: 'List channels',
+    description: `Returns your own channels; with \`admin:*\` on all farms those of all users. ${ownOnly}`,
+    query: { userId: reference('users', { note: 'Only the channels of this user' }) },
+    answer: channelListAnswer,
+    alsoAnswers: [403],
+  },
+  {
+    ...channel,
+    operationId: 'createNoticeChannel',
+    method: 'POST',
+    path: '/os/notices/channels',
+    summary: 'Add a channel and send a verification code through it',
+    description: `Nothing else is sent through it before the code was entered. ${ownOnly}`,
+    body: channelBody,
+    answer: channelCreatedAnswer,
+    alsoAnswers: [403],
+  },
+  {
+    ...channel,
+    operationId: 'verifyNoticeChannel',
+    method: 'POST',
+    path: '/os/notices/channels/{id}/verify',
+    summary: 'Verify a channel by the code it delivered',
+    description:
+      `A code is valid for ${limits.noticeCodeMinutes} minutes and ${limits.noticeCodeTries} ` +
+      `attempts. Enables a disabled channel again. ${ownOnly}`,
+    body: verificationBody,
+    answer: channelAnswer,
+    alsoAnswers: [403],
+  },
+  {
+    ...channel,
+    operationId: 'sendNoticeCode',
+    method: 'POST',
+    path: '/os/notices/channels/{id}/send-code',
+    summary: 'Send a new verification code through a channel',
+    description: `The code before is void. ${ownOnly}`,
+    answer: channelAnswer,
+    alsoAnswers: [403],
+  },
+  {
+    ...channel,
+    operationId: 'deleteNoticeChannel',
+    method: 'DELETE',
+    path: '/os/notices/channels/{id}',
+    summary: 'Delete a channel',
+    description: `Nothing more is sent through it. ${ownOnly}`,
+    answer: channelDeletedAnswer,
+    alsoAnswers: [403],
+  },
+  {
+    ...duty,
+    operationId: 'listDuties',
+    method: 'GET',
+    path: '/os/duties',
+    scope: 'read:alerts',
+    summary: 'List the duty plans of farms',
+    description: 'Farms without a plan of their own are listed with the default plan.',
+    answer: dutyListAnswer,
+  },
+  {
+    ...duty,
+    operationId: 'getDuty',
+    method: 'GET',
+    path: '/os/duties/{id}',
+    scope: 'read:alerts',
+    summary: 'Read the duty plan of a farm',
+    description: 'By the id of the farm.',
+    answer: dutyAnswer,
+  },
+  {
+    ...duty,
+    operationId: 'setDuty',
+    method: 'PUT',
+    path: '/os/duties/{id}',
+    scope: 'write:alerts',
+    summary: 'Set the duty plan of a farm',
+    description:
+      'By the id of the farm; replaces the whole plan. Absent parts take their defaults. Every ' +
+      'user must be able to read the alerts of the farm.',
+    body: dutyBody,
+    answer: dutyAnswer,
+  },
+  {
+    ...duty,
+    operationId: 'clearDuty',
+    method: 'DELETE',
+    path: '/os/duties/{id}',
+    scope: 'write:alerts',
+    summary: 'Remove the duty plan of a farm',
+    description:
+      'The default plan applies: critical alerts go to the owners, then to all managers.',
+    answer: dutyAnswer,
+  },
+] as const satisfies readonly RouteOperation[];

@@ -1,0 +1,143 @@
+import type { Speaker } from '../../i18n/render-message.ts';
+import { isLanguage } from '../../model/core/message.ts';
+import { alerts } from '../../model/resources/alerts.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import { findToldAlerts, type ToldAlert } from '../../storage/system/notice-incidents.ts';
+import { findNotice, type StoredNotice, useNoticeLink } from '../../storage/system/notices.ts';
+import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import type { UnsignedCall } from '../administration/sign-in.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import { type Actor, systemActor } from '../core/actor.ts';
+import { lockForWrites } from '../core/lock-order.ts';
+import { findSpeaker } from '../core/organisation-setup.ts';
+import { writeContext } from '../core/resource-rules.ts';
+import { storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { changeRecord } from '../records/write-record.ts';
+import type { SecretBox } from '../webhooks/webhook-secrets.ts';
+import { readAcknowledgeToken, wordsOf } from './compose-notice.ts';
+import { maySeeAlerts } from './incidents.ts';
+
+/** What the page of a link says. */
+export interface AcknowledgePage {
+  readonly state: 'open' | 'acknowledged' | 'settled' | 'used' | 'expired';
+  readonly speaker: Speaker;
+  readonly farmName: string;
+  /** Titles of the alerts that are still open, or that were acknowledged now. */
+  readonly titles: readonly string[];
+}
+
+/** A request that shows a link. */
+export interface LinkRequest {
+  readonly secrets: SecretBox;
+  readonly token: string;
+  readonly call: UnsignedCall;
+}
+
+/** A link that may be used. */
+interface OpenLink {
+  readonly notice: StoredNotice;
+  readonly user: UserRights;
+  readonly farmId: string;
+  readonly alerts: readonly ToldAlert[];
+  readonly speaker: Speaker;
+}
+
+/** What the link leads to now; nothing is changed, whoever fetches it. */
+export async function readAcknowledgePage(
+  { database }: Runtime,
+  request: LinkRequest,
+): Promise<AcknowledgePage> {
+  const link = await openLink(database, request);
+  if (!link) return expiredPage(request.call, database);
+  if (link.notice.acknowledgedAt !== null) return pageOf(link, 'used', []);
+  const open = link.alerts.filter(({ status }) => status === 'open');
+  return pageOf(link, open.length > 0 ? 'open' : 'settled', open);
+}
+
+/** Acknowledges the open alerts of a message in the name of its recipient, once. */
+export async function acknowledgeByLink(
+  runtime: Runtime,
+  audit: AuditTrail,
+  request: LinkRequest,
+): Promise<AcknowledgePage> {
+  return runtime.database.transaction(async (transaction) => {
+    const link = await openLink(transaction, request);
+    if (!link) return expiredPage(request.call, transaction);
+    const { notice, user } = link;
+    const { call } = request;
+    const isFirst = await useNoticeLink(transaction, { id: notice.id, at: formatInstant(call.at) });
+    if (!isFirst) return pageOf(link, 'used', []);
+    const actor: Actor = {
+      ...systemActor(notice.orgId, 'notices'),
+      keyId: user.id,
+      author: { type: 'user', id: user.id },
+    };
+    const signed = { ...call, actor, subject: { ...call.subject, farmId: link.farmId } };
+    const done = await acknowledgeAll(runtime, transaction, { link, call: signed });
+    await audit.write(transaction, signed, { status: 200, code: 'acknowledged_by_link' });
+    return pageOf(link, done.length > 0 ? 'acknowledged' : 'settled', done);
+  });
+}
+
+async function acknowledgeAll(
+  runtime: Runtime,
+  transaction: Transaction,
+  {
+    link,
+    call,
+  }: { readonly link: OpenLink; readonly call: UnsignedCall & { readonly actor: Actor } },
+): Promise<readonly ToldAlert[]> {
+  const { notice, farmId } = link;
+  const scope = narrowScope({ orgId: notice.orgId, farmIds: 'all' }, farmId);
+  const rows = link.alerts.map(({ id }) => ({ definition: alerts, id }));
+  await lockForWrites(transaction, { scope, written: ['alerts'], rows, sent: null });
+  const context = await writeContext(runtime, transaction, { call, farmId });
+  const done: ToldAlert[] = [];
+  for (const alert of link.alerts) {
+    const json = await findRow(transaction, alerts, { id: alert.id, scope, forUpdate: true });
+    const before = json === undefined ? undefined : storedFromJson(json, notice.orgId);
+    // Another instance, or a person, may have been faster.
+    if (before?.['status'] !== 'open') continue;
+    await changeRecord(alerts, { before, changes: { status: 'acknowledged' } }, context);
+    done.push(alert);
+  }
+  return done;
+}
+
+async function openLink(
+  connection: Connection,
+  { secrets, token, call }: LinkRequest,
+): Promise<OpenLink | undefined> {
+  const read = readAcknowledgeToken(secrets, token);
+  if (!read || read.until <= call.at) return undefined;
+  const notice = await findNotice(connection, read.noticeId);
+  const [user] = notice ? await findUserRights(connection, [notice.userId]) : [];
+  if (!notice || !user || notice.farmId === null) return undefined;
+  if (!maySeeAlerts(user, notice.farmId, call.at)) return undefined;
+  const lang = user.lang ?? '';
+  return {
+    notice,
+    user,
+    farmId: notice.farmId,
+    alerts: await findToldAlerts(connection, notice.alertIds),
+    speaker: await findSpeaker(connection, notice.orgId, isLanguage(lang) ? lang : undefined),
+  };
+}
+
+function pageOf(
+  { speaker, alerts: all }: OpenLink,
+  state: AcknowledgePage['state'],
+  shown: readonly ToldAlert[],
+): AcknowledgePage {
+  const titles = shown.map((alert) => wordsOf(alert, speaker).title);
+  return { state, speaker, farmName: all[0]?.farmName ?? '', titles };
+}
+
+async function expiredPage({ language = 'en' }: UnsignedCall, connection: Connection) {
+  const speaker = await findSpeaker(connection, '', language);
+  return { state: 'expired', speaker, farmName: '', titles: [] } as const;
+}

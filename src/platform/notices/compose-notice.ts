@@ -1,0 +1,187 @@
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { isMessage, type Message, message } from '../../model/core/message.ts';
+import type { ToldAlert } from '../../storage/system/notice-incidents.ts';
+import type { StoredNotice } from '../../storage/system/notices.ts';
+import { formatInstant, parseInstant } from '../../tools/calendar.ts';
+import type { SecretBox } from '../webhooks/webhook-secrets.ts';
+import type { AlertWords } from './incidents.ts';
+
+/** A message as a channel sends it. */
+export interface ComposedNotice {
+  /** The same in every attempt. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Where the alerts are acknowledged or read; empty where the service does not know its address. */
+  readonly link: string;
+  readonly severity: string;
+  readonly language: string;
+}
+
+/** The outcome of an attempt to send a message. */
+export type SendOutcome =
+  | { readonly isSent: true; readonly status: number | null; readonly response: string | null }
+  | FailedOutcome;
+
+/** The outcome of an attempt that failed. */
+export interface FailedOutcome {
+  readonly isSent: false;
+  readonly status: number | null;
+  readonly response: string | null;
+  readonly failure: string;
+  /** Whether another attempt is useless. */
+  readonly isPermanent: boolean;
+  /** Whether the failure counts against the channel, rather than against the operator's server. */
+  readonly isOfChannel: boolean;
+  /** Whether the receiver says that the channel no longer exists. */
+  readonly isGone?: boolean;
+  readonly retryAfter?: string | undefined;
+}
+
+/** What a message about alerts is made of. */
+export interface NoticeFacts {
+  readonly notice: StoredNotice;
+  /** The alerts that are still open. */
+  readonly alerts: readonly ToldAlert[];
+  readonly zone: string;
+  readonly speaker: Speaker;
+  /** The address of the service for browsers, without a slash at the end. */
+  readonly publicUrl: string | undefined;
+  /** The part of the link behind that address. */
+  readonly linkPath: string | undefined;
+}
+
+const MOST_LISTED = 10;
+
+/** The message about alerts: one in full, several with their titles and a count. */
+export function composeAlerts(facts: NoticeFacts): ComposedNotice {
+  const { notice, alerts, speaker, publicUrl, linkPath } = facts;
+  const [first] = alerts;
+  const say = (text: Message) => renderMessage(speaker, text);
+  const count = alerts.length;
+  const farm = first?.farmName ?? '';
+  const severity = say(message(`notice.severity.${notice.severity ?? 'critical'}`));
+  const told = alerts.map((alert) => wordsOf(alert, speaker));
+  const title =
+    count === 1
+      ? say(message('notice.alert.title', { severity, farm, problem: told[0]?.title ?? '' }))
+      : say(message('notice.storm.title', { severity, farm, count }));
+  const lines = count === 1 && first ? oneAlert(facts, first) : severalAlerts(facts);
+  const base = publicUrl ?? '';
+  const alertLink =
+    publicUrl === undefined || !first
+      ? ''
+      : `${base}/records/alerts/${encodeURIComponent(first.id)}`;
+  const acknowledge = publicUrl === undefined || linkPath === undefined ? '' : base + linkPath;
+  const text = [
+    ...lines,
+    ...(alertLink === '' ? [] : ['', say(message('notice.alert.open', { link: alertLink }))]),
+    ...(acknowledge === ''
+      ? []
+      : [say(message('notice.alert.acknowledge', { link: acknowledge }))]),
+  ].join('\n');
+  return {
+    id: notice.id,
+    title: onOneLine(title),
+    text,
+    link: acknowledge || alertLink,
+    severity: notice.severity ?? '',
+    language: speaker.language,
+  };
+}
+
+function oneAlert({ speaker, zone }: NoticeFacts, alert: ToldAlert): readonly string[] {
+  const { title, text } = wordsOf(alert, speaker);
+  const since = { instant: alert.createdAt, zone };
+  const place = alert.barnName === null ? alert.farmName : `${alert.farmName} · ${alert.barnName}`;
+  return [
+    place,
+    title,
+    ...(text === '' ? [] : [text]),
+    renderMessage(speaker, message('notice.alert.since', { since })),
+  ];
+}
+
+function severalAlerts({ speaker, zone, alerts }: NoticeFacts): readonly string[] {
+  const listed = alerts.slice(0, MOST_LISTED);
+  const rest = alerts.length - listed.length;
+  const since = { instant: alerts[0]?.createdAt ?? '', zone };
+  return [
+    alerts[0]?.farmName ?? '',
+    ...listed.map((alert) => {
+      const { title } = wordsOf(alert, speaker);
+      return alert.barnName === null ? `- ${title}` : `- ${alert.barnName}: ${title}`;
+    }),
+    ...(rest > 0 ? [renderMessage(speaker, message('notice.storm.more', { count: rest }))] : []),
+    renderMessage(speaker, message('notice.alert.since', { since })),
+  ];
+}
+
+/** The texts of an alert in a language; as they are stored where nobody kept them apart. */
+export function wordsOf(
+  { title, message: text, words }: Pick<ToldAlert, 'title' | 'message' | 'words'>,
+  speaker: Speaker,
+): { readonly title: string; readonly text: string } {
+  const kept = words === null ? undefined : (JSON.parse(words) as AlertWords);
+  if (!isMessage(kept?.title) || !isMessage(kept.message)) return { title, text: text ?? '' };
+  return {
+    title: renderMessage(speaker, kept.title),
+    text: renderMessage(speaker, kept.message),
+  };
+}
+
+/** A message of the service itself, such as a verification code. */
+export function composeOwn(
+  notice: Pick<StoredNotice, 'id'>,
+  speaker: Speaker,
+  { title, text }: { readonly title: Message; readonly text: Message },
+): ComposedNotice {
+  return {
+    id: notice.id,
+    title: onOneLine(renderMessage(speaker, title)),
+    text: renderMessage(speaker, text),
+    link: '',
+    severity: '',
+    language: speaker.language,
+  };
+}
+
+/** A title is a header of an e-mail: it must stay on one line. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+const LINK_OWNER = 'notice-link';
+const LINK_MILLIS = 24 * 3_600_000;
+const SEALED = 'v1.';
+
+/**
+ * The path of the page on which a message is acknowledged, with a token that only this service can
+ * make. Undefined where the service has no key.
+ */
+export function acknowledgePath(
+  secrets: SecretBox,
+  { id, createdAt }: Pick<StoredNotice, 'id' | 'createdAt'>,
+): string | undefined {
+  const until = formatInstant((parseInstant(createdAt) ?? 0) + LINK_MILLIS);
+  try {
+    const sealed = secrets.seal(`${id} ${until}`, LINK_OWNER).slice(SEALED.length);
+    return `/acknowledge/${Buffer.from(sealed, 'base64').toString('base64url')}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a token says; undefined for one that this service has not made. */
+export function readAcknowledgeToken(
+  secrets: SecretBox,
+  token: string,
+): { readonly noticeId: string; readonly until: number } | undefined {
+  try {
+    const sealed = SEALED + Buffer.from(token, 'base64url').toString('base64');
+    const [noticeId = '', until = ''] = secrets.open(sealed, LINK_OWNER).split(' ');
+    return { noticeId, until: parseInstant(until) ?? 0 };
+  } catch {
+    return undefined;
+  }
+}

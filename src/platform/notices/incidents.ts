@@ -1,0 +1,257 @@
+import {
+  type DutyMoment,
+  defaultDutyPlan,
+  type FarmPeople,
+  noticeMillis,
+  planNotice,
+} from '../../farming/notices/plan-notices.ts';
+import type { Message } from '../../model/core/message.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import { effectiveGrants, rightsOf, scopesOnFarm } from '../../model/resources/roles.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import {
+  listChannels,
+  listDuties,
+  type StoredChannel,
+  type StoredDuty,
+} from '../../storage/system/notice-channels.ts';
+import {
+  addToIncident,
+  type IncidentAlert,
+  isInLiveIncident,
+  listIncidentAlerts,
+  listUsersWithRoles,
+  lockDueIncidents,
+  markTold,
+  postponeIncident,
+  type StoredIncident,
+  settleIncident,
+} from '../../storage/system/notice-incidents.ts';
+import {
+  cancelSuperseded,
+  insertNotices,
+  newNotice,
+  type StoredNotice,
+} from '../../storage/system/notices.ts';
+import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { type FarmZones, farmZones, zoneOf } from '../core/farm-zone.ts';
+import type { FollowUp, Runtime } from '../core/runtime.ts';
+
+/** Severities that people are notified of. */
+const NOTIFIED = ['critical', 'warning'];
+
+/** Timers may fire a millisecond early. */
+const TIMER_SLACK_MILLIS = 5;
+
+/** Texts of an alert before they got a language. */
+export interface AlertWords {
+  readonly title: Message;
+  readonly message: Message;
+}
+
+/**
+ * Adds an alert that was opened, opened again or became more severe to the incident of its farm, in
+ * the transaction of that change. Another occurrence of an open alert adds nothing.
+ */
+export const followAlerts: FollowUp = async (runtime, touch) => {
+  const { resource, before, after, transaction, now } = touch;
+  if (resource !== 'alerts' || after === undefined || after.farmId === null) return;
+  const severity = String(after['severity']);
+  if (after['status'] !== 'open' || !NOTIFIED.includes(severity)) return;
+  if (before?.['status'] === 'open' && before['severity'] === severity) return;
+  const { id: alertId, orgId, farmId } = after;
+  if (before && (await isInLiveIncident(transaction, alertId, severity))) return;
+  await addToIncident(transaction, alertId, {
+    id: runtime.ids.create('incident'),
+    orgId,
+    farmId,
+    severity,
+    openedAt: formatInstant(now),
+    nextAt: formatInstant(now + noticeMillis.gather),
+  });
+  transaction.afterCommit(() => {
+    const ring = () => runtime.noticeBell?.ring();
+    setTimeout(ring, noticeMillis.gather + TIMER_SLACK_MILLIS).unref();
+  });
+};
+
+/** The people of an organisation, with what decides who is notified of an alert on a farm. */
+export interface OrganisationPeople {
+  readonly users: readonly UserRights[];
+  /** Verified and not disabled, by user. */
+  readonly channels: ReadonlyMap<string, readonly StoredChannel[]>;
+}
+
+/** Loads the people of an organisation who might be notified. */
+export async function loadPeople(
+  connection: Connection,
+  orgId: string,
+): Promise<OrganisationPeople> {
+  const users = await findUserRights(connection, await listUsersWithRoles(connection, orgId));
+  const channels = await listChannels(connection, { orgId });
+  return { users, channels: groupBy(channels.filter(isUsable), ({ userId }) => userId) };
+}
+
+/** Whether messages are sent through a channel. */
+export function isUsable({ verifiedAt, disabledAt }: StoredChannel): boolean {
+  return verifiedAt !== null && disabledAt === null;
+}
+
+const MANAGERS = ['owner', 'admin', 'manager'];
+
+/** The people of one farm. */
+export function peopleOf(
+  { users, channels }: OrganisationPeople,
+  farmId: string,
+  now: number,
+): FarmPeople {
+  const readers = users.filter((user) => maySeeAlerts(user, farmId, now));
+  const withRole = (roles: readonly string[]) =>
+    readers
+      .filter((user) => rolesOn(user, farmId, now).some((role) => roles.includes(role)))
+      .map(({ id }) => id);
+  return {
+    readers: readers.map(({ id }) => id),
+    owners: withRole(['owner']),
+    managers: withRole(MANAGERS),
+    reachable: new Set(channels.keys()),
+  };
+}
+
+/** Whether a user may read the alerts of a farm. */
+export function maySeeAlerts(user: UserRights, farmId: string, now: number): boolean {
+  const rights = rightsOf(effectiveGrants(user, now));
+  return coversScope(scopesOnFarm(rights, farmId), 'read:alerts');
+}
+
+function rolesOn(user: UserRights, farmId: string, now: number): readonly string[] {
+  return effectiveGrants(user, now)
+    .filter((grant) => grant.farmId === null || grant.farmId === farmId)
+    .map(({ role }) => role);
+}
+
+/** Incidents planned in one transaction. */
+const MOST_AT_ONCE = 50;
+
+/** An organisation while its incidents are planned. */
+interface Planning {
+  readonly people: OrganisationPeople;
+  readonly duties: ReadonlyMap<string, StoredDuty>;
+  readonly zones: FarmZones;
+}
+
+/**
+ * Plans the due steps of incidents: writes a message for each recipient and channel, and when the
+ * next step is due. Returns how many incidents were due.
+ */
+export async function planIncidents(runtime: Runtime, transaction: Transaction): Promise<number> {
+  const now = runtime.clock.now();
+  const due = await lockDueIncidents(transaction, { now: formatInstant(now), most: MOST_AT_ONCE });
+  if (due.length === 0) return 0;
+  const members = await listIncidentAlerts(
+    transaction,
+    due.map(({ id }) => id),
+  );
+  const alerts = groupBy(members, ({ incidentId }) => incidentId);
+  const notices: StoredNotice[] = [];
+  for (const [orgId, incidents] of groupBy(due, (incident) => incident.orgId)) {
+    const planning = await loadPlanning(transaction, orgId, incidents);
+    for (const incident of incidents) {
+      const open = (alerts.get(incident.id) ?? []).filter(({ status }) => status === 'open');
+      const step = { incident, open, now };
+      notices.push(...(await planIncident(runtime, transaction, planning, step)));
+    }
+  }
+  await insertNotices(transaction, notices);
+  return due.length;
+}
+
+async function loadPlanning(
+  transaction: Transaction,
+  orgId: string,
+  incidents: readonly StoredIncident[],
+): Promise<Planning> {
+  const farmIds = incidents.map(({ farmId }) => farmId);
+  const people = await loadPeople(transaction, orgId);
+  const duties = await listDuties(transaction, { orgId, farmIds });
+  return { people, duties, zones: await farmZones(transaction, { orgId, farmIds }) };
+}
+
+interface DueStep {
+  readonly incident: StoredIncident;
+  /** The alerts that nobody has acknowledged. */
+  readonly open: readonly IncidentAlert[];
+  readonly now: number;
+}
+
+async function planIncident(
+  runtime: Runtime,
+  transaction: Transaction,
+  planning: Planning,
+  { incident, open, now }: DueStep,
+): Promise<readonly StoredNotice[]> {
+  const { id, farmId, severity, step } = incident;
+  const told = severity === 'critical' ? open : open.filter(({ isTold }) => !isTold);
+  const moment = momentOf(planning, farmId, now);
+  const plan = planNotice(moment, severity, step);
+  if (told.length === 0 || plan.kind === 'ignore') {
+    await settleIncident(transaction, id, { endedAt: formatInstant(now) });
+    return [];
+  }
+  if (plan.kind === 'hold') {
+    await postponeIncident(transaction, id, formatInstant(plan.until));
+    return [];
+  }
+  const notices = plan.recipients.flatMap(({ userId }) =>
+    channelsFor(planning.people, userId, severity).map((channel) =>
+      newNotice({
+        id: runtime.ids.create('notice'),
+        orgId: incident.orgId,
+        farmId,
+        userId,
+        channelId: channel.id,
+        kind: 'alert',
+        severity,
+        incidentId: id,
+        alertIds: told.map((alert) => alert.id),
+        step: plan.step,
+        at: formatInstant(now),
+      }),
+    ),
+  );
+  const calm = severity === 'critical' ? noticeMillis.calm : noticeMillis.calmWarnings;
+  const channelIds = notices.map(({ channelId }) => channelId);
+  await cancelSuperseded(transaction, { incidentId: id, channelIds, at: formatInstant(now) });
+  if (notices.length > 0) await markTold(transaction, alertIdsOf(told), formatInstant(now));
+  await settleIncident(transaction, id, {
+    step: plan.step + 1,
+    nextAt: formatInstant(now + plan.nextInMillis),
+    calmUntil: formatInstant(notices.length > 0 ? now + calm : now),
+  });
+  return notices;
+}
+
+function alertIdsOf(alerts: readonly IncidentAlert[]): readonly string[] {
+  return alerts.map(({ id }) => id);
+}
+
+function momentOf({ people, duties, zones }: Planning, farmId: string, now: number): DutyMoment {
+  return {
+    plan: duties.get(farmId)?.plan ?? defaultDutyPlan,
+    people: peopleOf(people, farmId, now),
+    zone: zoneOf(zones, farmId),
+    now,
+  };
+}
+
+/** Critical alerts are sent through all channels of a user, warnings through the oldest. */
+export function channelsFor(
+  { channels }: OrganisationPeople,
+  userId: string,
+  severity: string,
+): readonly StoredChannel[] {
+  const own = channels.get(userId) ?? [];
+  return severity === 'critical' ? own : own.slice(0, 1);
+}

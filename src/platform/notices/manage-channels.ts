@@ -1,0 +1,400 @@
+import * as z from 'zod';
+import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { isSecretReference, maskAddress } from '../../model/core/secrets.ts';
+import { channelKinds } from '../../model/core/vocabulary.ts';
+import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import {
+  deleteChannel,
+  findChannels,
+  insertChannel,
+  listChannels,
+  lockChannel,
+  type StoredChannel,
+  updateChannel,
+} from '../../storage/system/notice-channels.ts';
+import {
+  insertNotices,
+  listNotices,
+  newNotice,
+  type StoredNotice,
+} from '../../storage/system/notices.ts';
+import { findUserRights } from '../../storage/system/sign-in.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { refusalOf } from '../audit/audited-requests.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
+import { operationParameters, requireScope } from '../core/admission.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { issueAt } from '../integrations/mapping.ts';
+import { BlockedAddress, checkTarget, type OutboundPolicy } from '../outbound/check-target.ts';
+import type { WebhookSettings } from '../webhooks/webhook-secrets.ts';
+import { isUsable } from './incidents.ts';
+import { hashCode } from './notice-dispatcher.ts';
+import { DEFAULT_BODY, fillTemplate, httpContentTypes } from './send-notice.ts';
+
+/** The scope of administrators, as the routes for managing users declare it. */
+const ADMIN = scopeOfRoute('inviteUser');
+const LONGEST_URL = 2000;
+const LONGEST_TEMPLATE = 4000;
+
+/** A request about a channel. */
+export interface ChannelRequest {
+  readonly call: Call;
+  readonly id: string;
+}
+
+const bodySchema = z.strictObject({
+  kind: z.enum(channelKinds),
+  address: z.string().min(1).max(LONGEST_URL),
+  userId: z.string().max(80).optional(),
+  body: z.string().min(1).max(LONGEST_TEMPLATE).optional(),
+  contentType: z.enum(httpContentTypes).optional(),
+  authRef: z
+    .string()
+    .max(200)
+    .refine(isSecretReference, 'must be env:NAME or file:PATH')
+    .optional(),
+});
+
+type ChannelBody = z.infer<typeof bodySchema>;
+
+/** `GET /os/notices/channels`: the caller's own; administrators read those of all users. */
+export async function listOwnChannels({ database }: Runtime, call: Call): Promise<Answer> {
+  const { userId } = operationParameters(routeOf('listNoticeChannels'), call) as {
+    userId?: string;
+  };
+  const { actor } = call;
+  if (!administers(actor)) requireManager(actor, userId ?? actor.user?.id ?? '');
+  const asked = userId ?? (administers(actor) ? undefined : actor.user?.id);
+  const channels = await listChannels(database, {
+    orgId: actor.orgId,
+    ...(asked === undefined ? {} : { userIds: [asked] }),
+  });
+  return jsonAnswer({ data: channels.map(describeChannel) });
+}
+
+function administers({ scopes, farmIds }: Actor): boolean {
+  return scopes.includes(ADMIN) && farmIds === 'all';
+}
+
+/** Throws unless the caller is the user, or may manage all users. */
+function requireManager(actor: Actor, userId: string): void {
+  if (actor.user?.id === userId || administers(actor)) return;
+  requireScope({ ...actor, scopes: [] }, ADMIN);
+}
+
+/** `POST /os/notices/channels`: adds a channel and sends a code through it. */
+export async function createChannel(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: {
+    readonly call: Call;
+    readonly settings: WebhookSettings;
+    readonly body: () => unknown;
+  },
+): Promise<Answer> {
+  const { call, settings } = input;
+  const request = parseBody(input.body(), settings.policy);
+  const { orgId } = call.actor;
+  const userId = request.userId ?? call.actor.user?.id;
+  if (userId === undefined) {
+    throw validationFailed([
+      { path: 'userId', code: 'required', message: 'userId is required: an API key is nobody.' },
+    ]);
+  }
+  requireManager(call.actor, userId);
+  // With its own body and secret it could be used to send anything to anybody.
+  if (request.kind === 'http' || request.authRef !== undefined) requireScope(call.actor, ADMIN);
+  await requireUser(transaction, { orgId, userId });
+  await transaction.lock(`notice channels ${userId}`);
+  const others = await listChannels(transaction, { orgId, userIds: [userId] });
+  if (others.length >= limits.noticeChannelsPerUser) {
+    const most = limits.noticeChannelsPerUser;
+    throw refused('too_many_channels', `The user has ${most} channels already; delete one first.`);
+  }
+  const id = runtime.ids.create('channel');
+  const channel = newChannel(call, { id, userId, request, settings });
+  await insertChannel(transaction, channel);
+  call.subject.rowId = id;
+  await sendCode(runtime, transaction, call, channel);
+  return jsonAnswer(describeChannel(channel), { status: 201 });
+}
+
+async function requireUser(
+  transaction: Transaction,
+  { orgId, userId }: { readonly orgId: string; readonly userId: string },
+): Promise<void> {
+  const [user] = await findUserRights(transaction, [userId]);
+  if (user?.orgId === orgId) return;
+  throw validationFailed([
+    { path: 'userId', code: 'not_found', message: 'userId names no user of the organisation.' },
+  ]);
+}
+
+function newChannel(
+  { actor, at }: Call,
+  input: {
+    readonly id: string;
+    readonly userId: string;
+    readonly request: ChannelBody;
+    readonly settings: WebhookSettings;
+  },
+): StoredChannel {
+  const { id, userId, request, settings } = input;
+  const { kind, address, body = DEFAULT_BODY, contentType = 'application/json' } = request;
+  const createdAt = formatInstant(at);
+  const sealed = () =>
+    settings.secrets.seal(JSON.stringify({ url: address, body, contentType }), id);
+  return {
+    id,
+    orgId: actor.orgId,
+    userId,
+    kind,
+    address: kind === 'http' ? maskAddress(address) : address,
+    sealed: kind === 'http' ? sealed() : null,
+    authRef: request.authRef ?? null,
+    verifiedAt: null,
+    codeHash: null,
+    codeExpiresAt: null,
+    codeTries: 0,
+    consecutiveFailures: 0,
+    disabledAt: null,
+    disabledReason: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function parseBody(body: unknown, policy: OutboundPolicy): ChannelBody {
+  const parsed = bodySchema.safeParse(body);
+  if (!parsed.success) throw validationFailed(parsed.error.issues.map(issueAt('')));
+  const given = { ...parsed.data, address: parsed.data.address.trim() };
+  const message = addressFault(given, policy);
+  if (message !== undefined) {
+    throw validationFailed([{ path: 'address', code: 'invalid_format', message }]);
+  }
+  const isOther = given.kind !== 'http';
+  const stray = (['body', 'contentType'] as const).find((name) => given[name] !== undefined);
+  if (isOther && stray) {
+    throw validationFailed([
+      { path: stray, code: 'not_allowed', message: `${stray} is for channels of the kind http.` },
+    ]);
+  }
+  return given;
+}
+
+const CHAT_ID = /^-?\d{1,20}$/;
+const PROBE = { id: 'id', title: '"', text: '\n', link: '', severity: '', language: 'en' } as const;
+
+function addressFault(
+  { kind, address, body = DEFAULT_BODY, contentType = 'application/json' }: ChannelBody,
+  policy: OutboundPolicy,
+): string | undefined {
+  if (kind === 'email') {
+    return z.regexes.email.test(address) ? undefined : 'address must be an e-mail address.';
+  }
+  if (kind === 'telegram') {
+    return CHAT_ID.test(address) ? undefined : 'address must be the id of a Telegram chat.';
+  }
+  try {
+    checkTarget(address, policy);
+  } catch (error) {
+    if (error instanceof BlockedAddress) return `address: ${error.message}`;
+    throw error;
+  }
+  if (contentType !== 'application/json') return undefined;
+  return isJson(fillTemplate(body, contentType, PROBE))
+    ? undefined
+    : 'body must be JSON, its placeholders within quotes.';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `POST /os/notices/channels/{id}/send-code`: sends a new code; the one before is void. */
+export async function resendCode(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, id }: ChannelRequest,
+): Promise<Answer> {
+  const channel = await lockOwnChannel(transaction, { call, id });
+  await sendCode(runtime, transaction, call, channel);
+  return jsonAnswer(describeChannel(channel));
+}
+
+async function sendCode(
+  runtime: Runtime,
+  transaction: Transaction,
+  { at }: Call,
+  channel: StoredChannel,
+): Promise<void> {
+  const sent = await listNotices(transaction, {
+    scope: { orgId: channel.orgId, farmIds: 'all' },
+    ownUserId: channel.userId,
+    channelId: channel.id,
+    kind: 'verification',
+    limit: limits.noticeCodesPerHour,
+    offset: 0,
+  });
+  const oldest = sent.notices[limits.noticeCodesPerHour - 1];
+  if (oldest && Date.parse(oldest.createdAt) > at - 3_600_000) {
+    const most = limits.noticeCodesPerHour;
+    throw refused('too_many_codes', `At most ${most} codes are sent in an hour; try again later.`);
+  }
+  await queueOwn(runtime, transaction, { channel, kind: 'verification', at });
+}
+
+async function queueOwn(
+  { ids, noticeBell }: Runtime,
+  transaction: Transaction,
+  {
+    channel,
+    kind,
+    at,
+  }: {
+    readonly channel: StoredChannel;
+    readonly kind: 'verification' | 'test';
+    readonly at: number;
+  },
+): Promise<StoredNotice> {
+  const { orgId, userId, id: channelId } = channel;
+  const notice = newNotice({
+    id: ids.create('notice'),
+    orgId,
+    farmId: null,
+    userId,
+    channelId,
+    kind,
+    at: formatInstant(at),
+  });
+  await insertNotices(transaction, [notice]);
+  transaction.afterCommit(() => noticeBell?.ring());
+  return notice;
+}
+
+/** `POST /os/notices/channels/{id}/verify`: the code proves that messages arrive. */
+export async function verifyChannel(
+  transaction: Transaction,
+  { call, id, body }: ChannelRequest & { readonly body: () => unknown },
+): Promise<Answer> {
+  const channel = await lockOwnChannel(transaction, { call, id });
+  const parsed = z.strictObject({ code: z.string().min(1).max(40) }).safeParse(body());
+  if (!parsed.success) throw validationFailed(parsed.error.issues.map(issueAt('')));
+  const { codeHash, codeExpiresAt, codeTries } = channel;
+  const isOpen =
+    codeHash !== null &&
+    codeTries < limits.noticeCodeTries &&
+    Date.parse(codeExpiresAt ?? '') > call.at;
+  const updatedAt = formatInstant(call.at);
+  if (!isOpen) throw wrongCode('The code is used, expired or was entered wrongly too often.');
+  if (codeHash !== hashCode(id, parsed.data.code)) {
+    // The attempt is counted although the request is refused.
+    await updateChannel(transaction, id, { codeTries: codeTries + 1, updatedAt });
+    return refusalOf(wrongCode('The code is wrong.'), call);
+  }
+  await updateChannel(transaction, id, {
+    verifiedAt: channel.verifiedAt ?? updatedAt,
+    codeHash: null,
+    codeExpiresAt: null,
+    codeTries: 0,
+    consecutiveFailures: 0,
+    disabledAt: null,
+    disabledReason: null,
+    updatedAt,
+  });
+  const [after] = await findChannels(transaction, [id]);
+  return jsonAnswer(describeChannel(after ?? channel));
+}
+
+function wrongCode(message: string): FarmError {
+  return refused('wrong_code', `${message} Send a new code if needed.`);
+}
+
+/** `DELETE /os/notices/channels/{id}`. */
+export async function removeChannel(
+  transaction: Transaction,
+  { call, id }: ChannelRequest,
+): Promise<Answer> {
+  await lockOwnChannel(transaction, { call, id });
+  await deleteChannel(transaction, id);
+  return jsonAnswer({ id, deleted: true });
+}
+
+/** `POST /os/notices/test`: sends a test message through a verified channel. */
+export async function sendTest(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, body }: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  const parsed = z.strictObject({ channelId: z.string().min(1).max(80) }).safeParse(body());
+  if (!parsed.success) throw validationFailed(parsed.error.issues.map(issueAt('')));
+  const channel = await lockOwnChannel(transaction, { call, id: parsed.data.channelId });
+  if (!isUsable(channel)) {
+    throw refused('channel_not_verified', 'The channel is not verified, or it is disabled.');
+  }
+  const notice = await queueOwn(runtime, transaction, { channel, kind: 'test', at: call.at });
+  call.subject.rowId = notice.id;
+  return jsonAnswer(describeNotice(notice), { status: 201 });
+}
+
+async function lockOwnChannel(
+  transaction: Transaction,
+  { call, id }: ChannelRequest,
+): Promise<StoredChannel> {
+  const channel = id.includes('\0') ? undefined : await lockChannel(transaction, id);
+  const isVisible =
+    channel?.orgId === call.actor.orgId &&
+    (channel.userId === call.actor.user?.id || administers(call.actor));
+  if (channel && isVisible) return channel;
+  throw new FarmError('not_found', { message: 'There is no such channel.' });
+}
+
+/** `GET /os/notices`: one page of messages, newest first. */
+export async function listOwnNotices({ database }: Runtime, call: Call): Promise<Answer> {
+  const { limit, offset, ...filter } = operationParameters(routeOf('listNotices'), call) as {
+    readonly limit: number;
+    readonly offset: number;
+  };
+  const { notices, total } = await listNotices(database, {
+    ...filter,
+    scope: scopeOf(call.actor),
+    ownUserId: call.actor.user?.id,
+    limit,
+    offset,
+  });
+  const hasMore = offset + notices.length < total;
+  return jsonAnswer({
+    data: notices.map(describeNotice),
+    meta: { total, limit, offset, hasMore },
+  });
+}
+
+export function describeNotice(notice: StoredNotice) {
+  const { orgId: _, incidentId: _incident, firstAttemptAt: _first, ...rest } = notice;
+  const { fence: _fence, updatedAt: _updated, ...shown } = rest;
+  return shown;
+}
+
+export function describeChannel(channel: StoredChannel) {
+  const { id, userId, kind, address, verifiedAt, consecutiveFailures } = channel;
+  const { disabledAt, disabledReason, createdAt } = channel;
+  return {
+    id,
+    userId,
+    kind,
+    address,
+    verified: verifiedAt !== null,
+    consecutiveFailures,
+    disabledAt,
+    disabledReason,
+    createdAt,
+  };
+}

@@ -1,0 +1,328 @@
+import { limits } from '../../model/core/limits.ts';
+import { isLanguage, message } from '../../model/core/message.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import {
+  findChannels,
+  listChannels,
+  lockChannel,
+  type StoredChannel,
+  updateChannel,
+} from '../../storage/system/notice-channels.ts';
+import { findToldAlerts } from '../../storage/system/notice-incidents.ts';
+import {
+  claimNotices,
+  hasDueNotices,
+  insertNotices,
+  newNotice,
+  returnNotices,
+  type StoredNotice,
+  settleNotice,
+} from '../../storage/system/notices.ts';
+import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { sha256Hex } from '../../tools/hash.ts';
+import { MOST_AHEAD_MILLIS, nextAttemptAt } from '../../tools/retry.ts';
+import { farmZone } from '../core/farm-zone.ts';
+import { findSpeaker } from '../core/organisation-setup.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
+import {
+  acknowledgePath,
+  type ComposedNotice,
+  composeAlerts,
+  composeOwn,
+  type FailedOutcome,
+  type SendOutcome,
+} from './compose-notice.ts';
+import { isUsable, maySeeAlerts, planIncidents } from './incidents.ts';
+import { type SendTools, sendNotice } from './send-notice.ts';
+
+/** What a dispatcher of messages works with. */
+export interface NoticeDispatcherOptions
+  extends Omit<LoopOptions, 'bell'>,
+    Omit<SendTools, 'signal'> {
+  readonly runtime: Runtime;
+  /** The address of the service for browsers, without a slash at the end. */
+  readonly publicUrl: string | undefined;
+  /** From 0 up to but not including 1; spreads the retries. */
+  readonly random: () => number;
+  /** How long an instance may be silent about a message before another one takes it. */
+  readonly leaseMillis?: number;
+}
+
+/** A message with everything that is needed to send it. */
+interface ReadyNotice {
+  readonly notice: StoredNotice;
+  readonly channel: StoredChannel;
+  readonly composed: ComposedNotice;
+}
+
+/** Longer than an attempt can last, with time to write the outcome. */
+const LEASE_MILLIS = 45_000;
+const MOST_IN_FLIGHT = 32;
+/** After about 40 minutes later steps of the escalation have replaced the message. */
+const MOST_ATTEMPTS = 6;
+const MINUTE_MILLIS = 60_000;
+
+/**
+ * Plans the due steps of incidents and sends due messages, at least once each. Every instance does
+ * both; leases keep two instances from sending the same message.
+ */
+export class NoticeDispatcher extends SendingLoop<undefined> {
+  readonly #options: NoticeDispatcherOptions;
+
+  constructor(options: NoticeDispatcherOptions) {
+    super({ ...options, bell: options.runtime.noticeBell });
+    this.#options = options;
+  }
+
+  protected override async round(): Promise<boolean> {
+    const { runtime, leaseMillis = LEASE_MILLIS } = this.#options;
+    const { database, clock } = runtime;
+    const now = clock.now();
+    const period = { now: formatInstant(now), latest: formatInstant(now + MOST_AHEAD_MILLIS) };
+    if (!(await hasDueNotices(database, period))) return false;
+    const planned = await database.transaction((transaction) =>
+      planIncidents(runtime, transaction),
+    );
+    const most = MOST_IN_FLIGHT - this.sending.size;
+    if (most <= 0) return false;
+    const claimed = await database.transaction((transaction) =>
+      claimNotices(transaction, { ...period, most, leaseMillis }),
+    );
+    if (this.stopping.signal.aborted) {
+      await returnNotices(database, claimed);
+      return false;
+    }
+    for (const notice of claimed) this.send(notice.id, undefined, () => this.#deliver(notice));
+    return planned > 0 || claimed.length > 0;
+  }
+
+  async #deliver(notice: StoredNotice): Promise<void> {
+    const { runtime, mailer, connections, secrets, telegramUrl } = this.#options;
+    const { database } = runtime;
+    const ready = await database.transaction((transaction) => this.#prepare(transaction, notice));
+    if (!ready) return;
+    const { signal } = this.hangingUp;
+    const tools = { mailer, connections, secrets, telegramUrl, signal };
+    const outcome = await sendNotice(ready.channel, ready.composed, tools);
+    if (signal.aborted && !outcome.isSent && outcome.status === null) {
+      return returnNotices(database, [notice]);
+    }
+    await database.transaction((transaction) => this.#settle(transaction, ready, outcome));
+  }
+
+  /** Composes a message; one that is not wanted any more is cancelled. */
+  async #prepare(transaction: Transaction, notice: StoredNotice): Promise<ReadyNotice | undefined> {
+    const [channel] = await findChannels(transaction, [notice.channelId]);
+    const [user] = await findUserRights(transaction, [notice.userId]);
+    const composed =
+      channel && user?.status === 'active'
+        ? await this.#compose(transaction, { notice, channel, user })
+        : undefined;
+    if (channel && composed) return { notice, channel, composed };
+    const at = formatInstant(this.#options.runtime.clock.now());
+    const { attempts, firstAttemptAt, status, response } = notice;
+    await settleNotice(transaction, notice, {
+      state: 'cancelled',
+      failure: 'not_needed',
+      attempts,
+      firstAttemptAt,
+      nextAttemptAt: null,
+      status,
+      response,
+      sentAt: null,
+      at,
+    });
+    return undefined;
+  }
+
+  async #compose(
+    transaction: Transaction,
+    given: {
+      readonly notice: StoredNotice;
+      readonly channel: StoredChannel;
+      readonly user: UserRights;
+    },
+  ): Promise<ComposedNotice | undefined> {
+    const { notice, channel, user } = given;
+    const lang = user.lang ?? '';
+    const speaker = await findSpeaker(
+      transaction,
+      notice.orgId,
+      isLanguage(lang) ? lang : undefined,
+    );
+    if (notice.kind === 'verification') {
+      const params = {
+        code: await this.#newCode(transaction, channel),
+        minutes: String(limits.noticeCodeMinutes),
+      };
+      return composeOwn(notice, speaker, {
+        title: message('notice.verification.title'),
+        text: message('notice.verification.text', params),
+      });
+    }
+    if (!isUsable(channel)) return undefined;
+    if (notice.kind === 'test') {
+      return composeOwn(notice, speaker, {
+        title: message('notice.test.title'),
+        text: message('notice.test.text'),
+      });
+    }
+    if (notice.kind === 'channel_disabled') {
+      const disabled = await listChannels(transaction, {
+        orgId: notice.orgId,
+        userIds: [notice.userId],
+      });
+      const addresses = disabled.flatMap((one) => (one.disabledAt === null ? [] : [one.address]));
+      if (addresses.length === 0) return undefined;
+      const count = Math.max(...disabled.map((one) => one.consecutiveFailures));
+      const params = { address: addresses.join(', '), count };
+      return composeOwn(notice, speaker, {
+        title: message('notice.channelDisabled.title'),
+        text: message('notice.channelDisabled.text', params),
+      });
+    }
+    return this.#composeAlerts(transaction, { ...given, speaker });
+  }
+
+  async #composeAlerts(
+    transaction: Transaction,
+    {
+      notice,
+      user,
+      speaker,
+    }: {
+      readonly notice: StoredNotice;
+      readonly user: UserRights;
+      readonly speaker: Awaited<ReturnType<typeof findSpeaker>>;
+    },
+  ): Promise<ComposedNotice | undefined> {
+    const { runtime, publicUrl, secrets } = this.#options;
+    const { orgId, farmId } = notice;
+    if (farmId === null || !maySeeAlerts(user, farmId, runtime.clock.now())) return undefined;
+    const told = await findToldAlerts(transaction, notice.alertIds);
+    const alerts = told.filter((alert) => alert.status === 'open');
+    if (alerts.length === 0) return undefined;
+    const zone = await farmZone(transaction, { orgId, farmId });
+    const linkPath = acknowledgePath(secrets, notice);
+    return composeAlerts({ notice, alerts, zone, speaker, publicUrl, linkPath });
+  }
+
+  /** A new code for every attempt: the one before is void, and none is ever stored. */
+  async #newCode(transaction: Transaction, { id }: StoredChannel): Promise<string> {
+    const { runtime } = this.#options;
+    const code = newCode(runtime.fillRandom);
+    const now = runtime.clock.now();
+    await updateChannel(transaction, id, {
+      codeHash: hashCode(id, code),
+      codeExpiresAt: formatInstant(now + limits.noticeCodeMinutes * MINUTE_MILLIS),
+      codeTries: 0,
+    });
+    return code;
+  }
+
+  async #settle(
+    transaction: Transaction,
+    { notice, channel }: ReadyNotice,
+    outcome: SendOutcome,
+  ): Promise<void> {
+    const { runtime, random } = this.#options;
+    const now = runtime.clock.now();
+    const at = formatInstant(now);
+    const firstAttemptAt = notice.firstAttemptAt ?? at;
+    const attempts = notice.attempts + 1;
+    const next = outcome.isSent
+      ? undefined
+      : retryAt(outcome, { attempts, firstAttemptAt, now, random: random() });
+    const isOwn = await settleNotice(transaction, notice, {
+      state: outcome.isSent ? 'sent' : next === undefined ? 'failed' : 'pending',
+      attempts,
+      firstAttemptAt,
+      nextAttemptAt: next === undefined ? null : formatInstant(next),
+      status: outcome.status,
+      response: outcome.response,
+      failure: outcome.isSent ? null : outcome.failure,
+      sentAt: outcome.isSent ? at : null,
+      at,
+    });
+    if (isOwn) await countFailure(runtime, transaction, { channel, outcome, now });
+  }
+}
+
+const CODE_BYTES = 8;
+const CODE_RANGE = 100_000_000n;
+
+/** Eight random digits, `4711-0815`. */
+function newCode(fillRandom: (bytes: Uint8Array) => Uint8Array): string {
+  const number = Buffer.from(fillRandom(new Uint8Array(CODE_BYTES))).readBigUInt64BE() % CODE_RANGE;
+  const digits = String(number).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+/** What is stored of a code of a channel. */
+export function hashCode(channelId: string, code: string): string {
+  return sha256Hex(`${channelId} ${code.replaceAll(/\D/g, '')}`);
+}
+
+function retryAt(
+  outcome: FailedOutcome,
+  failed: {
+    readonly attempts: number;
+    readonly firstAttemptAt: string;
+    readonly now: number;
+    readonly random: number;
+  },
+): number | undefined {
+  if (outcome.isPermanent || failed.attempts >= MOST_ATTEMPTS) return undefined;
+  return nextAttemptAt({
+    ...failed,
+    firstAttemptAt: Date.parse(failed.firstAttemptAt),
+    retryAfter: outcome.retryAfter,
+  });
+}
+
+/** Counts a failure of a channel, or resets the count; the last one disables the channel. */
+async function countFailure(
+  { ids }: Pick<Runtime, 'ids'>,
+  transaction: Transaction,
+  {
+    channel,
+    outcome,
+    now,
+  }: {
+    readonly channel: StoredChannel;
+    readonly outcome: SendOutcome;
+    readonly now: number;
+  },
+): Promise<void> {
+  if (!outcome.isSent && !outcome.isOfChannel) return;
+  const before = await lockChannel(transaction, channel.id);
+  if (!before) return;
+  const consecutiveFailures = outcome.isSent ? 0 : before.consecutiveFailures + 1;
+  if (consecutiveFailures === before.consecutiveFailures) return;
+  const at = formatInstant(now);
+  await updateChannel(transaction, channel.id, { consecutiveFailures, updatedAt: at });
+  const isGone = !outcome.isSent && outcome.isGone === true;
+  const isOver = isGone || consecutiveFailures >= limits.noticeFailures;
+  if (!isOver || !isUsable(before)) return;
+  const disabledReason = isGone ? 'gone' : 'failures';
+  await updateChannel(transaction, channel.id, { disabledAt: at, disabledReason });
+  const { orgId, userId } = channel;
+  const others = await listChannels(transaction, { orgId, userIds: [userId] });
+  const told = others.filter((other) => other.id !== channel.id && isUsable(other));
+  await insertNotices(
+    transaction,
+    told.map(({ id: channelId }) =>
+      newNotice({
+        id: ids.create('notice'),
+        orgId,
+        farmId: null,
+        userId,
+        channelId,
+        kind: 'channel_disabled',
+        at,
+      }),
+    ),
+  );
+}

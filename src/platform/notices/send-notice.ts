@@ -1,0 +1,209 @@
+import type { StoredChannel } from '../../storage/system/notice-channels.ts';
+import type { Connections } from '../integrations/poll-feeds.ts';
+import { resolveSecret, SecretRefused, secretHeaders } from '../integrations/secret-references.ts';
+import { type OutboundAnswer, OutboundFailed } from '../outbound/outbound-client.ts';
+import type { SecretBox } from '../webhooks/webhook-secrets.ts';
+import type { ComposedNotice, FailedOutcome, SendOutcome } from './compose-notice.ts';
+import type { Mailer } from './mail.ts';
+
+/** Everything that messages are sent with. */
+export interface SendTools {
+  readonly mailer: Mailer | undefined;
+  readonly connections: Connections;
+  readonly secrets: SecretBox;
+  /** The address of the Telegram API where it is not the public one. */
+  readonly telegramUrl?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+const ATTEMPT_MILLIS = 15_000;
+const MOST_READ_BYTES = 4096;
+const MOST_KEPT = 500;
+
+/** Sends a message through a channel once. */
+export async function sendNotice(
+  channel: StoredChannel,
+  notice: ComposedNotice,
+  tools: SendTools,
+): Promise<SendOutcome> {
+  const outcome = await send(channel, notice, tools);
+  return { ...outcome, response: outcome.response === null ? null : beginningOf(outcome.response) };
+}
+
+/** PostgreSQL stores no text with a NUL character. */
+function beginningOf(response: string): string {
+  return response.slice(0, MOST_KEPT).replaceAll('\0', '\ufffd');
+}
+
+async function send(
+  channel: StoredChannel,
+  notice: ComposedNotice,
+  tools: SendTools,
+): Promise<SendOutcome> {
+  if (channel.kind === 'email') {
+    if (!tools.mailer) return notConfigured('no_mail_server');
+    return tools.mailer.send(channel.address, notice);
+  }
+  if (channel.kind === 'telegram') return sendTelegram(channel, notice, tools);
+  return sendHttp(channel, notice, tools);
+}
+
+function notConfigured(failure: string): SendOutcome {
+  return {
+    isSent: false,
+    status: null,
+    response: null,
+    failure,
+    isPermanent: false,
+    isOfChannel: false,
+  };
+}
+
+/** The settings of an http channel, which are sealed. */
+export interface HttpChannel {
+  readonly url: string;
+  readonly body: string;
+  readonly contentType: HttpContentType;
+}
+
+/** The types in which an http channel can post. */
+export const httpContentTypes = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'text/plain',
+] as const;
+
+export type HttpContentType = (typeof httpContentTypes)[number];
+
+async function sendHttp(
+  channel: StoredChannel,
+  notice: ComposedNotice,
+  { connections, secrets, signal }: SendTools,
+): Promise<SendOutcome> {
+  try {
+    const { url, body, contentType } = openHttp(channel, secrets);
+    const secret = channel.authRef ? await secretFor(url, channel.authRef, connections) : undefined;
+    const answer = await connections.client.send({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': contentType,
+        'idempotency-key': notice.id,
+        ...(secret === undefined ? {} : secretHeaders(secret)),
+      },
+      body: fillTemplate(body, contentType, notice),
+      timeoutMs: ATTEMPT_MILLIS,
+      maxBytes: MOST_READ_BYTES,
+      signal,
+    });
+    return answered(answer);
+  } catch (error) {
+    return unanswered(error);
+  }
+}
+
+/** The bot of a server that names none in a channel. */
+const TELEGRAM_SECRET = 'env:FARMCTL_SECRET_TELEGRAM';
+const TELEGRAM_URL = 'https://api.telegram.org';
+const LONGEST_TELEGRAM = 4000;
+const TOKEN_REFUSED = [401, 404];
+const BLOCKED_BY_USER = 403;
+
+async function sendTelegram(
+  channel: StoredChannel,
+  notice: ComposedNotice,
+  { connections, signal, telegramUrl = TELEGRAM_URL }: SendTools,
+): Promise<SendOutcome> {
+  try {
+    const token = await secretFor(telegramUrl, channel.authRef ?? TELEGRAM_SECRET, connections);
+    const text = `${notice.title}\n\n${notice.text}`.slice(0, LONGEST_TELEGRAM);
+    const answer = await connections.client.send({
+      method: 'POST',
+      url: `${telegramUrl}/bot${encodeURIComponent(token).replaceAll('%3A', ':')}/sendMessage`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        chat_id: channel.address,
+        text,
+        link_preview_options: { is_disabled: true },
+      }),
+      timeoutMs: ATTEMPT_MILLIS,
+      maxBytes: MOST_READ_BYTES,
+      signal,
+    });
+    const outcome = answered(answer);
+    if (outcome.isSent) return outcome;
+    // A token that is refused is the operator's to correct.
+    const isOfChannel =
+      !TOKEN_REFUSED.includes(answer.status) && !TRY_AGAIN.includes(answer.status);
+    const isPermanent = outcome.isPermanent && isOfChannel;
+    return { ...outcome, isOfChannel, isPermanent, isGone: answer.status === BLOCKED_BY_USER };
+  } catch (error) {
+    return { ...unanswered(error), isOfChannel: false };
+  }
+}
+
+async function secretFor(url: string, reference: string, { secrets }: Connections) {
+  const { hostname, port, protocol } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const defaultPort = protocol === 'https:' ? 443 : 80;
+  return resolveSecret(reference, { places: secrets, host, port: Number(port || defaultPort) });
+}
+
+function openHttp({ id, sealed }: StoredChannel, secrets: SecretBox): HttpChannel {
+  return JSON.parse(secrets.open(sealed ?? '', id)) as HttpChannel;
+}
+
+const PLACEHOLDER = /\{(title|text|link|severity|id)\}/g;
+
+/** What is posted where the channel names no body. */
+export const DEFAULT_BODY =
+  '{"id":"{id}","title":"{title}","text":"{text}","link":"{link}","severity":"{severity}"}';
+
+/** The body of a request, its placeholders replaced by values that cannot change its structure. */
+export function fillTemplate(
+  body: string,
+  contentType: HttpContentType,
+  notice: ComposedNotice,
+): string {
+  return body.replaceAll(PLACEHOLDER, (_, name: keyof ComposedNotice) =>
+    encodeFor(contentType, notice[name]),
+  );
+}
+
+function encodeFor(contentType: HttpContentType, value: string): string {
+  if (contentType === 'application/json') return JSON.stringify(value).slice(1, -1);
+  return contentType === 'text/plain' ? value : encodeURIComponent(value);
+}
+
+const GONE = 410;
+const TRY_AGAIN = [408, 425, 429];
+
+function answered({ status, headers, body }: OutboundAnswer): SendOutcome {
+  if (status >= 200 && status <= 299) return { isSent: true, status, response: body };
+  return {
+    isSent: false,
+    status,
+    response: body,
+    failure: 'refused',
+    isPermanent: status >= 400 && status < 500 && !TRY_AGAIN.includes(status),
+    isOfChannel: true,
+    isGone: status === GONE,
+    retryAfter: [headers['retry-after']].flat()[0],
+  };
+}
+
+function unanswered(error: unknown): FailedOutcome {
+  return {
+    isSent: false,
+    status: null,
+    response: null,
+    failure: failureOf(error),
+    isPermanent: false,
+    isOfChannel: true,
+  };
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof OutboundFailed) return error.failure;
+  return error instanceof SecretRefused ? 'secret_refused' : 'secret_unreadable';
+}

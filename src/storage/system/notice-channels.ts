@@ -1,0 +1,176 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { DutyPlan } from '../../model/answers/notices.ts';
+import type { ChannelKind } from '../../model/core/vocabulary.ts';
+import type { Connection, Transaction } from '../core/database.ts';
+import {
+  type ColumnKinds,
+  fromColumns,
+  insertObjects,
+  type MappedTable,
+  selectedColumns,
+  updatedColumns,
+} from '../core/mapped-columns.ts';
+import { farmPredicate, type Scope } from '../core/scope.ts';
+
+/** Why a channel is disabled. */
+export type ChannelDisabledReason = 'failures' | 'gone';
+
+/** A way to reach a user, as it is stored. */
+export interface StoredChannel {
+  readonly id: string;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly kind: ChannelKind;
+  /** An e-mail address, a chat id, or an address with its credentials masked. */
+  readonly address: string;
+  /** Settings that may contain secrets, sealed. */
+  readonly sealed: string | null;
+  /** Reference to a secret, `env:NAME` or `file:PATH`. */
+  readonly authRef: string | null;
+  readonly verifiedAt: string | null;
+  /** SHA-256 of the verification code sent last. */
+  readonly codeHash: string | null;
+  readonly codeExpiresAt: string | null;
+  /** Wrong codes entered since the last code was sent. */
+  readonly codeTries: number;
+  readonly consecutiveFailures: number;
+  readonly disabledAt: string | null;
+  readonly disabledReason: ChannelDisabledReason | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+type ChannelChange = Partial<Omit<StoredChannel, 'id' | 'orgId' | 'userId' | 'createdAt'>>;
+
+const KINDS: ColumnKinds<StoredChannel> = {
+  id: 'text',
+  orgId: 'text',
+  userId: 'text',
+  kind: 'text',
+  address: 'text',
+  sealed: 'text',
+  authRef: 'text',
+  verifiedAt: 'timestamp',
+  codeHash: 'text',
+  codeExpiresAt: 'timestamp',
+  codeTries: 'integer',
+  consecutiveFailures: 'integer',
+  disabledAt: 'timestamp',
+  disabledReason: 'text',
+  createdAt: 'timestamp',
+  updatedAt: 'timestamp',
+};
+
+const CHANNELS: MappedTable<StoredChannel> = { table: 'notice_channels', kinds: KINDS };
+
+/** Stores a new channel. */
+export async function insertChannel(connection: Connection, channel: StoredChannel): Promise<void> {
+  await insertObjects(connection, CHANNELS, [channel]);
+}
+
+/** Changes a channel. */
+export async function updateChannel(
+  connection: Connection,
+  id: string,
+  change: ChannelChange,
+): Promise<void> {
+  const sets = updatedColumns(connection, KINDS, change);
+  await connection.run(sql`update notice_channels set ${sets} where id = ${id}`);
+}
+
+/** Deletes a channel. */
+export async function deleteChannel(connection: Connection, id: string): Promise<void> {
+  await connection.run(sql`delete from notice_channels where id = ${id}`);
+}
+
+/** The channel of that id, locked until the end of the transaction. */
+export async function lockChannel(
+  transaction: Transaction,
+  id: string,
+): Promise<StoredChannel | undefined> {
+  const locked = sql`channel.id = ${id} ${raw(transaction.dialect.lockRows)}`;
+  return (await selectChannels(transaction, locked))[0];
+}
+
+/** The channels of those ids that exist. */
+export function findChannels(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<StoredChannel[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return selectChannels(connection, sql`channel.id in (${join([...ids])})`);
+}
+
+const MOST_CHANNELS = 2000;
+
+/** The channels of an organisation, or of some of its users, oldest first. */
+export function listChannels(
+  connection: Connection,
+  { orgId, userIds }: { readonly orgId: string; readonly userIds?: readonly string[] },
+): Promise<StoredChannel[]> {
+  if (userIds?.length === 0) return Promise.resolve([]);
+  const ofUsers = userIds ? sql`and channel.user_id in (${join([...userIds])})` : sql``;
+  return selectChannels(
+    connection,
+    sql`channel.org_id = ${orgId} ${ofUsers}
+      order by channel.created_at, channel.id limit ${MOST_CHANNELS}`,
+  );
+}
+
+async function selectChannels(connection: Connection, rest: Sql): Promise<StoredChannel[]> {
+  const columns = selectedColumns(connection, KINDS, 'channel');
+  const rows = await connection.all<Record<string, unknown>>(
+    sql`select ${columns} from notice_channels channel where ${rest}`,
+  );
+  return rows.map((row) => fromColumns(KINDS, row));
+}
+
+/** The duty plan of a farm, as it is stored. */
+export interface StoredDuty {
+  readonly farmId: string;
+  readonly orgId: string;
+  readonly plan: DutyPlan;
+  readonly updatedAt: string;
+  readonly updatedBy: string;
+}
+
+const DUTY: ColumnKinds<StoredDuty> = {
+  farmId: 'text',
+  orgId: 'text',
+  plan: 'list',
+  updatedAt: 'timestamp',
+  updatedBy: 'text',
+};
+
+/** Stores the duty plan of a farm in place of an earlier one. */
+export async function putDuty(connection: Connection, duty: StoredDuty): Promise<void> {
+  const { farmId, orgId, plan, updatedAt, updatedBy } = duty;
+  await connection.run(sql`
+    insert into notice_duties (farm_id, org_id, plan, updated_at, updated_by)
+    values (${farmId}, ${orgId}, ${JSON.stringify(plan)}, ${updatedAt}, ${updatedBy})
+    on conflict (farm_id) do update set plan = excluded.plan, updated_at = excluded.updated_at,
+      updated_by = excluded.updated_by`);
+}
+
+/** Deletes the duty plan of a farm; false where there is none. */
+export async function deleteDuty(connection: Connection, farmId: string): Promise<boolean> {
+  return (await connection.run(sql`delete from notice_duties where farm_id = ${farmId}`)) > 0;
+}
+
+/** The duty plans of the farms of a scope, by farm id. */
+export async function listDuties(
+  connection: Connection,
+  scope: Scope,
+): Promise<ReadonlyMap<string, StoredDuty>> {
+  const columns = selectedColumns(connection, DUTY, 'duty');
+  const rows = await connection.all<Record<string, unknown>>(
+    sql`select ${columns} from notice_duties duty where ${farmPredicate(scope, 'duty')}
+      order by duty.farm_id`,
+  );
+  return new Map(
+    rows.map((row) => {
+      const duty = fromColumns<StoredDuty>(DUTY, row);
+      return [duty.farmId, duty];
+    }),
+  );
+}

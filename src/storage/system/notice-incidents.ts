@@ -1,0 +1,212 @@
+import sql, { join, raw } from 'sql-template-tag';
+import type { Connection, Transaction } from '../core/database.ts';
+import { type ColumnKinds, fromColumns, selectedColumns } from '../core/mapped-columns.ts';
+
+/** Open alerts of one severity on one farm that people are notified of together. */
+export interface StoredIncident {
+  readonly id: string;
+  readonly orgId: string;
+  readonly farmId: string;
+  readonly severity: string;
+  /** The escalation step that is due next. */
+  readonly step: number;
+  readonly openedAt: string;
+  readonly nextAt: string;
+}
+
+const INCIDENT: ColumnKinds<StoredIncident> = {
+  id: 'text',
+  orgId: 'text',
+  farmId: 'text',
+  severity: 'text',
+  step: 'integer',
+  openedAt: 'timestamp',
+  nextAt: 'timestamp',
+};
+
+/**
+ * Adds an alert to the incident of its farm and severity, which is opened where there is none. One
+ * that people were notified of already is due again, after its pause.
+ */
+export async function addToIncident(
+  connection: Connection,
+  alertId: string,
+  { id, orgId, farmId, severity, openedAt, nextAt }: Omit<StoredIncident, 'step'>,
+): Promise<void> {
+  const incident = await connection.first<{ id: string }>(sql`
+    insert into notice_incidents (id, org_id, farm_id, severity, step, opened_at, next_at)
+    values (${id}, ${orgId}, ${farmId}, ${severity}, 0, ${openedAt}, ${nextAt})
+    on conflict (farm_id, severity) where ended_at is null do update set step = 0,
+      next_at = case
+        when notice_incidents.calm_until > excluded.next_at then notice_incidents.calm_until
+        else excluded.next_at end
+    returning id`);
+  await connection.run(sql`
+    insert into notice_alerts (alert_id, incident_id) values (${alertId}, ${incident?.id ?? id})
+    on conflict (alert_id) do update set incident_id = excluded.incident_id, told_at = null`);
+}
+
+/**
+ * Whether an alert belongs to an incident of that severity that has not ended. Waits for an instance
+ * that plans the incident at this moment, as it may end it.
+ */
+export async function isInLiveIncident(
+  transaction: Transaction,
+  alertId: string,
+  severity: string,
+): Promise<boolean> {
+  const lock = transaction.dialect.lockRows === '' ? '' : 'for update of incident';
+  const found = await transaction.first(sql`
+    select alert.alert_id from notice_alerts alert
+    join notice_incidents incident on incident.id = alert.incident_id
+    where alert.alert_id = ${alertId} and incident.severity = ${severity}
+      and incident.ended_at is null ${raw(lock)}`);
+  return found !== undefined;
+}
+
+/** Keeps the texts of an alert for recipients with another language than the organisation's. */
+export async function keepAlertWords(
+  connection: Connection,
+  alertId: string,
+  words: string,
+): Promise<void> {
+  await connection.run(sql`
+    update notice_alerts set words = ${words} where alert_id = ${alertId}`);
+}
+
+/** Incidents whose next step is due, locked against other instances. */
+export async function lockDueIncidents(
+  transaction: Transaction,
+  { now, most }: { readonly now: string; readonly most: number },
+): Promise<StoredIncident[]> {
+  const skip = transaction.dialect.lockRows === '' ? '' : 'for update skip locked';
+  const columns = selectedColumns(transaction, INCIDENT, 'incident');
+  const rows = await transaction.all<Record<string, unknown>>(sql`
+    select ${columns} from notice_incidents incident
+    where incident.ended_at is null and incident.next_at <= ${now}
+    order by incident.next_at limit ${most} ${raw(skip)}`);
+  return rows.map((row) => fromColumns(INCIDENT, row));
+}
+
+/** When the next step of an incident is due, or that it has ended. */
+export async function settleIncident(
+  transaction: Transaction,
+  id: string,
+  next:
+    | { readonly step: number; readonly nextAt: string; readonly calmUntil: string }
+    | { readonly endedAt: string },
+): Promise<void> {
+  const change =
+    'endedAt' in next
+      ? sql`ended_at = ${next.endedAt}`
+      : sql`step = ${next.step}, next_at = ${next.nextAt}, calm_until = ${next.calmUntil}`;
+  await transaction.run(sql`update notice_incidents set ${change} where id = ${id}`);
+}
+
+/** Postpones an incident that nobody was notified of. */
+export async function postponeIncident(
+  transaction: Transaction,
+  id: string,
+  nextAt: string,
+): Promise<void> {
+  await transaction.run(sql`update notice_incidents set next_at = ${nextAt} where id = ${id}`);
+}
+
+/** An alert of an incident. */
+export interface IncidentAlert {
+  readonly id: string;
+  readonly incidentId: string;
+  readonly farmId: string;
+  readonly status: string;
+  readonly isTold: boolean;
+}
+
+/** The alerts of incidents that are not deleted, oldest first. */
+export async function listIncidentAlerts(
+  connection: Connection,
+  incidentIds: readonly string[],
+): Promise<IncidentAlert[]> {
+  if (incidentIds.length === 0) return [];
+  const rows = await connection.all<Omit<IncidentAlert, 'isTold'> & { told: number }>(sql`
+    select alert.id, member.incident_id as "incidentId", alert.farm_id as "farmId", alert.status,
+      case when member.told_at is null then 0 else 1 end as told
+    from notice_alerts member join alerts alert on alert.id = member.alert_id
+    where member.incident_id in (${join([...incidentIds])}) and alert.deleted_at is null
+    order by alert.created_at, alert.id`);
+  return rows.map(({ told, ...alert }) => ({ ...alert, isTold: Number(told) === 1 }));
+}
+
+/** Notes that people were notified of alerts. */
+export async function markTold(
+  connection: Connection,
+  alertIds: readonly string[],
+  at: string,
+): Promise<void> {
+  if (alertIds.length === 0) return;
+  await connection.run(sql`
+    update notice_alerts set told_at = ${at}
+    where told_at is null and alert_id in (${join([...alertIds])})`);
+}
+
+/** An alert as a message tells of it. */
+export interface ToldAlert {
+  readonly id: string;
+  readonly farmId: string;
+  readonly farmName: string;
+  readonly barnName: string | null;
+  readonly severity: string;
+  readonly status: string;
+  readonly title: string;
+  readonly message: string | null;
+  readonly createdAt: string;
+  /** The texts before they got a language, as JSON; null where nobody keeps them. */
+  readonly words: string | null;
+}
+
+const TOLD: ColumnKinds<ToldAlert> = {
+  id: 'text',
+  farmId: 'text',
+  farmName: 'text',
+  barnName: 'text',
+  severity: 'text',
+  status: 'text',
+  title: 'text',
+  message: 'text',
+  createdAt: 'timestamp',
+  words: 'text',
+};
+
+/** Alerts with the names of their places, oldest first; deleted ones are left out. */
+export async function findToldAlerts(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ToldAlert[]> {
+  if (ids.length === 0) return [];
+  const rows = await connection.all<Record<string, unknown>>(sql`
+    select ${selectedColumns(connection, TOLD, 'told')} from (
+      select alert.id, alert.farm_id, farm.name as farm_name, barn.name as barn_name,
+        alert.severity, alert.status, alert.title, alert.message, alert.created_at, member.words
+      from alerts alert join farms farm on farm.id = alert.farm_id
+      left join barns barn on barn.id = alert.barn_id
+      left join notice_alerts member on member.alert_id = alert.id
+      where alert.id in (${join([...ids])}) and alert.deleted_at is null) told
+    order by told.created_at, told.id`);
+  return rows.map((row) => fromColumns(TOLD, row));
+}
+
+/** The active users of an organisation with a role in it or on a farm, oldest first. */
+export async function listUsersWithRoles(
+  connection: Connection,
+  orgId: string,
+): Promise<readonly string[]> {
+  const rows = await connection.all<{ id: string }>(sql`
+    select person.id from users person
+    where person.org_id = ${orgId} and person.status = 'active' and person.deleted_at is null
+      and (exists (select 1 from organisation_access access
+          where access.user_id = person.id and access.revoked_at is null)
+        or exists (select 1 from farm_access access
+          where access.user_id = person.id and access.status = 'active'
+            and access.deleted_at is null))
+    order by person.created_at, person.id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,333 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { NoticeKind, NoticeState } from '../../model/core/vocabulary.ts';
+import type { Connection, Transaction } from '../core/database.ts';
+import {
+  type ColumnKinds,
+  fromColumns,
+  insertObjects,
+  type MappedTable,
+  selectedColumns,
+} from '../core/mapped-columns.ts';
+import { farmPredicate, type Scope } from '../core/scope.ts';
+import { leaseTimes } from './job-leases.ts';
+
+/** A message to one user through one channel, as it is stored. */
+export interface StoredNotice {
+  readonly id: string;
+  readonly orgId: string;
+  /** Null for a message that is not about a farm. */
+  readonly farmId: string | null;
+  readonly userId: string;
+  readonly channelId: string;
+  readonly kind: NoticeKind;
+  readonly severity: string | null;
+  readonly incidentId: string | null;
+  readonly alertIds: readonly string[];
+  /** The escalation step it belongs to. */
+  readonly step: number;
+  readonly state: NoticeState;
+  readonly attempts: number;
+  readonly firstAttemptAt: string | null;
+  readonly nextAttemptAt: string | null;
+  /** Increases with every lease. */
+  readonly fence: number;
+  /** Status code of the provider's last answer. */
+  readonly status: number | null;
+  /** Beginning of the provider's last answer. */
+  readonly response: string | null;
+  /** Why there was no answer to the last attempt, or why nothing was sent. */
+  readonly failure: string | null;
+  readonly sentAt: string | null;
+  /** When the link of the message was used. */
+  readonly acknowledgedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const NOTICE: ColumnKinds<StoredNotice> = {
+  id: 'text',
+  orgId: 'text',
+  farmId: 'text',
+  userId: 'text',
+  channelId: 'text',
+  kind: 'text',
+  severity: 'text',
+  incidentId: 'text',
+  alertIds: 'list',
+  step: 'integer',
+  state: 'text',
+  attempts: 'integer',
+  firstAttemptAt: 'timestamp',
+  nextAttemptAt: 'timestamp',
+  fence: 'integer',
+  status: 'integer',
+  response: 'text',
+  failure: 'text',
+  sentAt: 'timestamp',
+  acknowledgedAt: 'timestamp',
+  createdAt: 'timestamp',
+  updatedAt: 'timestamp',
+};
+
+const NOTICES: MappedTable<StoredNotice> = { table: 'notices', kinds: NOTICE };
+
+/** A message that is due at once. */
+export function newNotice(
+  given: Pick<StoredNotice, 'id' | 'orgId' | 'farmId' | 'userId' | 'channelId' | 'kind'> &
+    Partial<Pick<StoredNotice, 'severity' | 'incidentId' | 'alertIds' | 'step'>> & {
+      readonly at: string;
+    },
+): StoredNotice {
+  const { at, severity = null, incidentId = null, alertIds = [], step = 0, ...rest } = given;
+  return {
+    ...rest,
+    severity,
+    incidentId,
+    alertIds,
+    step,
+    state: 'pending',
+    attempts: 0,
+    firstAttemptAt: null,
+    nextAttemptAt: at,
+    fence: 0,
+    status: null,
+    response: null,
+    failure: null,
+    sentAt: null,
+    acknowledgedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** Stores messages. */
+export async function insertNotices(
+  connection: Connection,
+  notices: readonly StoredNotice[],
+): Promise<void> {
+  await insertObjects(connection, NOTICES, notices);
+}
+
+/** Cancels messages of an incident that were not sent, where a later step replaces them. */
+export async function cancelSuperseded(
+  connection: Connection,
+  {
+    incidentId,
+    channelIds,
+    at,
+  }: {
+    readonly incidentId: string;
+    readonly channelIds: readonly string[];
+    readonly at: string;
+  },
+): Promise<void> {
+  if (channelIds.length === 0) return;
+  await connection.run(sql`
+    update notices set state = 'cancelled', failure = 'superseded', next_attempt_at = null,
+      updated_at = ${at}
+    where incident_id = ${incidentId} and state = 'pending'
+      and channel_id in (${join([...channelIds])})`);
+}
+
+/** Whether an incident or a message is due; asked often, so that nothing is locked for it. */
+export async function hasDueNotices(
+  connection: Connection,
+  { now, latest }: { readonly now: string; readonly latest: string },
+): Promise<boolean> {
+  const { present } = leaseTimes(connection, 0);
+  const found = await connection.first<{ due: number | string }>(sql`
+    select count(*) as due from (
+      select 1 as one where exists (select 1 from notice_incidents
+        where ended_at is null and next_at <= ${now})
+      union all select 1 where exists (select 1 from notices
+        where state = 'pending' and next_attempt_at <= ${now})
+      union all select 1 where exists (select 1 from notices
+        where state = 'pending' and next_attempt_at > ${latest})
+      union all select 1 where exists (select 1 from notices
+        where state = 'leased' and lease_until <= ${present})) due`);
+  return Number(found?.due ?? 0) > 0;
+}
+
+/** Leases messages that are due, or that another instance has left. */
+export async function claimNotices(
+  transaction: Transaction,
+  {
+    now,
+    latest,
+    most,
+    leaseMillis,
+  }: {
+    readonly now: string;
+    /** A message due later than this was written by a clock that was wrong, and is due. */
+    readonly latest: string;
+    readonly most: number;
+    readonly leaseMillis: number;
+  },
+): Promise<StoredNotice[]> {
+  const { present, until } = leaseTimes(transaction, leaseMillis);
+  const skip = raw(transaction.dialect.lockRows === '' ? '' : 'for update skip locked');
+  const conditions = [
+    sql`notice.state = 'pending' and notice.next_attempt_at <= ${now}`,
+    sql`notice.state = 'pending' and notice.next_attempt_at > ${latest}`,
+    sql`notice.state = 'leased' and notice.lease_until <= ${present}`,
+  ];
+  const ids: string[] = [];
+  for (const condition of conditions) {
+    if (ids.length >= most) break;
+    const due = await transaction.all<{ id: string }>(sql`
+      select notice.id from notices notice where ${condition}
+      order by notice.next_attempt_at, notice.id limit ${most - ids.length} ${skip}`);
+    ids.push(...due.map(({ id }) => id));
+  }
+  if (ids.length === 0) return [];
+  await transaction.run(sql`
+    update notices set state = 'leased', fence = fence + 1, lease_until = ${until},
+      updated_at = ${now}
+    where id in (${join(ids)})`);
+  return selectNotices(
+    transaction,
+    sql`notice.id in (${join(ids)}) order by notice.next_attempt_at, notice.id`,
+  );
+}
+
+/** Returns leased messages untried. */
+export async function returnNotices(
+  connection: Connection,
+  notices: readonly Pick<StoredNotice, 'id' | 'fence'>[],
+): Promise<void> {
+  for (const { id, fence } of notices) {
+    await connection.run(sql`
+      update notices set state = 'pending', lease_until = null
+      where id = ${id} and fence = ${fence} and state = 'leased'`);
+  }
+}
+
+/** Returns all leased messages; only where no other instance can be at work. */
+export async function returnAllNotices(connection: Connection): Promise<void> {
+  await connection.run(sql`
+    update notices set state = 'pending', lease_until = null where state = 'leased'`);
+}
+
+/** The state of a message after an attempt. */
+export type AttemptedNotice = Pick<
+  StoredNotice,
+  | 'state'
+  | 'attempts'
+  | 'firstAttemptAt'
+  | 'nextAttemptAt'
+  | 'status'
+  | 'response'
+  | 'failure'
+  | 'sentAt'
+>;
+
+/** Ends a lease with the outcome of the attempt; false where another instance has the lease. */
+export async function settleNotice(
+  connection: Connection,
+  { id, fence }: Pick<StoredNotice, 'id' | 'fence'>,
+  after: AttemptedNotice & { readonly at: string },
+): Promise<boolean> {
+  const touched = await connection.run(sql`
+    update notices set state = ${after.state}, attempts = ${after.attempts},
+      first_attempt_at = ${after.firstAttemptAt}, next_attempt_at = ${after.nextAttemptAt},
+      status = ${after.status}, response = ${after.response}, failure = ${after.failure},
+      sent_at = ${after.sentAt}, lease_until = null, updated_at = ${after.at}
+    where id = ${id} and fence = ${fence} and state = 'leased'`);
+  return touched > 0;
+}
+
+/** The message of that id. */
+export async function findNotice(
+  connection: Connection,
+  id: string,
+): Promise<StoredNotice | undefined> {
+  return (await selectNotices(connection, sql`notice.id = ${id}`))[0];
+}
+
+/** Notes that the link of a message was used; false where it has been used before. */
+export async function useNoticeLink(
+  connection: Connection,
+  { id, at }: { readonly id: string; readonly at: string },
+): Promise<boolean> {
+  const used = await connection.run(sql`
+    update notices set acknowledged_at = ${at} where id = ${id} and acknowledged_at is null`);
+  return used > 0;
+}
+
+/** Which messages a caller reads: of farms of the scope, and the caller's own. */
+export interface NoticeFilter {
+  readonly scope: Scope;
+  readonly ownUserId: string | undefined;
+  readonly farmId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly channelId?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly state?: string | undefined;
+}
+
+/** One page of messages, newest first, and how many there are. */
+export async function listNotices(
+  connection: Connection,
+  { limit, offset, ...filter }: NoticeFilter & { readonly limit: number; readonly offset: number },
+): Promise<{ readonly notices: StoredNotice[]; readonly total: number }> {
+  const where = conditionsOf(filter);
+  const counted = await connection.first<{ total: number | string }>(
+    sql`select count(*) as total from notices notice where ${where}`,
+  );
+  const notices = await selectNotices(
+    connection,
+    sql`${where} order by notice.created_at desc, notice.id desc limit ${limit} offset ${offset}`,
+  );
+  return { notices, total: Number(counted?.total ?? 0) };
+}
+
+function conditionsOf({ scope, ownUserId, ...exact }: NoticeFilter): Sql {
+  const isOfFarm = sql`(${farmPredicate(scope, 'notice')} and notice.farm_id is not null)`;
+  const isOwn =
+    scope.farmIds === 'all' && ownUserId === undefined
+      ? sql`notice.farm_id is null`
+      : sql`notice.user_id = ${ownUserId ?? ''}`;
+  const parts = [sql`notice.org_id = ${scope.orgId}`, sql`(${isOfFarm} or ${isOwn})`];
+  if (exact.farmId !== undefined) parts.push(sql`notice.farm_id = ${exact.farmId}`);
+  if (exact.userId !== undefined) parts.push(sql`notice.user_id = ${exact.userId}`);
+  if (exact.channelId !== undefined) parts.push(sql`notice.channel_id = ${exact.channelId}`);
+  if (exact.kind !== undefined) parts.push(sql`notice.kind = ${exact.kind}`);
+  if (exact.state !== undefined) parts.push(sql`notice.state = ${exact.state}`);
+  return join(parts, ' and ');
+}
+
+async function selectNotices(connection: Connection, rest: Sql): Promise<StoredNotice[]> {
+  const columns = selectedColumns(connection, NOTICE, 'notice');
+  const rows = await connection.all<Record<string, unknown>>(
+    sql`select ${columns} from notices notice where ${rest}`,
+  );
+  return rows.map((row) => fromColumns(NOTICE, row));
+}
+
+/** Deletes the channels of a user and all messages to the user; returns how many of each. */
+export async function deleteNoticesOf(
+  connection: Connection,
+  userId: string,
+): Promise<{ readonly channels: number; readonly notices: number }> {
+  return {
+    channels: await connection.run(sql`delete from notice_channels where user_id = ${userId}`),
+    notices: await connection.run(sql`delete from notices where user_id = ${userId}`),
+  };
+}
+
+/** Deletes messages and incidents that ended before an instant, at most so many of each. */
+export async function forgetNotices(
+  connection: Connection,
+  before: string,
+  most: number,
+): Promise<number> {
+  const notices = await connection.run(sql`
+    delete from notices where id in (select id from notices
+      where updated_at < ${before} and state in ('sent', 'failed', 'cancelled')
+      order by updated_at limit ${most})`);
+  await connection.run(sql`
+    delete from notice_alerts where incident_id in (select id from notice_incidents
+      where ended_at < ${before})`);
+  await connection.run(sql`delete from notice_incidents where ended_at < ${before}`);
+  return notices;
+}
