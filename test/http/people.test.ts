@@ -182,6 +182,23 @@ for (const database of DATABASES) {
       expect((await service.send('GET', `/users/${user.id}`)).body.status).toBe('disabled');
     });
 
+    test('channels of a user and messages to the user are exported and erased', async () => {
+      const user = await create(service, 'users', { name: 'Gil', role: 'worker' });
+      const channel = { kind: 'email', address: 'gil@example.com', userId: user.id };
+      await service.send('POST', '/os/notices/channels', { body: channel });
+      const { body } = await service.send('GET', `/os/people/${user.id}/export`);
+      expect(body.records['notice-channels']).toMatchObject([channel]);
+      expect(body.records.notices).toMatchObject([{ kind: 'verification', userId: user.id }]);
+      const erased = await service.send('POST', `/os/people/${user.id}/erase`, {
+        body: { dryRun: false },
+      });
+      expect(erased.body.changed).toContainEqual({ what: 'notice channels', rows: 1 });
+      expect(erased.body.changed).toContainEqual({ what: 'notices', rows: 1 });
+      const after = await service.send('GET', `/os/people/${user.id}/export`);
+      expect(after.text).not.toContain('gil@example.com');
+      expect(Object.keys(after.body.records)).not.toContain('notices');
+    });
+
     test('only an admin of all farms asks for people, and only for people', async () => {
       const reader = await service.createKey({ scopes: ['read:*', 'write:*'] });
       const pinned = await service.createKey({ farmIds: [farm.farmId] });
