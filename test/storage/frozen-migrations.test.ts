@@ -40,7 +40,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'af09a63ba756d452a17d7ebb707d6e2bae3803cc3d4272c197ed24b360e13d42',
     '7c48abac0f09ce6a8f187a0c952f519b202d3627d70d00b108bf75a2828d3a5f',
     'fd2bfc89c04cffcfdcda8fdf9e6b6213f016934564dcff2f1efe9fcbcd619d65',
-    '3d64bd77dda32683d72901c1a0cbf6afe8dd3e2e5531470cc53f8414cc9b7559',
+    '7717936732c07df78cb0bc7130696cd5159fe6d90fd1b34ed7152bcb359eb0fe',
   ],
   postgres: [
     '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
@@ -66,7 +66,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'c0c376f91fc51d10e20e5c01dc831b559bc8ea31dbe028967c8e1610fe26c2b5',
     '31c341d0b5a5c82dd6caa0394f5abe895c97b22119c7202ea553d3294da2cd4d',
     '8958410353992f72bdd7eecbf2510af0c741df58db020d943c24b40eb15b226f',
-    '7797466078520cf625b643f9581459a56ffb2643ff2fdf7d341c6475e7559952',
+    'd6ab7fb51d7c56ac8432b41400f09e3e86b808c8b61f55518c63166c7976d147',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;

@@ -56,11 +56,20 @@ export interface DutyMoment {
   readonly now: number;
 }
 
-/** One step of a notification: whom to notify now, and when the next step is due. */
+/** How far the people of a farm were notified of alerts that are still open. */
+export interface NoticeProgress {
+  /** The step that is due next; 0 is the first. */
+  readonly step: number;
+  /** When that step is due, where it is not due yet: further alerts were opened meanwhile. */
+  readonly dueAt?: number;
+}
+
+/** One step of a notification: whom to notify now, and which step is due next, and when. */
 export interface NoticeStep {
   readonly recipients: readonly Recipient[];
   readonly step: number;
-  readonly nextInMillis: number;
+  readonly nextStep: number;
+  readonly nextAt: number;
 }
 
 /** The users on call at a moment: by the exceptions of the day, else by the shifts. */
@@ -146,26 +155,27 @@ function levelsOf({ plan, people, zone, now }: DutyMoment): readonly Level[] {
 /**
  * The step of a notification about critical alerts: the people on call or the owners, then each
  * level of the escalation, then all managers, and from then on all of them again. Levels without
- * anybody who can be reached are skipped.
+ * anybody who can be reached are skipped. Alerts that are opened between two steps are told to
+ * everybody who was notified before.
  */
-function planStep(moment: DutyMoment, step: number): NoticeStep {
-  const levels = levelsOf(moment);
-  const last = levels.length - 1;
-  const { reachable } = moment.people;
-  for (let at = Math.min(step, last); at <= last; at++) {
-    const level = levels[at];
-    const recipients = (level?.recipients ?? []).filter(({ userId }) => reachable.has(userId));
-    const isRepeat = at === last && step > last;
-    if (recipients.length === 0 && !isRepeat) continue;
-    const everybody = isRepeat ? [...(levels[0]?.recipients ?? []), ...recipients] : recipients;
-    const next = levels[at + 1];
-    return {
-      recipients: onceEach(everybody.filter(({ userId }) => reachable.has(userId))),
-      step: Math.max(step, at),
-      nextInMillis: next?.afterMillis ?? noticeMillis.repeat,
-    };
+function planStep(moment: DutyMoment, { step, dueAt }: NoticeProgress): NoticeStep {
+  const levels = levelsOf(moment).map(({ recipients, afterMillis }) => ({
+    recipients: recipients.filter(({ userId }) => moment.people.reachable.has(userId)),
+    afterMillis,
+  }));
+  const everybody = (upTo: number) =>
+    onceEach(levels.slice(0, upTo).flatMap(({ recipients }) => recipients));
+  if (dueAt !== undefined) {
+    return { recipients: everybody(step), step: step - 1, nextStep: step, nextAt: dueAt };
   }
-  return { recipients: [], step: last, nextInMillis: noticeMillis.repeat };
+  const found = levels.findIndex(({ recipients }, at) => at >= step && recipients.length > 0);
+  const at = found < 0 ? levels.length : found;
+  return {
+    recipients: onceEach(levels[at]?.recipients ?? everybody(levels.length)),
+    step: Math.max(step, at),
+    nextStep: Math.max(step, at) + 1,
+    nextAt: moment.now + (levels[at + 1]?.afterMillis ?? noticeMillis.repeat),
+  };
 }
 
 function onceEach(recipients: readonly Recipient[]): readonly Recipient[] {
@@ -183,12 +193,17 @@ export type NoticePlan =
  * Plans a step. Critical alerts are told of at any time. Warnings are told of once, to the people of
  * the first step, where the farm has a plan that includes them, and are held during quiet hours.
  */
-export function planNotice(moment: DutyMoment, severity: string, step: number): NoticePlan {
-  if (severity === 'critical') return { kind: 'notify', ...planStep(moment, step) };
+export function planNotice(
+  moment: DutyMoment,
+  severity: string,
+  progress: NoticeProgress,
+): NoticePlan {
+  if (severity === 'critical') return { kind: 'notify', ...planStep(moment, progress) };
   if (severity !== 'warning' || !moment.plan.warnings) return { kind: 'ignore' };
   const until = quietUntil(moment.plan, moment.now, moment.zone);
   if (until !== undefined) return { kind: 'hold', until };
-  return { kind: 'notify', ...planStep(moment, 0), nextInMillis: noticeMillis.calmWarnings };
+  const nextAt = moment.now + noticeMillis.calmWarnings;
+  return { kind: 'notify', ...planStep(moment, { step: 0 }), nextAt };
 }
 
 /** One line of a simulation. */
@@ -207,18 +222,18 @@ export function simulateNotices(
   const end = moment.now + withinMillis;
   let step = 0;
   for (let now = moment.now; now <= end; ) {
-    const plan = planNotice({ ...moment, now }, severity, step);
+    const plan = planNotice({ ...moment, now }, severity, { step });
     if (plan.kind === 'ignore') break;
     if (plan.kind === 'hold') {
       // Held warnings are shown although the morning may be later than the simulated time.
-      const held = planNotice({ ...moment, now: plan.until }, severity, step);
+      const held = planNotice({ ...moment, now: plan.until }, severity, { step });
       if (held.kind === 'notify') steps.push({ at: plan.until, recipients: held.recipients });
       break;
     }
     steps.push({ at: now, recipients: plan.recipients });
     if (severity !== 'critical') break;
-    now += plan.nextInMillis;
-    step = plan.step + 1;
+    now = plan.nextAt;
+    step = plan.nextStep;
   }
   return steps;
 }

@@ -11,8 +11,6 @@ import {
 import { escapeHtml } from '../../platform/notices/mail.ts';
 import {
   createChannel,
-  listOwnChannels,
-  listOwnNotices,
   removeChannel,
   resendCode,
   sendTest,
@@ -25,6 +23,7 @@ import {
   setDuty,
   simulateFarmNotices,
 } from '../../platform/notices/manage-duties.ts';
+import { listOwnChannels, listOwnNotices } from '../../platform/notices/read-notices.ts';
 import { addressOf } from '../core/authenticate-call.ts';
 import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';

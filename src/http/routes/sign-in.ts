@@ -15,9 +15,8 @@ import {
   signInByLink,
   signOut,
   subjectOfLink,
-  type UnsignedCall,
 } from '../../platform/administration/sign-in.ts';
-import { queryOfText } from '../../platform/core/request-context.ts';
+import { queryOfText, type UnsignedCall } from '../../platform/core/request-context.ts';
 import { addressOf, networkOf, rateLimited } from '../core/authenticate-call.ts';
 import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';

@@ -12,7 +12,8 @@ export const limits = {
   linkHours: 24,
   noticeCodeMinutes: 30,
   noticeCodeTries: 5,
-  noticeCodesPerHour: 5,
+  /** Verification codes that are sent to one user in an hour, through all channels. */
+  noticeCodesPerHour: 10,
   noticeChannelsPerUser: 10,
   /** A channel is disabled after so many failures in a row. */
   noticeFailures: 10,

@@ -22,7 +22,7 @@ import { operationParameters, requireScope } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import { maskSecrets } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { describeChannel, describeNotice } from '../notices/manage-channels.ts';
+import { describeChannel, describeNotice } from '../notices/read-notices.ts';
 
 const LONGEST_ID = 80;
 const MOST_NAMESAKES = 100;

@@ -35,7 +35,7 @@ import { createSessionToken, isInEffect, sessionMillis, userActor } from '../acc
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, scopeOf, systemActor } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { type Answer, type Call, jsonAnswer, type UnsignedCall } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -115,9 +115,6 @@ export interface LinkRequest {
   readonly formerToken: string | undefined;
   readonly agent: string | undefined;
 }
-
-/** Everything of a call but its caller, who is known only once the link has been read. */
-export type UnsignedCall = Omit<Call, 'actor'>;
 
 /** The sign-in of a user: the answer, and the token for the cookie. */
 export interface SignedIn {

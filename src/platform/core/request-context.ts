@@ -32,6 +32,9 @@ export interface Call {
   readonly subject: CallSubject;
 }
 
+/** Everything of a call but its caller, who is known only once a link has been read. */
+export type UnsignedCall = Omit<Call, 'actor'>;
+
 /** What a call is about. */
 export interface CallSubject {
   resource?: string;

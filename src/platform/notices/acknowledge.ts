@@ -8,11 +8,11 @@ import { findToldAlerts, type ToldAlert } from '../../storage/system/notice-inci
 import { findNotice, type StoredNotice, useNoticeLink } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import type { UnsignedCall } from '../administration/sign-in.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, systemActor } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
+import type { UnsignedCall } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';

@@ -16,6 +16,8 @@ export interface ComposedNotice {
   readonly link: string;
   readonly severity: string;
   readonly language: string;
+  /** What only the receiver may know; it is taken out of the answers of providers. */
+  readonly secret?: string | undefined;
 }
 
 /** The outcome of an attempt to send a message. */
@@ -87,6 +89,7 @@ export function composeAlerts(facts: NoticeFacts): ComposedNotice {
     link: acknowledge || alertLink,
     severity: notice.severity ?? '',
     language: speaker.language,
+    secret: linkPath?.split('/').at(-1),
   };
 }
 

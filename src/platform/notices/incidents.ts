@@ -2,6 +2,7 @@ import {
   type DutyMoment,
   defaultDutyPlan,
   type FarmPeople,
+  type NoticeProgress,
   noticeMillis,
   planNotice,
 } from '../../farming/notices/plan-notices.ts';
@@ -10,15 +11,14 @@ import { coversScope } from '../../model/core/vocabulary.ts';
 import { effectiveGrants, rightsOf, scopesOnFarm } from '../../model/resources/roles.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import {
-  listChannels,
   listDuties,
+  listUsableChannels,
   type StoredChannel,
   type StoredDuty,
 } from '../../storage/system/notice-channels.ts';
 import {
   addToIncident,
   type IncidentAlert,
-  isInLiveIncident,
   listIncidentAlerts,
   listUsersWithRoles,
   lockDueIncidents,
@@ -36,6 +36,7 @@ import {
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
+import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
 import { type FarmZones, farmZones, zoneOf } from '../core/farm-zone.ts';
 import type { FollowUp, Runtime } from '../core/runtime.ts';
 
@@ -62,7 +63,6 @@ export const followAlerts: FollowUp = async (runtime, touch) => {
   if (after['status'] !== 'open' || !NOTIFIED.includes(severity)) return;
   if (before?.['status'] === 'open' && before['severity'] === severity) return;
   const { id: alertId, orgId, farmId } = after;
-  if (before && (await isInLiveIncident(transaction, alertId, severity))) return;
   await addToIncident(transaction, alertId, {
     id: runtime.ids.create('incident'),
     orgId,
@@ -90,8 +90,8 @@ export async function loadPeople(
   orgId: string,
 ): Promise<OrganisationPeople> {
   const users = await findUserRights(connection, await listUsersWithRoles(connection, orgId));
-  const channels = await listChannels(connection, { orgId });
-  return { users, channels: groupBy(channels.filter(isUsable), ({ userId }) => userId) };
+  const channels = await listUsableChannels(connection, orgId);
+  return { users, channels: groupBy(channels, ({ userId }) => userId) };
 }
 
 /** Whether messages are sent through a channel. */
@@ -148,7 +148,11 @@ interface Planning {
  */
 export async function planIncidents(runtime: Runtime, transaction: Transaction): Promise<number> {
   const now = runtime.clock.now();
-  const due = await lockDueIncidents(transaction, { now: formatInstant(now), most: MOST_AT_ONCE });
+  const due = await lockDueIncidents(transaction, {
+    now: formatInstant(now),
+    latest: formatInstant(now + MOST_AHEAD_MILLIS),
+    most: MOST_AT_ONCE,
+  });
   if (due.length === 0) return 0;
   const members = await listIncidentAlerts(
     transaction,
@@ -192,10 +196,10 @@ async function planIncident(
   planning: Planning,
   { incident, open, now }: DueStep,
 ): Promise<readonly StoredNotice[]> {
-  const { id, farmId, severity, step } = incident;
+  const { id, farmId, severity } = incident;
   const told = severity === 'critical' ? open : open.filter(({ isTold }) => !isTold);
   const moment = momentOf(planning, farmId, now);
-  const plan = planNotice(moment, severity, step);
+  const plan = planNotice(moment, severity, progressOf(incident, open, now));
   if (told.length === 0 || plan.kind === 'ignore') {
     await settleIncident(transaction, id, { endedAt: formatInstant(now) });
     return [];
@@ -226,11 +230,23 @@ async function planIncident(
   await cancelSuperseded(transaction, { incidentId: id, channelIds, at: formatInstant(now) });
   if (notices.length > 0) await markTold(transaction, alertIdsOf(told), formatInstant(now));
   await settleIncident(transaction, id, {
-    step: plan.step + 1,
-    nextAt: formatInstant(now + plan.nextInMillis),
+    step: plan.nextStep,
+    escalateAt: formatInstant(plan.nextAt),
     calmUntil: formatInstant(notices.length > 0 ? now + calm : now),
   });
   return notices;
+}
+
+/** How far the people of a farm were notified of alerts that are still open. */
+function progressOf(
+  { step, escalateAt }: StoredIncident,
+  open: readonly IncidentAlert[],
+  now: number,
+): NoticeProgress {
+  // Further alerts begin at the first step once those before were acknowledged or resolved.
+  if (escalateAt === null || !open.some(({ isTold }) => isTold)) return { step: 0 };
+  const dueAt = Date.parse(escalateAt);
+  return dueAt > now && dueAt <= now + MOST_AHEAD_MILLIS ? { step, dueAt } : { step };
 }
 
 function alertIdsOf(alerts: readonly IncidentAlert[]): readonly string[] {

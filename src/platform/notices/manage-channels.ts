@@ -3,7 +3,6 @@ import { FarmError, refused, validationFailed } from '../../model/core/errors.ts
 import { limits } from '../../model/core/limits.ts';
 import { isSecretReference, maskAddress } from '../../model/core/secrets.ts';
 import { channelKinds } from '../../model/core/vocabulary.ts';
-import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import {
   deleteChannel,
@@ -23,8 +22,6 @@ import {
 import { findUserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
-import { type Actor, scopeOf } from '../core/actor.ts';
-import { operationParameters, requireScope } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { issueAt } from '../integrations/mapping.ts';
@@ -32,10 +29,9 @@ import { BlockedAddress, checkTarget, type OutboundPolicy } from '../outbound/ch
 import type { WebhookSettings } from '../webhooks/webhook-secrets.ts';
 import { isUsable } from './incidents.ts';
 import { hashCode } from './notice-dispatcher.ts';
+import { administers, describeChannel, describeNotice, requireManager } from './read-notices.ts';
 import { DEFAULT_BODY, fillTemplate, httpContentTypes } from './send-notice.ts';
 
-/** The scope of administrators, as the routes for managing users declare it. */
-const ADMIN = scopeOfRoute('inviteUser');
 const LONGEST_URL = 2000;
 const LONGEST_TEMPLATE = 4000;
 
@@ -60,31 +56,6 @@ const bodySchema = z.strictObject({
 
 type ChannelBody = z.infer<typeof bodySchema>;
 
-/** `GET /os/notices/channels`: the caller's own; administrators read those of all users. */
-export async function listOwnChannels({ database }: Runtime, call: Call): Promise<Answer> {
-  const { userId } = operationParameters(routeOf('listNoticeChannels'), call) as {
-    userId?: string;
-  };
-  const { actor } = call;
-  if (!administers(actor)) requireManager(actor, userId ?? actor.user?.id ?? '');
-  const asked = userId ?? (administers(actor) ? undefined : actor.user?.id);
-  const channels = await listChannels(database, {
-    orgId: actor.orgId,
-    ...(asked === undefined ? {} : { userIds: [asked] }),
-  });
-  return jsonAnswer({ data: channels.map(describeChannel) });
-}
-
-function administers({ scopes, farmIds }: Actor): boolean {
-  return scopes.includes(ADMIN) && farmIds === 'all';
-}
-
-/** Throws unless the caller is the user, or may manage all users. */
-function requireManager(actor: Actor, userId: string): void {
-  if (actor.user?.id === userId || administers(actor)) return;
-  requireScope({ ...actor, scopes: [] }, ADMIN);
-}
-
 /** `POST /os/notices/channels`: adds a channel and sends a code through it. */
 export async function createChannel(
   runtime: Runtime,
@@ -106,7 +77,7 @@ export async function createChannel(
   }
   requireManager(call.actor, userId);
   // With its own body and secret it could be used to send anything to anybody.
-  if (request.kind === 'http' || request.authRef !== undefined) requireScope(call.actor, ADMIN);
+  if (request.kind === 'http' || request.authRef !== undefined) requireManager(call.actor, '');
   await requireUser(transaction, { orgId, userId });
   await transaction.lock(`notice channels ${userId}`);
   const others = await listChannels(transaction, { orgId, userIds: [userId] });
@@ -239,7 +210,8 @@ async function sendCode(
   const sent = await listNotices(transaction, {
     scope: { orgId: channel.orgId, farmIds: 'all' },
     ownUserId: channel.userId,
-    channelId: channel.id,
+    // Of all channels: deleting and adding one again must not allow more.
+    userId: channel.userId,
     kind: 'verification',
     limit: limits.noticeCodesPerHour,
     offset: 0,
@@ -355,46 +327,4 @@ async function lockOwnChannel(
     (channel.userId === call.actor.user?.id || administers(call.actor));
   if (channel && isVisible) return channel;
   throw new FarmError('not_found', { message: 'There is no such channel.' });
-}
-
-/** `GET /os/notices`: one page of messages, newest first. */
-export async function listOwnNotices({ database }: Runtime, call: Call): Promise<Answer> {
-  const { limit, offset, ...filter } = operationParameters(routeOf('listNotices'), call) as {
-    readonly limit: number;
-    readonly offset: number;
-  };
-  const { notices, total } = await listNotices(database, {
-    ...filter,
-    scope: scopeOf(call.actor),
-    ownUserId: call.actor.user?.id,
-    limit,
-    offset,
-  });
-  const hasMore = offset + notices.length < total;
-  return jsonAnswer({
-    data: notices.map(describeNotice),
-    meta: { total, limit, offset, hasMore },
-  });
-}
-
-export function describeNotice(notice: StoredNotice) {
-  const { orgId: _, incidentId: _incident, firstAttemptAt: _first, ...rest } = notice;
-  const { fence: _fence, updatedAt: _updated, ...shown } = rest;
-  return shown;
-}
-
-export function describeChannel(channel: StoredChannel) {
-  const { id, userId, kind, address, verifiedAt, consecutiveFailures } = channel;
-  const { disabledAt, disabledReason, createdAt } = channel;
-  return {
-    id,
-    userId,
-    kind,
-    address,
-    verified: verifiedAt !== null,
-    consecutiveFailures,
-    disabledAt,
-    disabledReason,
-    createdAt,
-  };
 }

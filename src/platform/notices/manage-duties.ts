@@ -224,10 +224,9 @@ export async function simulateFarmNotices({ database }: Runtime, call: Call): Pr
     recipients: recipients.map(({ userId: id, reason }) => ({
       ...person(id),
       reason,
-      channels: channelsFor(people, id, severity).map(({ id: channelId, kind, address }) => ({
-        id: channelId,
-        kind,
-        address,
+      channels: channelsFor(people, id, severity).map((channel) => ({
+        id: channel.id,
+        kind: channel.kind,
       })),
     })),
   }));

@@ -153,14 +153,13 @@ export class NoticeDispatcher extends SendingLoop<undefined> {
       isLanguage(lang) ? lang : undefined,
     );
     if (notice.kind === 'verification') {
-      const params = {
-        code: await this.#newCode(transaction, channel),
-        minutes: String(limits.noticeCodeMinutes),
-      };
-      return composeOwn(notice, speaker, {
+      const code = await this.#newCode(transaction, channel);
+      const params = { code, minutes: String(limits.noticeCodeMinutes) };
+      const own = composeOwn(notice, speaker, {
         title: message('notice.verification.title'),
         text: message('notice.verification.text', params),
       });
+      return { ...own, secret: code };
     }
     if (!isUsable(channel)) return undefined;
     if (notice.kind === 'test') {

@@ -27,12 +27,14 @@ export async function sendNotice(
   tools: SendTools,
 ): Promise<SendOutcome> {
   const outcome = await send(channel, notice, tools);
-  return { ...outcome, response: outcome.response === null ? null : beginningOf(outcome.response) };
+  const { response } = outcome;
+  return { ...outcome, response: response === null ? null : keptOf(response, notice) };
 }
 
-/** PostgreSQL stores no text with a NUL character. */
-function beginningOf(response: string): string {
-  return response.slice(0, MOST_KEPT).replaceAll('\0', '\ufffd');
+/** Providers may repeat the message. PostgreSQL stores no text with a NUL character. */
+function keptOf(response: string, { secret }: ComposedNotice): string {
+  const shown = secret ? response.replaceAll(secret, '***') : response;
+  return shown.slice(0, MOST_KEPT).replaceAll('\0', '\ufffd');
 }
 
 async function send(
@@ -165,7 +167,7 @@ export function fillTemplate(
   contentType: HttpContentType,
   notice: ComposedNotice,
 ): string {
-  return body.replaceAll(PLACEHOLDER, (_, name: keyof ComposedNotice) =>
+  return body.replaceAll(PLACEHOLDER, (_, name: 'title' | 'text' | 'link' | 'severity' | 'id') =>
     encodeFor(contentType, notice[name]),
   );
 }

@@ -117,6 +117,15 @@ export function listChannels(
   );
 }
 
+/** The channels of an organisation through which messages are sent, oldest first. */
+export function listUsableChannels(connection: Connection, orgId: string) {
+  return selectChannels(
+    connection,
+    sql`channel.org_id = ${orgId} and channel.verified_at is not null
+      and channel.disabled_at is null order by channel.created_at, channel.id`,
+  );
+}
+
 async function selectChannels(connection: Connection, rest: Sql): Promise<StoredChannel[]> {
   const columns = selectedColumns(connection, KINDS, 'channel');
   const rows = await connection.all<Record<string, unknown>>(

@@ -11,7 +11,10 @@ export interface StoredIncident {
   /** The escalation step that is due next. */
   readonly step: number;
   readonly openedAt: string;
+  /** When it is planned next: for its next step, or sooner for further alerts. */
   readonly nextAt: string;
+  /** When the next step is due; null before the first. */
+  readonly escalateAt: string | null;
 }
 
 const INCIDENT: ColumnKinds<StoredIncident> = {
@@ -22,46 +25,35 @@ const INCIDENT: ColumnKinds<StoredIncident> = {
   step: 'integer',
   openedAt: 'timestamp',
   nextAt: 'timestamp',
+  escalateAt: 'timestamp',
 };
 
 /**
  * Adds an alert to the incident of its farm and severity, which is opened where there is none. One
- * that people were notified of already is due again, after its pause.
+ * that people were notified of already is planned again after its pause; its next step is due when
+ * it was due before, so that neither a stream of alerts nor one that is opened again and again can
+ * put it off.
  */
 export async function addToIncident(
   connection: Connection,
   alertId: string,
-  { id, orgId, farmId, severity, openedAt, nextAt }: Omit<StoredIncident, 'step'>,
+  { id, orgId, farmId, severity, openedAt, nextAt }: Omit<StoredIncident, 'step' | 'escalateAt'>,
 ): Promise<void> {
   const incident = await connection.first<{ id: string }>(sql`
     insert into notice_incidents (id, org_id, farm_id, severity, step, opened_at, next_at)
     values (${id}, ${orgId}, ${farmId}, ${severity}, 0, ${openedAt}, ${nextAt})
-    on conflict (farm_id, severity) where ended_at is null do update set step = 0,
+    on conflict (farm_id, severity) where ended_at is null do update set
       next_at = case
+        when notice_incidents.next_at <= excluded.next_at then notice_incidents.next_at
+        when notice_incidents.calm_until > notice_incidents.next_at then notice_incidents.next_at
         when notice_incidents.calm_until > excluded.next_at then notice_incidents.calm_until
         else excluded.next_at end
     returning id`);
   await connection.run(sql`
     insert into notice_alerts (alert_id, incident_id) values (${alertId}, ${incident?.id ?? id})
-    on conflict (alert_id) do update set incident_id = excluded.incident_id, told_at = null`);
-}
-
-/**
- * Whether an alert belongs to an incident of that severity that has not ended. Waits for an instance
- * that plans the incident at this moment, as it may end it.
- */
-export async function isInLiveIncident(
-  transaction: Transaction,
-  alertId: string,
-  severity: string,
-): Promise<boolean> {
-  const lock = transaction.dialect.lockRows === '' ? '' : 'for update of incident';
-  const found = await transaction.first(sql`
-    select alert.alert_id from notice_alerts alert
-    join notice_incidents incident on incident.id = alert.incident_id
-    where alert.alert_id = ${alertId} and incident.severity = ${severity}
-      and incident.ended_at is null ${raw(lock)}`);
-  return found !== undefined;
+    on conflict (alert_id) do update set incident_id = excluded.incident_id,
+      told_at = case when notice_alerts.incident_id = excluded.incident_id
+        then notice_alerts.told_at end`);
 }
 
 /** Keeps the texts of an alert for recipients with another language than the organisation's. */
@@ -77,13 +69,23 @@ export async function keepAlertWords(
 /** Incidents whose next step is due, locked against other instances. */
 export async function lockDueIncidents(
   transaction: Transaction,
-  { now, most }: { readonly now: string; readonly most: number },
+  {
+    now,
+    latest,
+    most,
+  }: {
+    readonly now: string;
+    /** A step due later than this was written by a clock that was wrong, and is due. */
+    readonly latest: string;
+    readonly most: number;
+  },
 ): Promise<StoredIncident[]> {
   const skip = transaction.dialect.lockRows === '' ? '' : 'for update skip locked';
   const columns = selectedColumns(transaction, INCIDENT, 'incident');
   const rows = await transaction.all<Record<string, unknown>>(sql`
     select ${columns} from notice_incidents incident
-    where incident.ended_at is null and incident.next_at <= ${now}
+    where incident.ended_at is null
+      and (incident.next_at <= ${now} or incident.next_at > ${latest})
     order by incident.next_at limit ${most} ${raw(skip)}`);
   return rows.map((row) => fromColumns(INCIDENT, row));
 }
@@ -93,13 +95,14 @@ export async function settleIncident(
   transaction: Transaction,
   id: string,
   next:
-    | { readonly step: number; readonly nextAt: string; readonly calmUntil: string }
+    | { readonly step: number; readonly escalateAt: string; readonly calmUntil: string }
     | { readonly endedAt: string },
 ): Promise<void> {
   const change =
     'endedAt' in next
       ? sql`ended_at = ${next.endedAt}`
-      : sql`step = ${next.step}, next_at = ${next.nextAt}, calm_until = ${next.calmUntil}`;
+      : sql`step = ${next.step}, next_at = ${next.escalateAt}, escalate_at = ${next.escalateAt},
+          calm_until = ${next.calmUntil}`;
   await transaction.run(sql`update notice_incidents set ${change} where id = ${id}`);
 }
 

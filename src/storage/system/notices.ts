@@ -139,6 +139,8 @@ export async function hasDueNotices(
     select count(*) as due from (
       select 1 as one where exists (select 1 from notice_incidents
         where ended_at is null and next_at <= ${now})
+      union all select 1 where exists (select 1 from notice_incidents
+        where ended_at is null and next_at > ${latest})
       union all select 1 where exists (select 1 from notices
         where state = 'pending' and next_attempt_at <= ${now})
       union all select 1 where exists (select 1 from notices
@@ -148,7 +150,7 @@ export async function hasDueNotices(
   return Number(found?.due ?? 0) > 0;
 }
 
-/** Leases messages that are due, or that another instance has left. */
+/** Leases messages that are due, critical ones first, or that another instance has left. */
 export async function claimNotices(
   transaction: Transaction,
   {
@@ -167,7 +169,10 @@ export async function claimNotices(
   const { present, until } = leaseTimes(transaction, leaseMillis);
   const skip = raw(transaction.dialect.lockRows === '' ? '' : 'for update skip locked');
   const conditions = [
-    sql`notice.state = 'pending' and notice.next_attempt_at <= ${now}`,
+    sql`notice.state = 'pending' and notice.severity = 'critical'
+      and notice.next_attempt_at <= ${now}`,
+    sql`notice.state = 'pending' and coalesce(notice.severity, '') <> 'critical'
+      and notice.next_attempt_at <= ${now}`,
     sql`notice.state = 'pending' and notice.next_attempt_at > ${latest}`,
     sql`notice.state = 'leased' and notice.lease_until <= ${present}`,
   ];

@@ -35,6 +35,7 @@ create table notice_incidents (
   step integer not null,
   opened_at timestamptz not null,
   next_at timestamptz not null,
+  escalate_at timestamptz,
   calm_until timestamptz,
   ended_at timestamptz
 );
@@ -75,6 +76,8 @@ create table notices (
   updated_at timestamptz not null
 );
 create index notices_pending on notices (next_attempt_at, id) where state = 'pending';
+create index notices_pending_critical on notices (next_attempt_at, id)
+  where state = 'pending' and severity = 'critical';
 create index notices_leased on notices (lease_until) where state = 'leased';
 create index notices_by_incident on notices (incident_id);
 create index notices_by_channel on notices (channel_id, created_at);

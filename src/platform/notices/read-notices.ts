@@ -1,0 +1,86 @@
+import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
+import { listChannels, type StoredChannel } from '../../storage/system/notice-channels.ts';
+import { listNotices, type StoredNotice } from '../../storage/system/notices.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
+import { operationParameters, requireScope } from '../core/admission.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+/** The scope of administrators, as the routes for managing users declare it. */
+const ADMIN = scopeOfRoute('inviteUser');
+
+/** `GET /os/notices/channels`: the caller's own; administrators read those of all users. */
+export async function listOwnChannels({ database }: Runtime, call: Call): Promise<Answer> {
+  const { userId } = operationParameters(routeOf('listNoticeChannels'), call) as {
+    userId?: string;
+  };
+  const { actor } = call;
+  if (!administers(actor)) requireManager(actor, userId ?? actor.user?.id ?? '');
+  const asked = userId ?? (administers(actor) ? undefined : actor.user?.id);
+  const channels = await listChannels(database, {
+    orgId: actor.orgId,
+    ...(asked === undefined ? {} : { userIds: [asked] }),
+  });
+  return jsonAnswer({ data: channels.map(describeChannel) });
+}
+
+/** Whether the caller manages the channels of all users. */
+export function administers({ scopes, farmIds }: Actor): boolean {
+  return scopes.includes(ADMIN) && farmIds === 'all';
+}
+
+/** Throws unless the caller is the user, or may manage all users. */
+export function requireManager(actor: Actor, userId: string): void {
+  if (actor.user?.id === userId || administers(actor)) return;
+  requireScope({ ...actor, scopes: [] }, ADMIN);
+}
+
+/** `GET /os/notices`: one page of messages, newest first. */
+export async function listOwnNotices({ database }: Runtime, call: Call): Promise<Answer> {
+  const { limit, offset, ...filter } = operationParameters(routeOf('listNotices'), call) as {
+    readonly limit: number;
+    readonly offset: number;
+  };
+  const { notices, total } = await listNotices(database, {
+    ...filter,
+    scope: scopeOf(call.actor),
+    ownUserId: call.actor.user?.id,
+    limit,
+    offset,
+  });
+  const hasMore = offset + notices.length < total;
+  return jsonAnswer({
+    data: notices.map((notice) => describeNotice(visibleTo(call.actor, notice))),
+    meta: { total, limit, offset, hasMore },
+  });
+}
+
+/** Providers repeat addresses and texts in their answers: only the user and administrators see them. */
+function visibleTo(actor: Actor, notice: StoredNotice): StoredNotice {
+  const isOwn = notice.userId === actor.user?.id;
+  return isOwn || administers(actor) ? notice : { ...notice, response: null };
+}
+
+/** A message as it is answered. */
+export function describeNotice(notice: StoredNotice) {
+  const { orgId: _, incidentId: _incident, firstAttemptAt: _first, ...rest } = notice;
+  const { fence: _fence, updatedAt: _updated, ...shown } = rest;
+  return shown;
+}
+
+/** A channel as it is answered. */
+export function describeChannel(channel: StoredChannel) {
+  const { id, userId, kind, address, verifiedAt, consecutiveFailures } = channel;
+  const { disabledAt, disabledReason, createdAt } = channel;
+  return {
+    id,
+    userId,
+    kind,
+    address,
+    verified: verifiedAt !== null,
+    consecutiveFailures,
+    disabledAt,
+    disabledReason,
+    createdAt,
+  };
+}
