@@ -1,3 +1,5 @@
+import { servicePaths } from '../model/routes/service-routes.ts';
+
 /** What a service worker is told; the types of a window do not have it. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -31,8 +33,6 @@ const PREFIX = 'farmctl-';
 const CACHE = PREFIX + BUILD;
 /** An open window of the version before still loads its screens. */
 const KEPT_VERSIONS = 2;
-/** Addresses below the console's that are not screens. */
-const OTHERS = /^(v1|docs|livez|readyz|metrics|assets)(\/|$)/;
 
 const root = new URL(worker.registration.scope);
 const addresses = new Set(FILES.map((file) => new URL(file, root).href));
@@ -49,7 +49,7 @@ worker.addEventListener('fetch', (event) => {
   const { href, origin, pathname } = new URL(request.url);
   if (origin !== root.origin || !pathname.startsWith(root.pathname)) return;
   const path = pathname.slice(root.pathname.length);
-  if (request.mode === 'navigate' && !OTHERS.test(path)) event.respondWith(openPage(request));
+  if (request.mode === 'navigate' && !servicePaths.test(path)) event.respondWith(openPage(request));
   else if (path.startsWith('assets/') || addresses.has(href)) event.respondWith(openFile(request));
 });
 

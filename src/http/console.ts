@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { servicePaths } from '../model/routes/service-routes.ts';
 
 /** Where the built web console is, and the path below which a proxy serves it. */
 export interface ConsoleOptions {
@@ -27,9 +28,6 @@ const CONTENT_SECURITY_POLICY = [
   // The policy of the service worker's address.
   'trusted-types farmctl',
 ].join('; ');
-
-/** Addresses below these are never screens. */
-const OTHERS = /^\/(v1|docs|livez|readyz|metrics|assets)(\/|$)/;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -141,7 +139,8 @@ function encodingFor(accepted = ''): Encoding {
 export function opensScreen(request: FastifyRequest): boolean {
   const { method, headers, url } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return (headers.accept ?? '').includes('text/html') && !OTHERS.test(url.split('?', 1)[0] ?? '');
+  const [path = ''] = url.slice(1).split('?', 1);
+  return (headers.accept ?? '').includes('text/html') && !servicePaths.test(path);
 }
 
 /** Whether a folder holds a built console. */

@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addConsole } from '../../src/http/console.ts';
+import { servicePaths, serviceRoutes } from '../../src/model/routes/service-routes.ts';
 
 const SCRIPT = 'export const answer = 42;\n'.repeat(50);
 const PAGE = '<meta name="base-path" content="/"><script src="./assets/a-1.js"></script>';
@@ -67,4 +68,10 @@ describe('the files of the console', () => {
       '<meta name="base-path" content="/farm/"><script src="/farm/assets/a-1.js"></script>',
     );
   });
+});
+
+test('pages of the service are no screens of the console, nor of its service worker', () => {
+  const pages = serviceRoutes.flatMap((route) => ('basePath' in route ? [route.path] : []));
+  expect(pages).toContain('/acknowledge/{token}');
+  expect(pages.filter((path) => !servicePaths.test(path.slice(1)))).toEqual([]);
 });

@@ -4,6 +4,9 @@ const open = { kind: 'service', method: 'GET', credential: 'none' } as const;
 const control = { kind: 'service', scope: 'admin:*', needs: 'mock' } as const;
 const snapshot = { ...control, path: '/os/mock/snapshot', needs: 'snapshots' } as const;
 
+/** Paths, without the slash in front, that the console leaves to the service. */
+export const servicePaths = /^(v1|acknowledge|docs|livez|readyz|metrics|assets)(\/|$)/;
+
 /** The routes for operators and readers of documents, and the controls of mock servers. */
 export const serviceRoutes = [
   { ...open, operationId: 'isAlive', basePath: '', path: '/livez' },
