@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/browser.ts';
 import type { ConsoleStage } from './record-screens.ts';
 
 /** The tests of alerts, tasks, reports and the calendar. */
@@ -88,6 +89,51 @@ export function describeWorkScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.context().setOffline(true);
       await page.getByLabel('Category').selectOption('feed');
       await page.getByText('The service cannot be reached').waitFor({ timeout: 30_000 });
+      await page.context().close();
+    });
+
+    test('are found with the command palette, which runs actions after a confirmation', async () => {
+      const farmId = await firstFarm();
+      const title = `Grease <b>fans</b> ${Date.now()}`;
+      const { page, faults } = await open(`/?farm=${farmId}`);
+      await page.locator('dl').first().waitFor();
+      const palette = page.getByRole('combobox', { name: 'Screen, action or record…' });
+      await page.keyboard.press('Control+k');
+      await palette.fill('new task');
+      await page.getByRole('option', { name: 'New task' }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page
+        .getByRole('dialog')
+        .getByLabel('Title')
+        .and(page.locator('[aria-invalid]'))
+        .waitFor();
+      await page.getByRole('dialog').getByLabel('Title').fill(title);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('dialog').getByText(title).waitFor();
+      const stored = async () => {
+        const { data } = (await call(
+          'GET',
+          `/tasks?farmId=${farmId}&q=${encodeURIComponent(title)}`,
+        )) as unknown as { readonly data: readonly unknown[] };
+        return data.length;
+      };
+      expect(await stored()).toBe(0);
+      await page.getByRole('button', { name: 'Run' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await stored()).toBe(1);
+      await page.keyboard.press('Control+k');
+      await palette.fill(title.slice(-13));
+      await page.getByRole('option', { name: title }).click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(stored).toBe(0);
+      await page.keyboard.press('Control+k');
+      await palette.fill('calend');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Calendar' }).waitFor();
+      expect(faults.filter((fault) => !fault.includes('status of 404'))).toEqual([]);
       await page.context().close();
     });
   });

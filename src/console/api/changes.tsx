@@ -5,7 +5,7 @@ import type { ResourceName, Row, Update } from '../../model/resources/registry.t
 import { useLanguage } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import { loadErrorTexts } from './error-texts.ts';
-import { callApi } from './http.ts';
+import { type Call, callApi } from './http.ts';
 import { isPassing, retryMillis } from './queries.ts';
 
 /** A change of one record that can be taken back. */
@@ -71,13 +71,25 @@ interface Undoable {
 
 /** Reports a change and offers to undo it for ten seconds. */
 export function useUndoNotice(): (change: Undoable) => void {
+  const offer = useUndoOffer();
+  return ({ path, undo, said, version }) =>
+    offer(path, said, {
+      method: 'PATCH',
+      path,
+      body: undo,
+      ...(version === undefined ? {} : { version }),
+    });
+}
+
+/** Says what was done about something, and offers the call that takes it back for ten seconds. */
+export function useUndoOffer(): (about: string, said: string, undo: Call) => void {
   const queries = useQueryClient();
   const notifyFailure = useFailureNotice();
-  return ({ path, undo, said, version }) => {
-    const id = `undo-${path}`;
+  return (about, said, undo) => {
+    const id = `undo-${about}`;
     const takeBack = () => {
       notifications.hide(id);
-      callApi({ method: 'PATCH', path, body: undo, ...(version === undefined ? {} : { version }) })
+      callApi(undo)
         .catch(notifyFailure)
         .finally(() => queries.invalidateQueries());
     };

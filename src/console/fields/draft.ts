@@ -1,7 +1,11 @@
 import { config } from 'zod';
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type Field, originOf } from '../../model/core/fields.ts';
-import { type ResourceDefinition, writableFields } from '../../model/core/resource.ts';
+import {
+  type NamedField,
+  type ResourceDefinition,
+  writableFields,
+} from '../../model/core/resource.ts';
 import { checkRow } from '../../model/validation/row-rules.ts';
 import { parseCreate, parseUpdate } from '../../model/validation/validation.ts';
 import {
@@ -68,13 +72,35 @@ export function draftOf(definition: ResourceDefinition, row: Values, zone: strin
 
 /** The texts of a form for a new record: its defaults at a moment, milliseconds since 1970. */
 export function newDraft(definition: ResourceDefinition, zone: string, now: number): Draft {
+  return defaultsOf(writableFields(definition), zone, now);
+}
+
+/** The texts of empty fields: their defaults at a moment, milliseconds since 1970. */
+export function defaultsOf(fields: readonly NamedField[], zone: string, now: number): Draft {
   return Object.fromEntries(
-    writableFields(definition).map(([name, field]) => {
+    fields.map(([name, field]) => {
       const isToday = field.defaultFrom === 'today' && field.type === 'date';
       const value = isToday ? dayInZone(now, zone) : field.default;
       return [name, textOf(field, value, zone)];
     }),
   );
+}
+
+/** The values of the fields that are filled in, or what is wrong with their texts. */
+export function readFields(
+  fields: readonly NamedField[],
+  draft: Draft,
+  zone: string,
+): DraftReading {
+  const body: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  for (const [name, field] of fields) {
+    const reading = readText(field, name, { text: draft[name] ?? '', zone });
+    if ('issue' in reading) issues.push(reading.issue);
+    else if (reading.value !== null) body[name] = reading.value;
+    else if (field.required) issues.push({ path: name, code: 'required', message: name });
+  }
+  return issues.length > 0 ? { issues } : { body };
 }
 
 /** What a form was opened with. */

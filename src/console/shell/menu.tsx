@@ -29,17 +29,27 @@ const OTHERS = [
 
 type Entry = (typeof FIRST | typeof OTHERS)[number];
 
+/** Whether the session may open a screen of the menu. */
+function useIsShown(): (entry: Entry) => boolean {
+  const can = useCan();
+  const { data: me } = useQuery(meQuery);
+  return ({ to, scope }) =>
+    (scope === undefined || can(scope)) && (to !== '/portfolio' || (me?.farms.length ?? 0) > 1);
+}
+
+/** The screens of the menu that the session may open. */
+export function useScreens(): readonly Entry[] {
+  return [...FIRST, ...OTHERS].filter(useIsShown());
+}
+
 /** The menu: beside the screen on a desktop, below it on a phone. */
 export function MainMenu(): ReactNode {
   const text = useText();
-  const can = useCan();
-  const { data: me } = useQuery(meQuery);
+  const isShown = useIsShown();
   const [isOpen, setIsOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen screen closes the menu
   useEffect(() => setIsOpen(false), [path]);
-  const isShown = ({ to, scope }: Entry) =>
-    (scope === undefined || can(scope)) && (to !== '/portfolio' || (me?.farms.length ?? 0) > 1);
   return (
     <nav className={classes['nav']} aria-label={text('nav.main')}>
       {FIRST.filter(isShown).map((entry) => (

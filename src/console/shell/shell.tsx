@@ -19,6 +19,7 @@ import { Loading, LoadingFailed } from '../ui/page.tsx';
 import { keepFarm, useFarm } from '../ui/use-farm.ts';
 import { DataAge, useInstalledConsole } from './data-age.tsx';
 import { MainMenu } from './menu.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import classes from './shell.module.css';
 
 /** Where links for signing in lead. */
@@ -46,6 +47,7 @@ export function Shell(): ReactNode {
           <FarmChoice />
           <Connection />
           <Unsent />
+          <PaletteButton />
           <Account />
         </header>
         <MainMenu />

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { labelOf } from '../../i18n/labels.ts';
+import { FarmError, type Issue } from '../../model/core/errors.ts';
+import { type ActionType, actionFields, actions } from '../../model/resources/actions.ts';
+import { callRoute } from '../api/answers.ts';
+import { useUndoOffer } from '../api/changes.tsx';
+import { useErrorTexts } from '../api/error-texts.ts';
+import { newKey } from '../api/http.ts';
+import { serviceNow } from '../api/service-clock.ts';
+import { type Draft, defaultsOf, readFields } from '../fields/draft.ts';
+import { FieldInput } from '../fields/field-input.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
+import { useLanguage, useText, useZone } from '../i18n/language.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { useFarm } from '../ui/use-farm.ts';
+import classes from './palette.module.css';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** One of the 14 actions: its fields, then all values once more, then it runs; it can be undone. */
+export function ActionDialog(props: {
+  readonly type: ActionType;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { type, onClose } = props;
+  const text = useText();
+  const zone = useZone();
+  const farm = useFarm();
+  const fields = actionFields(actions[type]);
+  const [draft, setDraft] = useState<Draft>(() => defaultsOf(fields, zone, serviceNow()));
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const check = useMutation({
+    mutationFn: async (body: Values) => ({
+      // The same for every attempt to run what was confirmed.
+      key: newKey(),
+      fields: (await callRoute('POST /os/actions/check', { body })).fields as Values,
+    }),
+    onError: (error) => setIssues(error instanceof FarmError ? (error.issues ?? []) : []),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { body, issues: found } = readFields(fields, draft, zone);
+    setIssues(found ?? []);
+    if (body) check.mutate({ ...body, type, farmId: farm?.id });
+  };
+  if (check.data) {
+    return <Confirmation {...props} checked={check.data} onBack={() => check.reset()} />;
+  }
+  return (
+    <Dialog title={text(`palette.action.${type}`)} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        {farm && (
+          <p className={classes['status']}>
+            {text('form.farm')} <bdi>{farm.name}</bdi>
+          </p>
+        )}
+        <div className={classes['fields']}>
+          {fields.map(([name, field]) => (
+            <Input
+              key={name}
+              name={name}
+              field={field}
+              text={draft[name] ?? ''}
+              issue={issues.find(({ path }) => path === name)}
+              onText={(value) => setDraft({ ...draft, [name]: value })}
+            />
+          ))}
+        </div>
+        <Problem error={check.error} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text('dialog.cancel')}
+          </Button>
+          <Button type="submit" loading={check.isPending}>
+            {text('palette.check')}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function Input(
+  props: Parameters<typeof FieldInput>[0] & { readonly issue: Issue | undefined },
+): ReactNode {
+  const { issue, ...input } = props;
+  const texts = useErrorTexts();
+  return <FieldInput {...input} error={issue && texts?.ofIssue(issue)} />;
+}
+
+function Problem({ error }: { readonly error: unknown }) {
+  const texts = useErrorTexts();
+  if (!error || !texts) return null;
+  return (
+    <p role="alert" className={classes['refusal']} dir="auto">
+      {texts.ofError(error)}
+    </p>
+  );
+}
+
+/** All values as the service understood them; nothing runs before somebody says so. */
+function Confirmation(props: {
+  readonly type: ActionType;
+  readonly checked: { readonly key: string; readonly fields: Values };
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}) {
+  const { type, checked, onBack, onClose } = props;
+  const text = useText();
+  const { labels } = useLanguage().wording;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const offer = useUndoOffer();
+  const name = text(`palette.action.${type}`);
+  const run = useMutation({
+    mutationFn: () =>
+      callRoute('POST /actions', { body: checked.fields, idempotencyKey: checked.key }),
+    onSuccess: ({ action, result, undo }) => {
+      onClose();
+      if (type === 'navigate') return navigate({ to: pathOf(result) });
+      const call = { method: 'POST', path: '/actions/undo', body: undo } as const;
+      offer(action.id, text('action.completed', { title: name }), call);
+      return queries.invalidateQueries();
+    },
+  });
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <dl className={classes['values']}>
+        {actionFields(actions[type])
+          .filter(([field]) => checked.fields[field] != null)
+          .map(([field, definition]) => (
+            <div key={field} className={classes['value']}>
+              <dt>{labelOf(labels, field)}</dt>
+              <dd>
+                <FieldValue field={definition} value={checked.fields[field]} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <Problem error={run.error} />
+      <DialogButtons>
+        <Button variant="default" onClick={onBack}>
+          {text('palette.back')}
+        </Button>
+        <Button loading={run.isPending} onClick={() => run.mutate()}>
+          {text('palette.run')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function pathOf(result: unknown): string {
+  const { path } = (result ?? {}) as { readonly path?: unknown };
+  return typeof path === 'string' && path.startsWith('/') ? path : '/';
+}

@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useText } from '../i18n/language.tsx';
+import classes from './shell.module.css';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the command palette, as Ctrl K and ⌘K do. */
+export function PaletteButton(): ReactNode {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      // Browsers search with it.
+      event.preventDefault();
+      // Above another dialog it would hide what is asked there.
+      if (!document.querySelector('dialog[open]')) setIsOpen(true);
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['palette']}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={text('palette.title')}
+        onClick={() => setIsOpen(true)}
+      >
+        <span aria-hidden="true">⌕</span>
+        <span aria-hidden="true" dir="ltr" className={classes['shortcut']}>
+          {IS_APPLE ? '⌘K' : 'Ctrl K'}
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
