@@ -148,6 +148,39 @@ for (const database of DATABASES) {
         expect(days).not.toContain('2026-11-03');
       });
 
+      test.each([
+        ['en', 'Log 2000 dead in barn 1 on 2026-10-31', /2,000 birds of .* birds in one day/],
+        ['es', 'anota 2000 muertos en el galpón 1 el 31 de octubre', /2[.,]?000 .* en un solo día/],
+        ['zh', '记录1号舍10月31日死亡2000只', /一天内损失2,000/],
+      ])(
+        'and asks where more than a tenth of a flock is lost in a day, in %s',
+        async (_, question, said) => {
+          const { body } = await ask(question, { execute: true });
+          expect(body.action).toMatchObject({ status: 'proposed', fields: { mortality: 2000 } });
+          expect(body.answer).toMatch(said);
+        },
+      );
+
+      test.each([
+        ['en', 'Save a new contact Yossi Klein, plumber, 054-555-7788'],
+        ['en', 'Remind me how many birds are in barn 1'],
+        ['he', 'תוסיף למלאי 2 קילו אמפיצילין תוקף 31.5.2028'],
+        ['th', 'เพิ่มยาเอนโรฟลอกซาซิน 3 ลิตร หมดอายุ 30/6/2028'],
+        ['zh', '提醒我一下1号舍有多少只鸡'],
+      ])(
+        'and asks before it stores words whose end or meaning is uncertain, in %s: %s',
+        async (_, question) => {
+          const { body } = await ask(question, { execute: true });
+          expect(body.action.status).toBe('proposed');
+        },
+      );
+
+      test('and a quoted name is certain', async () => {
+        const { body } = await ask('Add a barn called "North"', { execute: true });
+        expect(body.action).toMatchObject({ status: 'executed', fields: { name: 'North' } });
+        await service.send('POST', '/actions/undo', { body: body.action.undo });
+      });
+
       test('and is refused where more birds would die than are alive', async () => {
         const { body } = await ask('Log 50000 dead in barn 1 on 2026-11-01', { execute: true });
         expect(body.action.status).toBe('refused');

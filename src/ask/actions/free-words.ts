@@ -63,13 +63,26 @@ export function mayBeFree(
   const { text } = sentence.normal;
   // Tasks and alerts may tell of anything; nothing else holds a negation, or words that ask.
   const isTold = type === 'create_task' || type === 'create_alert';
-  const strange = strangeEnds(sentence, compiled);
-  const holds = (ends: readonly number[]) => (ends[from] ?? text.length + 1) <= to;
-  if (!isTold && (holds(strange.speech) || isWayOfAsking(compiled, text, from, to))) return false;
+  const isSpeech = () =>
+    holdsSpeech({ from, to }, sentence, compiled) || isWayOfAsking(compiled, text, from, to);
+  if (!isTold && isSpeech()) return false;
   if (isPreposition(compiled, text, from, to)) return false;
   // A name has a letter, and more than one character.
   const canBeName = to - from > 1 && LETTER.test(text.slice(from, to));
-  return !isName || (canBeName && !holds(strange.order));
+  return !isName || (canBeName && !isWithin(strangeEnds(sentence, compiled).order, { from, to }));
+}
+
+/** Whether words ask, negate or refuse something. */
+export function holdsSpeech(
+  place: Pick<FreeText, 'from' | 'to'>,
+  sentence: ReadSentence,
+  compiled: CompiledLexicon,
+): boolean {
+  return isWithin(strangeEnds(sentence, compiled).speech, place);
+}
+
+function isWithin(ends: readonly number[], { from, to }: Pick<FreeText, 'from' | 'to'>): boolean {
+  return (ends[from] ?? Number.POSITIVE_INFINITY) <= to;
 }
 
 /** The first end of a phrase that is no part of a name and begins at each place or behind it. */
@@ -139,4 +152,23 @@ export function isInMention({ normal: { text }, mentionsAt }: ReadSentence, at: 
     if (isEdge(text, from) && mentionsAt(from).some(({ end }) => end > at)) return true;
   }
   return false;
+}
+
+/** What a dash joins to a number: `B1-2611`, `05-12`. */
+const HYPHENATED = /[\d\p{Script=Latin}\p{Script=Hebrew}.)]/u;
+
+/** Whether a number below zero begins here, rather than one behind a dash. */
+export function isMinus(text: string, index: number): boolean {
+  const before = text[index - 1] ?? ' ';
+  return /-\d/u.test(text.slice(index, index + 2)) && !HYPHENATED.test(before);
+}
+
+const WRITTEN_DATE = /\d{1,4}([./-])\d{1,2}\1\d{2,4}/gu;
+
+/** Whether a number is part of a date such as `31.5.2028` or `30/6/2028`. */
+export function isInDate(text: string, at: number): boolean {
+  if (!isDigit(text[at])) return false;
+  return [...text.matchAll(WRITTEN_DATE)].some(
+    ({ index, 0: date }) => index <= at && at < index + date.length,
+  );
 }

@@ -85,8 +85,8 @@ export const orderViews: readonly OrderView[] = [
   {
     type: 'complete_task',
     says: [['finish', 'task'], ['mark', 'done'], ['task', 'done'], ['tick']],
-    also: ['finish', 'mark', 'task', 'log', 'that', 'called'],
-    words: { field: 'title', behind: ['task', 'done', 'mark', 'finish'] },
+    also: ['finish', 'mark', 'task', 'log', 'that', 'called', 'already'],
+    words: { field: 'title', behind: ['task', 'done', 'mark', 'finish', 'already'] },
     needs: ['title'],
   },
   {
@@ -181,7 +181,7 @@ export const orderViews: readonly OrderView[] = [
     // "12 dead in barn 1": without a verb the place has to be said.
     type: 'log_daily',
     says: LOGGED.map((word) => [word]),
-    also: ['had', 'birds', 'and', 'more', 'mean'],
+    also: ['had', 'birds', 'and', 'more', 'mean', 'already'],
     figures: LOG_FIGURES,
     slots: ['barnId', 'flockId', 'date'],
     needs: [],
@@ -214,16 +214,16 @@ export const orderViews: readonly OrderView[] = [
     says: ['add', 'log', 'place', 'new'].flatMap((verb) =>
       ['medicine', 'store'].map((noun) => [verb, noun] as OrderWord[]),
     ),
-    also: ['new', 'called', 'that', 'medicine', 'store'],
+    also: ['new', 'called', 'that', 'medicine', 'store', 'expires'],
     bare: ['quantity'],
-    slots: ['unit'],
-    words: { field: 'name', behind: ['store', 'medicine'], isName: true },
+    slots: ['unit', 'expiryDate'],
+    words: { field: 'name', behind: ['store', 'medicine', 'expires'], isName: true },
     needs: ['name'],
   },
   {
     type: 'create_feed_delivery',
     says: [['log', 'deliver'], ['add', 'deliver'], ['place', 'deliver'], ['deliver']],
-    also: ['feed', 'new', 'that', 'log', 'had', 'add'],
+    also: ['feed', 'new', 'that', 'log', 'had', 'add', 'already'],
     bare: ['quantityKg'],
     slots: [...FEED_SLOTS, 'date'],
     needs: ['quantityKg'],

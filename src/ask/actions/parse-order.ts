@@ -1,9 +1,11 @@
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import { endsWithAccent } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
+import { typedBetween } from '../text/normalise.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
-import { freeWords, isInMention, mayBeFree, SILENT } from './free-words.ts';
+import { freeWords, isInDate, isInMention, isMinus, mayBeFree, SILENT } from './free-words.ts';
 import {
   BESIDE,
   fieldsOf,
@@ -150,7 +152,7 @@ class OrderParser {
   }
 
   #stepsFrom(partial: Partial, index: number): Step[] {
-    const isSilent = SILENT.test(this.#text[index] ?? '') && !this.#isMinus(index);
+    const isSilent = SILENT.test(this.#text[index] ?? '') && !isMinus(this.#text, index);
     const silent = isSilent ? [{ to: index + 1, partial }] : [];
     const { gluedPrefixes } = this.#context.compiled.lexicon;
     const known = gluedPlaces(this.#text, index, gluedPrefixes).flatMap((at, glued) => [
@@ -161,11 +163,6 @@ class OrderParser {
     return [...silent, ...known, ...this.#freeSteps(partial, index)];
   }
 
-  /** Whether a number below zero begins here, rather than one behind a dash. */
-  #isMinus(index: number): boolean {
-    return /(?:^|[\s,])-\d/u.test(this.#text.slice(Math.max(0, index - 1), index + 2));
-  }
-
   #wordSteps(partial: Partial, at: number, glued: number): Step[] {
     if (partial.cost === 0 && this.#isNoBeginning(at)) return [];
     const { compiled } = this.#context;
@@ -174,7 +171,7 @@ class OrderParser {
     const found = this.#view.words?.isName ? matches.slice(-1) : matches;
     return found.flatMap(({ end, values }) => {
       // No word consists of glued letters alone.
-      if (glued > 0 && end - at === 1) return [];
+      if ((glued > 0 && end - at === 1) || this.#isPastForm(at, end)) return [];
       const words = values.filter((word) => this.#allowed.has(word));
       const cost = partial.cost + 1 + GLUED * glued;
       return this.#placeWords(partial, words).map((grown) => ({
@@ -182,6 +179,12 @@ class OrderParser {
         partial: { ...grown, cost },
       }));
     });
+  }
+
+  #isPastForm(from: number, to: number): boolean {
+    const typed = typedBetween(this.#sentence.normal, from, to);
+    const { accentedOrders } = this.#context.compiled;
+    return endsWithAccent(typed) && !accentedOrders.has(typed.toLowerCase());
   }
 
   #isNoBeginning(at: number): boolean {
@@ -317,8 +320,8 @@ class OrderParser {
         to: end,
         partial: { ...rest, fields: { ...rest.fields, [field]: value } },
       }));
-    if (partial.number !== undefined) return [];
-    if (this.#text[at] === '-' && !this.#isMinus(at)) return [];
+    if (partial.number !== undefined || isInDate(this.#text, at)) return [];
+    if (this.#text[at] === '-' && !isMinus(this.#text, at)) return [];
     if (figure !== undefined) return setting(figure, next);
     const free = bare.find((field) => partial.fields[field] === undefined);
     // "Barn 1" is a place, not a barn for one bird.

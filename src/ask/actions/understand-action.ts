@@ -6,6 +6,7 @@ import { typedBetween } from '../text/normalise.ts';
 import { withinParsing } from '../text/work-limit.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
+import { holdsSpeech } from './free-words.ts';
 import { isOneOrder } from './is-one-order.ts';
 import { fieldsOf } from './order-views.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
@@ -44,8 +45,20 @@ export function understandAction(
     type,
     fields: filled,
     isOrder: !isAsked && !best.isAsked,
+    isDoubtful: holdsDoubtfulWords(best, sentence, context),
     confidence: UNDERSTOOD,
   };
+}
+
+/** An unquoted name may have taken up a trade or a date; a title that asks may be a question. */
+function holdsDoubtfulWords(
+  { view: { words }, fields }: ParsedOrder,
+  sentence: ReadSentence,
+  { compiled }: SentenceContext,
+): boolean {
+  const free = words && fields[words.field];
+  if (free?.kind !== 'text' || free.isQuoted) return false;
+  return words?.isName === true || holdsSpeech(free, sentence, compiled);
 }
 
 /** Whether two ways to read an order are equally good and order different things. */

@@ -39,6 +39,8 @@ export type Understanding =
       readonly fields: Readonly<Record<string, unknown>>;
       /** False where the sentence asks rather than orders: it is proposed, never run. */
       readonly isOrder: boolean;
+      /** Whether words that were taken as typed may hold more than a name or title: it is proposed. */
+      readonly isDoubtful: boolean;
       readonly confidence: number;
     }
   | {

@@ -13,6 +13,8 @@ export interface CompiledLexicon {
   readonly phrases: PhraseTrie<Sense>;
   readonly symbols: PhraseTrie<SymbolName>;
   readonly orders: PhraseTrie<OrderWord>;
+  /** The phrases of orders that end with an accent. */
+  readonly accentedOrders: ReadonlySet<string>;
   readonly writing: NumberWriting;
   readonly units: PhraseTrie<UnitName>;
   readonly months: PhraseTrie<number>;
@@ -51,6 +53,7 @@ function build(lexicon: Lexicon): CompiledLexicon {
     phrases: sensesOf(lexicon),
     symbols: trieOf(byPhrase(lexicon.symbols)),
     orders: trieOf(byPhrase(lexicon.orders)),
+    accentedOrders: new Set(Object.values(lexicon.orders).flat().filter(endsWithAccent)),
     writing: {
       decimal: lexicon.decimal,
       numberWords: trieOf(Object.entries(lexicon.numbers)),
@@ -72,6 +75,11 @@ function build(lexicon: Lexicon): CompiledLexicon {
       mentions[of].map((template) => ({ of, ...compileTemplate(template) })),
     ),
   };
+}
+
+/** "Anoté" tells what was done, "anote" orders it. */
+export function endsWithAccent(phrase: string): boolean {
+  return /[éí]$/iu.test(phrase);
 }
 
 function compileTemplate(template: string, slotStarts?: SlotStarts) {

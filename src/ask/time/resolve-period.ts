@@ -63,6 +63,9 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   since_placement: () => ({ kind: 'since_placement' }),
   flock_day: (_context, { number }) => before(number, (day) => ({ kind: 'flock_day', day })),
   weekday: (context, { weekday }) => nextWeekday(context, weekday, context.direction),
+  // Before today: "last Friday" said on a Friday is a week ago.
+  last_weekday: (context, { weekday }) =>
+    nextWeekday({ ...context, today: addDays(context.today, -1) }, weekday, 'past'),
   next_weekday: (context, { weekday }) => nextWeekday(context, weekday, 'future'),
   weekday_of_last_week: (context, { weekday }) => dayOfWeek(context, -7, weekday),
   weekday_of_next_week: (context, { weekday }) => dayOfWeek(context, 7, weekday),

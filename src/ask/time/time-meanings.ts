@@ -26,6 +26,8 @@ export const timeMeanings = [
   'last_hours',
   // The name of a weekday may be a number too. With {weekday}: the one that was last, or comes next where something is to be done.
   'weekday',
+  // With {weekday}: the one before today.
+  'last_weekday',
   'next_weekday',
   // Of the flock; `flock_day` with {number}.
   'since_placement',

@@ -144,6 +144,7 @@ export interface MessageNames {
   'alert.withdrawal_violation.title': 'barn';
   'ask.action.day_ahead': 'day';
   'ask.action.executed': never;
+  'ask.action.many_deaths': 'birds' | 'lost';
   'ask.action.none': never;
   'ask.action.proposed': never;
   'ask.action.refused': never;

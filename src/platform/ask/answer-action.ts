@@ -80,7 +80,7 @@ async function placeOf({ farm, speaker }: ActionOrder): Promise<ActionPlace> {
 async function settle(
   runtime: Runtime,
   transaction: Transaction,
-  { type, fields, isOrder }: OrderedAction,
+  { type, fields, isOrder, isDoubtful }: OrderedAction,
   { call, execute, place }: ActionOrder & { readonly place: ActionPlace },
 ): Promise<Settled> {
   const { farmId } = place;
@@ -109,6 +109,7 @@ async function settle(
       return told('suppressed', `the key lacks ${SCOPE}`);
     }
     if (doubt) return told('proposed', doubt.reason);
+    if (isDoubtful) return told('proposed', 'Words that were taken as typed are to be confirmed.');
     // A sentence may be misheard or mistyped: values that cannot be right are refused, not marked.
     const strict = { ...call, isStrict: true };
     const { undo } = await performAction(runtime, transaction, { call: strict, request });

@@ -100,6 +100,7 @@ async function actOn(
     type,
     fields,
     isOrder: whyNot === undefined,
+    isDoubtful: false,
     confidence,
   } as const;
   const done = await answerAction(runtime, transaction, action, order);

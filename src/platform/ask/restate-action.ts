@@ -2,6 +2,7 @@ import type { Fact } from '../../ask/measure.ts';
 import { factOf, shown, wordFact } from '../../ask/measures/fact-of.ts';
 import type { FarmNames } from '../../ask/names/farm-names.ts';
 import { joined } from '../../ask/query/describe-records.ts';
+import { placedBirds } from '../../farming/metrics/population.ts';
 import { type Labels, labelOf } from '../../i18n/labels.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import type { Field } from '../../model/core/fields.ts';
@@ -10,6 +11,8 @@ import { type ActionType, actionFields, actions } from '../../model/resources/ac
 import { dailyLogs } from '../../model/resources/daily-logs.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
+import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
+import { listFlockFacts } from '../../storage/records/flocks.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 
@@ -109,7 +112,45 @@ export async function doubtsOf(
     const reason = `More than ${MOST_FEED_KG} kg is not taken from a sentence.`;
     return { status: 'proposed', reason, lines, facts: [most] };
   }
-  return type === 'log_daily' ? replacedValues(connection, action, place) : undefined;
+  if (type !== 'log_daily') return undefined;
+  return (await manyDeaths(connection, action, place)) ?? replacedValues(connection, action, place);
+}
+
+/** The share of a flock that may be logged as lost on one day without asking. */
+const MOST_LOST = 0.1;
+
+/** More deaths and culls of a day than a tenth of the birds that were alive that morning. */
+async function manyDeaths(
+  connection: Connection,
+  { fields }: CompleteAction,
+  place: ActionPlace & { readonly scope: Scope },
+): Promise<Doubt | undefined> {
+  const lost = Number(fields['mortality'] ?? 0) + Number(fields['culls'] ?? 0);
+  const flockId = loggedFlock(fields, place);
+  const { date } = fields;
+  if (lost === 0 || flockId === undefined || typeof date !== 'string') return undefined;
+  const [flock] = await listFlockFacts(connection, place.scope, [flockId]);
+  const [losses] = await listFlockDayLosses(connection, place.scope, [{ flockId, date }]);
+  const placed = flock ? placedBirds(flock) : null;
+  if (placed === null || !losses) return undefined;
+  const birds = placed - losses.removedBefore;
+  if (lost <= birds * MOST_LOST) return undefined;
+  const dead = factOf('Action: lost', lost, { unit: 'birds' });
+  const alive = factOf('Birds that were alive', birds, { unit: 'birds' });
+  const asked = message('ask.action.many_deaths', { lost: shown(dead), birds: shown(alive) });
+  const refused = message('issue.too_large', { field: labelOf(place.labels, 'mortality') });
+  return {
+    status: lost > birds ? 'refused' : 'proposed',
+    reason: `${lost} of ${birds} birds are more than a tenth.`,
+    lines: [lost > birds ? refused : asked],
+    facts: [dead, alive],
+  };
+}
+
+/** The flock that a log is for: the one that is named, or the one inside the barn. */
+function loggedFlock({ flockId, barnId }: Values, { names }: ActionPlace): string | undefined {
+  if (typeof flockId === 'string') return flockId;
+  return names.flocks.find((one) => one.isLive && one.barnId === barnId)?.id;
 }
 
 /** The recorded values of a day that a log would replace. */
@@ -118,10 +159,9 @@ async function replacedValues(
   { type, fields }: CompleteAction,
   place: ActionPlace & { readonly scope: Scope },
 ): Promise<Doubt | undefined> {
-  const { flockId, barnId, date } = fields;
-  const inside = place.names.flocks.find((one) => one.isLive && one.barnId === barnId);
-  const flock = flockId ?? inside?.id;
-  if (typeof flock !== 'string' || typeof date !== 'string') return undefined;
+  const { date } = fields;
+  const flock = loggedFlock(fields, place);
+  if (flock === undefined || typeof date !== 'string') return undefined;
   const [text] = await listRows(connection, dailyLogs, {
     scope: place.scope,
     conditions: [

@@ -38,6 +38,7 @@ describe('a reminder to oneself is a task without an assignee', () => {
       type: 'create_task',
       fields: { title, dueDate: '2026-11-22' },
       isOrder: true,
+      isDoubtful: false,
       confidence: 0.95,
     });
   });
