@@ -27,13 +27,13 @@ export function PaletteButton(): ReactNode {
         type="button"
         className={classes['palette']}
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label={text('palette.title')}
         onClick={() => setIsOpen(true)}
       >
         <span aria-hidden="true">⌕</span>
-        <span aria-hidden="true" dir="ltr" className={classes['shortcut']}>
+        <span className={classes['word']}>{text('palette.title')}</span>
+        <kbd dir="ltr" className={classes['shortcut']}>
           {IS_APPLE ? '⌘K' : 'Ctrl K'}
-        </span>
+        </kbd>
       </button>
       {isOpen && (
         <Suspense>
