@@ -50,7 +50,10 @@ export const mappingSchema = z.strictObject({
   device: z.union([pointer, z.strictObject({ topicLevel: z.int().min(1).max(20) })]).optional(),
   devices: z
     .record(z.string().max(LONGEST_KEY), z.union([id, device]))
-    .refine((given) => Object.keys(given).length <= MOST_DEVICES, `at most ${MOST_DEVICES} devices`)
+    .refine(
+      (given) => Object.keys(given).length <= MOST_DEVICES,
+      `must have at most ${MOST_DEVICES} devices`,
+    )
     .optional(),
   barnId: id.optional(),
   ts: z

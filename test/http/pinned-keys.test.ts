@@ -4,6 +4,7 @@ import type { RouteOperation } from '../../src/model/api/operation.ts';
 import { resourceNames } from '../../src/model/resources/registry.ts';
 import { applicationRoutes } from '../../src/model/routes/application-routes.ts';
 import { operations } from '../../src/model/routes/operations.ts';
+import { insertNotices, newNotice } from '../../src/storage/system/notices.ts';
 import { createClosedFlock } from '../support/a-closed-flock.ts';
 import { DATABASES } from '../support/databases.ts';
 import { openListener } from '../support/event-listener.ts';
@@ -56,6 +57,29 @@ for (const database of DATABASES) {
       return answer.body;
     };
 
+    /** A channel of a user of farm A, and a message about an alert of that farm through it. */
+    const createNotice = async () => {
+      const userId = rows.users;
+      const channel = { kind: 'email', address: 'user@example.com', userId };
+      const { id: channelId } = await post('/os/notices/channels', channel);
+      const { database: opened, ids } = service.service.runtime;
+      const farm = await opened.first<{ orgId: string }>(
+        sql`select org_id as "orgId" from farms where id = ${rows.farms}`,
+      );
+      const notice = newNotice({
+        id: ids.create('notice'),
+        orgId: farm?.orgId ?? '',
+        farmId: rows.farms,
+        userId,
+        channelId,
+        kind: 'alert',
+        at: EXAMPLES_NOW,
+      });
+      await insertNotices(opened, [notice]);
+      note(channelId);
+      note(notice.id);
+    };
+
     beforeAll(async () => {
       service = await startTestService(database, { now: EXAMPLES_NOW });
       rows = await createOneOfEach(service);
@@ -81,6 +105,7 @@ for (const database of DATABASES) {
       const closed = await createClosedFlock(service, { barnId: barn.id });
       for (const id of Object.values(closed)) note(id);
       note((await post('/os/case-files', { flockId: closed.flocks, title: 'Marker' })).id);
+      await createNotice();
       pinned = await service.createKey({ farmIds: [own] });
       const mine = await service.send('POST', '/os/keys', {
         key: pinned,

@@ -56,7 +56,7 @@ export const noticeRoutes = [
     description: ownOnly,
     body: noticeTestBody,
     answer: noticeAnswer,
-    alsoAnswers: [403],
+    alsoAnswers: [403, 404],
   },
   {
     ...notice,
@@ -72,7 +72,7 @@ export const noticeRoutes = [
       at: timestamp({ note: 'When the alert is opened; default: now' }),
     },
     answer: simulationAnswer,
-    alsoAnswers: [403],
+    alsoAnswers: [403, 404],
   },
   {
     ...channel,

@@ -1,10 +1,4 @@
-import type { z } from 'zod';
-import {
-  FarmError,
-  type Issue,
-  type IssueCode,
-  validationFailed,
-} from '../../model/core/errors.ts';
+import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { type FeedMeasure, feedMeasures, meteredMeasures } from '../../model/feed-measures.ts';
 import {
@@ -16,6 +10,7 @@ import {
 import { barns } from '../../model/resources/barns.ts';
 import { integrations } from '../../model/resources/integrations.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
+import { joinPath, parseBody } from '../../model/validation/parse-body.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
@@ -119,43 +114,12 @@ function nextPoll(
   return formatInstant(Math.max(now, next));
 }
 
-const CODES: Readonly<Record<string, IssueCode>> = {
-  invalid_type: 'wrong_type',
-  invalid_value: 'not_allowed',
-  unrecognized_keys: 'not_allowed',
-  too_big: 'too_large',
-  too_small: 'too_small',
-  invalid_format: 'invalid_format',
-  invalid_union: 'wrong_type',
-};
-const MOST_ISSUES = 20;
-
 /** Reads a mapping as it is sent. Throws `validation_failed` with everything that is wrong with it. */
 export function parseMapping(body: unknown, at = ''): IntegrationMapping {
-  const parsed = mappingSchema.safeParse(body);
-  if (!parsed.success) {
-    throw validationFailed(parsed.error.issues.slice(0, MOST_ISSUES).map(issueAt(at)));
-  }
-  const issues = [...sizeIssues(parsed.data), ...contentIssues(parsed.data)];
-  if (issues.length === 0) return parsed.data;
-  throw validationFailed(issues.map((issue) => ({ ...issue, path: joined(at, [issue.path]) })));
-}
-
-/** The issue of a body at a path, from what its schema found. */
-export function issueAt(at: string) {
-  return (issue: z.core.$ZodIssue): Issue => {
-    const path = joined(at, issue.path) || 'body';
-    const code = CODES[issue.code] ?? 'invalid_format';
-    if (issue.code === 'invalid_union') {
-      const message = `${path} must be a text, or an object with the documented members.`;
-      return { path, code, message };
-    }
-    return { path, code, message: `${path}: ${issue.message}.` };
-  };
-}
-
-function joined(at: string, path: readonly PropertyKey[]): string {
-  return [at, ...path.map(String)].filter((part) => part !== '').join('.');
+  const mapping = parseBody(mappingSchema, body, at);
+  const issues = [...sizeIssues(mapping), ...contentIssues(mapping)];
+  if (issues.length === 0) return mapping;
+  throw validationFailed(issues.map((issue) => ({ ...issue, path: joinPath(at, [issue.path]) })));
 }
 
 function sizeIssues(mapping: IntegrationMapping): readonly Issue[] {

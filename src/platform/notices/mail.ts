@@ -29,7 +29,8 @@ export function requireMailFits({ url, from }: MailSettings): void {
   if (!parsed || !Object.hasOwn(PORTS, parsed.protocol) || parsed.hostname === '') {
     throw new Error('FARMCTL_SMTP_URL must be an address: smtps://user:password@host or smtp://…');
   }
-  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
+  const address = /<([^<>]*)>$/.exec(from)?.[1] ?? from;
+  if (/[\r\n]/.test(from) || !/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
     throw new Error('FARMCTL_MAIL_FROM must be an e-mail address.');
   }
 }

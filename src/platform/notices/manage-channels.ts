@@ -3,6 +3,7 @@ import { FarmError, refused, validationFailed } from '../../model/core/errors.ts
 import { limits } from '../../model/core/limits.ts';
 import { isSecretReference, maskAddress } from '../../model/core/secrets.ts';
 import { channelKinds } from '../../model/core/vocabulary.ts';
+import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import {
   deleteChannel,
@@ -24,7 +25,6 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { issueAt } from '../integrations/mapping.ts';
 import { BlockedAddress, checkTarget, type OutboundPolicy } from '../outbound/check-target.ts';
 import type { WebhookSettings } from '../webhooks/webhook-secrets.ts';
 import { isUsable } from './incidents.ts';
@@ -56,6 +56,9 @@ const bodySchema = z.strictObject({
 
 type ChannelBody = z.infer<typeof bodySchema>;
 
+const codeSchema = z.strictObject({ code: z.string().min(1).max(40) });
+const testSchema = z.strictObject({ channelId: z.string().min(1).max(80) });
+
 /** `POST /os/notices/channels`: adds a channel and sends a code through it. */
 export async function createChannel(
   runtime: Runtime,
@@ -67,7 +70,7 @@ export async function createChannel(
   },
 ): Promise<Answer> {
   const { call, settings } = input;
-  const request = parseBody(input.body(), settings.policy);
+  const request = parseChannel(input.body(), settings.policy);
   const { orgId } = call.actor;
   const userId = request.userId ?? call.actor.user?.id;
   if (userId === undefined) {
@@ -138,10 +141,9 @@ function newChannel(
   };
 }
 
-function parseBody(body: unknown, policy: OutboundPolicy): ChannelBody {
-  const parsed = bodySchema.safeParse(body);
-  if (!parsed.success) throw validationFailed(parsed.error.issues.map(issueAt('')));
-  const given = { ...parsed.data, address: parsed.data.address.trim() };
+function parseChannel(body: unknown, policy: OutboundPolicy): ChannelBody {
+  const parsed = parseBody(bodySchema, body);
+  const given = { ...parsed, address: parsed.address.trim() };
   const message = addressFault(given, policy);
   if (message !== undefined) {
     throw validationFailed([{ path: 'address', code: 'invalid_format', message }]);
@@ -258,8 +260,7 @@ export async function verifyChannel(
   { call, id, body }: ChannelRequest & { readonly body: () => unknown },
 ): Promise<Answer> {
   const channel = await lockOwnChannel(transaction, { call, id });
-  const parsed = z.strictObject({ code: z.string().min(1).max(40) }).safeParse(body());
-  if (!parsed.success) throw validationFailed(parsed.error.issues.map(issueAt('')));
+  const { code } = parseBody(codeSchema, body());
   const { codeHash, codeExpiresAt, codeTries } = channel;
   const isOpen =
     codeHash !== null &&
@@ -267,7 +268,7 @@ export async function verifyChannel(
     Date.parse(codeExpiresAt ?? '') > call.at;
   const updatedAt = formatInstant(call.at);
   if (!isOpen) throw wrongCode('The code is used, expired or was entered wrongly too often.');
-  if (codeHash !== hashCode(id, parsed.data.code)) {
+  if (codeHash !== hashCode(id, code)) {
     // The attempt is counted although the request is refused.
     await updateChannel(transaction, id, { codeTries: codeTries + 1, updatedAt });
     return refusalOf(wrongCode('The code is wrong.'), call);
@@ -306,9 +307,8 @@ export async function sendTest(
   transaction: Transaction,
   { call, body }: { readonly call: Call; readonly body: () => unknown },
 ): Promise<Answer> {
-  const parsed = z.strictObject({ channelId: z.string().min(1).max(80) }).safeParse(body());
-  if (!parsed.success) throw validationFailed(parsed.error.issues.map(issueAt('')));
-  const channel = await lockOwnChannel(transaction, { call, id: parsed.data.channelId });
+  const { channelId } = parseBody(testSchema, body());
+  const channel = await lockOwnChannel(transaction, { call, id: channelId });
   if (!isUsable(channel)) {
     throw refused('channel_not_verified', 'The channel is not verified, or it is disabled.');
   }

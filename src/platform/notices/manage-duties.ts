@@ -5,6 +5,7 @@ import { FarmError, type Issue, validationFailed } from '../../model/core/errors
 import { limits } from '../../model/core/limits.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
+import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
@@ -22,7 +23,6 @@ import { askedFarm } from '../core/asked-farm.ts';
 import { farmZones, zoneOf } from '../core/farm-zone.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { issueAt } from '../integrations/mapping.ts';
 import { channelsFor, loadPeople, maySeeAlerts, peopleOf } from './incidents.ts';
 
 const MOST_FARMS = 1000;
@@ -128,9 +128,8 @@ async function findFarm(connection: Connection, call: Call, id: string): Promise
 }
 
 function parsePlan(body: unknown): DutyPlan {
-  const parsed = planSchema.safeParse(body);
-  if (!parsed.success) throw validationFailed(parsed.error.issues.map(issueAt('')));
-  const issues = parsed.data.exceptions.flatMap(({ from, to }, index): Issue[] =>
+  const plan = parseBody(planSchema, body);
+  const issues = plan.exceptions.flatMap(({ from, to }, index): Issue[] =>
     from <= to
       ? []
       : [
@@ -142,7 +141,7 @@ function parsePlan(body: unknown): DutyPlan {
         ],
   );
   if (issues.length > 0) throw validationFailed(issues);
-  return parsed.data;
+  return plan;
 }
 
 /** Somebody who may not read alerts must not be told of them. */
