@@ -11,10 +11,6 @@ const refused: Readonly<Record<string, readonly [exitCode: number, reason: strin
     8,
     'There is no such PostgreSQL server.',
   ],
-  'farmctl doctor --jq \'.[] | select(.state != "ok") | .whatToDo\'': [
-    7,
-    'It finds that the server stands on another day than the machine.',
-  ],
 };
 
 let world: ExampleWorld;

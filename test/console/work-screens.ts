@@ -71,14 +71,15 @@ export function describeWorkScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.getByRole('listitem').first().waitFor();
       expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
       // Every role reads these screens; keys may be narrower.
-      await page.route('**/v1/platform/me', async (route) => {
-        const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...(await answer.json()), scopes: [] } });
-      });
+      const me = await (await page.request.get(new URL('/v1/platform/me', page.url()).href)).json();
+      await page.route('**/v1/platform/me', (route) =>
+        route.fulfill({ json: { ...me, scopes: [] } }),
+      );
       for (const path of ['/alerts', '/tasks', '/reports']) {
         await page.goto(new URL(path, page.url()).href);
         await page.getByText('You do not have permission for this screen.').waitFor();
       }
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(faults).toEqual([]);
       await page.context().close();
     });

@@ -107,6 +107,9 @@ describe('a mock server', () => {
     const moved = await send('PUT', '/os/mock/clock', { advanceMs: 3 * 86_400_000 });
     expect(((await moved.json()) as { now: string }).now.slice(0, 10)).toBe('2026-11-23');
     expect(await flock()).toBe(before + 3);
+    // `farmctl doctor` compares this header with the clock of its machine.
+    const { headers } = await send('GET', '/me');
+    expect(headers.get('date')).toMatch(/^Mon, 23 Nov 2026 /);
     expect((await send('PUT', '/os/mock/clock', { now: 'yesterday' })).status).toBe(400);
   });
 });
