@@ -88,7 +88,7 @@ async function retry(caller: Asker, requests: readonly ReturnType<typeof createT
   const waiting = [...requests];
   const work = async () => {
     for (let request = waiting.pop(); request; request = waiting.pop()) {
-      const { status, body } = await caller.ask(request);
+      const { status, body } = await askUntilTaken(caller, request);
       expect([status, body.title]).toEqual([201, request.body.title]);
       bodies.set(request.body.title, body);
     }
