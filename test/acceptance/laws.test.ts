@@ -132,7 +132,7 @@ describe('a server that refuses', patient, () => {
     const findings = await walk(cases, async (one) => {
       const words = realWords(one, {}).filter((word) => word !== '--yes');
       const result = await askRefusing(500, one, words);
-      if (!result.stderr.includes('nobody can be asked')) return findingOf(one, result, 7);
+      if (!result.stderr.includes('not an interactive terminal')) return findingOf(one, result, 7);
       asking.push(one.path);
       const isRight = result.exitCode === 2 && result.stderr.includes('give --');
       return isRight && result.sent.length === 0 ? undefined : `${result.stderr}${result.sent}`;

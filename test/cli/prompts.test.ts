@@ -36,7 +36,7 @@ describe('yes or no', () => {
     const { prompts } = aTerminal((input) => input.end());
     await expect(prompts.confirm(question)).rejects.toMatchObject({
       outcome: 'usage',
-      message: 'an answer is needed, and nobody can be asked: give --yes',
+      message: 'an answer is required, and this is not an interactive terminal: give --yes',
     });
   });
 
@@ -82,12 +82,12 @@ test('without a terminal a question is a usage error that names the flag', async
   const prompts = createPrompts({ terminal: undefined, interruption: signal });
   await expect(prompts.confirm(question)).rejects.toMatchObject({
     outcome: 'usage',
-    message: 'an answer is needed, and nobody can be asked: give --yes',
+    message: 'an answer is required, and this is not an interactive terminal: give --yes',
   });
 });
 
 test('where nobody can be asked, that is known before the question', () => {
   const { signal } = new AbortController();
   const { requirePerson } = createPrompts({ terminal: undefined, interruption: signal });
-  expect(() => requirePerson('--yes')).toThrow('nobody can be asked: give --yes');
+  expect(() => requirePerson('--yes')).toThrow('this is not an interactive terminal: give --yes');
 });

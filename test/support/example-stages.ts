@@ -103,11 +103,11 @@ function initAnswers(_farm: ExampleFarm, line: string): readonly Answer[] {
     ['--organisation', true, 'Name of the organisation', 'Green Valley'],
     ['--demo', !hasFarmFlag, 'demo farms', ''],
     ['--farm-name', !isDemo, 'Name of the first farm', 'North'],
-    ['--latitude', !isDemo, 'latitude and longitude', ''],
+    ['--latitude', !isDemo, 'Latitude and longitude', ''],
     ['--timezone', true, 'Time zone', ''],
     ['--language', true, 'Language', ''],
     ['--currency', !isDemo, 'Currency', ''],
-    ['--barns', !isDemo, 'How many barns', ''],
+    ['--barns', !isDemo, 'Number of barns', ''],
   ];
   return all.flatMap(([flag, isAsked, ...answer]) =>
     isAsked && !line.includes(flag) ? [answer] : [],

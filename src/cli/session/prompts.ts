@@ -83,9 +83,12 @@ export function createPrompts({ terminal, interruption }: Pick<Io, 'terminal' | 
 }
 
 function notAsked(flag: string): CliError {
-  return usageError(`an answer is needed, and nobody can be asked: give ${flag}`, {
-    text: [message('cli.answerNeeded', { flag })],
-  });
+  return usageError(
+    `an answer is required, and this is not an interactive terminal: give ${flag}`,
+    {
+      text: [message('cli.answerNeeded', { flag })],
+    },
+  );
 }
 
 async function askOn(

@@ -1207,6 +1207,7 @@ export interface MessageNames {
   'hint.waitForPush': never;
   'hint.waitOrDeleteLock': never;
   'hint.writablePlace': never;
+  'init.barnName': 'number';
   'init.barns': never;
   'init.breed': never;
   'init.capacity': never;
@@ -1338,11 +1339,14 @@ export interface MessageNames {
   'note.newConversation': 'id';
   'note.newToken': 'name';
   'note.nextSteps': never;
+  'note.noAnchor': never;
   'note.noAttempt': never;
   'note.noKey': 'profile';
   'note.noModelHelp': never;
   'note.noRoles': 'name';
   'note.notGenuine': never;
+  'note.notSignedYet': 'count';
+  'note.ownAnchors': 'command';
   'note.pgArchived': never;
   'note.pgBackedUp': 'file' | 'rows' | 'size' | 'version';
   'note.pgContents': 'major' | 'rows' | 'schema';
@@ -1371,6 +1375,7 @@ export interface MessageNames {
   'note.serverBusy': 'seconds';
   'note.setUp': 'dataDir' | 'profile';
   'note.settingHidden': 'name' | 'source';
+  'note.signedUpTo': 'at' | 'position';
   'note.snapshotLoaded': 'file' | 'size';
   'note.streamCut': 'reason';
   'note.testTaken': 'millis';
@@ -1928,6 +1933,8 @@ export interface MessageNames {
   'refusal.already_done': never;
   'refusal.already_undone': never;
   'refusal.ambiguous_title': never;
+  'refusal.audit_broken': never;
+  'refusal.audit_incomplete': never;
   'refusal.barn_empty': never;
   'refusal.barn_occupied': never;
   'refusal.case_file_too_large': never;

@@ -32,7 +32,7 @@ export const tasks = defineResource({
   singular: 'task',
   idPrefix: 'task',
   group: 'Daily work',
-  summary: 'Something to be done, once or again and again',
+  summary: 'A task on a farm, once or recurring',
   fields: {
     barnId: reference('barns'),
     title: text(200, { required: true }),

@@ -88,6 +88,8 @@ describe('audit verify', () => {
   test('says what it proves, and compares with anchors of a file', async () => {
     const plain = await run(['audit', 'verify', '-o', 'json']);
     expect(plain.stderr).toContain('No anchor covers this log');
+    const spanish = await run(['audit', 'verify', '--lang', 'es', '-o', 'json']);
+    expect(spanish.stderr).toContain('Ningún ancla cubre este registro');
     const folder = mkdtempSync(join(tmpdir(), 'farmctl-audit-'));
     const file = join(folder, 'anchors.jsonl');
     const signer = createAnchorSigner(new Uint8Array(32).fill(3));

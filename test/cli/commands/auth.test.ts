@@ -131,7 +131,7 @@ describe('auth login', () => {
 
   test('in a pipe names the flag that a prompt would stand for', async () => {
     const { stderr, exitCode } = await run(await aHome(), ['auth', 'login'], { stdin: reader });
-    expect(stderr).toContain('nobody can be asked: give --key-stdin');
+    expect(stderr).toContain('this is not an interactive terminal: give --key-stdin');
     expect(exitCode).toBe(2);
   });
 

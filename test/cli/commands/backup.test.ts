@@ -126,7 +126,9 @@ describe('restore', () => {
     await backup(home, 'farm.db');
     const before = await readFile(join(home.cwd, 'db', 'farmctl.db'));
     const { stderr, exitCode } = await restore(home, ['farm.db', '--data', 'db']);
-    expect(stderr).toContain('an answer is needed, and nobody can be asked: give --yes');
+    expect(stderr).toContain(
+      'an answer is required, and this is not an interactive terminal: give --yes',
+    );
     expect(exitCode).toBe(2);
     expect((await readFile(join(home.cwd, 'db', 'farmctl.db'))).equals(before)).toBe(true);
   });

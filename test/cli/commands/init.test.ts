@@ -137,14 +137,14 @@ describe('init', () => {
         ['Name of the organisation', 'Asked farms'],
         ['generated demo farms', 'no'],
         ['Name of the first farm', 'South'],
-        ['latitude and longitude', '13.7, 100.5'],
+        ['Latitude and longitude', '13.7, 100.5'],
         // Enter takes the zone of the place, and the currency of its country.
         ['Asia/Bangkok', ''],
         ['Currency of the farm', ''],
-        ['How many barns', '2'],
-        ['how many birds', '15000'],
-        ['Chicks placed in Barn 1', '14800'],
-        ['Their breed', 'cobb 500'],
+        ['Number of barns', '2'],
+        ['Birds that each barn holds', '15000'],
+        ['Chicks placed in เล้า 1', '14800'],
+        ['Breed, such as', 'cobb 500'],
         ['Day of placement', 'today-3d'],
       ],
     });
@@ -152,8 +152,8 @@ describe('init', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       organisation: 'Asked farms',
       farm: { name: 'South' },
-      barns: [{ name: 'Barn 1' }, { name: 'Barn 2' }],
-      flock: { name: expect.stringContaining('Barn 1') },
+      barns: [{ name: 'เล้า 1' }, { name: 'เล้า 2' }],
+      flock: { name: expect.stringContaining('เล้า 1') },
     });
     const argv = ['flocks', 'list', '--fields', 'breed,chicksReceived,placementDate'];
     const flocks = await runInHome(home, argv, { transport: openTransport });
@@ -166,13 +166,26 @@ describe('init', () => {
       answers: [
         ['generated demo farms', ''],
         ['Name of the first farm', 'South'],
-        ['latitude and longitude', ''],
+        ['Latitude and longitude', ''],
         ['Time zone', 'Asia/Jerusalem'],
         ['Currency of the farm', 'eur'],
-        ['How many barns', ''],
+        ['Number of barns', ''],
       ],
     });
     expect(JSON.parse(stdout)).toMatchObject({ farm: { name: 'South' }, barns: [], flock: null });
+  });
+
+  test.each([
+    ['en', 'Barn 1'],
+    ['es', 'Galpón 1'],
+    ['he', 'לול 1'],
+    ['th', 'เล้า 1'],
+    ['zh', '1号鸡舍'],
+  ])('barns have names in the language %s', async (language, name) => {
+    const { stdout } = await init(await aHome(), [
+      ...['--yes', '--farm-name', 'North', '--barns', '1', '--language', language, '-o', 'json'],
+    ]);
+    expect(JSON.parse(stdout).barns).toMatchObject([{ name }]);
   });
 
   test('flags make barns and the first flock, and the next steps fit', async () => {
@@ -213,7 +226,7 @@ describe('init', () => {
   });
 
   test.each([
-    [[], 'nobody can be asked: give --organisation, or --yes for the defaults'],
+    [[], 'this is not an interactive terminal: give --organisation, or --yes for the defaults'],
     [['--organisation', 'A'], 'give --farm-name, or --yes for the defaults'],
     [['--yes', '--barns', '3'], '--farm-name is missing'],
     [['--yes', '--farm-name', 'A', '--chicks', '9'], '--barns is missing'],
@@ -237,7 +250,10 @@ describe('init', () => {
     [['--yes', '--language', 'fr'], '--language: it must be one of he, en, th, es, zh'],
     [['--yes', '--latitude', '1', '--longitude', '2'], '--farm-name is missing'],
     [['--yes', '--farm-name', 'A', '--latitude', '1'], '--longitude is missing beside --latitude'],
-    [['--yes', '--farm-name', 'A', '--latitude', '91', '--longitude', '2'], '"91, 2" is no place'],
+    [
+      ['--yes', '--farm-name', 'A', '--latitude', '91', '--longitude', '2'],
+      '"91, 2" is not a location',
+    ],
     [['--yes', '--profile', 'a b'], '"a b" is not a valid profile name'],
   ])('in a pipe %j is refused and leaves nothing: %s', async (argv, message) => {
     const home = await aHome();

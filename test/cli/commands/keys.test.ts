@@ -211,7 +211,7 @@ describe('keys revoke', () => {
   test('in a pipe needs --yes', async () => {
     const { id, key } = await createKey('staying');
     const { stderr, exitCode } = await run(['keys', 'revoke', String(id)], { stdin: 'yes\n' });
-    expect(stderr).toContain('nobody can be asked: give --yes');
+    expect(stderr).toContain('this is not an interactive terminal: give --yes');
     expect(exitCode).toBe(2);
     const { status } = await service.send('GET', '/me', { key: String(key) });
     expect(status).toBe(200);

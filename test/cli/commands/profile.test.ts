@@ -114,7 +114,7 @@ describe('profile remove', () => {
     const { stderr, exitCode } = await runInHome(home, ['profile', 'remove', 'north'], {
       stdin: 'y\n',
     });
-    expect(stderr).toContain('nobody can be asked: give --yes');
+    expect(stderr).toContain('this is not an interactive terminal: give --yes');
     expect(exitCode).toBe(2);
     expect(await stored(home)).toEqual(config);
   });

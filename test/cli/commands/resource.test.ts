@@ -389,7 +389,9 @@ describe('delete', () => {
   test('without it and without a terminal nothing is sent', async () => {
     const { code, stderr } = await runProgram(argv, { stdin: 'y\n' });
     expect(code).toBe(2);
-    expect(stderr).toContain('an answer is needed, and nobody can be asked: give --yes');
+    expect(stderr).toContain(
+      'an answer is required, and this is not an interactive terminal: give --yes',
+    );
   });
 
   const found = { on: `GET /v1/platform/flocks/${FLOCK}`, reply: { id: FLOCK, code: 'B1-2611' } };

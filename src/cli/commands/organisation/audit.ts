@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { ConnectionFailed } from '../../../client/errors.ts';
+import { renderMessage } from '../../../i18n/render-message.ts';
 import { mostAnchors } from '../../../model/case-file.ts';
 import { type FarmError, refused } from '../../../model/core/errors.ts';
-import { message } from '../../../model/core/message.ts';
+import { type Message, message } from '../../../model/core/message.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
@@ -117,7 +118,8 @@ export async function runAuditVerify(context: CommandContext, flags: VerifyFlags
   }
   await context.print({ kind: 'record', record: { ...data } });
   if (!data.ok) throw faultOf(data);
-  for (const line of proofOf(data, flags.against)) await context.note(line);
+  const speaker = await context.speaker();
+  for (const line of proofOf(data, flags.against)) await context.note(renderMessage(speaker, line));
 }
 
 async function bodyOf(context: CommandContext, { against, publicKey = [] }: VerifyFlags) {
@@ -170,26 +172,18 @@ function faultOf(state: AuditState): FarmError {
 }
 
 /** What the result proves, and what it does not. */
-function proofOf({ anchors }: AuditState, against: string | undefined): readonly string[] {
+function proofOf({ anchors }: AuditState, against: string | undefined): readonly Message[] {
   if (!anchors) return [];
   const { provenUpTo, unanchored } = anchors;
-  if (!provenUpTo) {
-    return [
-      'No anchor covers this log: its entries fit together, but whoever can write to the database ' +
-        'could have removed the newest or replaced all of them.',
-    ];
-  }
+  if (!provenUpTo) return [message('note.noAnchor')];
   const { position, at } = provenUpTo;
-  const rest =
-    unanchored === 0 ? [] : [`The ${unanchored} entries after it are chained, but not signed yet.`];
-  const reach =
-    against === undefined
-      ? [
-          'The anchors are those of this server: whoever controls it could have removed the newest. ' +
-            'Compare with anchors kept elsewhere: farmctl audit verify --against FILE',
-        ]
-      : [];
-  return [`Entries up to ${position} are those that were signed on ${at}.`, ...rest, ...reach];
+  return [
+    message('note.signedUpTo', { position: String(position), at }),
+    ...(unanchored === 0 ? [] : [message('note.notSignedYet', { count: unanchored })]),
+    ...(against === undefined
+      ? [message('note.ownAnchors', { command: 'farmctl audit verify --against FILE' })]
+      : []),
+  ];
 }
 
 function isAuditState(data: unknown): data is AuditState {

@@ -1,5 +1,6 @@
+import { loadLanguage } from '../../../i18n/load-language.ts';
 import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
-import { type Message, message } from '../../../model/core/message.ts';
+import { type Language, type Message, message } from '../../../model/core/message.ts';
 import type { CalendarDay } from '../../../tools/calendar.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { didYouMean, usageError } from '../../core/errors.ts';
@@ -166,8 +167,12 @@ export interface FirstFlock {
 const MOST_BARNS = 100;
 const MOST_BIRDS = 1_000_000;
 
-/** How many barns the farm has, and for how many birds each; none unless it is said. */
-export async function takeBarns(options: InitOptions, ask: Ask): Promise<readonly FirstBarn[]> {
+/** The barns of the farm, with names in its language, and for how many birds each is; none unless a count is given. */
+export async function takeBarns(
+  options: InitOptions,
+  ask: Ask,
+  language: Language,
+): Promise<readonly FirstBarn[]> {
   const count = await ask(options.barns, {
     message: message('init.barns'),
     flag: '--barns',
@@ -188,8 +193,9 @@ export async function takeBarns(options: InitOptions, ask: Ask): Promise<readonl
     isExtra: true,
   });
   const size = capacity === '' ? {} : { capacity: Number(capacity) };
+  const speaker = await loadLanguage(language);
   return Array.from({ length: Number(count) }, (_, index) => ({
-    name: `Barn ${index + 1}`,
+    name: renderMessage(speaker, message('init.barnName', { number: String(index + 1) })),
     ...size,
   }));
 }

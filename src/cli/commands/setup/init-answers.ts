@@ -61,14 +61,14 @@ export async function takeAnswers(
   const typed = await ask(options.language, {
     message: message('init.language', { languages: languages.join(', ') }),
     flag: '--language',
-    initial: DEFAULTS.language,
+    initial: context.flags().lang ?? DEFAULTS.language,
     problem: languageProblem,
   });
   const farmZone = zoneOf(place, setupHints.zoneAt) ?? timezone;
   const currency = place && (await takeCurrency(options, ask, { ...setupHints, zone: farmZone }));
   const farm = place && { ...place, ...(currency === undefined ? {} : { currency }) };
   const language = isLanguage(typed) ? typed : DEFAULTS.language;
-  const barns = farm ? await takeBarns(options, ask) : [];
+  const barns = farm ? await takeBarns(options, ask, language) : [];
   const present = { now: context.now.now(), zone: farmZone };
   const { breedProblem } = setupHints;
   const flock = await takeFlock(options, ask, { barns, present, breedProblem });

@@ -39,14 +39,16 @@ export function addInit(parent: Command, context: CommandContext): void {
     .option('--latitude <degrees>', 'where the first farm is')
     .option('--longitude <degrees>', 'where the first farm is')
     .option('--currency <code>', 'currency of the farm, such as EUR (that of its country)')
-    .option('--barns <count>', 'how many barns it has: Barn 1, Barn 2 …')
-    .option('--barn-capacity <birds>', 'for how many birds each barn is')
-    .option('--chicks <count>', 'how many chicks the first flock had')
+    .option('--barns <count>', 'number of barns, named Barn 1, Barn 2 … in the chosen language')
+    .option('--barn-capacity <birds>', 'birds that each barn holds')
+    .option('--chicks <count>', 'number of chicks placed in the first flock')
     .option('--breed <name>', 'their breed, such as Ross 308; all: farmctl help breeds')
     .addOption(
-      dateOption('--placement-date <day>', 'when they came (today)', { present: 'command' }),
+      dateOption('--placement-date <day>', 'the day the chicks were placed (today)', {
+        present: 'command',
+      }),
     )
-    .option('--flock-barn <name>', 'the barn they are in (Barn 1)')
+    .option('--flock-barn <name>', 'the barn of the first flock (the first barn)')
     .addHelpText(
       'after',
       renderExamples(
@@ -56,9 +58,9 @@ export function addInit(parent: Command, context: CommandContext): void {
           "farmctl init --organisation 'Green Valley' --farm-name North --latitude 32.6 --longitude 35.3",
           "farmctl init --yes --farm-name North --barns 3 --barn-capacity 20000 --chicks 19800 --breed 'Ross 308'",
         ],
-        `Where that is done already, it changes nothing. Time zone and currency are proposed from the
-place of the farm; what no flag answers is asked, and Enter skips what is not needed. --demo stores three
-farms with 120 days of data up to now; delete the folder to be rid of them.`,
+        `If the profile is set up already, nothing is changed. Time zone and currency are proposed from the
+location of the farm. Flags that are not given are asked for; Enter skips optional ones. --demo stores
+three farms with 120 days of data up to now; delete the data folder to remove them.`,
       ),
     )
     .action((options: InitOptions) => runInit(context, options));
