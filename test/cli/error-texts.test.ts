@@ -86,7 +86,7 @@ test.each([
   [['flokcs', 'list', '--lang', 'es'], 'no existe la orden «flokcs»; ¿quiso decir flocks?'],
   [['flocks', 'list', '--stauts', 'x', '--lang=he'], 'אין כאן --stauts; האם הכוונה ל---status?'],
   [['flocks', 'get', '--lang', 'zh'], '缺少参数 id-or-name'],
-  [['flocks', 'delete', 'x', '--lang', 'th'], 'ต้องการคำตอบ แต่ไม่มีผู้ตอบ: ระบุ --yes'],
+  [['flocks', 'delete', 'x', '--lang', 'th'], 'ต้องระบุคำตอบ และนี่ไม่ใช่เทอร์มินัลแบบโต้ตอบ: ระบุ --yes'],
   [['flocks', 'list', '--fields', 'coed', '--lang', 'es'], '--fields: no existe el campo «coed»'],
 ])('%j is answered in its language', async (argv, text) => {
   const { code, stderr } = await runProgram(argv);
