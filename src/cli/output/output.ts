@@ -103,12 +103,19 @@ export function valueAt(values: Values, name: string): unknown {
   return value;
 }
 
-/** A value as the text of one cell: nothing for null, lists with commas, objects as JSON. */
+/** A value as the text of one cell: nothing for null, lists with commas, named rows by their names, other objects as JSON. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every(isScalar)) return value.map(cellText).join(',');
+  if (Array.isArray(value) && value.every(isNamed)) return value.map(({ name }) => name).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A row that is shown by its name: `{ id, name }` and no more. */
+function isNamed(value: unknown): value is { readonly name: string } {
+  if (!isValues(value) || typeof value['name'] !== 'string') return false;
+  return Object.keys(value).every((key) => key === 'id' || key === 'name');
 }
 
 function isScalar(value: unknown): boolean {

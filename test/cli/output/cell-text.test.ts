@@ -13,6 +13,14 @@ test.each([
   [[1, null, true], '1,,true'],
   [[], ''],
   [[{ a: 1 }], '[{"a":1}]'],
+  [
+    [
+      { id: 'b1', name: 'North' },
+      { id: 'b2', name: 'South' },
+    ],
+    'North,South',
+  ],
+  [[{ id: 'b1', name: 'North', live: 4 }], '[{"id":"b1","name":"North","live":4}]'],
   [{ c: 24 }, '{"c":24}'],
 ])('%j is "%s"', (value, text) => {
   expect(cellText(value)).toBe(text);

@@ -8,6 +8,7 @@ import { renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { readInputText } from '../../input/read-input.ts';
+import type { Column } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { resolveName } from '../../session/resolve-name.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
@@ -116,7 +117,7 @@ export async function runAuditVerify(context: CommandContext, flags: VerifyFlags
   if (!isAuditState(data)) {
     throw new ConnectionFailed('not_understood', { method, path: PATH, server: client.server });
   }
-  await context.print({ kind: 'record', record: { ...data } });
+  await context.print({ kind: 'record', columns: columnsOf(data), record: { ...data } });
   if (!data.ok) throw faultOf(data);
   const speaker = await context.speaker();
   for (const line of proofOf(data, flags.against)) await context.note(renderMessage(speaker, line));
@@ -184,6 +185,17 @@ function proofOf({ anchors }: AuditState, against: string | undefined): readonly
       ? [message('note.ownAnchors', { command: 'farmctl audit verify --against FILE' })]
       : []),
   ];
+}
+
+/** The fields of the result; those of the anchors one by one. */
+function columnsOf(data: AuditState): readonly Column[] {
+  return Object.keys(data).flatMap((name) =>
+    name === 'anchors'
+      ? ['provenUpTo.position', 'provenUpTo.at', 'unanchored'].map((part) => ({
+          name: `anchors.${part}`,
+        }))
+      : [{ name }],
+  );
 }
 
 function isAuditState(data: unknown): data is AuditState {

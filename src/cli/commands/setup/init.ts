@@ -12,6 +12,7 @@ import { updateConfig } from '../../config/update-config.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
+import { type Column, isValues } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { explainRefusal } from '../core/named-database.ts';
 import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
@@ -94,8 +95,16 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   if (farm) await storeProfile(context, settings, { farm: farm.id });
   const { organisation, isDemo } = answers;
   const made = { profile, dataDir, created: true, orgId, organisation, demo: isDemo };
-  await context.print({ kind: 'record', record: { ...made, farm, barns, flock } });
+  const record = { ...made, farm, barns, flock };
+  await context.print({ kind: 'record', columns: columnsOf(record), record });
   await tellNextSteps(context, settings, isDemo ? 'demo' : rows);
+}
+
+/** Its farm and flock by name and id. */
+function columnsOf(record: object): readonly Column[] {
+  return Object.entries(record).flatMap(([name, value]) =>
+    isValues(value) ? [{ name: `${name}.name` }, { name: `${name}.id` }] : [{ name }],
+  );
 }
 
 async function findSettings(context: CommandContext): Promise<Settings> {
