@@ -14,7 +14,7 @@ import { settleSpans } from './settle-spans.ts';
 import type { Choice, Understanding } from './understanding.ts';
 
 /** Below this the question is given back with those that are nearest to it. */
-const LEAST_CONFIDENCE = 0.62;
+const LEAST_CONFIDENCE = 0.87;
 /** Two measures nearer than this, saying equally much, are both offered. */
 const AMBIGUITY_MARGIN = 0.02;
 const OFFERED = 3;
@@ -57,6 +57,9 @@ export function understandQuestion(
   }
   if (!takesPeriod(intent, definition, period, context.calendar.today)) {
     return { kind: 'unclear', intent, reason: message('ask.only_now'), choices: [], confidence };
+  }
+  if (isAheadOfLogs(definition, period, context.calendar.today)) {
+    return { kind: 'unclear', intent, reason: message('ask.not_ahead'), choices: [], confidence };
   }
   const [farm] = records.farms;
   return {
@@ -218,6 +221,15 @@ export function takesPeriod(
 ): boolean {
   if (period === undefined || usualPeriod !== undefined || TAKE_PERIODS.has(intent)) return true;
   return today <= period.to && (period.from <= today || LOOK_AHEAD.has(intent));
+}
+
+/** Measures of what is logged from day to day have no values for days ahead. */
+function isAheadOfLogs(
+  { usualPeriod }: MeasureDefinition,
+  period: Period | undefined,
+  today: string,
+): boolean {
+  return usualPeriod !== undefined && period !== undefined && period.from > today;
 }
 
 function round(confidence: number): number {

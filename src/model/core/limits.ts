@@ -41,7 +41,7 @@ export const limits = {
   conversationHours: 24,
   conversationsPerKey: 100,
   /** Below this the engine's answer is not taken for certain, and a model may be asked. */
-  modelConfidence: 0.75,
+  modelConfidence: 0.87,
   modelRounds: 6,
   modelMillis: 20_000,
   modelCallsPerRound: 8,
