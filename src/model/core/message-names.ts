@@ -264,6 +264,7 @@ export interface MessageNames {
   'ask.no_such_flock': never;
   'ask.no_such_person': never;
   'ask.notLogged': 'name' | 'place' | 'when';
+  'ask.not_ahead': never;
   'ask.not_allowed': 'scopes';
   'ask.not_sure': never;
   'ask.nothing_known': never;
