@@ -8,6 +8,7 @@ import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { answerForm } from '../../src/ask/query/answer-form.ts';
 import type { QueryRow } from '../../src/ask/query/describe-records.ts';
+import { formOfMeasure } from '../../src/ask/query/form-of-measure.ts';
 import { type View, views } from '../../src/ask/query/views.ts';
 import { understand } from '../../src/ask/understand.ts';
 import { loadLabels } from '../../src/i18n/labels.ts';
@@ -43,9 +44,9 @@ const SHOWN_STATUS = ['integrations', 'tenders', 'tickets'];
 
 /** A form as the table writes it; the usual filters of a view are said by its tense. */
 function written(got: Understanding): string {
-  if (got.kind !== 'records') {
-    return got.kind === 'unclear' ? `unclear: ${got.reason.text}` : got.kind;
-  }
+  if (got.kind === 'unclear') return `unclear: ${got.reason.text}`;
+  if (got.kind === 'question') return writtenMeasure(got);
+  if (got.kind === 'action') return 'action';
   const { view, form } = got;
   const { scope, period, filters, groupBy, limit } = form;
   const supplierKinds = 'supplier,feed_supplier,chick_supplier,medicine_supplier';
@@ -68,10 +69,27 @@ function written(got: Understanding): string {
   ].join(', ');
 }
 
+/** A form about a computed figure: its measure, how values are put together, filters, place and days. */
+function writtenMeasure({
+  intent,
+  question,
+}: Extract<Understanding, { kind: 'question' }>): string {
+  const { aggregate, filters, scope, period } = formOfMeasure(intent, question);
+  return [
+    `measure ${intent} ${aggregate}`,
+    ...[
+      ...filters.map(({ field, op, value }) => `${field}${op}${value}`),
+      ...[...scope.barns, ...scope.flocks].map((id) => `@${id}`),
+      ...(period ? [`${period.from}..${period.to}`] : []),
+    ].sort(),
+  ].join(', ');
+}
+
 /** The table may list filters, places and days in any order. */
 function sorted(form: string): string {
-  const [head = '', tense = '', ...rest] = form.split(', ');
-  return [head, tense, ...rest.sort()].join(', ');
+  const parts = form.split(', ');
+  const heads = form.startsWith('measure ') ? 1 : 2;
+  return [...parts.slice(0, heads), ...parts.slice(heads).sort()].join(', ');
 }
 
 describe.each(languages)('questions about records in %s', (language) => {
