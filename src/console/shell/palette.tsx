@@ -6,11 +6,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { type ActionType, actionTypes } from '../../model/resources/actions.ts';
 import { isResourceName, resourceNames } from '../../model/resources/registry.ts';
 import { callRoute } from '../api/answers.ts';
+import { ActionDialog } from '../fields/action-dialog.tsx';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useCan } from '../ui/permissions.tsx';
 import { useFarm } from '../ui/use-farm.ts';
-import { ActionDialog } from './action-dialog.tsx';
 import { useScreens } from './menu.tsx';
 import classes from './palette.module.css';
 

@@ -10,6 +10,7 @@ import { callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { ActButton } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import items from '../../ui/items.module.css';
@@ -18,7 +19,6 @@ import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { keepFarm, useFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
-import { ActButton } from './admin-parts.tsx';
 
 type Automation = Row<'automations'>;
 

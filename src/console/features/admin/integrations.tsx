@@ -8,14 +8,15 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { listQuery, recordQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { ActButton, parseJson, useAct } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import items from '../../ui/items.module.css';
 import { Empty, Page, Section } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { keepFarm, useFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
-import { ActButton, Facts, parseJson, useAct } from './admin-parts.tsx';
 
 type Integration = Row<'integrations'>;
 type Mapping = AnswerOf<'GET /os/integrations/{id}/mapping'>;

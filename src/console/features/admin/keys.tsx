@@ -6,12 +6,13 @@ import { endOfDay, formatInstant } from '../../../tools/calendar.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
+import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
-import { ActButton, Choices, Refusal, useAct } from './admin-parts.tsx';
+import { Choices } from './admin-parts.tsx';
 
 type Key = AnswerOf<'GET /os/keys'>['data'][number];
 

@@ -9,6 +9,7 @@ import { callRoute, meQuery } from '../../api/answers.ts';
 import { basePath, callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Refusal, useAct } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Empty, Page } from '../../ui/page.tsx';
@@ -16,7 +17,7 @@ import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { keepFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
-import { Choices, Refusal, useAct } from './admin-parts.tsx';
+import { Choices } from './admin-parts.tsx';
 
 const MOST = 200;
 

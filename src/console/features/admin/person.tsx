@@ -6,13 +6,14 @@ import { wordOf } from '../../../i18n/labels.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { callApi } from '../../api/http.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Empty, Page, Section } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
-import { ActButton, Facts, Refusal, useAct } from './admin-parts.tsx';
 import { type GrantDraft, GrantFields, giveAccess, linkOf, roleName } from './people.tsx';
 
 type Access = AnswerOf<'GET /os/users/{id}/access'>;

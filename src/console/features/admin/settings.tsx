@@ -9,11 +9,11 @@ import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { LANGUAGE_NAMES } from '../../i18n/texts.ts';
+import { Refusal, useAct } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Empty, Page, Section } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import classes from './admin.module.css';
-import { Refusal, useAct } from './admin-parts.tsx';
 
 type Settings = AnswerOf<'GET /os/settings'>;
 type Changes = Readonly<Record<string, unknown>>;

@@ -6,14 +6,16 @@ import { wordOf } from '../../../i18n/labels.ts';
 import { deliveryStates } from '../../../model/core/vocabulary.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Empty, Page, Section } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { keepFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
-import { ActButton, Facts, Refusal, useAct, useFarmNames } from './admin-parts.tsx';
+import { useFarmNames } from './admin-parts.tsx';
 import { EventNames, type Webhook, WebhookState } from './webhooks.tsx';
 
 type Delivery = AnswerOf<'GET /os/webhooks/{id}/deliveries'>['data'][number];

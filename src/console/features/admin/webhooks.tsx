@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { eventNames } from '../../../model/core/resource.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { useText } from '../../i18n/language.tsx';
+import { Refusal, useAct } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Empty, Page } from '../../ui/page.tsx';
@@ -13,7 +14,7 @@ import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { keepFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
-import { Choices, Refusal, useAct, useFarmNames } from './admin-parts.tsx';
+import { Choices, useFarmNames } from './admin-parts.tsx';
 
 export type Webhook = AnswerOf<'GET /webhooks'>['data'][number];
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Row } from '../../../model/resources/registry.ts';
-import { type AnswerOf, callRoute } from '../../api/answers.ts';
-import { calm } from '../../api/queries.ts';
+import { insightsQuery, sectionOf } from '../../api/insights.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
@@ -69,8 +68,6 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
   );
 }
 
-type Insights = AnswerOf<'GET /insights'>;
-
 /** What the flock earns: recorded so far, and expected at the day of sale. */
 export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
   const text = useText();
@@ -125,21 +122,5 @@ export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactN
 
 function useInsights({ farmId }: Row<'flocks'>) {
   const { language } = useLanguage().wording;
-  const query = { farmId: farmId ?? '', include: 'profit,benchmark', lang: language };
-  return useQuery({
-    queryKey: ['insights', query],
-    ...calm,
-    queryFn: ({ signal }) => callRoute('GET /insights', { query, signal }),
-  });
-}
-
-/** A section of the insights; undefined where it could not be computed. */
-function sectionOf<S extends 'profit' | 'benchmark'>(
-  insights: Insights | undefined,
-  name: S,
-): Exclude<Insights['sections'][S], { readonly error: unknown } | undefined> | undefined {
-  const section = insights?.sections[name];
-  return section === undefined || 'error' in section
-    ? undefined
-    : (section as Exclude<Insights['sections'][S], { readonly error: unknown } | undefined>);
+  return useQuery(insightsQuery({ farmId: farmId ?? '', include: 'profit,benchmark' }, language));
 }

@@ -1,16 +1,15 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { headingOf, wordOf } from '../../../i18n/labels.ts';
-import { getResource, type ResourceName, type Row } from '../../../model/resources/registry.ts';
+import { wordOf } from '../../../i18n/labels.ts';
+import type { ResourceName, Row } from '../../../model/resources/registry.ts';
 import { dayInZone } from '../../../tools/calendar.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
-import { FieldValue } from '../../fields/field-value.tsx';
+import { RecordTable } from '../../fields/record-table.tsx';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import items from '../../ui/items.module.css';
-import { Empty } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { keepFarm } from '../../ui/use-farm.ts';
 
@@ -48,61 +47,6 @@ export function Sales({ rows }: { readonly rows: readonly Row<'sales'>[] }): Rea
       columns={['date', 'birdsCount', 'totalWeightKg', 'avgWeightKg', 'pricePerKg', 'totalAmount']}
     />
   );
-}
-
-/** Fields of some records side by side; the first of them leads to the record. */
-function RecordTable<N extends ResourceName>(props: {
-  readonly resource: N;
-  readonly rows: readonly Row<N>[];
-  readonly columns: readonly (keyof Row<N> & string)[];
-}) {
-  const { resource, rows, columns } = props;
-  const { labels } = useLanguage().wording;
-  const { fields } = getResource(resource);
-  if (rows.length === 0) return <Empty />;
-  return (
-    <Table.ScrollContainer minWidth={560} type="native">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((name) => (
-              <Table.Th key={name} scope="col">
-                {headingOf(labels, { name, unit: fields[name]?.unit })}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              {columns.map((name, index) => {
-                const field = fields[name];
-                const value = field && <FieldValue field={withoutUnit(field)} value={row[name]} />;
-                return index > 0 ? (
-                  <Table.Td key={name}>{value}</Table.Td>
-                ) : (
-                  <Table.Th key={name} scope="row" className={items['oneLine'] as string}>
-                    <Link
-                      to="/records/$resource/$id"
-                      params={{ resource, id: row.id }}
-                      search={keepFarm}
-                    >
-                      {value}
-                    </Link>
-                  </Table.Th>
-                );
-              })}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-/** The heading has the unit already. */
-function withoutUnit<F extends { readonly unit?: string | undefined }>(field: F): F {
-  return { ...field, unit: undefined };
 }
 
 const READ_EVENTS = 100;

@@ -10,13 +10,14 @@ import { useUndoOffer } from '../api/changes.tsx';
 import { useErrorTexts } from '../api/error-texts.ts';
 import { newKey } from '../api/http.ts';
 import { serviceNow } from '../api/service-clock.ts';
-import { type Draft, defaultsOf, readFields } from '../fields/draft.ts';
-import { FieldInput } from '../fields/field-input.tsx';
-import { FieldValue } from '../fields/field-value.tsx';
 import { useLanguage, useText, useZone } from '../i18n/language.tsx';
+import { Refusal } from '../ui/act.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { useFarm } from '../ui/use-farm.ts';
-import classes from './palette.module.css';
+import classes from './action-dialog.module.css';
+import { type Draft, defaultsOf, readFields } from './draft.ts';
+import { FieldInput } from './field-input.tsx';
+import { FieldValue } from './field-value.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -53,7 +54,7 @@ export function ActionDialog(props: {
     <Dialog title={text(`palette.action.${type}`)} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         {farm && (
-          <p className={classes['status']}>
+          <p className={classes['farm']}>
             {text('form.farm')} <bdi>{farm.name}</bdi>
           </p>
         )}
@@ -69,7 +70,7 @@ export function ActionDialog(props: {
             />
           ))}
         </div>
-        <Problem error={check.error} />
+        <Refusal error={check.error} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {text('dialog.cancel')}
@@ -89,16 +90,6 @@ function Input(
   const { issue, ...input } = props;
   const texts = useErrorTexts();
   return <FieldInput {...input} error={issue && texts?.ofIssue(issue)} />;
-}
-
-function Problem({ error }: { readonly error: unknown }) {
-  const texts = useErrorTexts();
-  if (!error || !texts) return null;
-  return (
-    <p role="alert" className={classes['refusal']} dir="auto">
-      {texts.ofError(error)}
-    </p>
-  );
 }
 
 /** All values as the service understood them; nothing runs before somebody says so. */
@@ -140,7 +131,7 @@ function Confirmation(props: {
             </div>
           ))}
       </dl>
-      <Problem error={run.error} />
+      <Refusal error={run.error} />
       <DialogButtons>
         <Button variant="default" onClick={onBack}>
           {text('palette.back')}
