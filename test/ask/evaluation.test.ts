@@ -49,8 +49,9 @@ describe.each([he, en, th, es, zh])('questions in $language', (set) => {
       const compiled = await loadLexicon(set.language);
       const farm = aBusyFarm();
       const names = farmNames(farm, []);
-      const { weekBegins, examples } = compiled.lexicon;
-      const calendar = { today: farm.today, weekBegins, direction: 'past' } as const;
+      const { language, examples } = compiled.lexicon;
+      const weekStartsOn = language === 'he' ? 0 : 1;
+      const calendar = { today: farm.today, weekStartsOn, direction: 'past' } as const;
       const understood = Object.keys(measures).map((measure) => {
         const question = examples[measure as keyof typeof measures];
         const got = understand(question, { compiled, names, calendar });

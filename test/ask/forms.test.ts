@@ -96,7 +96,7 @@ describe.each(languages)('questions about records in %s', (language) => {
   test('give the form of their row, and numbers that are facts', async () => {
     const compiled = await loadLexicon(language);
     const [speaker, labels] = await Promise.all([loadLanguage(language), loadLabels(language)]);
-    const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+    const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
     const wordOf = (word: string) => compiled.lexicon.words[word]?.[0] ?? word;
     const wrong: string[] = [];
     const questions = table.flatMap((row) =>

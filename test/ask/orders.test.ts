@@ -19,7 +19,7 @@ const MARKED = /«(.*?)»/;
 describe.each(languages)('orders in %s', (language) => {
   test('write exactly what their row says, and nothing else is an order', async () => {
     const compiled = await loadLexicon(language);
-    const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+    const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
     const wrong = table.flatMap(({ order, ...sentences }) =>
       [sentences[language] ?? []].flat().flatMap((written) => {
         const free = MARKED.exec(written)?.[1] ?? '';

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 function contextOf(farm: FarmSnapshot = aBusyFarm()): SentenceContext {
-  const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+  const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
   return { compiled: en, names: farmNames(farm, []), calendar };
 }
 

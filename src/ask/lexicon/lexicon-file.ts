@@ -22,7 +22,6 @@ const numbers = phrases.transform((list) =>
 
 /** A file of `src/ask/lexicons`: every language has all keys, of the same kinds. */
 const schema = z.strictObject({
-  weekBegins: z.enum(['sunday', 'monday']),
   dateOrder: z.enum(['dmy', 'mdy', 'ymd']),
   decimal: z.enum(['.', ',']),
   gluedPrefixes: phrases,

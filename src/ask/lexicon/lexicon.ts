@@ -27,7 +27,6 @@ export interface Lexicon {
   readonly symbols: Readonly<Record<SymbolName, readonly Phrase[]>>;
   /** Phrases of the words that orders consist of. */
   readonly orders: Readonly<Record<OrderWord, readonly Phrase[]>>;
-  readonly weekBegins: 'sunday' | 'monday';
   /** How `3/11` is read. */
   readonly dateOrder: 'dmy' | 'mdy' | 'ymd';
   /** What separates whole numbers from decimals. */

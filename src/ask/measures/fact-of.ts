@@ -32,6 +32,7 @@ const WRITTEN: Readonly<Record<Unit, true>> = {
   hours: true,
   minutes: true,
   'kg/m²': true,
+  'm²': true,
   'L/kg': true,
   'g/day': true,
 };

@@ -10,7 +10,8 @@ export type PeriodReference =
 /** What the calendar of a farm says when a question is asked. */
 export interface CalendarContext {
   readonly today: CalendarDay;
-  readonly weekBegins: 'sunday' | 'monday';
+  /** First day of a week of the farm: 0 is Sunday, 1 is Monday. */
+  readonly weekStartsOn: number;
   /** A day without its year, or by its weekday, lies behind in a question and ahead in an order. */
   readonly direction: 'past' | 'future';
 }

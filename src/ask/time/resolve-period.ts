@@ -110,9 +110,8 @@ function weekdayOf(day: CalendarDay): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-function weekStart({ today, weekBegins }: CalendarContext): CalendarDay {
-  const first = weekBegins === 'sunday' ? 0 : 1;
-  return addDays(today, -((weekdayOf(today) - first + 7) % 7));
+function weekStart({ today, weekStartsOn }: CalendarContext): CalendarDay {
+  return addDays(today, -((weekdayOf(today) - weekStartsOn + 7) % 7));
 }
 
 function week(context: CalendarContext, offset: number): PeriodReference {

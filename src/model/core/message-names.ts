@@ -343,6 +343,8 @@ export interface MessageNames {
   'ask.waterFeedRatio': 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.waterUsed.sum': 'place' | 'value' | 'when';
   'ask.weather.ahead': 'high' | 'low' | 'until';
+  'ask.weather.beyond': 'until';
+  'ask.weather.days': 'from' | 'high' | 'isDay' | 'low' | 'to';
   'ask.weather.now': 'hasHumidity' | 'humidity' | 'temp';
   'ask.weight': 'day' | 'off' | 'place' | 'side' | 'source' | 'weight';
   'ask.weightDeviation': 'day' | 'off' | 'place' | 'side' | 'standard' | 'weight';
@@ -2028,6 +2030,7 @@ export interface MessageNames {
   'unit.kg': 'n';
   'unit.kg/m²': 'n';
   'unit.minutes': 'count' | 'n';
+  'unit.m²': 'n';
   'unit.ppm': 'n';
   'unit.t': 'n';
   'vision.activity.fits.title': 'barn';

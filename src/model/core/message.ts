@@ -36,6 +36,7 @@ export type Unit =
   | 'hours'
   | 'minutes'
   | 'kg/m²'
+  | 'm²'
   | 'L/kg'
   | 'g/day';
 

@@ -74,7 +74,7 @@ async function placeOf({ farm, speaker }: ActionOrder): Promise<ActionPlace> {
     loadLexicon(speaker.language),
   ]);
   const { currency, today } = frame;
-  return { farmId, names, currency, today, labels, wordOf: wordsOf(compiled) };
+  return { farmId, names, currency, today, labels, wordOf: wordsOf(compiled, labels) };
 }
 
 async function settle(

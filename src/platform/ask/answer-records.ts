@@ -4,7 +4,7 @@ import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import { answerForm } from '../../ask/query/answer-form.ts';
 import type { QueryData, QueryRow } from '../../ask/query/describe-records.ts';
 import { type View, views } from '../../ask/query/views.ts';
-import { loadLabels } from '../../i18n/labels.ts';
+import { type Labels, loadLabels, wordOf } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import type { QueryForm } from '../../model/answers/query-form.ts';
 import { message } from '../../model/core/message.ts';
@@ -64,13 +64,13 @@ export async function answerRecords(
     const fact = { label: 'Most records', value: MOST_ROWS, unit: null, asOf: null, source };
     return { ...frame, answer: renderMessage(speaker, text), facts: [fact] };
   }
-  const found = answerForm(view, form, data, { labels, wordOf: wordsOf(compiled) });
+  const found = answerForm(view, form, data, { labels, wordOf: wordsOf(compiled, labels) });
   return { ...frame, answer: renderAnswer(speaker, found), facts: found.facts };
 }
 
-/** Words of closed lists as the language says them. */
-export function wordsOf({ lexicon: { words } }: CompiledLexicon) {
-  return (word: string) => words[word]?.[0] ?? word.replaceAll('_', ' ');
+/** Words of closed lists as the language says them: as people ask for them, else as tables name them. */
+export function wordsOf({ lexicon: { words } }: CompiledLexicon, labels: Labels) {
+  return (word: string) => words[word]?.[0] ?? wordOf(labels, word);
 }
 
 async function loadData(

@@ -141,7 +141,8 @@ async function prepare(
   const farmId = await chooseFarm(database, scope, { sent, named, known });
   await runtime.changedFarms?.settle(scope, farmId);
   const farm = await loadAskedFarm(database, { actor, now, farmId, known });
-  const place = { names: farm.names, today: farm.frame.today };
+  const { today, thresholds } = farm.frame;
+  const place = { names: farm.names, today, thresholds };
   const { understanding, language, manner } = understandOnFarm(asked.question, place, {
     ...reading,
     before: before && (before.farmId === farmId ? before : elsewhere(before)),

@@ -14,6 +14,7 @@ import { type Language, message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
+import { defaultThresholds, type Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
@@ -113,6 +114,7 @@ export interface UnderstoodQuestion {
 interface AskedPlace {
   readonly names: FarmNames;
   readonly today: CalendarDay;
+  readonly thresholds: Pick<Thresholds, 'weekStartsOn'>;
 }
 
 /** The languages to read a question in, the likeliest first, and the work that may go into it. */
@@ -205,16 +207,21 @@ function findFarmInOneOf(
   );
   const names = { barns: [], flocks: [], people: [], products: [], farms };
   for (const compiled of lexicons) {
-    const context = contextOf(compiled, { names, today: '2000-01-01' });
+    const context = contextOf(compiled, {
+      names,
+      today: '2000-01-01',
+      thresholds: defaultThresholds,
+    });
     const [farm, ...others] = pickRecords(readSentence(question, context).spans).farms;
     if (farm && others.length === 0) return farm.id;
   }
   return undefined;
 }
 
-function contextOf(compiled: CompiledLexicon, { names, today }: AskedPlace): SentenceContext {
-  const { weekBegins } = compiled.lexicon;
-  return { compiled, names, calendar: { today, weekBegins, direction: 'past' } };
+function contextOf(compiled: CompiledLexicon, place: AskedPlace): SentenceContext {
+  const { names, today, thresholds } = place;
+  const { weekStartsOn } = thresholds;
+  return { compiled, names, calendar: { today, weekStartsOn, direction: 'past' } };
 }
 
 /** What became of an action that a question asks for. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 function asked(question: string) {
   const farm = aBusyFarm();
-  const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+  const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
   const context: SentenceContext = { compiled: th, names: farmNames(farm, []), calendar };
   return understand(question, context);
 }

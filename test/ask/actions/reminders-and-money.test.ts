@@ -18,7 +18,7 @@ function asked(language: Language, question: string, currency = 'ILS') {
   const compiled = lexicons.get(language);
   if (!compiled) throw new Error(`no lexicon of ${language}`);
   const farm = aBusyFarm({ currency });
-  const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+  const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
   return understand(question, { compiled, names: farmNames(farm, []), calendar });
 }
 

@@ -44,8 +44,8 @@ export async function evaluate(set: QuestionSet, farm: FarmSnapshot): Promise<Ev
   const speaker = await loadLanguage(set.language);
   // The sets speak of the money of many countries; whether it is the farm's is tested elsewhere.
   const { currency: _, ...names } = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
-  const { weekBegins } = compiled.lexicon;
-  const calendar = { today: farm.today, weekBegins, direction: 'past' } as const;
+  const weekStartsOn = compiled.lexicon.language === 'he' ? 0 : 1;
+  const calendar = { today: farm.today, weekStartsOn, direction: 'past' } as const;
   const asked = new Map<string, Understanding>();
   const ask = (question: string) => {
     const understood = asked.get(question) ?? understand(question, { compiled, names, calendar });

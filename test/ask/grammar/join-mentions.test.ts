@@ -7,7 +7,7 @@ import { aBusyFarm } from '../../support/a-busy-farm.ts';
 
 async function ask(language: Language, question: string) {
   const farm = aBusyFarm();
-  const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+  const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
   const compiled = await loadLexicon(language);
   return understand(question, { compiled, names: farmNames(farm, []), calendar });
 }

@@ -8,7 +8,7 @@ const names = { barns: [], flocks: [], people: [], products: [], farms: [] };
 
 async function mannerIn(language: Language, question: string) {
   const compiled = await loadLexicon(language);
-  const calendar = { today: '2026-11-21', weekBegins: 'sunday', direction: 'past' } as const;
+  const calendar = { today: '2026-11-21', weekStartsOn: 0, direction: 'past' } as const;
   return mannerOf(readSentence(question, { compiled, names, calendar }), compiled);
 }
 

@@ -9,7 +9,7 @@ let context: SentenceContext;
 
 beforeAll(async () => {
   const farm = aBusyFarm();
-  const calendar = { today: farm.today, weekBegins: 'monday', direction: 'past' } as const;
+  const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
   context = { compiled: await loadLexicon('zh'), names: farmNames(farm, []), calendar };
 });
 

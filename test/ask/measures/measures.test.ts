@@ -245,3 +245,43 @@ test('tasks are found by when they are due and by whose they are', () => {
 test('a withdrawal period that runs names the day before which nobody slaughters', () => {
   expect(facts('withdrawal', barn1)).toEqual([['Withdrawal until, Barn 1', '2026-11-25', null]]);
 });
+
+describe('the weather of named days', () => {
+  // Every three hours from now (2026-11-21, 12:00 UTC) on; 1 degree warmer each time.
+  const weather = Array.from({ length: 24 }, (_, index) =>
+    row('env-readings', {
+      ts: new Date(farm.now + (index + 1) * 10_800_000).toISOString(),
+      temp: 10 + index,
+      humidity: 60,
+    }),
+  );
+  const ask = (period: MeasureQuestion['period']) => {
+    const definition: MeasureDefinition = measures.weather;
+    return definition.compute(aBusyFarm({ weather }), aQuestion(period ? { period } : {}));
+  };
+  const textOf = async (period: MeasureQuestion['period']) => {
+    const speaker = await loadLanguage('en');
+    return ask(period).lines.map((line) => renderMessages(speaker, line));
+  };
+
+  test('is the forecast of that day alone', async () => {
+    const day = { from: '2026-11-22', to: '2026-11-22' };
+    const values = weather.flatMap(({ ts, temp }) => {
+      const local = new Date(Date.parse(ts ?? '') + 2 * 3_600_000).toISOString();
+      return local.startsWith('2026-11-22') && temp !== null ? [temp] : [];
+    });
+    expect(values).toHaveLength(8);
+    expect(await textOf(day)).toEqual([
+      `Nov 22, 2026: between ${Math.min(...values)}°C and ${Math.max(...values)}°C outside, by the forecast.`,
+    ]);
+  });
+
+  test('is unknown beyond the forecast, and of days that are over', async () => {
+    expect(await textOf({ from: '2026-11-28', to: '2026-11-28' })).toEqual([
+      expect.stringContaining('The forecast reaches until Nov 2'),
+    ]);
+    expect(await textOf({ from: '2026-11-20', to: '2026-11-20' })).toEqual([
+      'I know that as it is now only, not for other days.',
+    ]);
+  });
+});

@@ -11,7 +11,7 @@ import { aBusyFarm } from '../../support/a-busy-farm.ts';
 import { threadMillis } from '../../support/longest-slice.ts';
 
 const farm = aBusyFarm();
-const place = { names: farmNames(farm, []), today: farm.today };
+const place = { names: farmNames(farm, []), today: farm.today, thresholds: farm.thresholds };
 const TOO_COMPLICATED = 'ask.too_complicated';
 /** On an idle core it takes 30 ms. */
 const MOST_MILLIS = 500;
