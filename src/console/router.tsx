@@ -76,6 +76,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/ask',
+    component: lazyRouteComponent(() => import('./features/ask/ask.tsx'), 'Ask'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/keys',
     component: lazyRouteComponent(() => import('./features/admin/keys.tsx'), 'Keys'),
   }),

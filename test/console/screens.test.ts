@@ -12,6 +12,7 @@ import {
 } from '../support/browser.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
 import { describeAdminScreens } from './admin-screens.ts';
+import { describeFarmScreens } from './farm-screens.ts';
 import { describeOffline } from './offline-screens.ts';
 import { type ConsoleStage, describeRecordScreens } from './record-screens.ts';
 import { describeWorkScreens } from './work-screens.ts';
@@ -163,6 +164,7 @@ const SCREENS = [
   { path: '/tasks', ready: 'main li' },
   { path: '/reports', ready: 'main li' },
   { path: '/calendar', ready: 'main ol' },
+  { path: '/ask', ready: 'main form' },
 ] as const;
 
 describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer) => {
@@ -331,6 +333,7 @@ const stage: ConsoleStage = {
 describeRecordScreens(stage);
 describeWorkScreens(stage);
 describeAdminScreens(stage);
+describeFarmScreens(stage);
 describeOffline({
   baseUrl: () => server.baseUrl,
   open: (url, options) => browser.open(url, options),

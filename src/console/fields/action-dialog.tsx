@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { labelOf } from '../../i18n/labels.ts';
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type ActionType, actionFields, actions } from '../../model/resources/actions.ts';
-import { callRoute } from '../api/answers.ts';
+import { type AnswerOf, callRoute } from '../api/answers.ts';
 import { useUndoOffer } from '../api/changes.tsx';
 import { useErrorTexts } from '../api/error-texts.ts';
 import { newKey } from '../api/http.ts';
@@ -15,7 +15,7 @@ import { Refusal } from '../ui/act.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { useFarm } from '../ui/use-farm.ts';
 import classes from './action-dialog.module.css';
-import { type Draft, defaultsOf, readFields } from './draft.ts';
+import { type Draft, defaultsOf, readFields, textsOf } from './draft.ts';
 import { FieldInput } from './field-input.tsx';
 import { FieldValue } from './field-value.tsx';
 
@@ -24,14 +24,21 @@ type Values = Readonly<Record<string, unknown>>;
 /** One of the 14 actions: its fields, then all values once more, then it runs; it can be undone. */
 export function ActionDialog(props: {
   readonly type: ActionType;
+  /** Values that its fields are filled in with. */
+  readonly initial?: Values;
+  /** Called with what undoes it. */
+  readonly onDone?: (undo: AnswerOf<'POST /actions'>['undo']) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const { type, onClose } = props;
+  const { type, onClose, initial = {} } = props;
   const text = useText();
   const zone = useZone();
   const farm = useFarm();
   const fields = actionFields(actions[type]);
-  const [draft, setDraft] = useState<Draft>(() => defaultsOf(fields, zone, serviceNow()));
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...defaultsOf(fields, zone, serviceNow()),
+    ...textsOf(fields, initial, zone),
+  }));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const check = useMutation({
     mutationFn: async (body: Values) => ({
@@ -96,12 +103,12 @@ function Input(
 function Confirmation(props: {
   readonly type: ActionType;
   readonly checked: { readonly key: string; readonly fields: Values };
+  readonly onDone?: (undo: AnswerOf<'POST /actions'>['undo']) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }) {
   const { type, checked, onBack, onClose } = props;
   const text = useText();
-  const { labels } = useLanguage().wording;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const offer = useUndoOffer();
@@ -111,6 +118,7 @@ function Confirmation(props: {
       callRoute('POST /actions', { body: checked.fields, idempotencyKey: checked.key }),
     onSuccess: ({ action, result, undo }) => {
       onClose();
+      props.onDone?.(undo);
       if (type === 'navigate') return navigate({ to: pathOf(result) });
       const call = { method: 'POST', path: '/actions/undo', body: undo } as const;
       offer(action.id, text('action.completed', { title: name }), call);
@@ -119,18 +127,7 @@ function Confirmation(props: {
   });
   return (
     <Dialog title={name} onClose={onClose}>
-      <dl className={classes['values']}>
-        {actionFields(actions[type])
-          .filter(([field]) => checked.fields[field] != null)
-          .map(([field, definition]) => (
-            <div key={field} className={classes['value']}>
-              <dt>{labelOf(labels, field)}</dt>
-              <dd>
-                <FieldValue field={definition} value={checked.fields[field]} />
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <ActionValues type={type} values={checked.fields} />
       <Refusal error={run.error} />
       <DialogButtons>
         <Button variant="default" onClick={onBack}>
@@ -141,6 +138,28 @@ function Confirmation(props: {
         </Button>
       </DialogButtons>
     </Dialog>
+  );
+}
+
+/** The values of an action as people read them. */
+export function ActionValues(props: {
+  readonly type: ActionType;
+  readonly values: Values;
+}): ReactNode {
+  const { labels } = useLanguage().wording;
+  return (
+    <dl className={classes['values']}>
+      {actionFields(actions[props.type])
+        .filter(([name]) => props.values[name] != null)
+        .map(([name, field]) => (
+          <div key={name} className={classes['value']}>
+            <dt>{labelOf(labels, name)}</dt>
+            <dd>
+              <FieldValue field={field} value={props.values[name]} />
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

@@ -75,6 +75,15 @@ export function newDraft(definition: ResourceDefinition, zone: string, now: numb
   return defaultsOf(writableFields(definition), zone, now);
 }
 
+/** The texts of the fields that have a value. */
+export function textsOf(fields: readonly NamedField[], values: Values, zone: string): Draft {
+  return Object.fromEntries(
+    fields
+      .filter(([name]) => values[name] != null)
+      .map(([name, field]) => [name, textOf(field, values[name], zone)]),
+  );
+}
+
 /** The texts of empty fields: their defaults at a moment, milliseconds since 1970. */
 export function defaultsOf(fields: readonly NamedField[], zone: string, now: number): Draft {
   return Object.fromEntries(

@@ -37,6 +37,11 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Texts
   zh: () => import('../../i18n/zh/console.json'),
 };
 
+/** The direction in which a language is written. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'he' ? 'rtl' : 'ltr';
+}
+
 /** Loads a language; each is a file of its own. */
 export async function loadWording(language: Language): Promise<Wording> {
   const [{ default: texts }, labels] = await Promise.all([
@@ -55,7 +60,7 @@ export async function loadWording(language: Language): Promise<Wording> {
   };
   return {
     language,
-    direction: language === 'he' ? 'rtl' : 'ltr',
+    direction: directionOf(language),
     labels,
     text: (name, values = {}) => String(formatOf(name).format({ ...values })),
   };

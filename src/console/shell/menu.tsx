@@ -14,6 +14,7 @@ const FIRST = [
   { to: '/tasks', name: 'nav.tasks', sign: '☑', scope: 'read:tasks' },
 ] as const;
 const OTHERS = [
+  { to: '/ask', name: 'nav.ask', sign: '?', scope: 'ai:ask' },
   { to: '/reports', name: 'nav.reports', sign: '✎', scope: 'read:field-reports' },
   { to: '/calendar', name: 'nav.calendar', sign: '▤', scope: undefined },
   { to: '/portfolio', name: 'nav.farms', sign: '▦', scope: undefined },

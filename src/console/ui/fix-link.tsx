@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isResourceName } from '../../model/resources/registry.ts';
+import type { AnswerOf } from '../api/answers.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { useCan } from './permissions.tsx';
+import { keepFarm } from './use-farm.ts';
+
+type Fix = AnswerOf<'GET /gaps'>['gaps'][number]['fix'];
+
+/** Leads to the form in which something is put right; nothing for those who may not. */
+export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): ReactNode {
+  const { labels, text } = useLanguage().wording;
+  const can = useCan();
+  if (!fix) return null;
+  const { resource = '', id, method, body = {} } = fix;
+  if (!isResourceName(resource) || !can(`write:${resource}`)) return null;
+  const record = labels.singulars[resource];
+  if (method === 'PATCH') {
+    if (id === undefined) return null;
+    return (
+      <Link to="/records/$resource/$id/edit" params={{ resource, id }} search={keepFarm}>
+        {text('form.edit', { title: record })}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/records/$resource/new"
+      params={{ resource }}
+      search={(previous) => ({ ...textsOf(body), ...keepFarm(previous) })}
+    >
+      {text('form.new', { record })}
+    </Link>
+  );
+}
+
+/** The values that a form can be opened with. */
+function textsOf(body: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  );
+}
