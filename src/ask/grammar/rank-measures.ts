@@ -19,6 +19,8 @@ export interface Candidate {
    * nobody knows 1.2, one such as "why" or "should I" 1.5, a command 1.8; a word with a typing error counts for nine tenths.
    */
   readonly confidence: number;
+  /** Whether every stretch of the question that says something has a place in it. */
+  readonly isWhole: boolean;
 }
 
 const WEIGHT = {
@@ -123,9 +125,11 @@ function weigh(
   const { needs } = meaning;
   const missing = needs.filter((concept) => !concepts.has(concept));
   let [accounted, all] = [0, missing.reduce((sum, concept) => sum + weightOf(concept), 0)];
+  let isWhole = missing.length === 0;
   for (const { span, weight } of spans) {
     all += weight;
     if (explains(measure, meaning, span)) accounted += weight * (span.isTypo ? TYPO_FACTOR : 1);
+    else isWhole = false;
   }
   const confidence = all === 0 ? 0 : accounted / all;
   return {
@@ -133,6 +137,7 @@ function weigh(
     said: needs.length - missing.length,
     needed: needs.length,
     confidence: missing.length > 0 ? confidence / 2 : confidence,
+    isWhole,
   };
 }
 

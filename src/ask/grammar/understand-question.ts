@@ -32,7 +32,7 @@ export function understandQuestion(
   const [best, next] = candidates;
   const confidence = round(best?.confidence ?? 0);
   const records = pickRecords(spans);
-  if (best === undefined || confidence < LEAST_CONFIDENCE)
+  if (best === undefined || !best.isWhole || confidence < LEAST_CONFIDENCE)
     return notUnderstood(candidates, context);
   if (isTied(best, next)) return severalMeanings(candidates, context);
   const intent = best.measure;
