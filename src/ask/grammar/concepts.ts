@@ -18,6 +18,7 @@ export const topics = [
   'weight',
   'weighing',
   'standard',
+  'acceptable',
   'uniformity',
   'eggs',
   'laying',

@@ -1,5 +1,5 @@
 import type { MeasureName } from '../measures/measures.ts';
-import type { Concept, Topic } from './concepts.ts';
+import type { Concept } from './concepts.ts';
 
 export type { MeasureName };
 
@@ -11,12 +11,12 @@ export interface Meaning {
   /** All of these must be in the question. */
   readonly needs: readonly Concept[];
   /** These belong to it where they stand beside. */
-  readonly also?: readonly Topic[];
+  readonly also?: readonly Concept[];
   /** With one of these it means something else. */
   readonly not?: readonly Sign[];
 }
 
-function means(needs: readonly Concept[], also: readonly Topic[] = [], not: readonly Sign[] = []) {
+function means(needs: readonly Concept[], also: readonly Concept[] = [], not: readonly Sign[] = []) {
   return { needs, also, not };
 }
 
@@ -36,7 +36,8 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   mortalityAgainstAverage: [
     means(['mortality', 'compare', 'average']),
     means(['mortality', 'standard', 'average']),
-    means(['mortality', 'standard']),
+    means(['mortality', 'standard'], ['acceptable']),
+    means(['mortality', 'acceptable']),
   ],
   culls: [means(['culls'], ['mortality'])],
   livability: [means(['alive', 'ratio'], ['left'])],
@@ -48,26 +49,30 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['birds', 'now'], [], ['weight']),
   ],
   age: [means(['age'])],
-  weight: [means(['weight'], ['age', 'weighing', 'per_bird'])],
+  weight: [means(['weight'], ['age', 'weighing', 'per_bird', 'average'])],
   weightDeviation: [
-    means(['weight', 'standard'], ['age', 'health']),
+    means(['weight', 'standard'], ['age', 'health', 'acceptable', 'compare']),
+    means(['weight', 'acceptable'], ['age', 'health', 'standard']),
     means(['standard'], ['health']),
   ],
-  dailyGain: [means(['gain'], ['weight', 'per_bird']), means(['weight', 'trend'])],
+  dailyGain: [
+    means(['gain'], ['weight', 'per_bird', 'trend', 'average']),
+    means(['weight', 'trend'], ['average']),
+  ],
   uniformity: [means(['uniformity'], ['weight', 'weighing', 'standard'])],
   lastWeighing: [
     means(['weighing', 'last'], ['weight']),
     means(['weighing', 'when'], ['weight']),
     means(['weighing']),
   ],
-  density: [means(['density'], ['weight', 'standard'])],
+  density: [means(['density'], ['weight', 'standard', 'acceptable'])],
   eggs: [means(['eggs'], ['laying', 'log'])],
   eggBreakage: [
     means(['eggs', 'broken'], ['ratio', 'laying']),
     means(['broken'], ['standard', 'ratio']),
   ],
   layingRate: [means(['laying', 'ratio'], ['eggs']), means(['laying'], ['birds', 'standard'])],
-  healthScore: [means(['health'])],
+  healthScore: [means(['health'], ['acceptable'])],
   efficiency: [means(['efficiency'])],
   lastTreatment: [
     means(['treatment'], ['medicine']),
@@ -80,7 +85,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     ),
   ],
   marketDate: [
-    means(['market_date'], ['sale', 'age', 'weight']),
+    means(['market_date'], ['sale', 'age', 'weight', 'left']),
     means(['sale', 'when'], ['market_date', 'birds']),
   ],
   compareFlocks: [means(['flock', 'compare'], ['efficiency', 'health'])],
@@ -91,13 +96,13 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['feed'], [], ['left', 'order', 'stock', 'spent', 'price', 'per_bird']),
   ],
   feedPerBird: [
-    means(['feed', 'per_bird'], ['eaten', 'standard']),
-    means(['eaten', 'per_bird'], ['standard'], ['water']),
+    means(['feed', 'per_bird'], ['eaten', 'standard', 'trend', 'average', 'weight']),
+    means(['eaten', 'per_bird'], ['standard', 'trend', 'average', 'weight'], ['water']),
   ],
-  feedConversion: [means(['conversion'], ['feed', 'ratio', 'standard'])],
+  feedConversion: [means(['conversion'], ['feed', 'ratio', 'standard', 'acceptable'])],
   feedDaysLeft: [
-    means(['feed', 'left', 'when'], ['stock']),
-    means(['feed', 'left', 'how_many'], [], ['how_much']),
+    means(['feed', 'left', 'when'], ['stock', 'eaten']),
+    means(['feed', 'left', 'how_many'], ['eaten'], ['how_much']),
     means(['feed', 'left', 'expiry']),
     means(['feed', 'low_stock']),
   ],
@@ -117,11 +122,11 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['water', 'ratio'], ['standard']),
   ],
   // air
-  temperature: [means(['temperature'], ['weather', 'standard'])],
-  humidity: [means(['humidity'], ['standard'])],
-  ammonia: [means(['ammonia'], ['standard'])],
-  co2: [means(['co2'], ['standard'])],
-  heatStress: [means(['heat_stress'], ['temperature', 'birds'])],
+  temperature: [means(['temperature'], ['acceptable', 'weather', 'standard'])],
+  humidity: [means(['humidity'], ['acceptable', 'standard', 'ratio'])],
+  ammonia: [means(['ammonia'], ['acceptable', 'standard'])],
+  co2: [means(['co2'], ['acceptable', 'standard'])],
+  heatStress: [means(['heat_stress'], ['temperature', 'birds', 'acceptable'])],
   weather: [means(['weather'], ['temperature']), means(['weather', 'temperature'])],
   // money
   moneySpent: [means(['spent'], ['money']), means(['cost', 'money']), means(['cost'])],
