@@ -163,6 +163,7 @@ function sameMeasure(
   const flocks = flocksIn(scope, names);
   const named = pickPeriod(spans.map(periodOf), flocks, context);
   if (named === 'ask') return askForFlock(intent, flocks, CONFIDENCE);
+  if (named === 'several') return undefined;
   if (!takesPeriod(intent, definition, named, calendar.today)) return onlyNow(intent);
   const period = named ?? question.period;
   const concepts = new Set(spans.flatMap(conceptsOf));

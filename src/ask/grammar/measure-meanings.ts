@@ -3,8 +3,8 @@ import type { Concept } from './concepts.ts';
 
 export type { MeasureName };
 
-/** A concept, or `dated`: that the question names days. */
-export type Sign = Concept | 'dated';
+/** A concept, `dated`: that the question names days, or `headcount`: that it asks for a number of birds. */
+export type Sign = Concept | 'dated' | 'headcount';
 
 /** One way to mean a measure, in no language. */
 export interface Meaning {
@@ -16,7 +16,11 @@ export interface Meaning {
   readonly not?: readonly Sign[];
 }
 
-function means(needs: readonly Concept[], also: readonly Concept[] = [], not: readonly Sign[] = []) {
+function means(
+  needs: readonly Concept[],
+  also: readonly Concept[] = [],
+  not: readonly Sign[] = [],
+) {
   return { needs, also, not };
 }
 
@@ -51,9 +55,9 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   age: [means(['age'])],
   weight: [means(['weight'], ['age', 'weighing', 'per_bird', 'average'])],
   weightDeviation: [
-    means(['weight', 'standard'], ['age', 'health', 'acceptable', 'compare']),
+    means(['weight', 'standard'], ['age', 'health', 'acceptable', 'compare', 'when', 'left']),
     means(['weight', 'acceptable'], ['age', 'health', 'standard']),
-    means(['standard'], ['health']),
+    means(['standard'], ['health', 'when']),
   ],
   dailyGain: [
     means(['gain'], ['weight', 'per_bird', 'trend', 'average']),
@@ -72,7 +76,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['broken'], ['standard', 'ratio']),
   ],
   layingRate: [means(['laying', 'ratio'], ['eggs']), means(['laying'], ['birds', 'standard'])],
-  healthScore: [means(['health'], ['acceptable'])],
+  healthScore: [means(['health'], ['acceptable'], ['headcount'])],
   efficiency: [means(['efficiency'])],
   lastTreatment: [
     means(['treatment'], ['medicine']),
@@ -129,7 +133,11 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   heatStress: [means(['heat_stress'], ['temperature', 'birds', 'acceptable'])],
   weather: [means(['weather'], ['temperature']), means(['weather', 'temperature'])],
   // money
-  moneySpent: [means(['spent'], ['money']), means(['cost', 'money']), means(['cost'])],
+  moneySpent: [
+    means(['spent'], ['money']),
+    means(['cost', 'money'], [], ['birds']),
+    means(['cost'], [], ['birds']),
+  ],
   revenue: [means(['revenue'], ['money', 'sale']), means(['sale'], ['money'])],
   netMoney: [means(['net'], ['money', 'profit']), means(['profit', 'farm'], ['money'])],
   flockProfit: [means(['profit'], ['money', 'net'])],
@@ -147,7 +155,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   needsMe: [means(['attention'], ['task', 'open'])],
   briefing: [means(['briefing']), means(['briefing', 'farm'])],
   gaps: [means(['gaps'], ['missing', 'log']), means(['missing'], [], ['log'])],
-  setupProgress: [means(['setup'], ['missing', 'left', 'open'])],
+  setupProgress: [means(['setup'], ['missing', 'left', 'open', 'when'])],
   alerts: [means(['alert'], ['open'])],
   flocksMissingLog: [means(['log', 'missing'])],
   unansweredQuestions: [means(['question'], ['open']), means(['question', 'unanswered'])],
@@ -209,4 +217,32 @@ export const lessIsBetter: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'ammonia',
   'co2',
   'heatStress',
+]);
+
+/** Measures whose answers hold a day, or a number of days: they answer "when". */
+export const datedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'age',
+  'lastWeighing',
+  'lastTreatment',
+  'withdrawal',
+  'marketDate',
+  'feedDaysLeft',
+  'feedOrders',
+  'deliveriesExpected',
+  'openOrders',
+  'tasks',
+  'medicineExpiring',
+  'nextPlacement',
+]);
+
+/** Measures whose answers are no number: they do not answer "how many". */
+export const measuresWithoutNumber: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'healthScore',
+  'bestBarn',
+  'compareFlocks',
+  'briefing',
+  'weather',
+  'lastTreatment',
+  'mortalitySpike',
+  'contact',
 ]);

@@ -5,8 +5,8 @@ import { lessIsBetter } from './measure-meanings.ts';
 
 const WISHES: readonly (readonly [Concept, Aggregation])[] = [
   ['compare', 'compare'],
-  ['trend', 'trend'],
   ['average', 'average'],
+  ['trend', 'trend'],
   ['lowest', 'lowest'],
   ['cheapest', 'lowest'],
   ['highest', 'highest'],

@@ -43,12 +43,14 @@ function recordsOf({ senses }: Span): readonly NamedRecord[] {
   return isWord && records.every(({ kind }) => kind === 'person') ? [] : records;
 }
 
-/** "Dana Levi" beside "Dana" says which Dana. */
+/** "Dana Levi" beside "Dana" says which Dana, a barn which of the last flocks. */
 function narrow(
   records: readonly NamedRecord[],
   settled: readonly NamedRecord[],
 ): readonly NamedRecord[] {
-  const known = records.filter(({ id }) => settled.some((one) => one.id === id));
+  const known = records.filter(({ id, barnId }) =>
+    settled.some((one) => one.id === id || one.id === barnId),
+  );
   return records.length > 1 && known.length === 1 ? known : records;
 }
 

@@ -4,7 +4,13 @@ import { type MeasureName, measures } from '../measures/measures.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { spend } from '../text/work-limit.ts';
 import { type Concept, isModifier } from './concepts.ts';
-import { type Meaning, measureMeanings, type Sign } from './measure-meanings.ts';
+import {
+  datedMeasures,
+  type Meaning,
+  measureMeanings,
+  measuresWithoutNumber,
+  type Sign,
+} from './measure-meanings.ts';
 
 /** A measure that a question may mean. */
 export interface Candidate {
@@ -65,8 +71,13 @@ const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
 
 /** All measures that share a concept with the question, the likeliest first. */
 export function rankMeasures(spans: readonly Span[]): readonly Candidate[] {
-  const signs = [...spans.flatMap(conceptsOf), ...namedKinds(spans), ...signsOfTime(spans)];
-  const concepts: ReadonlySet<Sign> = new Set<Sign>(signs);
+  const said = [...spans.flatMap(conceptsOf), ...namedKinds(spans)];
+  const isHeadcount = said.includes('birds') && said.includes('how_many');
+  const concepts: ReadonlySet<Sign> = new Set<Sign>([
+    ...said,
+    ...signsOfTime(spans),
+    ...(isHeadcount ? (['headcount'] as const) : []),
+  ]);
   const names = Object.keys(measureMeanings) as MeasureName[];
   const weighed = spans
     .map((span) => ({ span, weight: spanWeight(span) }))
@@ -167,7 +178,7 @@ function explains(measure: MeasureName, meaning: Meaning, span: Span): boolean {
   return span.senses.some((sense) => {
     switch (sense.kind) {
       case 'concept':
-        return explainsConcept(definition, meaning, sense.concept);
+        return explainsConcept(measure, meaning, sense.concept);
       case 'word':
         return takesWord(definition, sense.word);
       case 'record':
@@ -182,11 +193,14 @@ function explains(measure: MeasureName, meaning: Meaning, span: Span): boolean {
 }
 
 function explainsConcept(
-  { aggregations, slots = {} }: MeasureDefinition,
+  measure: MeasureName,
   { needs, also = [] }: Meaning,
   concept: Concept,
 ): boolean {
-  if (needs.includes(concept) || (also as readonly Concept[]).includes(concept)) return true;
+  const { aggregations, slots = {} }: MeasureDefinition = measures[measure];
+  if (needs.includes(concept) || also.includes(concept)) return true;
+  if (concept === 'when') return datedMeasures.has(measure);
+  if (concept === 'how_many') return !measuresWithoutNumber.has(measure);
   if (NEUTRAL.has(concept) || PLAIN.has(concept)) return true;
   if (concept === 'overdue' || concept === 'open') return 'when' in slots;
   const aggregation = AGGREGATION_OF[concept];

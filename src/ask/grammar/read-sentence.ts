@@ -1,6 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
-import type { FarmNames } from '../names/farm-names.ts';
+import { type FarmNames, previousFlocks } from '../names/farm-names.ts';
 import { findByNumber } from '../names/find-by-number.ts';
 import { nameTrie } from '../names/name-trie.ts';
 import { matchTemplate, startingAt } from '../text/match-template.ts';
@@ -61,6 +61,7 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   ];
   const sensesAt = (index: number): FoundSense[] => [
     ...namedAt(index),
+    ...previousFlockSenses(context, text, index),
     ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
     ...datesAt(index),
   ];
@@ -70,6 +71,19 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   const scanned = scan(text, { compiled, sensesAt, nearSenses: near });
   const spans = joinMentions(scanned, { text, compiled, names: context.names });
   return { normal, spans, time, names: trie, mentionsAt, factsAt };
+}
+
+/** "The last flock": that of each barn; which one is meant is settled by the barn in the question. */
+function previousFlockSenses(
+  { compiled, names }: SentenceContext,
+  text: string,
+  index: number,
+): FoundSense[] {
+  return compiled.previousFlock
+    .matchesAt(text, index)
+    .flatMap(({ end }) =>
+      mentioned('flock', previousFlocks(names)).map((sense) => ({ end, sense })),
+    );
 }
 
 function found<T>(

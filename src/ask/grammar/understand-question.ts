@@ -1,4 +1,5 @@
 import { message } from '../../model/core/message.ts';
+import { addDays } from '../../tools/calendar.ts';
 import type { NamedRecord } from '../lexicon/sense.ts';
 import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
@@ -40,27 +41,26 @@ export function understandQuestion(
   if (open) return open;
   const definition: MeasureDefinition = measures[intent];
   const scope = scopeOf(records);
-  const period = pickPeriod(
+  const flocks = flocksIn(scope, context.names);
+  const named = pickPeriod(
     spans.map(periodOf).filter((reference) => !isUsual(definition, reference)),
-    flocksIn(scope, context.names),
+    flocks,
     context,
   );
-  if (period === 'ask') return askForFlock(intent, flocksIn(scope, context.names), confidence);
-  if (definition.needsPeriod && period === undefined) {
-    return {
-      kind: 'unclear',
-      intent,
-      reason: message('ask.which_period'),
-      choices: [],
-      confidence,
-    };
-  }
-  if (!takesPeriod(intent, definition, period, context.calendar.today)) {
-    return { kind: 'unclear', intent, reason: message('ask.only_now'), choices: [], confidence };
-  }
-  if (isAheadOfLogs(definition, period, context.calendar.today)) {
-    return { kind: 'unclear', intent, reason: message('ask.not_ahead'), choices: [], confidence };
-  }
+  if (named === 'ask') return askForFlock(intent, flocks, confidence);
+  const unclear = (text: Parameters<typeof message>[0]): Understanding => ({
+    kind: 'unclear',
+    intent,
+    reason: message(text),
+    choices: [],
+    confidence,
+  });
+  if (named === 'several') return unclear('ask.which_period');
+  const { today } = context.calendar;
+  const period = named ?? lifeOfClosed(definition, flocks);
+  if (definition.needsPeriod && period === undefined) return unclear('ask.which_period');
+  if (!takesPeriod(intent, definition, period, today)) return unclear('ask.only_now');
+  if (isAheadOfLogs(definition, period, today)) return unclear('ask.not_ahead');
   const [farm] = records.farms;
   return {
     kind: 'question',
@@ -69,7 +69,7 @@ export function understandQuestion(
       scope,
       ...(period === undefined ? {} : { period }),
       aggregation: pickAggregation(intent, definition, new Set(spans.flatMap(conceptsOf))),
-      slots: pickSlots(definition, spans, { records, period, today: context.calendar.today }),
+      slots: pickSlots(definition, spans, { records, period, today }),
     },
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
@@ -180,13 +180,37 @@ export function pickPeriod(
   references: readonly ReturnType<typeof periodOf>[],
   flocks: readonly NamedFlock[],
   { calendar }: SentenceContext,
-): Period | 'ask' | undefined {
+): Period | 'ask' | 'several' | undefined {
   const periods = references
     .filter((reference) => reference !== undefined)
     .map((reference) => daysOfReference(reference, flocks, calendar.today))
     .filter((period) => period !== undefined);
-  if (periods.includes('ask')) return 'ask';
-  return periods[0];
+  const known = periods.filter((period) => period !== 'ask');
+  if (known.length < periods.length) return 'ask';
+  const [first, ...others] = known.toSorted((a, b) => a.from.localeCompare(b.from));
+  return others.reduce<Period | 'several' | undefined>(joinPeriods, first);
+}
+
+/** "Yesterday and today" are two days, "on Friday this week" is one; days apart are not one period. */
+function joinPeriods(
+  first: Period | 'several' | undefined,
+  next: Period,
+): Period | 'several' | undefined {
+  if (first === undefined || first === 'several') return first;
+  if (next.to <= first.to) return next;
+  if (next.from === first.from) return first;
+  return next.from <= addDays(first.to, 1) ? { from: first.from, to: next.to } : 'several';
+}
+
+/** What is told of today is told of the whole life of a flock that is gone. */
+function lifeOfClosed(
+  { usualPeriod }: MeasureDefinition,
+  flocks: readonly NamedFlock[],
+): Period | undefined {
+  if (usualPeriod === undefined || flocks.length !== 1) return undefined;
+  const [{ placementDate, closedOn } = { placementDate: null, closedOn: null }] = flocks;
+  if (placementDate === null || closedOn === null) return undefined;
+  return { from: placementDate, to: closedOn };
 }
 
 /** Measures without a usual period that tell of other days than today all the same. */

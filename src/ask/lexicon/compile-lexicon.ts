@@ -13,6 +13,7 @@ export interface CompiledLexicon {
   readonly phrases: PhraseTrie<Sense>;
   readonly symbols: PhraseTrie<SymbolName>;
   readonly orders: PhraseTrie<OrderWord>;
+  readonly previousFlock: PhraseTrie<true>;
   /** The phrases of orders that end with an accent. */
   readonly accentedOrders: ReadonlySet<string>;
   readonly writing: NumberWriting;
@@ -53,6 +54,7 @@ function build(lexicon: Lexicon): CompiledLexicon {
     phrases: sensesOf(lexicon),
     symbols: trieOf(byPhrase(lexicon.symbols)),
     orders: trieOf(byPhrase(lexicon.orders)),
+    previousFlock: trieOf(mentions.previousFlock.map((phrase) => [phrase, true] as const)),
     accentedOrders: new Set(Object.values(lexicon.orders).flat().filter(endsWithAccent)),
     writing: {
       decimal: lexicon.decimal,

@@ -43,6 +43,7 @@ const schema = z.strictObject({
     barn: templates,
     flock: templates,
     farm: templates,
+    previousFlock: phrases,
     everything: phrases,
   }),
   times: z.record(z.enum(timeMeanings), templates),

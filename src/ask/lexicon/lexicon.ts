@@ -104,6 +104,8 @@ export interface Mentions {
   readonly flock: readonly Template[];
   /** `the farm {name}`, `at {name} farm`: a farm, known or not. */
   readonly farm: readonly Template[];
-  /** `the current flock`: the flock that is in the barns now. */
+  /** `the last flock`: the flock of a barn that was closed last. */
+  readonly previousFlock: readonly Phrase[];
+  /** `the whole farm`: nothing is left out. */
   readonly everything: readonly Phrase[];
 }

@@ -6,6 +6,8 @@ export interface NamedRecord {
   readonly kind: 'barn' | 'flock' | 'person' | 'product' | 'farm';
   readonly id: string;
   readonly name: string;
+  /** Of a flock. */
+  readonly barnId?: string;
   /** The resource it is a row of. */
   readonly resource: 'barns' | 'flocks' | 'users' | 'contacts' | 'medicine' | 'farms';
 }

@@ -1,4 +1,5 @@
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { dayInZone } from '../../tools/calendar.ts';
 import type { NamedRecord } from '../lexicon/sense.ts';
 
 /** A flock as questions speak of it. */
@@ -6,6 +7,8 @@ export interface NamedFlock extends NamedRecord {
   readonly barnId: string;
   readonly isLive: boolean;
   readonly placementDate: string | null;
+  /** The day it was closed; null while it lives. */
+  readonly closedOn: string | null;
   /** How old the birds were on the day of placement. */
   readonly arrivalAgeDays: number;
 }
@@ -39,12 +42,12 @@ export function farmNames(
   snapshot: FarmSnapshot<(typeof NAME_PARTS)[number]>,
   farms: readonly { readonly id: string; readonly name: string }[],
 ): FarmNames {
-  const { barns, liveFlocks, closedFlocks, users, contacts, medicine, currency } = snapshot;
+  const { barns, liveFlocks, closedFlocks, users, contacts, medicine, currency, zone } = snapshot;
   return {
     barns: barns.map(({ id, name }) => ({ kind: 'barn', id, name, resource: 'barns' })),
     flocks: [
-      ...liveFlocks.map((flock) => namedFlock(flock, true)),
-      ...closedFlocks.map((flock) => namedFlock(flock, false)),
+      ...liveFlocks.map((flock) => namedFlock(flock, { isLive: true, zone })),
+      ...closedFlocks.map((flock) => namedFlock(flock, { isLive: false, zone })),
     ],
     people: [
       ...users.flatMap(({ id, name }) =>
@@ -62,11 +65,18 @@ export function farmNames(
   };
 }
 
+/** The flock of each barn that was closed last. */
+export function previousFlocks({ flocks }: FarmNames): readonly NamedFlock[] {
+  const closed = flocks.filter(({ isLive }) => !isLive);
+  const byDay = closed.toSorted((a, b) => (a.closedOn ?? '').localeCompare(b.closedOn ?? ''));
+  return [...new Map(byDay.map((flock) => [flock.barnId, flock])).values()];
+}
+
 function namedFlock(
   flock: FarmSnapshot<'liveFlocks'>['liveFlocks'][number],
-  isLive: boolean,
+  { isLive, zone }: { readonly isLive: boolean; readonly zone: string },
 ): NamedFlock {
-  const { id, code, barnId, placementDate, arrivalAgeDays } = flock;
+  const { id, code, barnId, placementDate, closedAt, arrivalAgeDays } = flock;
   return {
     kind: 'flock',
     id,
@@ -75,6 +85,7 @@ function namedFlock(
     barnId,
     isLive,
     placementDate,
+    closedOn: closedAt === null ? null : dayInZone(Date.parse(closedAt), zone),
     arrivalAgeDays: arrivalAgeDays ?? 0,
   };
 }
