@@ -1,10 +1,10 @@
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import type { NamedRecord } from '../lexicon/sense.ts';
 import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
-import { periodOf } from '../text/scan.ts';
+import { periodOf, type Span } from '../text/scan.ts';
 import { daysOfReference } from '../time/days-of-reference.ts';
 import { pickAggregation } from './pick-aggregation.ts';
 import { type NamedRecords, pickRecords } from './pick-scope.ts';
@@ -36,31 +36,30 @@ export function understandQuestion(
   if (best === undefined || !best.isWhole || confidence < LEAST_CONFIDENCE)
     return notUnderstood(candidates, context);
   if (isTied(best, next)) return severalMeanings(candidates, context);
-  const intent = best.measure;
-  const open = openRecords(records, intent, confidence);
-  if (open) return open;
+  const open = openRecords(records, best.measure, confidence);
+  return open ?? askedOf({ measure: best.measure, spans, records, confidence }, context);
+}
+
+interface FoundMeasure {
+  readonly measure: MeasureName;
+  readonly spans: readonly Span[];
+  readonly records: NamedRecords;
+  readonly confidence: number;
+}
+
+/** The question about a measure, once its place is known; asks back for days it cannot be about. */
+function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
+  const { measure: intent, spans, records, confidence } = found;
   const definition: MeasureDefinition = measures[intent];
   const scope = scopeOf(records);
   const flocks = flocksIn(scope, context.names);
-  const named = pickPeriod(
-    spans.map(periodOf).filter((reference) => !isUsual(definition, reference)),
-    flocks,
-    context,
-  );
+  const references = spans.map(periodOf).filter((reference) => !isUsual(definition, reference));
+  const named = pickPeriod(references, flocks, context);
   if (named === 'ask') return askForFlock(intent, flocks, confidence);
-  const unclear = (text: Parameters<typeof message>[0]): Understanding => ({
-    kind: 'unclear',
-    intent,
-    reason: message(text),
-    choices: [],
-    confidence,
-  });
-  if (named === 'several') return unclear('ask.which_period');
   const { today } = context.calendar;
-  const period = named ?? lifeOfClosed(definition, flocks);
-  if (definition.needsPeriod && period === undefined) return unclear('ask.which_period');
-  if (!takesPeriod(intent, definition, period, today)) return unclear('ask.only_now');
-  if (isAheadOfLogs(definition, period, today)) return unclear('ask.not_ahead');
+  const period = named === 'several' ? undefined : (named ?? lifeOfClosed(definition, flocks));
+  const reason = faultOfPeriod(intent, named === 'several' ? named : period, today);
+  if (reason) return { kind: 'unclear', intent, reason, choices: [], confidence };
   const [farm] = records.farms;
   return {
     kind: 'question',
@@ -74,6 +73,19 @@ export function understandQuestion(
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
   };
+}
+
+/** Why a measure has no answer for the days that a question names. */
+function faultOfPeriod(
+  intent: MeasureName,
+  period: Period | 'several' | undefined,
+  today: string,
+): Message | undefined {
+  const definition: MeasureDefinition = measures[intent];
+  const isOpen = period === 'several' || (definition.needsPeriod && period === undefined);
+  if (isOpen) return message('ask.which_period');
+  if (!takesPeriod(intent, definition, period, today)) return message('ask.only_now');
+  return isAheadOfLogs(definition, period, today) ? message('ask.not_ahead') : undefined;
 }
 
 /** What may be a barn or a day of the month is not guessed. */
