@@ -34,6 +34,8 @@ const countedByFarm = (name: DatabaseName) => `
   drop table sign_in_sessions;
   drop table sign_in_links;
   drop table organisation_access;
+  drop table passkeys;
+  drop table passkey_challenges;
   drop index webhooks_by_owner;
   alter table webhooks drop column owner_key_id;
   drop index env_readings_measured;
@@ -54,7 +56,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(24);
+      expect(await findSchemaVersion(database)).toBe(25);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -82,6 +84,7 @@ for (const name of DATABASES) {
         { name: 'weight-trust' },
         { name: 'sign-in' },
         { name: 'notices' },
+        { name: 'passkeys' },
       ]);
       await database.close();
     });

@@ -142,6 +142,8 @@ test('tables that nobody declares do not exist', async () => {
     'organisation_settings',
     'organisations',
     'outbox_events',
+    'passkey_challenges',
+    'passkeys',
     'risk_ledger',
     'row_counts',
     'row_history',

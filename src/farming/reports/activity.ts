@@ -151,10 +151,22 @@ export const spikeRule: ActivityRule = rule('mortality_spike', 'daily-logs', 85,
 /** Told when a task is found overdue. */
 export const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
 
+/** Told of a user who gets another way to sign in, or loses one. */
+export const passkeyChangeRules = {
+  passkey_added: rule('passkey_added', 'users', 50, () => true),
+  passkey_removed: rule('passkey_removed', 'users', 50, () => true),
+} as const;
+
 /** Every kind that the log knows. */
 export const activityKinds: readonly string[] = [
   ...new Set(
-    [...activityRules, spikeRule, overdueRule, undoneRule('tasks')].map(({ kind }) => kind),
+    [
+      ...activityRules,
+      spikeRule,
+      overdueRule,
+      undoneRule('tasks'),
+      ...Object.values(passkeyChangeRules),
+    ].map(({ kind }) => kind),
   ),
 ].toSorted();
 

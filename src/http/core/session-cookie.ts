@@ -60,7 +60,7 @@ export function requireSameOrigin(request: FastifyRequest): void {
 }
 
 /** The origin by which the request reached the service or its trusted proxy; without a default port. */
-function ownOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) {
+export function ownOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) {
   const address = `${protocol}://${host}`;
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

@@ -8,6 +8,17 @@ import {
   revokeAccess,
 } from '../../platform/administration/manage-access.ts';
 import {
+  addPasskey,
+  listOwnPasskeys,
+  readNewPasskey,
+  readPasskeyAttempt,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+} from '../../platform/administration/passkeys.ts';
+import {
   endSession,
   inviteUser,
   listOwnSessions,
@@ -16,12 +27,18 @@ import {
   signOut,
   subjectOfLink,
 } from '../../platform/administration/sign-in.ts';
+import type {
+  SignedIn,
+  SignInBrowser,
+  SignInTools,
+} from '../../platform/administration/start-session.ts';
 import { queryOfText, type UnsignedCall } from '../../platform/core/request-context.ts';
 import { addressOf, networkOf, rateLimited } from '../core/authenticate-call.ts';
-import type { Edge } from '../core/edge.ts';
+import type { Edge, Exchange } from '../core/edge.ts';
+import { relyingPartyOf } from '../core/relying-party.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { idOf, readRoute, sendAnswer, writeRoute } from '../core/run-call.ts';
+import { idOf, preparedRoute, readRoute, sendAnswer, writeRoute } from '../core/run-call.ts';
 import {
   endedCookie,
   requireSameOrigin,
@@ -43,6 +60,7 @@ export function signInHandlers(edge: Edge) {
     endSession: writeRoute(edge, (transaction, call, request) =>
       endSession(transaction, { call, id: idOf(request) }),
     ),
+    ...passkeyHandlers(edge),
     inviteUser: writeRoute(edge, (transaction, call, request) =>
       inviteUser(runtime, transaction, { call, id: idOf(request) }),
     ),
@@ -56,26 +74,83 @@ export function signInHandlers(edge: Edge) {
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
+function passkeyHandlers(edge: Edge) {
+  const { runtime } = edge;
+  return {
+    startPasskeySignIn: {
+      handler: async (request, reply) => {
+        await takeNetworkAttempt(edge, request, 'passkey options');
+        return sendAnswer(reply, await startPasskeySignIn(runtime, relyingPartyOf(request)));
+      },
+    },
+    signInByPasskey: { handler: (request, reply) => openByPasskey(edge, { request, reply }) },
+    startPasskeyRegistration: readRoute(edge, (call, request) =>
+      startPasskeyRegistration(runtime, call, relyingPartyOf(request)),
+    ),
+    addPasskey: preparedRoute(edge, async (call, request) => {
+      const sent = { party: relyingPartyOf(request), body: bodyOf(request) };
+      const added = await readNewPasskey(runtime, call, sent);
+      return (transaction) => addPasskey(runtime, transaction, { call, added });
+    }),
+    listPasskeys: readRoute(edge, (call) => listOwnPasskeys(runtime, call)),
+    renamePasskey: writeRoute(edge, (transaction, call, request) =>
+      renamePasskey(transaction, { call, id: idOf(request), body: bodyOf(request) }),
+    ),
+    removePasskey: writeRoute(edge, (transaction, call, request) =>
+      removePasskey(runtime, transaction, { call, id: idOf(request) }),
+    ),
+  } satisfies Partial<Record<RouteId, RouteHandler>>;
+}
+
 async function openLink(
   edge: Edge,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  requireSameOrigin(request);
-  await takeAttempt(
-    edge,
-    `sign-in ${networkOf(addressOf(request))}`,
-    limits.signInsPerMinuteOfAddress,
-  );
+  await takeNetworkAttempt(edge, request, 'sign-in');
   const { token } = linkOf(bodyOf(request));
   const subject = await subjectOfLink(edge.runtime, token);
   if (subject) await takeAttempt(edge, `sign-in ${subject}`, limits.signInsPerMinuteOfUser);
-  const tools = { audit: edge.audit, call: unsignedCall(edge, request, 'sessions') };
-  const formerToken = sessionTokenOf(request);
-  const agent = request.headers['user-agent'];
-  const signedIn = await signInByLink(edge.runtime, tools, { token, formerToken, agent });
-  reply.header('set-cookie', sessionCookie(request, signedIn.token));
-  return sendAnswer(reply, signedIn.answer);
+  const browser = browserOf(request);
+  const signedIn = await signInByLink(edge.runtime, toolsOf(edge, request), { token, browser });
+  return sendSignedIn({ request, reply }, signedIn);
+}
+
+async function openByPasskey(edge: Edge, { request, reply }: Exchange): Promise<FastifyReply> {
+  await takeNetworkAttempt(edge, request, 'sign-in');
+  const party = relyingPartyOf(request);
+  const attempt = await readPasskeyAttempt(edge.runtime, bodyOf(request));
+  await takeAttempt(edge, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
+  const signedIn = await signInByPasskey(edge.runtime, toolsOf(edge, request), {
+    attempt,
+    party,
+    browser: browserOf(request),
+  });
+  return sendSignedIn({ request, reply }, signedIn);
+}
+
+/** Counts an attempt to sign in from a page of this origin. */
+async function takeNetworkAttempt(
+  edge: Edge,
+  request: FastifyRequest,
+  what: string,
+): Promise<void> {
+  requireSameOrigin(request);
+  const network = networkOf(addressOf(request));
+  await takeAttempt(edge, `${what} ${network}`, limits.signInsPerMinuteOfAddress);
+}
+
+function toolsOf(edge: Edge, request: FastifyRequest): SignInTools {
+  return { audit: edge.audit, call: unsignedCall(edge, request, 'sessions') };
+}
+
+function browserOf(request: FastifyRequest): SignInBrowser {
+  return { formerToken: sessionTokenOf(request), agent: request.headers['user-agent'] };
+}
+
+function sendSignedIn({ request, reply }: Exchange, { token, answer }: SignedIn): FastifyReply {
+  reply.header('set-cookie', sessionCookie(request, token));
+  return sendAnswer(reply, answer);
 }
 
 /** Counts an attempt; throws `rate_limited` for one too many. */

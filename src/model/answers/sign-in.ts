@@ -12,7 +12,7 @@ import {
 import { declareAnswer, type OperationAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { role } from '../core/vocabulary.ts';
+import { role, signInMethods } from '../core/vocabulary.ts';
 import { roles } from '../resources/roles.ts';
 
 const exampleSession = {
@@ -34,7 +34,7 @@ const exampleGrant = {
 
 const sessionFields = {
   id: string(),
-  method: oneOf(['link'], 'How the user signed in'),
+  method: oneOf(signInMethods, 'How the user signed in'),
   createdAt: instant(),
   usedAt: instant('The last use, to within ten minutes'),
   expiresAt: instant('The end of the session unless it is used again'),

@@ -10,6 +10,10 @@ export const limits = {
   /** A session ends this long after the sign-in. */
   sessionDays: 90,
   linkHours: 24,
+  passkeysPerUser: 10,
+  passkeyChallengeMinutes: 5,
+  /** Challenges that wait for an answer; beyond it the oldest are void. */
+  passkeyChallenges: 10_000,
   noticeCodeMinutes: 30,
   noticeCodeTries: 5,
   /** Verification codes that are sent to one user in an hour, through all channels. */

@@ -59,6 +59,8 @@ export interface MessageNames {
   'activity.integration_failure': 'what';
   'activity.market_order': 'what';
   'activity.mortality_spike': 'what';
+  'activity.passkey_added': 'what';
+  'activity.passkey_removed': 'what';
   'activity.photo': 'what';
   'activity.question': 'what';
   'activity.sale': 'what';

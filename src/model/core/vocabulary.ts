@@ -181,6 +181,11 @@ export const deliveryStates = [
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** How a user signs in. */
+export const signInMethods = ['link', 'passkey'] as const;
+
+export type SignInMethod = (typeof signInMethods)[number];
+
 /** How a user can be reached. */
 export const channelKinds = ['email', 'http', 'telegram'] as const;
 

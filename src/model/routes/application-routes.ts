@@ -26,6 +26,7 @@ import {
   peopleRoutes,
   settingsRoutes,
 } from './organisation-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import {
   actionRoutes,
   batchRoutes,
@@ -188,6 +189,7 @@ export const applicationRoutes = [
   ...automationRoutes,
   ...noticeRoutes,
   ...signInRoutes,
+  ...passkeyRoutes,
   ...transferRoutes,
 ] as const satisfies readonly RouteOperation[];
 

@@ -10,6 +10,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import type { RowName } from '../../storage/records/lock-rows.ts';
 import { replaceRow } from '../../storage/records/write-rows.ts';
 import { deleteNoticesOf } from '../../storage/system/notices.ts';
+import { deletePasskeysOf } from '../../storage/system/passkeys.ts';
 import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/person-traces.ts';
 import { changeHistory, insertHistory } from '../../storage/system/row-history.ts';
 import { deleteSignIns, revokeOrganisation } from '../../storage/system/sign-in.ts';
@@ -136,6 +137,8 @@ async function endAccess({ transaction, call, person, report }: Erasure): Promis
   const userId = person.row.id;
   const sessions = await deleteSignIns(transaction, userId);
   if (sessions > 0) report.changed.push({ what: 'sessions', rows: sessions });
+  const passkeys = await deletePasskeysOf(transaction, userId);
+  if (passkeys > 0) report.changed.push({ what: 'passkeys', rows: passkeys });
   // What a provider answered may contain the address.
   const { channels, notices } = await deleteNoticesOf(transaction, userId);
   if (channels > 0) report.changed.push({ what: 'notice channels', rows: channels });

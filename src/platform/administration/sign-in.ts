@@ -1,24 +1,18 @@
 import { FarmError, refused } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { effectiveGrants } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
 import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
-import { findRow } from '../../storage/records/find-rows.ts';
-import { findOrganisation } from '../../storage/system/organisations.ts';
 import {
   consumeLink,
   deleteLinks,
   deleteSession,
   findLink,
-  findSession,
   findSessions,
   findUserRights,
   insertLink,
-  insertSession,
   listSessions,
   type StoredLink,
-  type StoredSession,
   type UserRights,
 } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -30,23 +24,27 @@ import {
   matchesSecret,
   parseCredential,
 } from '../access/credentials.ts';
-import { describeGrant, requireNoLessThan } from '../access/grants.ts';
-import { createSessionToken, isInEffect, sessionMillis, userActor } from '../access/sessions.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
-import { type Actor, scopeOf, systemActor } from '../core/actor.ts';
+import { requireNoLessThan } from '../access/grants.ts';
+import { isInEffect, sessionMillis } from '../access/sessions.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
-import { type Answer, type Call, jsonAnswer, type UnsignedCall } from '../core/request-context.ts';
-import { writeContext } from '../core/resource-rules.ts';
-import { storedFromJson } from '../core/row-change.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findVisibleRow } from '../records/read-records.ts';
-import { changeRecord } from '../records/write-record.ts';
+import {
+  describeSession,
+  describeTimes,
+  lockSignInUser,
+  maySignIn,
+  type SignedIn,
+  type SignInBrowser,
+  type SignInTools,
+  startSession,
+} from './start-session.ts';
 
 /** The scope of administrators, as the routes for managing users declare it. */
 const ADMIN = scopeOfRoute('inviteUser');
 const HOUR_MILLIS = 3_600_000;
-const LONGEST_AGENT = 200;
-const OPEN_STATES = ['invited', 'active'];
 
 /** `POST /os/users/{id}/invite`: a one-time link by which a user signs in; shown once. */
 export async function inviteUser(
@@ -56,7 +54,7 @@ export async function inviteUser(
 ): Promise<Answer> {
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
-  if (!OPEN_STATES.includes(user.status)) {
+  if (!maySignIn(user)) {
     throw refused(
       'user_not_active',
       `The user is ${user.status}; set the status to active before inviting.`,
@@ -107,21 +105,6 @@ export async function findManagedUser(
   return user;
 }
 
-/** What a browser sends to sign in by a link. */
-export interface LinkRequest {
-  /** The link as text, `link_…`. */
-  readonly token: unknown;
-  /** The token of the session cookie that the browser has already. */
-  readonly formerToken: string | undefined;
-  readonly agent: string | undefined;
-}
-
-/** The sign-in of a user: the answer, and the token for the cookie. */
-export interface SignedIn {
-  readonly token: string;
-  readonly answer: Answer;
-}
-
 /**
  * Whose attempts a link counts among: those of its user; for an unknown link, its own, so that it is
  * treated alike. Undefined for a text that cannot be a link.
@@ -146,27 +129,14 @@ function parseLink(token: unknown): Credential | undefined {
  */
 export async function signInByLink(
   runtime: Runtime,
-  tools: { readonly audit: AuditTrail; readonly call: UnsignedCall },
-  request: LinkRequest,
+  tools: SignInTools,
+  { token, browser }: { readonly token: unknown; readonly browser: SignInBrowser },
 ): Promise<SignedIn> {
-  const credential = parseLink(request.token);
+  const credential = parseLink(token);
   if (!credential) throw new Unauthorized('invalid_link');
   return runtime.database.transaction(async (transaction) => {
     const user = await redeemLink(transaction, { credential, at: tools.call.at });
-    const active = await activateUser(runtime, transaction, { user, call: tools.call });
-    if (request.formerToken !== undefined) await endFormer(transaction, request.formerToken);
-    const { token, session } = newSession(runtime, {
-      user: active,
-      call: tools.call,
-      agent: request.agent,
-    });
-    await insertSession(transaction, { ...session, tokenHash: hashSecret(token) });
-    const actor = userActor({ session, user: active }, {}, tools.call.at);
-    const call = { ...tools.call, actor };
-    call.subject.rowId = session.id;
-    await tools.audit.write(transaction, call, { status: 200, code: 'signed_in' });
-    const body = await describeSession(transaction, { session, user: active, now: call.at });
-    return { token, answer: jsonAnswer(body) };
+    return startSession(runtime, transaction, { user, method: 'link', tools, browser });
   });
 }
 
@@ -176,85 +146,30 @@ async function redeemLink(
 ): Promise<UserRights> {
   const link = await findLink(transaction, credential.id);
   const isKnown = matchesSecret(credential.secret, link?.secretHash);
-  if (isKnown && link) {
-    // The user before the link, as whoever voids it locks them; a user who is suspended stays so.
-    const scope = { orgId: link.orgId, farmIds: 'all' } as const;
-    await findRow(transaction, users, { id: link.userId, scope, forUpdate: true });
-  }
-  const [user] = link ? await findUserRights(transaction, [link.userId]) : [];
-  const isUsable =
-    isKnown && link && link.usedAt === null && Date.parse(link.expiresAt) > at ? link : undefined;
-  const isWelcome = user && user.orgId === link?.orgId && OPEN_STATES.includes(user.status);
-  if (isUsable && isWelcome) {
-    const isFirst = await consumeLink(transaction, { id: isUsable.id, at: formatInstant(at) });
+  const user = isKnown && link ? await lockSignInUser(transaction, link) : undefined;
+  const isUsable = link && link.usedAt === null && Date.parse(link.expiresAt) > at;
+  if (user && isUsable) {
+    const isFirst = await consumeLink(transaction, { id: link.id, at: formatInstant(at) });
     if (isFirst) return user;
   }
   // Audited with the user only where the link is the user's; otherwise anybody could fill that log.
-  const known = isKnown && user ? { id: user.id, orgId: user.orgId } : undefined;
+  const known = isKnown && link ? { id: link.userId, orgId: link.orgId } : undefined;
   throw new Unauthorized('invalid_link', known);
-}
-
-/** A user who was invited becomes active; when a user signed in is kept in the user's row. */
-async function activateUser(
-  runtime: Runtime,
-  transaction: Transaction,
-  { user, call }: { readonly user: UserRights; readonly call: UnsignedCall },
-): Promise<UserRights> {
-  const actor: Actor = {
-    ...systemActor(user.orgId, 'sign-in'),
-    author: { type: 'user', id: user.id },
-  };
-  const scope = scopeOf(actor);
-  const { json } = await findVisibleRow(transaction, users, { id: user.id, scope });
-  const changes = { status: 'active', lastSeenAt: formatInstant(call.at) };
-  const context = await writeContext(runtime, transaction, {
-    call: { ...call, actor },
-    farmId: undefined,
-  });
-  await changeRecord(users, { before: storedFromJson(json, user.orgId), changes }, context);
-  return { ...user, status: 'active' };
-}
-
-async function endFormer(transaction: Transaction, token: string): Promise<void> {
-  const former = await findSession(transaction, hashSecret(token));
-  if (former) await deleteSession(transaction, former.id);
-}
-
-function newSession(
-  runtime: Runtime,
-  input: {
-    readonly user: UserRights;
-    readonly call: UnsignedCall;
-    readonly agent: string | undefined;
-  },
-): { readonly token: string; readonly session: StoredSession } {
-  const { user, call, agent } = input;
-  const createdAt = formatInstant(call.at);
-  const session = {
-    id: runtime.ids.create('session'),
-    orgId: user.orgId,
-    userId: user.id,
-    method: 'link',
-    createdAt,
-    usedAt: createdAt,
-    ip: call.ip,
-    agent: agent?.slice(0, LONGEST_AGENT).replaceAll(/[^\x20-\x7e]/g, '?') ?? null,
-  };
-  return { token: createSessionToken(runtime), session };
 }
 
 /** `GET /os/session`: the session of the caller. */
 export async function readOwnSession(runtime: Runtime, call: Call): Promise<Answer> {
   const { database } = runtime;
-  const sessionId = requireSession(call.actor);
+  const { sessionId } = requireSession(call.actor);
   const [session] = await findSessions(database, [sessionId]);
   const [user] = session ? await findUserRights(database, [session.userId]) : [];
   if (!session || !user) throw new Unauthorized('invalid_session');
   return jsonAnswer(await describeSession(database, { session, user, now: call.at }));
 }
 
-function requireSession({ user }: Actor): string {
-  if (user) return user.sessionId;
+/** The user whose session makes a call; throws `not_found` for an API key. */
+export function requireSession({ user }: Actor): NonNullable<Actor['user']> {
+  if (user) return user;
   throw new FarmError('not_found', {
     code: 'no_session',
     message: 'An API key has no session.',
@@ -263,7 +178,7 @@ function requireSession({ user }: Actor): string {
 
 /** `DELETE /os/session`: signs out. */
 export async function signOut(transaction: Transaction, call: Call): Promise<Answer> {
-  const id = requireSession(call.actor);
+  const { sessionId: id } = requireSession(call.actor);
   await deleteSession(transaction, id);
   call.subject.rowId = id;
   return jsonAnswer({ id, ended: true });
@@ -298,8 +213,8 @@ export async function listOwnSessions(runtime: Runtime, call: Call): Promise<Ans
   return jsonAnswer({ data });
 }
 
-/** Sessions are of the organisation, so that only an administrator of all its farms has them. */
-function administersSessions({ scopes, farmIds }: Actor): boolean {
+/** Sessions and passkeys are of the organisation: only an administrator of all its farms has them. */
+export function administersSessions({ scopes, farmIds }: Actor): boolean {
   return scopes.includes(ADMIN) && farmIds === 'all';
 }
 
@@ -318,37 +233,4 @@ export async function endSession(
   }
   await deleteSession(transaction, id);
   return jsonAnswer({ id, ended: true });
-}
-
-async function describeSession(
-  connection: Connection,
-  {
-    session,
-    user,
-    now,
-  }: {
-    readonly session: StoredSession;
-    readonly user: UserRights;
-    readonly now: number;
-  },
-) {
-  const grants = effectiveGrants(user, now);
-  return {
-    session: describeTimes(session),
-    user: { id: user.id, name: user.name, lang: user.lang },
-    org: await findOrganisation(connection, user.orgId),
-    access: grants.map(describeGrant),
-  };
-}
-
-function describeTimes({ id, method, createdAt, usedAt }: StoredSession) {
-  const created = Date.parse(createdAt);
-  const idleEnd = Date.parse(usedAt) + sessionMillis.idle;
-  return {
-    id,
-    method,
-    createdAt,
-    usedAt,
-    expiresAt: formatInstant(Math.min(created + sessionMillis.total, idleEnd)),
-  };
 }

@@ -1,4 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { SignInMethod } from '../../model/core/vocabulary.ts';
 import type { Grant, GrantedUser } from '../../model/resources/roles.ts';
 import { groupBy } from '../../tools/collections.ts';
 import type { Connection } from '../core/database.ts';
@@ -9,8 +10,7 @@ export interface StoredSession {
   readonly id: string;
   readonly orgId: string;
   readonly userId: string;
-  /** How the user signed in: `link`. */
-  readonly method: string;
+  readonly method: SignInMethod;
   readonly createdAt: string;
   /** The last use, to within some minutes. */
   readonly usedAt: string;

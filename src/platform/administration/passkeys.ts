@@ -1,0 +1,329 @@
+import * as z from 'zod';
+import { passkeyChangeRules } from '../../farming/reports/activity.ts';
+import { credentialSizes, PASSKEY_NAME_LENGTH } from '../../model/answers/passkeys.ts';
+import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { users } from '../../model/resources/users.ts';
+import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
+import { parseBody } from '../../model/validation/parse-body.ts';
+import type { Transaction } from '../../storage/core/database.ts';
+import { findRow } from '../../storage/records/find-rows.ts';
+import {
+  deletePasskey,
+  findCredential,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  recordSignature,
+  renamePasskey as renameStored,
+  type StoredPasskey,
+} from '../../storage/system/passkeys.ts';
+import { findUserRights } from '../../storage/system/sign-in.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { Unauthorized } from '../access/authenticate.ts';
+import { requireNoLessThan } from '../access/grants.ts';
+import {
+  type NewCredential,
+  type RelyingParty,
+  registrationOptions,
+  type Signature,
+  signInOptions,
+  verifyRegistration,
+  verifySignature,
+} from '../access/passkey-ceremony.ts';
+import { tellActivities } from '../activity/record-activity.ts';
+import { authorOf, scopeOf } from '../core/actor.ts';
+import { operationParameters, requireScope } from '../core/admission.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import { storedFromJson } from '../core/row-change.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { administersSessions, requireSession } from './sign-in.ts';
+import {
+  lockSignInUser,
+  type SignedIn,
+  type SignInBrowser,
+  type SignInTools,
+  startSession,
+} from './start-session.ts';
+
+/** The scope of administrators, as the routes for managing users declare it. */
+const ADMIN = scopeOfRoute('inviteUser');
+
+const encoded = (most: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .max(most);
+const MOST_TRANSPORTS = 10;
+
+const nameSchema = z.string().trim().min(1).max(PASSKEY_NAME_LENGTH);
+
+const credentialFields = {
+  id: encoded(credentialSizes.id),
+  rawId: encoded(credentialSizes.id),
+  type: z.literal('public-key'),
+};
+
+// Browsers send members that later editions of WebAuthn have added: they are left out.
+const signInSchema = z.strictObject({
+  credential: z.object({
+    ...credentialFields,
+    response: z.object({
+      clientDataJSON: encoded(credentialSizes.data),
+      authenticatorData: encoded(credentialSizes.data),
+      signature: encoded(credentialSizes.signature),
+      userHandle: encoded(credentialSizes.handle).nullish(),
+    }),
+  }),
+});
+
+const registrationSchema = z.strictObject({
+  name: nameSchema,
+  credential: z.object({
+    ...credentialFields,
+    response: z.object({
+      clientDataJSON: encoded(credentialSizes.data),
+      attestationObject: encoded(credentialSizes.data),
+      transports: z.array(z.string().max(20)).max(MOST_TRANSPORTS).nullish(),
+    }),
+  }),
+});
+
+const renameSchema = z.strictObject({ name: nameSchema });
+
+/** `POST /os/session/passkey/options`: a challenge for a sign-in. */
+export async function startPasskeySignIn(runtime: Runtime, party: RelyingParty): Promise<Answer> {
+  return jsonAnswer(await signInOptions(runtime, party));
+}
+
+/** The answer of a browser to a challenge, and the passkey that it names. */
+export interface PasskeyAttempt {
+  readonly credential: z.output<typeof signInSchema>['credential'];
+  readonly passkey: StoredPasskey | undefined;
+  /** Whose attempts it counts among: an unknown passkey has its own, so that it is treated alike. */
+  readonly subject: string;
+}
+
+/** Reads the body of a sign-in by passkey. */
+export async function readPasskeyAttempt(
+  { database }: Pick<Runtime, 'database'>,
+  body: unknown,
+): Promise<PasskeyAttempt> {
+  const { credential } = parseBody(signInSchema, body);
+  const passkey = await findCredential(database, credential.id);
+  return { credential, passkey, subject: passkey?.userId ?? `passkey ${credential.id}` };
+}
+
+/**
+ * `POST /os/session/passkey`: signs in by a passkey. Every one that cannot be used is refused in the
+ * same words, and a refusal changes no session.
+ */
+export async function signInByPasskey(
+  runtime: Runtime,
+  tools: SignInTools,
+  input: {
+    readonly attempt: PasskeyAttempt;
+    readonly party: RelyingParty;
+    readonly browser: SignInBrowser;
+  },
+): Promise<SignedIn> {
+  const { attempt, party, browser } = input;
+  const { passkey } = attempt;
+  const { userHandle, ...response } = attempt.credential.response;
+  const credential = {
+    ...attempt.credential,
+    response: { ...response, ...(userHandle ? { userHandle } : {}) },
+    clientExtensionResults: {},
+  };
+  const signature = await verifySignature(runtime, party, { passkey, credential });
+  // Anybody can name a passkey: only a signature of it is audited with its user.
+  if (!passkey || !signature) throw new Unauthorized('invalid_passkey');
+  return runtime.database.transaction(async (transaction) => {
+    const user = await redeemSignature(transaction, { passkey, signature, at: tools.call.at });
+    return startSession(runtime, transaction, { user, method: 'passkey', tools, browser });
+  });
+}
+
+async function redeemSignature(
+  transaction: Transaction,
+  input: {
+    readonly passkey: StoredPasskey;
+    readonly signature: Signature;
+    readonly at: number;
+  },
+) {
+  const { passkey, signature } = input;
+  const { id, orgId, userId } = passkey;
+  const user = await lockSignInUser(transaction, passkey);
+  const at = formatInstant(input.at);
+  if (user && (await recordSignature(transaction, { id, ...signature, at }))) return user;
+  throw new Unauthorized('invalid_passkey', { id: userId, orgId });
+}
+
+/** `POST /os/session/passkey/registration/options`: a challenge for a new passkey of the caller. */
+export async function startPasskeyRegistration(
+  runtime: Runtime,
+  call: Call,
+  party: RelyingParty,
+): Promise<Answer> {
+  const { id, sessionId } = requireSession(call.actor);
+  const passkeys = await listPasskeys(runtime.database, { orgId: call.actor.orgId, userId: id });
+  requireRoom(passkeys);
+  const user = { id, name: call.actor.name };
+  return jsonAnswer(await registrationOptions(runtime, party, { sessionId, user, passkeys }));
+}
+
+function requireRoom(passkeys: readonly StoredPasskey[]): void {
+  const most = limits.passkeysPerUser;
+  if (passkeys.length < most) return;
+  throw refused('too_many_passkeys', `You have ${most} passkeys already; remove one first.`);
+}
+
+/** A new passkey as it was sent; the credential is undefined where it cannot be accepted. */
+export interface NewPasskey {
+  readonly name: string;
+  readonly rpId: string;
+  readonly credential: NewCredential | undefined;
+}
+
+/** Reads the body of `POST /os/session/passkey/registration` and verifies what it proves. */
+export async function readNewPasskey(
+  runtime: Runtime,
+  call: Call,
+  { party, body }: { readonly party: RelyingParty; readonly body: unknown },
+): Promise<NewPasskey> {
+  const { sessionId } = requireSession(call.actor);
+  const { name, credential: sent } = parseBody(registrationSchema, body);
+  const { transports, ...response } = sent.response;
+  const credential = await verifyRegistration(runtime, party, {
+    sessionId,
+    credential: {
+      ...sent,
+      // Browsers may add words; they are given back to browsers and nothing else.
+      response: { ...response, transports: (transports ?? []) as never[] },
+      clientExtensionResults: {},
+    },
+  });
+  return { name, rpId: party.rpId, credential };
+}
+
+/** `POST /os/session/passkey/registration`: stores a passkey that was verified. */
+export async function addPasskey(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, added }: { readonly call: Call; readonly added: NewPasskey },
+): Promise<Answer> {
+  const { id: userId } = requireSession(call.actor);
+  const { orgId } = call.actor;
+  const { name, rpId, credential } = added;
+  await transaction.lock(`passkeys ${userId}`);
+  requireRoom(await listPasskeys(transaction, { orgId, userId }));
+  if (!credential || (await findCredential(transaction, credential.credentialId))) {
+    throw refused(
+      'passkey_refused',
+      'The passkey was not accepted: the request may have expired. Start again.',
+    );
+  }
+  const passkey: StoredPasskey = {
+    id: runtime.ids.create('passkey'),
+    orgId,
+    userId,
+    name,
+    rpId,
+    ...credential,
+    createdAt: formatInstant(call.at),
+    usedAt: null,
+  };
+  await insertPasskey(transaction, passkey);
+  call.subject.rowId = passkey.id;
+  await tellChange(runtime, transaction, { call, userId, kind: 'passkey_added' });
+  return jsonAnswer(describePasskey(passkey), { status: 201 });
+}
+
+/** `GET /os/passkeys`: the passkeys of the caller, or, for administrators, of any user. */
+export async function listOwnPasskeys(runtime: Runtime, call: Call): Promise<Answer> {
+  const { actor } = call;
+  const { userId: asked } = operationParameters(routeOf('listPasskeys'), call) as {
+    userId?: string;
+  };
+  const userId = asked ?? actor.user?.id;
+  if (userId === undefined) {
+    throw validationFailed([
+      { path: 'userId', code: 'required', message: 'userId is required: an API key is nobody.' },
+    ]);
+  }
+  const isOwn = userId === actor.user?.id;
+  if (!isOwn && !administersSessions(actor)) requireScope({ ...actor, scopes: [] }, ADMIN);
+  const passkeys = await listPasskeys(runtime.database, { orgId: actor.orgId, userId });
+  return jsonAnswer({ data: passkeys.map(describePasskey) });
+}
+
+/** `PATCH /os/passkeys/{id}`: another name for one of the caller's passkeys. */
+export async function renamePasskey(
+  transaction: Transaction,
+  { call, id, body }: { readonly call: Call; readonly id: string; readonly body: unknown },
+): Promise<Answer> {
+  const { name } = parseBody(renameSchema, body);
+  const passkey = await findWithinReach(transaction, call, id);
+  if (passkey.userId !== call.actor.user?.id) throw noSuchPasskey();
+  await renameStored(transaction, { id, name });
+  return jsonAnswer(describePasskey({ ...passkey, name }));
+}
+
+/** `DELETE /os/passkeys/{id}`: the passkey signs nobody in any more. */
+export async function removePasskey(
+  runtime: Runtime,
+  transaction: Transaction,
+  { call, id }: { readonly call: Call; readonly id: string },
+): Promise<Answer> {
+  const passkey = await findWithinReach(transaction, call, id);
+  const { userId } = passkey;
+  if (userId !== call.actor.user?.id) {
+    const [user] = await findUserRights(transaction, [userId]);
+    if (user) await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
+  }
+  await deletePasskey(transaction, id);
+  await tellChange(runtime, transaction, { call, userId, kind: 'passkey_removed' });
+  return jsonAnswer({ id, removed: true });
+}
+
+async function findWithinReach(
+  transaction: Transaction,
+  call: Call,
+  id: string,
+): Promise<StoredPasskey> {
+  const { actor } = call;
+  call.subject.rowId = id;
+  const passkey = id.includes('\0') ? undefined : await findPasskey(transaction, id);
+  const isOwn = passkey !== undefined && passkey.userId === actor.user?.id;
+  const isWithinReach = passkey?.orgId === actor.orgId && (isOwn || administersSessions(actor));
+  if (!passkey || !isWithinReach) throw noSuchPasskey();
+  return passkey;
+}
+
+function noSuchPasskey(): FarmError {
+  return new FarmError('not_found', { message: 'There is no such passkey.' });
+}
+
+/** The activity feed tells of the user, who may have been deleted meanwhile. */
+async function tellChange(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: {
+    readonly call: Call;
+    readonly userId: string;
+    readonly kind: keyof typeof passkeyChangeRules;
+  },
+): Promise<void> {
+  const { call, userId, kind } = input;
+  const scope = { ...scopeOf(call.actor), farmIds: 'all' } as const;
+  const json = await findRow(transaction, users, { id: userId, scope });
+  if (json === undefined) return;
+  const after = storedFromJson(json, call.actor.orgId);
+  const change = { definition: users, after, now: call.at, actor: authorOf(call.actor) };
+  await tellActivities(runtime, transaction, [{ rule: passkeyChangeRules[kind], change }]);
+}
+
+function describePasskey({ id, name, rpId, backedUp, createdAt, usedAt }: StoredPasskey) {
+  return { id, name, host: rpId, isSynced: backedUp, createdAt, usedAt };
+}
