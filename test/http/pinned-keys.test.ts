@@ -29,6 +29,7 @@ const WITHOUT_FARM_DATA = [
   'getResources',
   'getSession',
   'listSessions',
+  'listPasskeys',
   'listMeasures',
   'readSettings',
   'verifyAuditLog',

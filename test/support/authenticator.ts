@@ -70,7 +70,10 @@ export function createAuthenticator(): SoftwareAuthenticator {
         coseKey(publicKey.export({ format: 'jwk' })),
       ]);
       const statement = forgery.isAttested
-        ? { fmt: 'packed', attStmt: map([['x5c', Buffer.from([0x81, ...bytes(Buffer.alloc(30))])]]) }
+        ? {
+            fmt: 'packed',
+            attStmt: map([['x5c', Buffer.from([0x81, ...bytes(Buffer.alloc(30))])]]),
+          }
         : { fmt: 'none', attStmt: map([]) };
       return credentialOf(credentialId, {
         clientDataJSON: clientData('webauthn.create', challenge, forgery),
