@@ -1,6 +1,6 @@
-import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { Fact } from '../measure.ts';
 import { isInLanguage } from './is-in-language.ts';
+import { type FactReading, misplacedNumbers } from './misplaced-numbers.ts';
 import { numbersInWords } from './numbers-in-words.ts';
 import { plainDigits } from './plain-digits.ts';
 import { type Grounds, unfoundedNumbers } from './unfounded-numbers.ts';
@@ -9,25 +9,31 @@ import { type Grounds, unfoundedNumbers } from './unfounded-numbers.ts';
 export type AnswerFault =
   | { readonly kind: 'empty' }
   | { readonly kind: 'language' }
-  /** As they are written. */
-  | { readonly kind: 'numbers'; readonly numbers: readonly string[] };
+  | {
+      /** Numbers of no fact, and numbers of facts about something else. */
+      readonly kind: 'numbers' | 'misplaced';
+      readonly numbers: readonly string[];
+    };
 
 /** Names of gases, units and strains whose digits are no figures. */
 const NAMES_WITH_DIGITS = /\b(?:CO2|NH3|H2S|H2O|H[579]N\d|PM2\.5|PM10|[mM][23])(?![\d])/g;
 
 /**
  * What is wrong with the words of an answer in the language of a lexicon; undefined where every
- * number rests on its grounds, in digits and in words.
+ * number, in digits and in words, rests on a fact about the same barn, quantity and unit.
  */
 export function faultOfAnswer(
   answer: string,
-  { grounds, compiled }: { readonly grounds: Grounds; readonly compiled: CompiledLexicon },
+  { grounds, reading }: { readonly grounds: Grounds; readonly reading: FactReading },
 ): AnswerFault | undefined {
+  const { compiled } = reading;
   if (!/\p{L}/u.test(answer)) return { kind: 'empty' };
   if (!isInLanguage(answer, compiled.lexicon.language)) return { kind: 'language' };
   const figures = [figuresOf(answer), ...numbersInWords(answer, compiled)].join(' ');
   const numbers = unfoundedNumbers(figures, grounds);
-  return numbers.length > 0 ? { kind: 'numbers', numbers } : undefined;
+  if (numbers.length > 0) return { kind: 'numbers', numbers };
+  const misplaced = misplacedNumbers(figuresOf(answer), grounds.facts, reading);
+  return misplaced.length > 0 ? { kind: 'misplaced', numbers: misplaced } : undefined;
 }
 
 /** The facts that hold a number of the answer; all of them where it says no number. */

@@ -10,7 +10,8 @@ export interface Grounds {
   readonly zone: string;
 }
 
-const NUMBER = /\d[\d.,\u00a0\u202f]*\d|\d/g;
+/** A number as it is written. */
+export const NUMBER = /\d[\d.,\u00a0\u202f]*\d|\d/g;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 
 /**
@@ -23,6 +24,11 @@ export function unfoundedNumbers(answer: string, grounds: Grounds): readonly str
   return (answer.match(NUMBER) ?? []).filter(
     (written) => !readings(written).some((shown) => known.some((value) => isSame(shown, value))),
   );
+}
+
+/** Whether a written number is the value of a fact. */
+export function holdsValue({ value }: Fact, written: string): boolean {
+  return typeof value === 'number' && readings(written).some((shown) => isSame(shown, value));
 }
 
 interface Shown {

@@ -75,10 +75,10 @@ export async function askModel(
   };
   const { farm, question, answer } = asked;
   const context = { runtime, call, farm, language: answer.lang };
-  const compiled = await loadLexicon(answer.lang);
+  const [compiled, english] = await Promise.all([loadLexicon(answer.lang), loadLexicon('en')]);
   try {
     const told = await desk.talk(quotaOfDay(runtime, call, farm), (model, signal) =>
-      converse(model, { context, question, compiled, onReply }, signal),
+      converse(model, { context, question, compiled, english, onReply }, signal),
     );
     return verdictOf(asked, told, { model: desk.name, ...tokens });
   } catch (error) {

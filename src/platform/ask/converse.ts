@@ -43,6 +43,8 @@ export interface Conversation {
   readonly question: string;
   /** Of the language that is answered in. */
   readonly compiled: CompiledLexicon;
+  /** The labels of facts are English. */
+  readonly english: CompiledLexicon;
   readonly onReply: (reply: ChatReply) => void;
 }
 
@@ -175,10 +177,12 @@ function refusal(error: string): ToolResult {
 function faultOf(
   text: string,
   { facts }: State,
-  { context, compiled }: Conversation,
+  { context, compiled, english }: Conversation,
 ): AnswerFault | undefined {
   const grounds = { facts, zone: context.farm.frame.zone };
-  return faultOfAnswer(text, { grounds, compiled });
+  const { names, frame } = context.farm;
+  const reading = { compiled, english, names, today: frame.today };
+  return faultOfAnswer(text, { grounds, reading });
 }
 
 function tellingOf(text: string, state: State, { context }: Conversation): ToldByModel {
@@ -201,6 +205,12 @@ function sendBack(state: State, said: string, fault: AnswerFault): State {
 function correctionOf(fault: AnswerFault): string {
   if (fault.kind === 'empty') return 'That says nothing. Answer the question in words.';
   if (fault.kind === 'language') return 'That is not in the language that was asked for.';
+  if (fault.kind === 'misplaced') {
+    return (
+      `These numbers belong to another barn, quantity or unit: ${fault.numbers.slice(0, 20).join(', ')}. ` +
+      'Answer again, each number beside what the tools told it of.'
+    );
+  }
   return (
     `These numbers stand in no result of a tool: ${fault.numbers.slice(0, 20).join(', ')}. ` +
     'Answer again with numbers that do, or without.'

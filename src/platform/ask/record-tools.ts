@@ -7,6 +7,7 @@ import { resourceOperation, routeOf } from '../../model/routes/route-table.ts';
 import { listParameters } from '../core/list-query.ts';
 import { farmQuestions } from '../intelligence/farm-questions.ts';
 import { listRecords } from '../records/read-records.ts';
+import type { AskedFarmNames } from './asked-farm.ts';
 import {
   badArgument,
   callWith,
@@ -53,7 +54,8 @@ export const listRecordsTool: ModelTool = {
       definition,
       callWith(context, resourceOperation('list', definition.name), query),
     );
-    return pageOf(definition, JSON.parse(`${body}`) as ListedPage, narrowed);
+    const page = JSON.parse(`${body}`) as ListedPage;
+    return pageOf(definition, page, { query: narrowed, farm: context.farm });
   },
 };
 
@@ -91,7 +93,10 @@ function limitOf(said: string | undefined): string {
 function pageOf(
   definition: ResourceDefinition,
   { data, meta }: ListedPage,
-  query: Readonly<Record<string, string>>,
+  {
+    query,
+    farm,
+  }: { readonly query: Readonly<Record<string, string>>; readonly farm: AskedFarmNames },
 ) {
   const rows = fittingRows(data.map((row) => shortRow(definition, row)));
   // The definition is one of the registry's.
@@ -105,7 +110,7 @@ function pageOf(
   };
   return {
     content: { total: meta.total, shown: rows.length, records: rows },
-    facts: [total, ...rows.flatMap((row) => factsOfRow(definition, row))],
+    facts: [total, ...rows.flatMap((row) => factsOfRow(definition, row, farm))],
     ids: idsOf(rows),
   };
 }
@@ -137,7 +142,7 @@ export const getContextTool: ModelTool = {
     const content = fittingParts(JSON.parse(body) as Readonly<Record<string, unknown>>);
     return {
       content,
-      facts: factsOfAnswer('context', content, { path: '/context', depth: 'summary' }),
+      facts: factsOfAnswer('context', content, context.farm),
       ids: idsOf(content),
     };
   },
@@ -179,7 +184,13 @@ function shortRow({ order }: ResourceDefinition, row: DataRow): DataRow {
 }
 
 /** Every value of a record in which a number may be read, as a fact; ids are no numbers. */
-function factsOfRow(definition: ResourceDefinition, row: DataRow): readonly Fact[] {
+function factsOfRow(
+  definition: ResourceDefinition,
+  row: DataRow,
+  farm: AskedFarmNames,
+): readonly Fact[] {
+  const place = placeOf(row, farm);
+  const stem = place === undefined ? definition.singular : `${definition.singular} (${place})`;
   const { id } = row;
   const ids = typeof id === 'string' ? [id] : [];
   // The definition is one of the registry's.
@@ -187,7 +198,7 @@ function factsOfRow(definition: ResourceDefinition, row: DataRow): readonly Fact
   const when = row[definition.order];
   return Object.entries(row)
     .filter(([name]) => !isIdName(name))
-    .flatMap(([name, value]) => leavesOf(`${definition.singular}: ${name}`, value))
+    .flatMap(([name, value]) => leavesOf(`${stem}: ${name}`, value, farm))
     .map(({ label, value }) => ({
       label,
       value,
@@ -198,12 +209,9 @@ function factsOfRow(definition: ResourceDefinition, row: DataRow): readonly Fact
 }
 
 /** Every value of an answer in which a number may be read, as a fact that names its place. */
-function factsOfAnswer(
-  name: string,
-  answer: unknown,
-  query: Readonly<Record<string, unknown>>,
-): readonly Fact[] {
-  return leavesOf(name, answer).map((leaf) => ({
+function factsOfAnswer(name: string, answer: unknown, farm: AskedFarmNames): readonly Fact[] {
+  const query = { path: '/context', depth: 'summary' };
+  return leavesOf(name, answer, farm).map((leaf) => ({
     ...leaf,
     unit: null,
     asOf: null,
@@ -225,7 +233,15 @@ interface Leaf {
   readonly value: string | number;
 }
 
-function leavesOf(label: string, value: unknown): readonly Leaf[] {
+/** The barn or flock that a record is, or is about. */
+function placeOf({ id, barnId, flockId }: DataRow, { names }: AskedFarmNames): string | undefined {
+  const places = [...names.flocks, ...names.barns];
+  return [flockId, barnId, id]
+    .map((own) => places.find((place) => place.id === own)?.name)
+    .find((name) => name !== undefined);
+}
+
+function leavesOf(label: string, value: unknown, farm: AskedFarmNames): readonly Leaf[] {
   if (typeof value === 'number') return [{ label, value }];
   if (typeof value === 'string') {
     const text = value.replace(INSTANT_TO_MINUTES, '$1Z').slice(0, LONGEST_VALUE);
@@ -233,11 +249,13 @@ function leavesOf(label: string, value: unknown): readonly Leaf[] {
   }
   if (Array.isArray(value)) {
     const counted = { label: `${label}, how many`, value: value.length };
-    return [counted, ...value.flatMap((item) => leavesOf(label, item))];
+    return [counted, ...value.flatMap((item) => leavesOf(label, item, farm))];
   }
   if (typeof value !== 'object' || value === null) return [];
+  const place = placeOf(value as DataRow, farm);
+  const stem = place === undefined ? label : `${label} (${place})`;
   return Object.entries(value).flatMap(([name, item]) =>
-    isIdName(name) ? [] : leavesOf(`${label}.${name}`, item),
+    isIdName(name) ? [] : leavesOf(`${stem}.${name}`, item, farm),
   );
 }
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { factsTold, faultOfAnswer } from '../../../src/ask/answer/fault-of-answer.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import type { Fact } from '../../../src/ask/measure.ts';
+import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import type { Language } from '../../../src/model/core/message.ts';
+import { aBusyFarm } from '../../support/a-busy-farm.ts';
 
 const zone = 'Asia/Jerusalem';
 const dead: Fact = {
@@ -20,6 +22,8 @@ const warm: Fact = {
   source: { resource: 'env-readings', ids: ['reading_1'] },
 };
 const grounds = { facts: [dead, warm], zone };
+const today = '2026-11-21';
+const names = farmNames(aBusyFarm(), []);
 
 describe('the fault of an answer', () => {
   test.each<[string, Language, string | undefined]>([
@@ -52,8 +56,58 @@ describe('the fault of an answer', () => {
     ['1234', 'en', 'empty'],
     ['', 'en', 'empty'],
   ])('%s (%s): %s', async (answer, language, kind) => {
-    const compiled = await loadLexicon(language);
-    expect(faultOfAnswer(answer, { grounds, compiled })?.kind).toBe(kind);
+    const [compiled, english] = await Promise.all([loadLexicon(language), loadLexicon('en')]);
+    const reading = { compiled, english, names, today };
+    expect(faultOfAnswer(answer, { grounds, reading })?.kind).toBe(kind);
+  });
+});
+
+describe('a number beside another subject, quantity or unit than that of its fact', () => {
+  const fact = (label: string, value: number, unit: string): Fact => ({
+    label,
+    value,
+    unit,
+    asOf: today,
+    source: { resource: 'daily-logs' },
+  });
+  const facts = [
+    fact('Mortality, Barn 1, 2026-11-21', 12, 'birds'),
+    fact('Mortality, Barn 2, 2026-11-21', 20, 'birds'),
+    fact('Culls, Barn 1, 2026-11-21', 3, 'birds'),
+    fact('Feed, Barn 1, 2026-11-21', 1600, 'kg'),
+    fact('Water, Barn 1, 2026-11-21', 2880, 'L'),
+    fact('daily log (Barn 2): feedKg', 600, 'kg'),
+    fact('Mortality, all, 2026-11-21', 32, 'birds'),
+    fact('Limit of density', 39, 'kg/m²'),
+  ];
+  test.each<[string, Language, readonly string[]]>([
+    ['In barn 1, 12 birds died, and in barn 2, 20 birds died.', 'en', []],
+    ['Barn 1 lost 12 birds and barn 2 lost 20 birds.', 'en', []],
+    ['12 birds died and 3 were culled in barn 1.', 'en', []],
+    ['In total 32 birds died.', 'en', []],
+    ['Barn 1 drank 2880 L of water and ate 1600 kg of feed.', 'en', []],
+    ['In barn 1 the density is below 39.', 'en', []],
+    ['En el galpón 1 murieron 12 aves.', 'es', []],
+    ['בלול 1 מתו 12 עופות.', 'he', []],
+    ['โรงเรือน 1 ไก่ตาย 12 ตัว', 'th', []],
+    ['1号舍死了12只。', 'zh', []],
+    ['Barn 1 lost 20 birds and barn 2 lost 12 birds.', 'en', ['20', '12']],
+    ['In barn 1, 32 birds died.', 'en', ['32']],
+    ['In barn 1, 3 birds died.', 'en', ['3']],
+    ['Barn 1 drank 1600 L of water.', 'en', ['1600']],
+    ['1600 birds died.', 'en', ['1600']],
+    ['Barn 1 ate 600 kg of feed.', 'en', ['600']],
+    ['En el galpón 2 murieron 12 aves.', 'es', ['12']],
+    ['En el galpón 1 tomaron 1600 litros de agua.', 'es', ['1600']],
+    ['בלול 2 מתו 12 עופות.', 'he', ['12']],
+    ['โรงเรือน 2 ไก่ตาย 12 ตัว', 'th', ['12']],
+    ['2号舍死了12只。', 'zh', ['12']],
+    ['1号舍喝了1600升水。', 'zh', ['1600']],
+  ])('%s (%s): %j', async (answer, language, numbers) => {
+    const [compiled, english] = await Promise.all([loadLexicon(language), loadLexicon('en')]);
+    const reading = { compiled, english, names, today };
+    const fault = faultOfAnswer(answer, { grounds: { facts, zone }, reading });
+    expect(fault && 'numbers' in fault ? fault.numbers : []).toEqual(numbers);
   });
 });
 
