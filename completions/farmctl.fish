@@ -2,7 +2,7 @@
 function __farmctl_words
   switch "$argv"
     case ""
-      printf '%s\n' init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config console keys sessions webhook settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' init demo serve backup restore doctor digest dashboard weekly-summary context insights risk chart gaps portfolio activity search setup brain cameras vision ask chat mcp act undo case-files auth profile config console keys sessions webhook notices duties settings people history audit me resources capabilities openapi api batch fixtures os clock fault snapshot completion help farms barns flocks daily-logs alerts tasks task-comments field-reports events media devices integrations env-readings vision-events controller-commands automations feed-deliveries feed-orders expenses sales treatments medicine contacts tenders tender-bids market-orders users farm-access agent-runs reg-items support-tickets chat-messages --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "--data"
       printf '%s\n' @/
     case "--farm"
@@ -1172,6 +1172,210 @@ function __farmctl_words
     case "webhook verify --lang"
       printf '%s\n' he en th es zh
     case "webhook verify --color"
+      printf '%s\n' auto always never
+    case "notices"
+      printf '%s\n' list test simulate channels --help
+    case "notices list"
+      printf '%s\n' --state --kind --user --channel --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices list --state"
+      printf '%s\n' pending leased sent failed cancelled
+    case "notices list --kind"
+      printf '%s\n' alert verification test channel_disabled
+    case "notices list --data"
+      printf '%s\n' @/
+    case "notices list --farm"
+      printf '%s\n' @farms
+    case "notices list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices list --lang"
+      printf '%s\n' he en th es zh
+    case "notices list --color"
+      printf '%s\n' auto always never
+    case "notices test"
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices test --data"
+      printf '%s\n' @/
+    case "notices test --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices test --lang"
+      printf '%s\n' he en th es zh
+    case "notices test --color"
+      printf '%s\n' auto always never
+    case "notices simulate"
+      printf '%s\n' --severity --at --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices simulate --severity"
+      printf '%s\n' critical warning
+    case "notices simulate --at"
+      printf '%s\n' now now-2h today yesterday
+    case "notices simulate --data"
+      printf '%s\n' @/
+    case "notices simulate --farm"
+      printf '%s\n' @farms
+    case "notices simulate --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices simulate --lang"
+      printf '%s\n' he en th es zh
+    case "notices simulate --color"
+      printf '%s\n' auto always never
+    case "notices channels"
+      printf '%s\n' list add verify send-code remove --help
+    case "notices channels list"
+      printf '%s\n' --user --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices channels list --data"
+      printf '%s\n' @/
+    case "notices channels list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices channels list --lang"
+      printf '%s\n' he en th es zh
+    case "notices channels list --color"
+      printf '%s\n' auto always never
+    case "notices channels add"
+      printf '%s\n' --user --body --content-type --auth-ref --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices channels add --content-type"
+      printf '%s\n' application/json application/x-www-form-urlencoded text/plain
+    case "notices channels add --data"
+      printf '%s\n' @/
+    case "notices channels add --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices channels add --lang"
+      printf '%s\n' he en th es zh
+    case "notices channels add --color"
+      printf '%s\n' auto always never
+    case "notices channels verify"
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices channels verify --data"
+      printf '%s\n' @/
+    case "notices channels verify --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices channels verify --lang"
+      printf '%s\n' he en th es zh
+    case "notices channels verify --color"
+      printf '%s\n' auto always never
+    case "notices channels send-code"
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices channels send-code --data"
+      printf '%s\n' @/
+    case "notices channels send-code --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices channels send-code --lang"
+      printf '%s\n' he en th es zh
+    case "notices channels send-code --color"
+      printf '%s\n' auto always never
+    case "notices channels remove"
+      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+    case "notices channels remove --data"
+      printf '%s\n' @/
+    case "notices channels remove --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices channels remove --lang"
+      printf '%s\n' he en th es zh
+    case "notices channels remove --color"
+      printf '%s\n' auto always never
+    case "duties"
+      printf '%s\n' list get add exception escalate set remove clear --help
+    case "duties list"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties list --data"
+      printf '%s\n' @/
+    case "duties list --farm"
+      printf '%s\n' @farms
+    case "duties list --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "duties list --lang"
+      printf '%s\n' he en th es zh
+    case "duties list --color"
+      printf '%s\n' auto always never
+    case "duties get"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties get --data"
+      printf '%s\n' @/
+    case "duties get --farm"
+      printf '%s\n' @farms
+    case "duties get --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "duties get --lang"
+      printf '%s\n' he en th es zh
+    case "duties get --color"
+      printf '%s\n' auto always never
+    case "duties add"
+      printf '%s\n' --user --days --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties add --data"
+      printf '%s\n' @/
+    case "duties add --farm"
+      printf '%s\n' @farms
+    case "duties add --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "duties add --lang"
+      printf '%s\n' he en th es zh
+    case "duties add --color"
+      printf '%s\n' auto always never
+    case "duties exception"
+      printf '%s\n' --user --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties exception --from"
+      printf '%s\n' today yesterday today-7d
+    case "duties exception --to"
+      printf '%s\n' today yesterday today-7d
+    case "duties exception --data"
+      printf '%s\n' @/
+    case "duties exception --farm"
+      printf '%s\n' @farms
+    case "duties exception --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "duties exception --lang"
+      printf '%s\n' he en th es zh
+    case "duties exception --color"
+      printf '%s\n' auto always never
+    case "duties escalate"
+      printf '%s\n' --user --after --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties escalate --data"
+      printf '%s\n' @/
+    case "duties escalate --farm"
+      printf '%s\n' @farms
+    case "duties escalate --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "duties escalate --lang"
+      printf '%s\n' he en th es zh
+    case "duties escalate --color"
+      printf '%s\n' auto always never
+    case "duties set"
+      printf '%s\n' --input --quiet-hours --warnings --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties set --input"
+      printf '%s\n' @/
+    case "duties set --warnings"
+      printf '%s\n' on off
+    case "duties set --data"
+      printf '%s\n' @/
+    case "duties set --farm"
+      printf '%s\n' @farms
+    case "duties set --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "duties set --lang"
+      printf '%s\n' he en th es zh
+    case "duties set --color"
+      printf '%s\n' auto always never
+    case "duties remove"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties remove --data"
+      printf '%s\n' @/
+    case "duties remove --farm"
+      printf '%s\n' @farms
+    case "duties remove --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "duties remove --lang"
+      printf '%s\n' he en th es zh
+    case "duties remove --color"
+      printf '%s\n' auto always never
+    case "duties clear"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+    case "duties clear --data"
+      printf '%s\n' @/
+    case "duties clear --farm"
+      printf '%s\n' @farms
+    case "duties clear --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "duties clear --lang"
+      printf '%s\n' he en th es zh
+    case "duties clear --color"
       printf '%s\n' auto always never
     case "settings"
       printf '%s\n' list get set reset --help

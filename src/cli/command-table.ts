@@ -222,6 +222,18 @@ const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/webhooks/webhook.ts')).addWebhook,
   },
   {
+    name: 'notices',
+    summary: 'Show messages to users, manage channels, test and simulate',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/notices/notices.ts')).addNotices,
+  },
+  {
+    name: 'duties',
+    summary: 'Show and change who is on call on a farm',
+    group: 'Access and configuration',
+    load: async () => (await import('./commands/notices/duties.ts')).addDuties,
+  },
+  {
     name: 'settings',
     summary: 'Read and change the settings of the organisation',
     group: 'Access and configuration',

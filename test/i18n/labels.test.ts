@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
+import { channelColumns } from '../../src/cli/commands/notices/channels.ts';
+import { dutyColumns, entryColumns } from '../../src/cli/commands/notices/duties.ts';
+import { noticeColumns } from '../../src/cli/commands/notices/notices.ts';
 import { keyColumns } from '../../src/cli/commands/organisation/keys.ts';
 import { webhookColumns } from '../../src/cli/commands/webhooks/read-webhooks.ts';
 import { allColumns } from '../../src/cli/output/output.ts';
 import { headingOf, labelOf, loadLabels, unitOf } from '../../src/i18n/labels.ts';
 import { languages } from '../../src/model/core/message.ts';
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
-import { deliveryStates } from '../../src/model/core/vocabulary.ts';
+import {
+  channelKinds,
+  deliveryStates,
+  dutyParts,
+  noticeKinds,
+  noticeReasons,
+  noticeStates,
+} from '../../src/model/core/vocabulary.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 
 const definitions: readonly ResourceDefinition[] = Object.values(resources);
 const columns = [...definitions.flatMap(allColumns), ...webhookColumns, ...keyColumns];
+columns.push(...noticeColumns, ...channelColumns, ...dutyColumns, ...entryColumns);
 const LATIN_IN_OTHERS =
   /^[\p{P}\d\s]*(ID|IP|CO2|NH3|AI|Webhook|כתובת IP|ที่อยู่ IP|IP地址)[\p{P}\d\s]*$/u;
 
@@ -50,7 +61,8 @@ test.each(languages)('%s has a label for every word of every vocabulary', async 
       if (field.type === 'word') return field.vocabulary.words;
       return field.type === 'list' ? (field.words ?? []) : [];
     });
-  known.push(...deliveryStates);
+  known.push(...deliveryStates, ...channelKinds, ...noticeKinds, ...noticeStates);
+  known.push(...noticeReasons, ...dutyParts, 'quiet_hours');
   const bare = known.filter((word) => !Object.hasOwn(words, word) && !NAMES.test(word));
   expect([...new Set(bare)]).toEqual([]);
   // A word without a vocabulary is a label that nobody reads.

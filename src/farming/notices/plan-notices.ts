@@ -1,4 +1,5 @@
 import type { DutyPlan } from '../../model/answers/notices.ts';
+import type { noticeReasons } from '../../model/core/vocabulary.ts';
 import { addDays, type CalendarDay, dayInZone, localInstant } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
 
@@ -39,7 +40,7 @@ export interface FarmPeople {
 }
 
 /** Why a user is notified. */
-export type NoticeReason = 'on_call' | 'owner' | 'escalation' | 'manager';
+export type NoticeReason = (typeof noticeReasons)[number];
 
 /** A user to be notified. */
 export interface Recipient {

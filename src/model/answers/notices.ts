@@ -14,7 +14,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { channelKinds, noticeKinds, noticeStates } from '../core/vocabulary.ts';
+import { channelKinds, noticeKinds, noticeReasons, noticeStates } from '../core/vocabulary.ts';
 
 const exampleUser = exampleId('user');
 const exampleFarm = exampleId('farm');
@@ -312,7 +312,7 @@ export const simulationAnswer = declareAnswer({
       recipients: rows({
         userId: string(),
         name: nullable(string()),
-        reason: oneOf(['on_call', 'owner', 'escalation', 'manager']),
+        reason: oneOf(noticeReasons),
         channels: rows({ id: string(), kind: oneOf(channelKinds) }),
       }),
     }),

@@ -477,6 +477,7 @@ export interface MessageNames {
   'chart.title.mortality': 'name';
   'cli.ambiguous': 'ids' | 'name';
   'cli.answerNeeded': 'flag';
+  'cli.ask.clearDuty': 'farm';
   'cli.ask.delete': 'what';
   'cli.ask.deleteWaiting': 'count' | 'what';
   'cli.ask.endSecret': 'name';
@@ -486,6 +487,7 @@ export interface MessageNames {
   'cli.ask.key': never;
   'cli.ask.makeRows': 'count' | 'file' | 'server';
   'cli.ask.newToken': 'name';
+  'cli.ask.removeChannel': 'id';
   'cli.ask.removeRows': 'count' | 'file' | 'server';
   'cli.ask.replaceAll': 'file' | 'server';
   'cli.ask.restore': 'place';
@@ -824,10 +826,13 @@ export interface MessageNames {
   'fault.databaseNotOpened': 'dataDir' | 'reason';
   'fault.databaseUrlInvalid': never;
   'fault.daysAndFrom': never;
+  'fault.daysInvalid': 'text';
   'fault.demoFarmWithoutLogs': never;
   'fault.demoStepFailed': 'exitCode' | 'line';
   'fault.descriptorMissing': 'file';
   'fault.durationInvalid': 'text';
+  'fault.dutyChangeMissing': never;
+  'fault.dutyPlanNotObject': never;
   'fault.earlierPushStopped': 'file' | 'line';
   'fault.eventCountInvalid': 'text';
   'fault.eventOfOneFarm': never;
@@ -869,6 +874,7 @@ export interface MessageNames {
   'fault.helpTopicTooLong': 'name';
   'fault.hostNeedsAllowHost': 'host';
   'fault.hostNotLocal': 'host';
+  'fault.hoursInvalid': 'flag' | 'text';
   'fault.ifMatchInvalid': 'text';
   'fault.importInterrupted': 'server';
   'fault.inputEmpty': never;
@@ -899,6 +905,7 @@ export interface MessageNames {
   'fault.modelUrlInvalid': never;
   'fault.nestedTooDeep': 'column' | 'deepest' | 'file' | 'line';
   'fault.noBrowser': never;
+  'fault.noDutyEntry': 'number' | 'part';
   'fault.noFlock': 'typed';
   'fault.noHelpOn': 'name';
   'fault.noOwner': never;
@@ -1310,8 +1317,14 @@ export interface MessageNames {
   'note.batchDone': 'all' | 'count';
   'note.cameraAdopted': 'camera' | 'count';
   'note.changed': 'names';
+  'note.channelAdded': 'address' | 'id';
+  'note.channelRemoved': 'id';
+  'note.channelVerified': 'address' | 'id';
+  'note.codeSent': 'address';
   'note.connectedAgain': never;
+  'note.defaultDuty': never;
   'note.deleted': 'what';
+  'note.dutyChanged': 'farm';
   'note.earlierEntries': 'cursor' | 'shown';
   'note.environmentWins': 'name';
   'note.erased': 'id';
@@ -1349,8 +1362,10 @@ export interface MessageNames {
   'note.noKey': 'profile';
   'note.noModelHelp': never;
   'note.noRoles': 'name';
+  'note.nobodyNotified': never;
   'note.notGenuine': never;
   'note.notSignedYet': 'count';
+  'note.noticeQueued': 'id';
   'note.ownAnchors': 'command';
   'note.pgArchived': never;
   'note.pgBackedUp': 'file' | 'rows' | 'size' | 'version';
@@ -1386,6 +1401,7 @@ export interface MessageNames {
   'note.testTaken': 'millis';
   'note.tokenShownOnce': 'done';
   'note.undoNotKept': 'reason';
+  'note.unreachable': 'names';
   'note.unreadableEvents': 'names';
   'note.valuesDropped': 'at' | 'count' | 'isKnown' | 'problem';
   'note.valuesLeftOut': 'count';

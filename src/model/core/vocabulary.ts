@@ -201,6 +201,12 @@ export const noticeStates = ['pending', 'leased', 'sent', 'failed', 'cancelled']
 
 export type NoticeState = (typeof noticeStates)[number];
 
+/** Why users are notified. */
+export const noticeReasons = ['on_call', 'owner', 'escalation', 'manager'] as const;
+
+/** The lists of a duty plan. */
+export const dutyParts = ['shift', 'exception', 'escalation'] as const;
+
 /** The version of the program; the same as in package.json, which a test holds. */
 export const version = '0.1.0';
 

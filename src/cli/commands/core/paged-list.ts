@@ -19,6 +19,8 @@ export interface PagedList extends PageFlags {
   readonly path: string;
   readonly query: Query;
   readonly columns: readonly Column[];
+  /** What `--fields` can choose from; any property of the rows where absent. */
+  readonly selectable?: readonly Column[];
   /** What is printed of a row of the answer; the row itself where absent. */
   readonly shape?: (row: Values) => Values;
 }
@@ -37,6 +39,7 @@ export async function printPagedList(context: CommandContext, list: PagedList): 
   await context.print({
     kind: 'rows',
     columns: list.columns,
+    ...(list.selectable ? { selectable: list.selectable } : {}),
     rows: pagesOf(context, list, { most, count }),
   });
   if (!count.isMore) return;

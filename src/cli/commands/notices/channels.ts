@@ -1,0 +1,181 @@
+import { type Command, Option } from 'commander';
+import { type ChannelKind, channelKinds } from '../../../model/core/vocabulary.ts';
+import { checkWord, renderExamples } from '../../core/command-line.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
+import { requireUser } from '../organisation/sign-in-link.ts';
+import { sendNoticeCall } from './notice-calls.ts';
+
+/** The columns of tables of channels. */
+export const channelColumns: readonly Column[] = [
+  { name: 'id' },
+  { name: 'userId' },
+  { name: 'kind', kind: 'word' },
+  { name: 'address', isName: true },
+  { name: 'verified', kind: 'flag' },
+  { name: 'disabledAt', kind: 'time' },
+];
+
+const PATH = '/os/notices/channels';
+
+/** Adds `notices channels`: how users are reached. */
+export function addChannels(notices: Command, context: CommandContext): void {
+  const channels = notices
+    .command('channels')
+    .description('List, add, verify and remove channels through which users are notified');
+  channels
+    .command('list')
+    .description('List your own channels; administrators see those of all users')
+    .option('--user <user>', 'only channels of this user: id or name')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl notices channels list',
+        "farmctl notices channels list --user 'Noa Levi' --fields id,kind,verified",
+      ]),
+    )
+    .action((flags: { readonly user?: string }) => runList(context, flags));
+  addAdd(channels, context);
+  addVerifying(channels, context);
+  channels
+    .command('remove <id>')
+    .description('Remove a channel; nothing more is sent through it')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl notices channels remove channel_01K…',
+        'farmctl notices channels remove channel_01K… --yes',
+      ]),
+    )
+    .action((id: string) => runRemove(context, id));
+}
+
+interface AddFlags {
+  readonly user?: string;
+  readonly body?: string;
+  readonly contentType?: string;
+  readonly authRef?: string;
+}
+
+/** Web push needs a browser; its channels are added in the console. */
+const ADDABLE = channelKinds.filter((kind) => (kind as string) !== 'push');
+
+function addAdd(channels: Command, context: CommandContext): void {
+  channels
+    .command('add <kind> <address>')
+    .description('Add a channel and send a verification code through it')
+    .option('--user <user>', 'whose channel it is: id or name; needed with an API key')
+    .option('--body <template>', 'for http: request body with {title}, {text}, {link}, {severity}')
+    .addOption(
+      new Option('--content-type <type>', 'for http: content type of the body').choices([
+        'application/json',
+        'application/x-www-form-urlencoded',
+        'text/plain',
+      ]),
+    )
+    .option('--auth-ref <reference>', 'for http and telegram: reference to a secret of the server')
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          "farmctl notices channels add email noa@example.com --user 'Noa Levi'",
+          'farmctl notices channels add telegram 123456789 --user user_01K…',
+          'farmctl notices channels add http https://sms.example.com/send --user user_01K… ' +
+            '--auth-ref env:FARMCTL_SECRET_SMS --body \'{"text":"{text}"}\'',
+        ],
+        `Kinds: ${ADDABLE.join(', ')}. Enter the code with: farmctl notices channels verify`,
+      ),
+    )
+    .action((kind: string, address: string, flags: AddFlags) =>
+      runAdd(context, { kind: checkWord('<kind>', kind, ADDABLE) as ChannelKind, address }, flags),
+    );
+}
+
+async function runAdd(
+  context: CommandContext,
+  channel: { readonly kind: ChannelKind; readonly address: string },
+  { user, body: template, contentType, authRef }: AddFlags,
+): Promise<void> {
+  const userId =
+    user === undefined ? undefined : (await requireUser(await context.client(), user)).id;
+  const options = { userId, body: template, contentType, authRef };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const body = { ...channel, ...Object.fromEntries(given) };
+  const record = await sendNoticeCall(context, { method: 'POST', path: PATH, body });
+  await printChannel(context, 'note.channelAdded', record);
+}
+
+function addVerifying(channels: Command, context: CommandContext): void {
+  channels
+    .command('verify <id> <code>')
+    .description('Verify a channel with the code that it delivered; enables a disabled channel')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl notices channels verify channel_01K… 4711-0815',
+        'farmctl notices channels verify channel_01K… 4711-0815 --jq .verified',
+      ]),
+    )
+    .action(async (id: string, code: string) => {
+      const path = `${pathOf(id)}/verify`;
+      const record = await sendNoticeCall(context, { method: 'POST', path, body: { code } });
+      await printChannel(context, 'note.channelVerified', record);
+    });
+  channels
+    .command('send-code <id>')
+    .description('Send a new verification code through a channel')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl notices channels send-code channel_01K…',
+        'farmctl notices channels send-code channel_01K… -o json',
+      ]),
+    )
+    .action(async (id: string) => {
+      const record = await sendNoticeCall(context, {
+        method: 'POST',
+        path: `${pathOf(id)}/send-code`,
+      });
+      await printChannel(context, 'note.codeSent', record);
+    });
+}
+
+function pathOf(id: string): string {
+  return `${PATH}/${encodeURIComponent(id)}`;
+}
+
+async function printChannel(
+  context: CommandContext,
+  text: 'note.channelAdded' | 'note.channelVerified' | 'note.codeSent',
+  record: Values,
+): Promise<void> {
+  const params = {
+    id: neutralise(String(record['id'])),
+    address: neutralise(String(record['address'])),
+  };
+  await printWrite(context, await context.say(text, params), { kind: 'record', record });
+}
+
+async function runList(
+  context: CommandContext,
+  { user }: { readonly user?: string },
+): Promise<void> {
+  const userId =
+    user === undefined ? undefined : (await requireUser(await context.client(), user)).id;
+  const answer = await sendNoticeCall(context, { method: 'GET', path: PATH, query: { userId } });
+  const { data } = answer;
+  const rows = Array.isArray(data) ? data.filter(isValues) : [];
+  await context.print({ kind: 'rows', columns: channelColumns, rows });
+}
+
+async function runRemove(context: CommandContext, id: string): Promise<void> {
+  requireConfirmable(context);
+  const named = neutralise(id);
+  if (!(await isConfirmed(context, { text: 'cli.ask.removeChannel', params: { id: named } })))
+    return;
+  const record = await sendNoticeCall(context, { method: 'DELETE', path: pathOf(id) });
+  await context.print({ kind: 'record', record });
+  await context.tell('note.channelRemoved', { id: named });
+}

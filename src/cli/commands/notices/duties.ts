@@ -1,0 +1,325 @@
+import { type Command, Option } from 'commander';
+import type { DutyPlan } from '../../../model/answers/notices.ts';
+import { message } from '../../../model/core/message.ts';
+import { collectValue, renderExamples } from '../../core/command-line.ts';
+import { usageError } from '../../core/errors.ts';
+import { dateOption } from '../../input/date-flags.ts';
+import { readJsonInput } from '../../input/read-input.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { oneFarm } from '../../session/row-id.ts';
+import { isConfirmed, requireConfirmable } from '../core/write-results.ts';
+import { splitList } from '../organisation/keys.ts';
+import { requireUser } from '../organisation/sign-in-link.ts';
+import { dutyParts, entriesOf, parseDays, parseHours, planOf, withoutEntry } from './duty-plan.ts';
+import { printList, sendNoticeCall } from './notice-calls.ts';
+
+/** Adds `duties`: who is on call on a farm, and who is notified next. */
+export function addDuties(parent: Command, context: CommandContext): void {
+  const duties = parent
+    .command('duties')
+    .description('Show and change who is on call on a farm, and who is notified next');
+  addReading(duties, context);
+  addAdding(duties, context);
+  addSet(duties, context);
+  addRemoving(duties, context);
+}
+
+/** The columns of the table of farms with their plans. */
+export const dutyColumns: readonly Column[] = [
+  { name: 'farmName', isName: true },
+  { name: 'onCall' },
+  { name: 'reachable', kind: 'number' },
+  { name: 'isDefault', kind: 'flag' },
+  { name: 'timezone' },
+];
+
+/** The columns of the table of a plan. */
+export const entryColumns: readonly Column[] = [
+  { name: 'part', kind: 'word' },
+  { name: 'number', kind: 'number' },
+  { name: 'users' },
+  { name: 'days' },
+  { name: 'from' },
+  { name: 'to' },
+  { name: 'afterMinutes', kind: 'number' },
+];
+
+function addReading(duties: Command, context: CommandContext): void {
+  duties
+    .command('list')
+    .description('List farms with the people on call now and how many can be reached')
+    .addHelpText('after', renderExamples(['farmctl duties list', 'farmctl duties list -o json']))
+    .action(() => runList(context));
+  duties
+    .command('get')
+    .description('Show the duty plan of a farm')
+    .addHelpText(
+      'after',
+      renderExamples(
+        ['farmctl duties get --farm North', 'farmctl duties get --jq .plan > plan.json'],
+        'Times are in the time zone of the farm. Day 1 is Monday.',
+      ),
+    )
+    .action(async () => printDuty(context, await readDuty(context)));
+}
+
+async function runList(context: CommandContext): Promise<void> {
+  const answer = await sendNoticeCall(context, { method: 'GET', path: '/os/duties' });
+  const { data } = answer;
+  const chosen = await context.farms();
+  const rows = (Array.isArray(data) ? data.filter(isValues) : []).filter(
+    ({ farmId }) => chosen.length === 0 || chosen.includes(String(farmId)),
+  );
+  const names = await userNames(context, rows.flatMap(onCallOf));
+  const shown = rows.map((row) => ({
+    ...row,
+    onCall: onCallOf(row).map((id) => names.get(id) ?? id),
+  }));
+  await printList(context, { answer: { data: rows }, columns: dutyColumns, rows: shown });
+}
+
+function onCallOf({ onCall }: Values): readonly string[] {
+  return Array.isArray(onCall) ? onCall.map(String) : [];
+}
+
+async function userNames(
+  context: CommandContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { findRowNames } = await import('../../session/resolve-name.ts');
+  return findRowNames(await context.client(), [...new Set(ids)], context.io.interruption);
+}
+
+interface Duty {
+  readonly answer: Values;
+  readonly plan: DutyPlan;
+}
+
+async function dutyPath(context: CommandContext): Promise<string> {
+  const chosen = await oneFarm(context);
+  if (chosen !== undefined) return `/os/duties/${encodeURIComponent(chosen)}`;
+  const { data } = await sendNoticeCall(context, { method: 'GET', path: '/os/duties' });
+  const [only, ...others] = Array.isArray(data) ? data.filter(isValues) : [];
+  if (only && others.length === 0)
+    return `/os/duties/${encodeURIComponent(String(only['farmId']))}`;
+  throw usageError(message('cli.severalFarms', { flag: '--farm' }));
+}
+
+async function readDuty(context: CommandContext): Promise<Duty> {
+  const path = await dutyPath(context);
+  const answer = await sendNoticeCall(context, { method: 'GET', path });
+  return { answer, plan: planOf(answer) };
+}
+
+async function printDuty(context: CommandContext, { answer, plan }: Duty): Promise<void> {
+  const entries = entriesOf(plan);
+  const names = await userNames(
+    context,
+    entries.flatMap(({ users }) => users),
+  );
+  const rows = entries.map((entry) => ({
+    ...entry,
+    users: entry.users.map((id) => names.get(id) ?? id),
+  }));
+  await printList(context, { answer, columns: entryColumns, rows });
+  if (answer['isDefault'] === true) await context.tell('note.defaultDuty');
+}
+
+async function putPlan(context: CommandContext, body: Values): Promise<void> {
+  const path = await dutyPath(context);
+  const answer = await sendNoticeCall(context, { method: 'PUT', path, body });
+  await context.tell('note.dutyChanged', { farm: neutralise(String(answer['farmName'])) });
+  await printDuty(context, { answer, plan: planOf(answer) });
+}
+
+async function changePlan(
+  context: CommandContext,
+  change: (plan: DutyPlan) => DutyPlan,
+): Promise<void> {
+  const { plan } = await readDuty(context);
+  await putPlan(context, change(plan));
+}
+
+interface ShiftFlags {
+  readonly user: string;
+  readonly days: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface ExceptionFlags {
+  readonly user: string;
+  readonly from: string;
+  readonly to?: string;
+}
+
+interface EscalationFlags {
+  readonly user: readonly string[];
+  readonly after: string;
+}
+
+const NOBODY = 'nobody';
+
+function addAdding(duties: Command, context: CommandContext): void {
+  duties
+    .command('add')
+    .description('Add a weekly shift to the duty plan of a farm')
+    .requiredOption('--user <user>', 'who is on call: id or name')
+    .requiredOption('--days <days>', 'days on which it begins, such as mon-fri or sat,sun')
+    .requiredOption('--from <hh:mm>', 'start, in the time zone of the farm')
+    .requiredOption('--to <hh:mm>', 'end; at or before the start is on the next day')
+    .addHelpText(
+      'after',
+      renderExamples([
+        "farmctl duties add --user 'Noa Levi' --days mon-fri --from 18:00 --to 06:00",
+        'farmctl duties add --farm North --user user_01K… --days sat,sun --from 06:00 --to 06:00',
+      ]),
+    )
+    .action(async ({ user, days, from, to }: ShiftFlags) => {
+      const shift = { userId: '', days: parseDays(days), ...parseHours(`${from}-${to}`, '--from') };
+      const { id: userId } = await requireUser(await context.client(), user);
+      await changePlan(context, (plan) => ({
+        ...plan,
+        shifts: [...plan.shifts, { ...shift, userId }],
+      }));
+    });
+  duties
+    .command('exception')
+    .description('Put another user, or nobody, on call for some days')
+    .requiredOption('--user <user>', 'who is on call: id or name, or nobody')
+    .addOption(dateOption('--from <day>', 'the first day').makeOptionMandatory())
+    .addOption(dateOption('--to <day>', 'the last day (the first day)'))
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl duties exception --user user_01K… --from 2026-12-24 --to 2026-12-26',
+        'farmctl duties exception --farm North --user nobody --from 2026-12-31',
+      ]),
+    )
+    .action(async ({ user, from, to = from }: ExceptionFlags) => {
+      const userId = user === NOBODY ? null : (await requireUser(await context.client(), user)).id;
+      await changePlan(context, (plan) => ({
+        ...plan,
+        exceptions: [...plan.exceptions, { from, to, userId }],
+      }));
+    });
+  addEscalate(duties, context);
+}
+
+function addEscalate(duties: Command, context: CommandContext): void {
+  duties
+    .command('escalate')
+    .description('Add a level of escalation: who is notified next without acknowledgement')
+    .requiredOption('--user <user>', 'whom to notify: id or name; repeatable', collectValue)
+    .option('--after <minutes>', 'minutes after the level before', '5')
+    .addHelpText(
+      'after',
+      renderExamples([
+        "farmctl duties escalate --user 'Dana Mizrahi' --after 5",
+        'farmctl duties escalate --farm North --user user_01K… --user user_01K… --after 10',
+      ]),
+    )
+    .action(async ({ user, after }: EscalationFlags) => {
+      const afterMinutes = parseWhole('--after', after, 240);
+      const client = await context.client();
+      const users = await Promise.all(splitList(user).map((typed) => requireUser(client, typed)));
+      const userIds = users.map(({ id }) => id);
+      await changePlan(context, (plan) => ({
+        ...plan,
+        escalation: [...plan.escalation, { userIds, afterMinutes }],
+      }));
+    });
+}
+
+function parseWhole(flag: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^\d{1,4}$/.test(text) && value >= 1 && value <= most) return value;
+  throw usageError(message('cli.wholeBetween', { flag, least: 1, most }));
+}
+
+interface SetFlags {
+  readonly input?: string;
+  readonly quietHours?: string;
+  readonly warnings?: 'on' | 'off';
+}
+
+function addSet(duties: Command, context: CommandContext): void {
+  duties
+    .command('set')
+    .description('Replace the duty plan of a farm, or set its quiet hours and warnings')
+    .option('--input <file>', 'the whole plan as JSON; - is standard input')
+    .option('--quiet-hours <hours>', 'hours in which warnings are held: 21:00-06:00, or none')
+    .addOption(
+      new Option('--warnings <state>', 'whether warnings are sent too').choices(['on', 'off']),
+    )
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          'farmctl duties set --warnings on --quiet-hours 21:00-06:00',
+          'farmctl duties get --jq .plan | farmctl duties set --farm South --input -',
+        ],
+        '--input replaces shifts, exceptions and escalation too; the other flags keep them.',
+      ),
+    )
+    .action((flags: SetFlags) => runSet(context, flags));
+}
+
+async function runSet(
+  context: CommandContext,
+  { input, quietHours, warnings }: SetFlags,
+): Promise<void> {
+  const change = {
+    ...(quietHours === undefined
+      ? {}
+      : { quietHours: quietHours === 'none' ? null : parseHours(quietHours, '--quiet-hours') }),
+    ...(warnings === undefined ? {} : { warnings: warnings === 'on' }),
+  };
+  if (input === undefined) {
+    if (Object.keys(change).length === 0) throw usageError(message('fault.dutyChangeMissing'));
+    return changePlan(context, (plan) => ({ ...plan, ...change }));
+  }
+  const given = await readJsonInput(input, context.io);
+  if (!isValues(given)) throw usageError(message('fault.dutyPlanNotObject'));
+  return putPlan(context, { ...given, ...change });
+}
+
+function addRemoving(duties: Command, context: CommandContext): void {
+  duties
+    .command('remove <part> <number>')
+    .description('Remove a shift, an exception or a level of escalation from a duty plan')
+    .addHelpText(
+      'after',
+      renderExamples(
+        ['farmctl duties remove shift 2', 'farmctl duties remove exception 1 --farm North'],
+        `Parts: ${dutyParts.join(', ')}. The numbers are those of: farmctl duties get`,
+      ),
+    )
+    .action((part: string, number: string) =>
+      changePlan(context, (plan) => withoutEntry(plan, part, number)),
+    );
+  duties
+    .command('clear')
+    .description('Remove the duty plan of a farm; the default plan applies')
+    .addHelpText(
+      'after',
+      renderExamples(
+        ['farmctl duties clear --farm North', 'farmctl duties clear --farm North --yes'],
+        'By default critical alerts go to the owners and then to all managers.',
+      ),
+    )
+    .action(() => runClear(context));
+}
+
+async function runClear(context: CommandContext): Promise<void> {
+  requireConfirmable(context);
+  const path = await dutyPath(context);
+  const found = await sendNoticeCall(context, { method: 'GET', path });
+  const farm = neutralise(String(found['farmName']));
+  if (!(await isConfirmed(context, { text: 'cli.ask.clearDuty', params: { farm } }))) return;
+  const answer = await sendNoticeCall(context, { method: 'DELETE', path });
+  await printDuty(context, { answer, plan: planOf(answer) });
+}

@@ -1,0 +1,181 @@
+import type { Command } from 'commander';
+import { noticeKinds, noticeStates } from '../../../model/core/vocabulary.ts';
+import { checkWord, completedOption, renderExamples } from '../../core/command-line.ts';
+import { dateOption } from '../../input/date-flags.ts';
+import { neutralise } from '../../output/neutralise.ts';
+import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { CommandContext } from '../../session/context.ts';
+import { oneFarm } from '../../session/row-id.ts';
+import { type PageFlags, printPagedList } from '../core/paged-list.ts';
+import { printWrite } from '../core/write-results.ts';
+import { requireUser } from '../organisation/sign-in-link.ts';
+import { addChannels } from './channels.ts';
+import { printList, sendNoticeCall } from './notice-calls.ts';
+
+/** Adds `notices`: messages to users, their channels, tests and the simulation. */
+export function addNotices(parent: Command, context: CommandContext): void {
+  const notices = parent
+    .command('notices')
+    .description('Show messages to users, manage channels, test and simulate notifications');
+  addList(notices, context);
+  addTest(notices, context);
+  addSimulate(notices, context);
+  addChannels(notices, context);
+}
+
+/** The columns of tables of messages. */
+export const noticeColumns: readonly Column[] = [
+  { name: 'createdAt', kind: 'time' },
+  { name: 'kind', kind: 'word' },
+  { name: 'severity', kind: 'word' },
+  { name: 'userId' },
+  { name: 'state', kind: 'word' },
+  { name: 'attempts', kind: 'number' },
+  { name: 'response' },
+];
+
+const moreColumns: readonly Column[] = [
+  { name: 'id' },
+  { name: 'farmId' },
+  { name: 'channelId' },
+  { name: 'alertIds' },
+  { name: 'step', kind: 'number' },
+  { name: 'nextAttemptAt', kind: 'time' },
+  { name: 'status', kind: 'number' },
+  { name: 'failure' },
+  { name: 'sentAt', kind: 'time' },
+  { name: 'acknowledgedAt', kind: 'time' },
+];
+
+interface ListFlags extends PageFlags {
+  readonly state?: string;
+  readonly kind?: string;
+  readonly user?: string;
+  readonly channel?: string;
+}
+
+function addList(notices: Command, context: CommandContext): void {
+  notices
+    .command('list')
+    .description('List messages to users with their state and the answer of the provider')
+    .addOption(completedOption('--state <state>', 'only messages in this state', noticeStates))
+    .addOption(completedOption('--kind <kind>', 'only messages of this kind', noticeKinds))
+    .option('--user <user>', 'only messages to this user: id or name')
+    .option('--channel <id>', 'only messages through this channel')
+    .option('--limit <count>', 'maximum number of messages to print (50)')
+    .option('--all', 'print all messages')
+    .addHelpText(
+      'after',
+      renderExamples([
+        'farmctl notices list --state failed',
+        'farmctl notices list --all -o csv --fields createdAt,userId,state,failure',
+      ]),
+    )
+    .action((flags: ListFlags) => runList(context, flags));
+}
+
+async function runList(context: CommandContext, flags: ListFlags): Promise<void> {
+  const { state, kind, user, channel, limit, all } = flags;
+  if (state !== undefined) checkWord('--state', state, noticeStates);
+  if (kind !== undefined) checkWord('--kind', kind, noticeKinds);
+  const farmId = await oneFarm(context);
+  const userId =
+    user === undefined ? undefined : (await requireUser(await context.client(), user)).id;
+  await printPagedList(context, {
+    path: '/os/notices',
+    query: { farmId, userId, channelId: channel, kind, state },
+    columns: noticeColumns,
+    selectable: [...noticeColumns, ...moreColumns],
+    ...(limit === undefined ? {} : { limit }),
+    ...(all === undefined ? {} : { all }),
+  });
+}
+
+function addTest(notices: Command, context: CommandContext): void {
+  notices
+    .command('test <channel>')
+    .description('Send a test message through a verified channel')
+    .addHelpText(
+      'after',
+      renderExamples(
+        ['farmctl notices test channel_01K…', 'farmctl notices test channel_01K… --jq .id'],
+        'The state of the message is in: farmctl notices list --kind test',
+      ),
+    )
+    .action((channelId: string) => runTest(context, channelId));
+}
+
+async function runTest(context: CommandContext, channelId: string): Promise<void> {
+  const record = await sendNoticeCall(context, {
+    method: 'POST',
+    path: '/os/notices/test',
+    body: { channelId },
+  });
+  const done = await context.say('note.noticeQueued', { id: neutralise(String(record['id'])) });
+  await printWrite(context, done, { kind: 'record', record });
+}
+
+interface SimulateFlags {
+  readonly severity?: string;
+  readonly at?: string;
+}
+
+const SEVERITIES = ['critical', 'warning'] as const;
+
+function addSimulate(notices: Command, context: CommandContext): void {
+  notices
+    .command('simulate')
+    .description('Show who would be notified of an alert, when and how; nothing is sent')
+    .addOption(
+      completedOption('--severity <severity>', 'severity of the alert (critical)', SEVERITIES),
+    )
+    .addOption(dateOption('--at <time>', 'when the alert opens (now)'))
+    .addHelpText(
+      'after',
+      renderExamples(
+        [
+          'farmctl notices simulate --farm North',
+          'farmctl notices simulate --severity warning --at 2026-11-21T01:30Z -o json',
+        ],
+        'Follows the duty plan of the farm for one hour, as if nobody acknowledged the alert.',
+      ),
+    )
+    .action((flags: SimulateFlags) => runSimulate(context, flags));
+}
+
+const stepColumns: readonly Column[] = [
+  { name: 'at', kind: 'time' },
+  { name: 'user', isName: true },
+  { name: 'reason', kind: 'word' },
+  { name: 'channels' },
+];
+
+async function runSimulate(
+  context: CommandContext,
+  { severity, at }: SimulateFlags,
+): Promise<void> {
+  if (severity !== undefined) checkWord('--severity', severity, SEVERITIES);
+  const answer = await sendNoticeCall(context, {
+    method: 'GET',
+    path: '/os/notices/simulation',
+    query: { farmId: await oneFarm(context), severity, at },
+  });
+  const rows = listIn(answer, 'steps').flatMap((step) =>
+    listIn(step, 'recipients').map((recipient) => ({
+      at: step['at'],
+      user: recipient['name'] ?? recipient['userId'],
+      reason: recipient['reason'],
+      channels: listIn(recipient, 'channels').map(({ kind }) => kind),
+    })),
+  );
+  await printList(context, { answer, columns: stepColumns, rows });
+  if (rows.length === 0) await context.tell('note.nobodyNotified');
+  const unreachable = listIn(answer, 'unreachable').map(({ name, userId }) => name ?? userId);
+  if (unreachable.length === 0) return;
+  await context.tell('note.unreachable', { names: neutralise(unreachable.join(', ')) });
+}
+
+function listIn(values: Values, name: string): readonly Values[] {
+  const list = values[name];
+  return Array.isArray(list) ? list.filter(isValues) : [];
+}
