@@ -29,7 +29,7 @@ export function createKeptReads(database: Database): KeptReads {
     }),
     keys: createKept(database, {
       maxBytes: KEY_BYTES,
-      bytesOf: () => FIXED_BYTES,
+      bytesOf: ({ maker }) => FIXED_BYTES * (1 + (maker ? 1 + maker.grants.length : 0)),
       isRemembered: true,
     }),
     sessions: createKept(database, {

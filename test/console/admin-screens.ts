@@ -114,6 +114,7 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       expect(await person.page.getByText('Half typed').count()).toBe(0);
       await page.getByRole('button', { name: 'New sign-in link' }).click();
       await person.page.goto(new URL(pathAndHash(await link()), page.url()).href);
+      await person.page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await person.page.getByRole('heading', { name: 'Today' }).waitFor();
       await person.page.goto(new URL('/records/contacts/new', person.page.url()).href);
       await person.page.getByText('Your unsaved changes were restored.').waitFor();

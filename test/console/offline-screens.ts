@@ -118,6 +118,7 @@ export function describeOffline(stage: OfflineStage): void {
         locale: 'en',
         timezoneId: 'Asia/Jerusalem',
       });
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Today' }).waitFor();
       await installed(page);
       await page.goto(`${front.url}/log?farm=${farmId}`);

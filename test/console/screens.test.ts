@@ -30,11 +30,19 @@ beforeAll(async () => {
   signedIn = await signIn();
 });
 
+/** Opens a link and signs in with it. */
+async function openLink(
+  path: string,
+  options: BrowserContextOptions = { locale: 'en' },
+): Promise<WatchedPage> {
+  const opened = await browser.open(`${server.baseUrl}${path}`, options);
+  await opened.page.locator('main button').click();
+  return opened;
+}
+
 /** Signs in with a link. */
 async function signIn(role = 'owner'): Promise<typeof signedIn> {
-  const { page, faults } = await browser.open(`${server.baseUrl}${await invitation(role)}`, {
-    locale: 'en',
-  });
+  const { page, faults } = await openLink(await invitation(role));
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   expect(page.url()).toBe(`${server.baseUrl}/`);
   expect(faults).toEqual([]);
@@ -173,7 +181,7 @@ describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer
   const show = async (path: string): Promise<WatchedPage> => {
     if (viewed) await viewed.page.goto(`${server.baseUrl}${path}`);
     else {
-      viewed = await browser.open(`${server.baseUrl}${await newManager()}`, viewer);
+      viewed = await openLink(await newManager(), viewer);
       await viewed.page.locator('dl').first().waitFor();
       await viewed.page.goto(`${server.baseUrl}${path}`);
     }
@@ -202,25 +210,55 @@ describe('the console', () => {
   });
 
   test('takes a link once, keeps it out of the address, and signs out', async () => {
-    const link = `${server.baseUrl}${await invitation()}`;
-    const first = await browser.open(link, { locale: 'en' });
+    const link = await invitation();
+    const first = await openLink(link);
     await first.page.getByRole('button', { name: 'Sign out' }).click();
     await first.page.getByText('farmctl console').waitFor();
     await first.page.waitForURL(`${server.baseUrl}/sign-in`);
     await first.page.goto(`${server.baseUrl}/records/tasks`);
     await first.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await first.page.context().close();
-    const foreign = `${server.baseUrl}/sign-in#link_none`;
-    for (const [url, locale, said] of [
-      [link, 'en', 'This link does not work'],
-      [foreign, 'en', 'This link does not work'],
-      [foreign, 'he', 'הקישור אינו פועל'],
-    ] as const) {
-      const { page } = await browser.open(url, { locale });
-      await page.getByRole('alert').getByText(said).waitFor();
-      expect(await page.context().cookies()).toEqual([]);
-      await page.context().close();
-    }
+    const { page } = await openLink(link);
+    await page.getByRole('alert').getByText('This link does not work').waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ['en', 'This link does not work'],
+    ['he', 'הקישור אינו פועל'],
+    ['th', 'ลิงก์นี้ใช้ไม่ได้'],
+    ['es', 'Este enlace no funciona'],
+    ['zh', '此链接无效'],
+  ])('a bad link in %s says what to do and leaves the session', async (locale, said) => {
+    const { page } = await openLink('/sign-in#link_none', { locale, storageState: signedIn });
+    await page.getByRole('alert').getByText(said).waitFor();
+    expect(await page.locator('main pre').innerText()).toBe('farmctl console');
+    expect(await page.getAttribute('html', 'lang')).toBe(locale);
+    expect(await page.context().cookies()).toEqual(signedIn.cookies);
+    await page.goto(`${server.baseUrl}/`);
+    await page.locator('dl').first().waitFor();
+    await page.context().close();
+  });
+
+  test('a link changes who is signed in only after a click', async () => {
+    const session = await signIn('manager');
+    const { page } = await open(await newManager(), { session });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    const cookies = () => page.context().cookies();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    // No name of the account: the link may be one of somebody else.
+    expect(await page.locator('main').innerText()).not.toContain('Test manager');
+    expect(page.url()).toBe(`${server.baseUrl}/sign-in`);
+    expect(sent).toEqual([]);
+    expect(await cookies()).toEqual(session.cookies);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    expect(await cookies()).not.toEqual(session.cookies);
+    await page.context().close();
   });
 
   test('opens a record by its address, again after a reload, and says when there is none', async () => {
@@ -325,7 +363,7 @@ async function keyOf(role: 'owner' | 'worker'): Promise<string> {
 
 const stage: ConsoleStage = {
   open: async (path, viewer) => open(path, { key: await keyOf('owner'), ...viewer }),
-  openLink: async (path) => browser.open(`${server.baseUrl}${path}`, { locale: 'en' }),
+  openLink,
   openAs: async (role, path) => open(path, { key: await keyOf(role) }),
   call,
   firstFarm,
@@ -344,7 +382,7 @@ describeOffline({
 
 describe('the screens of a farm', () => {
   beforeAll(async () => {
-    const { page } = await browser.open(`${server.baseUrl}${await newManager()}`);
+    const { page } = await openLink(await newManager());
     await page.locator('dl').first().waitFor();
     signedIn = await page.context().storageState();
     await page.context().close();

@@ -200,8 +200,22 @@ test('parallel uploads on both fill the files of an organisation up to the limit
   expect(statuses.filter((status) => status === 422)).toHaveLength(uploads - rooms);
 });
 
+test('a session that one opened the other accepts until its user signs out', async () => {
+  const user = await signIn(one, 'Leaving', [{ role: 'viewer', farmIds: [farmId] }]);
+  const url = '/v1/platform/os/session';
+  const headers = { ...fromOwnPage, cookie: user.cookie };
+  const read = async () =>
+    (await other.app.inject({ method: 'GET', url, headers, remoteAddress: '127.0.0.9' }))
+      .statusCode;
+  expect(await read()).toBe(200);
+  expect((await user.send('DELETE', '/os/session')).status).toBe(200);
+  expect(await read()).toBe(401);
+});
+
 test('a session that one opened the other accepts, and a suspension ends it on both', async () => {
-  const user = await signIn(one, 'Two', [{ role: 'viewer', farmIds: [farmId] }]);
+  const user = await signIn(one, 'Two', [{ role: 'admin', farmIds: [farmId] }]);
+  const minted = await user.send('POST', '/os/keys', { body: { name: 'k', scopes: ['read:*'] } });
+  const byKey = async () => (await askOther('GET', '/tasks', { key: minted.body.key })).status;
   const statusOf = async () => {
     const headers = { ...fromOwnPage, cookie: user.cookie };
     const url = '/v1/platform/tasks';
@@ -209,11 +223,12 @@ test('a session that one opened the other accepts, and a suspension ends it on b
     const remoteAddress = '127.0.0.9';
     return (await other.app.inject({ method: 'GET', url, headers, remoteAddress })).statusCode;
   };
-  expect(await statusOf()).toBe(200);
+  expect([await statusOf(), await byKey()]).toEqual([200, 200]);
   await one.send('DELETE', `/os/users/${user.id}/access?farmId=${farmId}`);
-  expect(await statusOf()).toBe(403);
+  expect([await statusOf(), await byKey()]).toEqual([403, 403]);
   await one.send('PATCH', `/users/${user.id}`, { body: { status: 'suspended' } });
   expect(await statusOf()).toBe(401);
+  expect([401, 429]).toContain(await byKey());
 });
 
 test('a link that one has taken the other refuses', async () => {

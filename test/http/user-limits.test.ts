@@ -85,6 +85,22 @@ describe.each(DATABASES)('%s: a user does not get more rights', (database) => {
     }
   });
 
+  test('from a key that may only write users', async () => {
+    const key = await service.createKey({ scopes: ['write:users', 'read:users'] });
+    const user = await createUser(service, 'Back', [{ role: 'worker', farmIds: [north] }]);
+    const change = (body: object) => codeOf(key, 'PATCH', `/users/${user}`, body);
+    // Taking rights and the label of a user without access need no more than the scope.
+    expect(await change({ status: 'suspended' })).toBeUndefined();
+    expect(await change({ status: 'active' })).toBe('exceeds_own_rights');
+    expect(await codeOf(key, 'POST', '/users', { name: 'L', role: 'owner' })).toBeUndefined();
+    const made = { name: 'Puppet', role: 'worker' };
+    expect(await codeOf(key, 'POST', `/users?farmId=${north}`, made)).toBe('exceeds_own_rights');
+    const pinned = await service.createKey({ scopes: ['write:users'], farmIds: [north] });
+    expect(await codeOf(pinned, 'POST', '/users', made)).toBe('exceeds_own_rights');
+    const wide = await service.createKey({ scopes: ['read:*', 'write:*'], farmIds: [north] });
+    expect(await codeOf(wide, 'POST', '/users', made)).toBeUndefined();
+  });
+
   test('by taking back a role that was changed', async () => {
     const grants = [{ role: 'admin' }, { role: 'manager', farmIds: [north] }];
     const user = await signIn(service, 'Demoted', grants);

@@ -13,7 +13,7 @@ import { automationMetrics, type Trigger } from './trigger.ts';
 export interface AutomationEditor {
   readonly author: { readonly type: string; readonly id: string };
   readonly key: EditorKey | undefined;
-  /** The user of an editor who was signed in, unless the user was deleted. */
+  /** The user of an editor who was signed in, or who made the key, unless the user was deleted. */
   readonly user?: EditorUser | undefined;
 }
 
@@ -30,6 +30,8 @@ export interface EditorKey {
   readonly farmIds: readonly string[] | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** The user who made the key; null: an operator did. */
+  readonly userId: string | null;
 }
 
 /** Why an automation may not act with the rights of its last editor. */
@@ -71,8 +73,10 @@ export function editorRefusal(
     return refusal('editor_other_farm', params);
   }
   const missing = wanted.needs.filter((scope) => !coversScope(key.scopes, scope));
-  if (missing.length === 0) return undefined;
-  return refusal('editor_lacks_scope', { ...params, scopes: missing.join(', ') });
+  if (missing.length > 0) {
+    return refusal('editor_lacks_scope', { ...params, scopes: missing.join(', ') });
+  }
+  return key.userId === null ? undefined : userRefusal(editor, wanted);
 }
 
 function userRefusal(

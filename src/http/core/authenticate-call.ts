@@ -11,7 +11,7 @@ import {
   type ShownCredentials,
 } from '../../platform/access/authenticate.ts';
 import type { RateDecision } from '../../platform/access/rate-limiter.ts';
-import type { Actor } from '../../platform/core/actor.ts';
+import type { Actor, Need } from '../../platform/core/actor.ts';
 import { type Call, queryOfText } from '../../platform/core/request-context.ts';
 import type { Edge } from './edge.ts';
 import { requireSameOrigin, sessionTokenOf } from './session-cookie.ts';
@@ -120,15 +120,20 @@ async function letIn(
 /** Without an Authorization header, a session cookie counts, on requests of the same origin only. */
 function credentialsOf(request: FastifyRequest): ShownCredentials {
   const authorization = authorizationOf(request);
-  if (authorization !== undefined) return { authorization };
+  const need = () => needOf(request);
+  if (authorization !== undefined) return { authorization, need };
   const sessionToken = sessionTokenOf(request);
   if (sessionToken === undefined) return { authorization };
   requireSameOrigin(request);
+  return { authorization, sessionToken, need };
+}
+
+/** What decides with which of several roles a request is answered. */
+function needOf(request: FastifyRequest): Need {
   const { method, routeOptions } = request;
   const { resource = '' } = (request.params ?? {}) as { readonly resource?: string };
   const scope = neededScope(method, routeOptions?.url)?.replace('{resource}', resource);
-  const need = { scope, farmId: farmIdOf(request) };
-  return { authorization, sessionToken, need };
+  return { scope, farmId: farmIdOf(request) };
 }
 
 /** The farm in the query, where exactly one is named. */

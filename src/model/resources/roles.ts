@@ -184,6 +184,25 @@ export function rightsOf(grants: readonly Grant[]): UserRightsNow {
   return { everywhere: ofOrganisation.length === 0 ? undefined : wide, byFarm };
 }
 
+/** What a key may do that is bound to the rights of a user: what both may do. */
+export function sharedRights(
+  {
+    scopes,
+    farmIds,
+  }: { readonly scopes: readonly string[]; readonly farmIds: readonly string[] | null },
+  rights: UserRightsNow,
+): UserRightsNow {
+  const { everywhere } = rights;
+  const isBound = farmIds !== null || everywhere === undefined;
+  const byFarm = (farmIds ?? [...rights.byFarm.keys()])
+    .map((farmId) => [farmId, commonScopes(scopes, scopesOnFarm(rights, farmId))] as const)
+    .filter(([, shared]) => shared.length > 0);
+  return {
+    everywhere: isBound ? undefined : commonScopes(scopes, everywhere),
+    byFarm: new Map(byFarm),
+  };
+}
+
 /** The scopes of a user on one farm. */
 export function scopesOnFarm({ everywhere, byFarm }: UserRightsNow, farmId: string) {
   return byFarm.get(farmId) ?? everywhere ?? [];

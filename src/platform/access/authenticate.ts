@@ -1,25 +1,31 @@
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
+import { effectiveGrants, rightsOf, sharedRights } from '../../model/resources/roles.ts';
+import type { Connection } from '../../storage/core/database.ts';
 import {
   type CameraToken,
   findCameraToken,
   findKey,
   findKeys,
+  type KnownKey,
   type StoredKey,
 } from '../../storage/system/api-keys.ts';
-import { findSessions, findUserRights } from '../../storage/system/sign-in.ts';
+import { findSessions, findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { distinct } from '../../tools/collections.ts';
-import type { Actor } from '../core/actor.ts';
+import type { Actor, Need } from '../core/actor.ts';
+import type { KeyWithMaker } from '../core/read-caches.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { matchesSecret, parseCredential } from './credentials.ts';
 import { findLiveSession, isInEffect, mayUse, userActor } from './sessions.ts';
-import type { Need } from './user-rights.ts';
+import { reachOf } from './user-rights.ts';
 
 const MESSAGES = {
   missing_key: 'Send the header Authorization: Bearer <API key>.',
   invalid_key: 'The API key is not known.',
   expired_key: 'The API key has expired; ask for a new one.',
   revoked_key: 'The API key has been revoked; ask for a new one.',
+  inactive_maker:
+    'The user who made the API key is not active; ask another administrator for a new one.',
   missing_token: 'Send the header Authorization: Bearer <camera-connection token>.',
   invalid_token: 'The camera-connection token is not one of this integration.',
   invalid_session: 'You are not signed in, or the session has ended; sign in again.',
@@ -56,14 +62,15 @@ export class Unauthorized extends FarmError {
 export async function authenticate(
   runtime: Runtime,
   authorization: string | undefined,
+  need: () => Need = () => ({}),
 ): Promise<Actor> {
   const text = bearerOf(authorization);
   if (text === undefined) throw new Unauthorized('missing_key');
   const credential = parseCredential('apiKey', text);
   if (!credential) throw new Unauthorized('invalid_key');
-  const { key } = await runtime.kept.keys.find(credential.id, async (connection) => ({
-    key: await findKey(connection, credential.id),
-  }));
+  const { key, maker } = await runtime.kept.keys.find(credential.id, (connection) =>
+    readKey(connection, credential.id),
+  );
   if (!matchesSecret(credential.secret, key?.secretHash) || !key) {
     throw new Unauthorized('invalid_key');
   }
@@ -71,7 +78,19 @@ export async function authenticate(
   if (key.expiresAt !== null && Date.parse(key.expiresAt) <= runtime.clock.now()) {
     throw new Unauthorized('expired_key', key);
   }
-  return keyActorOf(key);
+  if (key.userId === null) return keyActorOf(key);
+  if (!isActiveMaker(key, maker)) throw new Unauthorized('inactive_maker', key);
+  return boundActorOf(key, { maker, need: need(), now: runtime.clock.now() });
+}
+
+async function readKey(connection: Connection, id: string): Promise<KeyWithMaker> {
+  const key = await findKey(connection, id);
+  const [maker] = key?.userId ? await findUserRights(connection, [key.userId]) : [];
+  return { key, maker };
+}
+
+function isActiveMaker(key: KnownKey, maker: UserRights | undefined): maker is UserRights {
+  return maker?.status === 'active' && maker.orgId === key.orgId;
 }
 
 /**
@@ -87,7 +106,9 @@ export function presumedActor(
   const credential = text === undefined ? undefined : parseCredential('apiKey', text);
   const key = credential && kept.keys.last(credential.id)?.key;
   if (!key || !matchesSecret(credential.secret, key.secretHash)) return undefined;
-  return isUsable(key, clock.now()) ? keyActorOf(key) : undefined;
+  // The rights of a user are read for every request.
+  const isFree = key.userId === null && isUsable(key, clock.now());
+  return isFree ? keyActorOf(key) : undefined;
 }
 
 /** What a request shows of its caller. */
@@ -95,18 +116,18 @@ export interface ShownCredentials {
   readonly authorization: string | undefined;
   /** The token of the session cookie. */
   readonly sessionToken?: string | undefined;
-  readonly need?: Need;
+  readonly need?: () => Need;
 }
 
 /** The actor behind an API key or, without an Authorization header, behind a session cookie. */
 export async function identify(runtime: Runtime, shown: ShownCredentials): Promise<Actor> {
-  const { authorization, sessionToken, need = {} } = shown;
+  const { authorization, sessionToken, need = () => ({}) } = shown;
   if (authorization !== undefined || sessionToken === undefined) {
-    return authenticate(runtime, authorization);
+    return authenticate(runtime, authorization, need);
   }
   const live = await findLiveSession(runtime, sessionToken);
   if (!live) throw new Unauthorized('invalid_session');
-  return userActor(live, need, runtime.clock.now());
+  return userActor(live, need(), runtime.clock.now());
 }
 
 /**
@@ -122,7 +143,7 @@ export async function currentActors(
   const sessionIds = distinct(actors.map(({ user }) => user?.sessionId ?? null));
   const keys = keyIds.length === 0 ? [] : await findKeys(database, keyIds);
   const sessions = sessionIds.length === 0 ? [] : await findSessions(database, sessionIds);
-  const userIds = distinct(sessions.map(({ userId }) => userId));
+  const userIds = distinct([...sessions, ...keys].map(({ userId }) => userId));
   const users = await findUserRights(database, userIds);
   return actors.map((actor) => {
     if (actor.user) {
@@ -133,7 +154,11 @@ export async function currentActors(
       return isLive ? userActor({ session, user }, need, now) : undefined;
     }
     const key = keys.find(({ id }) => id === actor.keyId);
-    return key && isUsable(key, now) ? keyActorOf(key) : undefined;
+    if (!key || !isUsable(key, now)) return undefined;
+    if (key.userId === null) return keyActorOf(key);
+    const maker = users.find(({ id }) => id === key.userId);
+    const need = actor.maker?.need ?? {};
+    return isActiveMaker(key, maker) ? boundActorOf(key, { maker, need, now }) : undefined;
   });
 }
 
@@ -156,6 +181,15 @@ function keyActorOf(key: StoredKey): Actor {
     farmIds: key.farmIds ?? 'all',
     rateLimitPerMinute: key.rateLimitPerMinute,
   };
+}
+
+/** A key that a user made does no more than the user may do now. */
+function boundActorOf(
+  key: KnownKey,
+  { maker, need, now }: { readonly maker: UserRights; readonly need: Need; readonly now: number },
+): Actor {
+  const rights = sharedRights(key, rightsOf(effectiveGrants(maker, now)));
+  return { ...keyActorOf(key), ...reachOf(rights, need), maker: { userId: maker.id, need } };
 }
 
 /** A camera connection that calls, with what its integration says. */

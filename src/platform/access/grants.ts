@@ -11,9 +11,7 @@ import {
   type UserRightsNow,
   uncoveredScopes,
 } from '../../model/resources/roles.ts';
-import { users } from '../../model/resources/users.ts';
 import type { Connection } from '../../storage/core/database.ts';
-import { listMakers } from '../../storage/system/api-keys.ts';
 import { findUserRights, listOwners, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor } from '../core/actor.ts';
@@ -43,22 +41,14 @@ async function granterOf(connection: Connection, actor: Actor, now: number): Pro
   return { rights: { everywhere: undefined, byFarm }, isOwner: false };
 }
 
-/**
- * The user whose limits hold for a caller: one who is signed in, or who made the key, directly or by
- * other keys. Undefined for a key of an operator.
- */
-export async function userBehind(
-  connection: Connection,
-  actor: Actor,
-): Promise<string | undefined> {
-  if (actor.user) return actor.user.id;
-  const makers = await listMakers(connection, actor.keyId);
-  return makers.find((id) => id.startsWith(`${users.idPrefix}_`));
+/** The user whose limits a caller has: one who is signed in, or who made the key. */
+export function userBehind({ user, maker }: Actor): string | undefined {
+  return user?.id ?? maker?.userId;
 }
 
 /** The key of a user does for owners only what the user may do. */
 async function mayActAsOwner(connection: Connection, actor: Actor, now: number): Promise<boolean> {
-  const maker = await userBehind(connection, actor);
+  const maker = userBehind(actor);
   if (maker === undefined) return true;
   const [user] = await findUserRights(connection, [maker]);
   return user !== undefined && effectiveGrants(user, now).some(isOwnerOfAll);

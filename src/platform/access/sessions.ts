@@ -10,11 +10,11 @@ import {
   type UserRights,
 } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import type { Actor } from '../core/actor.ts';
+import type { Actor, Need } from '../core/actor.ts';
 import type { KnownSession } from '../core/read-caches.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { hashSecret } from './credentials.ts';
-import { type Need, reachOf } from './user-rights.ts';
+import { reachOf } from './user-rights.ts';
 
 const DAY_MILLIS = 86_400_000;
 

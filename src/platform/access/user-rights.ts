@@ -1,17 +1,11 @@
 import { commonScopes, type UserRightsNow } from '../../model/resources/roles.ts';
+import type { Need } from '../core/actor.ts';
 import { coversNeed } from '../core/admission.ts';
 
 /** Scopes and the farms on which all of them are held. */
 export interface Reach {
   readonly scopes: readonly string[];
   readonly farmIds: readonly string[] | 'all';
-}
-
-/** What a request needs, as far as it is known before the request is read. */
-export interface Need {
-  readonly scope?: string | undefined;
-  /** The farm in the query. */
-  readonly farmId?: string | undefined;
 }
 
 /**

@@ -25,6 +25,15 @@ export interface Actor {
   readonly author?: Author;
   /** Set for a signed-in user. */
   readonly user?: SignedInUser;
+  /** Set for a key that a user made: it does no more than the user may do now. */
+  readonly maker?: { readonly userId: string; readonly need: Need };
+}
+
+/** What a request needs, as far as it is known before the request is read. */
+export interface Need {
+  readonly scope?: string | undefined;
+  /** The farm in the query. */
+  readonly farmId?: string | undefined;
 }
 
 /** The session by which a user calls. */
@@ -32,7 +41,7 @@ export interface SignedInUser {
   readonly id: string;
   readonly sessionId: string;
   /** What the scopes and farms of the actor were chosen for. */
-  readonly need: { readonly scope?: string | undefined; readonly farmId?: string | undefined };
+  readonly need: Need;
   /** Whether the user owns the whole organisation. */
   readonly isOwner: boolean;
   /** When the first of the user's roles expires; null: none does. */

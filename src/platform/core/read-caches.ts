@@ -4,7 +4,7 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Kept } from '../../storage/core/query-cache.ts';
 import type { RowQuery } from '../../storage/records/list-rows.ts';
-import type { StoredKey } from '../../storage/system/api-keys.ts';
+import type { KnownKey } from '../../storage/system/api-keys.ts';
 import type { StoredSession, UserRights } from '../../storage/system/sign-in.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { FarmZones, ZonesAhead } from './farm-zone.ts';
@@ -16,6 +16,12 @@ export interface KeptAnswer {
   readonly etag: string;
   /** The farm of a record, or the one that a list was asked for. */
   readonly farmId?: string | null;
+}
+
+/** A key with the user who made it, where a user did; `key` is undefined where there is no such key. */
+export interface KeyWithMaker {
+  readonly key: KnownKey | undefined;
+  readonly maker: UserRights | undefined;
 }
 
 /** A session with its user; `session` is undefined where no session has the token. */
@@ -45,7 +51,7 @@ export interface KeptPortfolios {
 /** What is asked for again and again, kept until a row that it was read from changes. */
 export interface KeptReads {
   readonly answers: Kept<KeptAnswer>;
-  readonly keys: Kept<{ readonly key: StoredKey | undefined }>;
+  readonly keys: Kept<KeyWithMaker>;
   /** Sessions with their users, by the hash of the token. */
   readonly sessions: Kept<KnownSession>;
   /** How many rows a list has on all its pages. */

@@ -2,6 +2,12 @@ import { limits } from '../../model/core/limits.ts';
 import { eventNames, type ResourceDefinition } from '../../model/core/resource.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { resources } from '../../model/resources/registry.ts';
+import {
+  commonScopes,
+  effectiveGrants,
+  rightsOf,
+  sharedRights,
+} from '../../model/resources/roles.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import {
   insertEvents,
@@ -20,8 +26,10 @@ import {
   listWebhooks,
   type OwnedWebhook,
   type StoredWebhook,
+  type WebhookOwner,
 } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { reachOf } from '../access/user-rights.ts';
 import { emissionsOf, previousValues } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 
@@ -30,14 +38,18 @@ import type { Runtime } from '../core/runtime.ts';
  * a delivery for every webhook that is told. Webhooks that are off have theirs held.
  */
 export async function publishEvents(
-  runtime: Pick<Runtime, 'ids' | 'deliveryBell' | 'eventBell'>,
+  runtime: Pick<Runtime, 'clock' | 'ids' | 'deliveryBell' | 'eventBell'>,
   transaction: Transaction,
   events: readonly OutboxEvent[],
 ): Promise<void> {
   const [first] = events;
   if (!first) return;
   const webhooks = await listWebhooks(transaction, first.orgId);
-  const subscriptions = webhooks.map((webhook) => ({ webhook, ...currentSubscription(webhook) }));
+  const now = runtime.clock.now();
+  const subscriptions = webhooks.map((webhook) => ({
+    webhook,
+    ...currentSubscription(webhook, now),
+  }));
   const isTold = events.some((event) =>
     subscriptions.some((subscription) => isSubscribed(subscription, event)),
   );
@@ -165,15 +177,29 @@ export function isSubscribed(
  * A webhook's subscription with the rights of its owner now: what its maker could see when it was
  * made, as far as the owner still sees it.
  */
-export function currentSubscription(webhook: OwnedWebhook): Subscription {
+export function currentSubscription(webhook: OwnedWebhook, now: number): Subscription {
   const { events, farmIds, keyFarmIds, keyScopes, owner } = webhook;
   if (!owner) return { events, farmIds, keyFarmIds, keyScopes };
+  const present = presentReach(owner, now);
   return {
     events,
     farmIds,
-    keyFarmIds: commonFarms(keyFarmIds, owner.farmIds),
-    keyScopes: commonScopes(keyScopes, owner.scopes),
+    keyFarmIds: commonFarms(keyFarmIds, present.farmIds),
+    keyScopes: commonScopes(keyScopes, present.scopes),
   };
+}
+
+/** What the key of a webhook may do: no more than the user who made it, where a user did. */
+export function presentReach(
+  owner: WebhookOwner,
+  now: number,
+): Pick<WebhookOwner, 'scopes' | 'farmIds'> {
+  if (!owner.maker) return owner;
+  const { scopes, farmIds } = reachOf(
+    sharedRights(owner, rightsOf(effectiveGrants(owner.maker, now))),
+    {},
+  );
+  return { scopes, farmIds: farmIds === 'all' ? null : farmIds };
 }
 
 /** The events of a subscription that are never told, since the key may not read their module. */
@@ -196,13 +222,6 @@ function modulesOf(event: string): readonly string[] {
 
 function isAmong(farmIds: readonly string[] | null, farmId: string | null): boolean {
   return farmIds === null || (farmId !== null && farmIds.includes(farmId));
-}
-
-/** What both lists of scopes cover. */
-function commonScopes(left: readonly string[], right: readonly string[]): readonly string[] {
-  return [...new Set([...left, ...right])].filter(
-    (scope) => coversScope(left, scope) && coversScope(right, scope),
-  );
 }
 
 /** The farms of both lists; null stands for all farms. */

@@ -2,7 +2,7 @@ import { FarmError } from '../../model/core/errors.ts';
 import { storedFields } from '../../model/core/resource.ts';
 import { farmAccess } from '../../model/resources/farm-access.ts';
 import { farms } from '../../model/resources/farms.ts';
-import { possibleGrants, roleOf, roles } from '../../model/resources/roles.ts';
+import { effectiveGrants, possibleGrants, roleOf, roles } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listUserFarms } from '../../storage/records/farms.ts';
@@ -75,11 +75,8 @@ async function grantAccess(user: StoredRow, context: RuleContext): Promise<Store
   const pinned = actor.farmIds === 'all' ? [] : actor.farmIds;
   const farmIds = farmId === undefined ? pinned : [farmId];
   const { runtime, transaction, now } = context;
-  if ((await userBehind(transaction, actor)) !== undefined) {
-    const role = String(user['role']);
-    const grants = farmIds.map((id) => ({ role, farmId: id }));
-    await requireGrantable(transaction, { actor, now }, grants);
-  }
+  const grants = farmIds.map((id) => ({ role: String(user['role']), farmId: id }));
+  await requireGrantable(transaction, { actor, now }, grants);
   for (const id of farmIds) {
     const after = accessRow(user, id, context);
     await insertRow(transaction, farmAccess, after);
@@ -117,7 +114,8 @@ const BARRED = ['suspended', 'disabled'];
 /**
  * The phone of a user in international form; an organisation keeps an owner; a key pinned to farms
  * does not change users of other farms; a signed-in user, or a key that a user made, does not
- * suspend, promote, demote or delete users with more rights, nor make any; suspending a user ends the sessions of the user.
+ * suspend, promote, demote or delete users with more rights; nobody puts roles into effect that hold
+ * more than they do; suspending a user ends the sessions of the user.
  */
 export const userRules: ResourceRules = {
   fill: fillInternationalPhone,
@@ -125,6 +123,7 @@ export const userRules: ResourceRules = {
     if (before) await requireFarmsOfKey(before, context);
     if (before && hasChanged({ before, after }, ['role', 'status'])) {
       await requireRightsOf(before, context);
+      await requireRestorable({ before, after }, context);
     }
     if (before && isOwner(before) && !isOwner(after)) await requireAnotherOwner(before, context);
     return [];
@@ -163,12 +162,26 @@ async function requireFarmsOfKey(
   });
 }
 
-/** The limits of a key that an operator made are its scopes and farms alone. */
+/** A key that an operator made may take rights with `write:users` alone. */
 async function requireRightsOf({ id }: StoredRow, context: RuleContext): Promise<void> {
   const { actor, now, transaction } = context;
-  if ((await userBehind(transaction, actor)) === undefined) return;
+  if (userBehind(actor) === undefined) return;
   const [user] = await findUserRights(transaction, [id]);
   if (user) await requireNoLessThan(transaction, { actor, now }, user);
+}
+
+/** A change of role or status that puts roles into effect is a grant of these roles. */
+async function requireRestorable(
+  { before, after }: { readonly before: StoredRow; readonly after: StoredRow },
+  { actor, now, transaction }: RuleContext,
+): Promise<void> {
+  const [user] = await findUserRights(transaction, [before.id]);
+  if (!user) return;
+  const grantsOf = ({ role, status }: StoredRow) =>
+    effectiveGrants({ ...user, role: String(role), status: String(status) }, now);
+  const former = grantsOf(before);
+  const added = grantsOf(after).filter((grant) => !former.includes(grant));
+  await requireGrantable(transaction, { actor, now }, added);
 }
 
 /** Only an owner who has accepted the invitation can take over. */

@@ -110,7 +110,7 @@ export function describeWebhook(webhook: OwnedWebhook, waiting: Waiting, now: nu
     pending: waiting.pending,
     held: waiting.held,
     dropped: webhook.dropped,
-    unreadableEvents: unreadableEvents(currentSubscription(webhook)),
+    unreadableEvents: unreadableEvents(currentSubscription(webhook, now)),
     previousSecretUntil: isRotating ? webhook.previousSecretUntil : null,
     createdBy: webhook.createdBy,
     ownerKeyId: webhook.ownerKeyId,

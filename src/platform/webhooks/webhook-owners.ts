@@ -32,6 +32,7 @@ import {
   currentSubscription,
   isSubscribed,
   keepWithinBounds,
+  presentReach,
   type Subscription,
   unreadableEvents,
 } from '../events/publish-events.ts';
@@ -45,7 +46,7 @@ export function ownerLoss(webhook: OwnedWebhook, now: number): OwnerLoss | undef
   const { owner } = webhook;
   if (!owner || owner.revokedAt !== null) return 'owner_revoked';
   if (owner.expiresAt !== null && Date.parse(owner.expiresAt) <= now) return 'owner_expired';
-  return seesNothing(webhook, owner.scopes) ? 'owner_narrowed' : undefined;
+  return seesNothing(webhook, presentReach(owner, now).scopes, now) ? 'owner_narrowed' : undefined;
 }
 
 /** Switches off what a key owns, in the transaction that revokes it. */
@@ -93,7 +94,7 @@ export async function keepPermitted(
       await switchOffFor(runtime, transaction, { webhook, reason, now });
       continue;
     }
-    const subscription = currentSubscription(webhook);
+    const subscription = currentSubscription(webhook, now);
     const isPermitted = (delivery: ClaimedDelivery) =>
       delivery.event === TEST_EVENT || isSubscribed({ ...subscription, events: ['*'] }, delivery);
     permitted.push(...deliveries.filter(isPermitted));
@@ -135,9 +136,9 @@ async function switchOffFor(
 }
 
 /** An administrator's key may subscribe to what it cannot read: that alone is no loss. */
-function seesNothing(webhook: OwnedWebhook, scopes: readonly string[]): boolean {
+function seesNothing(webhook: OwnedWebhook, scopes: readonly string[], at: number): boolean {
   if (!coversScope(scopes, scopeOfRoute('createWebhook'))) return true;
-  const now = currentSubscription(webhook);
+  const now = currentSubscription(webhook, at);
   const farms = commonFarms(now.farmIds, now.keyFarmIds);
   if (farms?.length === 0) return true;
   const asked = webhook.events.includes('*')

@@ -132,14 +132,16 @@ export async function listEditedAutomations(connection: Connection, { scope }: F
   const edited = rows.map((row) => ({ ...row, author: authorOf(row) }));
   const ids = distinct(edited.map(({ author }) => (author.type === 'key' ? author.id : null)));
   const keys = mapById(ids.length === 0 ? [] : await findKeys(connection, ids));
-  const userIds = distinct(edited.map(({ author }) => (author.type === 'user' ? author.id : null)));
+  const userIdOf = ({ type, id }: (typeof edited)[number]['author']) =>
+    type === 'user' ? id : (keys.get(id)?.userId ?? null);
+  const userIds = distinct(edited.map(({ author }) => userIdOf(author)));
   const users = mapById(await findUserRights(connection, userIds));
   return edited.map(({ author, ...automation }) => ({
     ...automation,
     editor: {
       author,
       key: ofOrganisation(keys.get(author.id), scope.orgId),
-      user: ofOrganisation(users.get(author.id), scope.orgId),
+      user: ofOrganisation(users.get(userIdOf(author) ?? ''), scope.orgId),
     },
   }));
 }

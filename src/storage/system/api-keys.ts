@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { users } from '../../model/resources/users.ts';
 import type { Connection } from '../core/database.ts';
 import type { Scope } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
@@ -22,6 +23,12 @@ export interface StoredKey {
   readonly revokedAt: string | null;
 }
 
+/** A stored key with the user whose limits it has. */
+export interface KnownKey extends StoredKey {
+  /** The user who made the key, directly or by other keys; null for a key of an operator. */
+  readonly userId: string | null;
+}
+
 interface KeyRow {
   readonly id: string;
   readonly org_id: string;
@@ -35,6 +42,7 @@ interface KeyRow {
   readonly created_by: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
+  readonly user_id: string | null;
 }
 
 /** Inserts a key. */
@@ -49,25 +57,24 @@ export async function insertKey(connection: Connection, key: StoredKey): Promise
 }
 
 /** The key of that id, revoked and expired ones too; undefined when there is none. */
-export async function findKey(connection: Connection, id: string): Promise<StoredKey | undefined> {
+export async function findKey(connection: Connection, id: string): Promise<KnownKey | undefined> {
   const [key] = await selectKeys(connection, sql`id = ${id}`);
   return key;
 }
 
 /** The keys of those ids that exist, in no order. */
-export function findKeys(connection: Connection, ids: readonly string[]): Promise<StoredKey[]> {
+export function findKeys(connection: Connection, ids: readonly string[]): Promise<KnownKey[]> {
   return selectKeys(connection, sql`id in (${join([...ids])})`);
 }
 
-/** The ids of who made a key, of who made the key that made it, and so on. */
-export async function listMakers(connection: Connection, id: string): Promise<string[]> {
-  const rows = await connection.all<{ id: string }>(sql`
+/** The expression for the user who made the key of an alias, directly or by other keys; else null. */
+export function makerOf(alias: string): Sql {
+  return sql`(
     with recursive makers as (
-      select created_by as id from api_keys where id = ${id}
+      select ${raw(alias)}.created_by as id
       union
-      select api_keys.created_by from makers join api_keys on api_keys.id = makers.id)
-    select id from makers where id is not null`);
-  return rows.map((row) => row.id);
+      select maker.created_by from makers join api_keys maker on maker.id = makers.id)
+    select id from makers where id like ${`${users.idPrefix}_%`} limit 1)`;
 }
 
 /** One page of the keys that a scope covers, the newest first, and how many there are. */
@@ -118,17 +125,18 @@ export async function updateKey(
   await connection.run(sql`update api_keys set ${join(sets)} where id = ${id}`);
 }
 
-async function selectKeys(connection: Connection, where: Sql): Promise<StoredKey[]> {
+async function selectKeys(connection: Connection, where: Sql): Promise<KnownKey[]> {
   const instant = (column: string) => raw(connection.dialect.jsonValue(column, 'timestamp'));
   const rows = await connection.all<KeyRow>(sql`
     select id, org_id, name, secret_hash, last4, scopes, farm_ids, rate_limit_per_minute,
       ${instant('created_at')} as created_at, created_by,
-      ${instant('expires_at')} as expires_at, ${instant('revoked_at')} as revoked_at
+      ${instant('expires_at')} as expires_at, ${instant('revoked_at')} as revoked_at,
+      ${makerOf('api_keys')} as user_id
     from api_keys where ${where}`);
   return rows.map(fromRow);
 }
 
-function fromRow(row: KeyRow): StoredKey {
+function fromRow(row: KeyRow): KnownKey {
   return {
     id: row.id,
     orgId: row.org_id,
@@ -143,6 +151,7 @@ function fromRow(row: KeyRow): StoredKey {
     createdBy: row.created_by,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    userId: row.user_id,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../core/database.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import type { Author } from '../core/stored-row.ts';
-import { findKey, type StoredKey } from './api-keys.ts';
+import { findKey, type KnownKey } from './api-keys.ts';
 import { findUserRights, type UserRights } from './sign-in.ts';
 
 /** What an automation has done in a barn. */
@@ -148,10 +148,10 @@ export function listTriggers(connection: Connection): Promise<FarmTriggers[]> {
   );
 }
 
-/** Who edited an automation last; of a key what it may do now, unless it is gone. */
+/** Who edited an automation last, with the present key, and the user who is, or made, the editor. */
 interface StoredEditor {
   readonly author: Author;
-  readonly key: StoredKey | undefined;
+  readonly key: KnownKey | undefined;
   readonly user?: UserRights | undefined;
 }
 
@@ -187,7 +187,9 @@ export async function findAutomationEditor(
     return { author, key: undefined, user: user?.orgId === automation.orgId ? user : undefined };
   }
   const key = author.type === 'key' ? await findKey(connection, author.id) : undefined;
-  return { author, key: key?.orgId === automation.orgId ? key : undefined };
+  if (key?.orgId !== automation.orgId) return { author, key: undefined };
+  const [maker] = key.userId === null ? [] : await findUserRights(connection, [key.userId]);
+  return { author, key, user: maker?.orgId === automation.orgId ? maker : undefined };
 }
 
 /** Of rows that were loaded and never edited. */

@@ -1,4 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { GrantedUser } from '../../model/resources/roles.ts';
+import { distinct } from '../../tools/collections.ts';
 import type { Connection, Transaction } from '../core/database.ts';
 import {
   type ColumnKinds,
@@ -8,6 +10,8 @@ import {
   selectedColumns,
   updatedColumns,
 } from '../core/mapped-columns.ts';
+import { makerOf } from './api-keys.ts';
+import { findUserRights } from './sign-in.ts';
 
 /** Why a webhook is off. */
 export type DisabledReason =
@@ -25,6 +29,8 @@ export interface WebhookOwner {
   readonly farmIds: readonly string[] | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** The user who made the key, with the present grants; undefined for a key of an operator. */
+  readonly maker?: GrantedUser;
 }
 
 /** A subscription to events as it is stored; its secrets are sealed. */
@@ -91,7 +97,7 @@ const KINDS: ColumnKinds<StoredWebhook> = {
   updatedAt: 'timestamp',
 };
 
-const OWNER: ColumnKinds<WebhookOwner> = {
+const OWNER: ColumnKinds<Omit<WebhookOwner, 'maker'>> = {
   scopes: 'list',
   farmIds: 'list',
   expiresAt: 'timestamp',
@@ -198,15 +204,27 @@ async function selectWebhooks(connection: Connection, rest: Sql): Promise<OwnedW
   const columns = selectedColumns(connection, KINDS, 'webhook');
   const ofOwner = selectedColumns(connection, OWNER, 'owner', 'owner.');
   const rows = await connection.all<Record<string, unknown>>(
-    sql`select ${columns}, owner.id as "owner", ${ofOwner}
+    sql`select ${columns}, owner.id as "owner", ${makerOf('owner')} as "maker", ${ofOwner}
       from webhooks webhook left join api_keys owner on owner.id = webhook.owner_key_id
         and owner.org_id = webhook.org_id
       where ${rest}`,
   );
-  return rows.map((row) => ({
-    ...fromColumns<StoredWebhook>(KINDS, row),
-    owner: row['owner'] === null ? null : fromColumns(OWNER, row, 'owner.'),
-  }));
+  const makers = await findUserRights(connection, distinct(rows.map((row) => makerIn(row))));
+  return rows.map((row) => {
+    const webhook = fromColumns<StoredWebhook>(KINDS, row);
+    if (row['owner'] === null) return { ...webhook, owner: null };
+    const owner = fromColumns<Omit<WebhookOwner, 'maker'>>(OWNER, row, 'owner.');
+    const userId = makerIn(row);
+    if (userId === null) return { ...webhook, owner };
+    const maker = makers.find(({ id, orgId }) => id === userId && orgId === webhook.orgId);
+    return { ...webhook, owner: { ...owner, maker: maker ?? DELETED_USER } };
+  });
+}
+
+const DELETED_USER: GrantedUser = { role: '', status: 'deleted', grants: [] };
+
+function makerIn({ maker }: Record<string, unknown>): string | null {
+  return typeof maker === 'string' ? maker : null;
 }
 
 /** How a webhook is, as far as those who run the service need to know. */

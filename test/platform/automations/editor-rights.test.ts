@@ -10,6 +10,7 @@ import { type Language, message } from '../../../src/model/core/message.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { signIn } from '../../support/signed-in.ts';
 
 const BLOCKED = 'automation_blocked';
 const HOT = { metric: 'temp', op: '>', value: 31 };
@@ -100,6 +101,17 @@ for (const database of DATABASES) {
         id,
         editor: { type: 'key', id: idOf(key) },
       });
+    });
+
+    test('a key whose user is suspended does nothing', async () => {
+      const user = await signIn(service, 'Keeper', [{ role: 'admin' }]);
+      const body = { name: 'k', scopes: ['read:*', 'write:*'] };
+      const { key } = (await user.send('POST', '/os/keys', { body })).body;
+      const id = await automation(key);
+      await service.send('PATCH', `/users/${user.id}`, { body: { status: 'suspended' } });
+      await heat();
+      expect(await made()).toMatchObject([{ source: { code: 'editor_user_lacks_rights' } }]);
+      expect(await resultOf(id)).toContain('k');
     });
 
     test.each([

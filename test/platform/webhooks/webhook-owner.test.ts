@@ -297,7 +297,7 @@ test('without its owner a webhook keeps the rights it had, so that its events ar
     keyFarmIds: ['farm_1'],
     keyScopes: ['read:tasks'],
   };
-  expect(currentSubscription({ ...rights, owner: null } as unknown as OwnedWebhook)).toEqual(
+  expect(currentSubscription({ ...rights, owner: null } as unknown as OwnedWebhook, 0)).toEqual(
     rights,
   );
 });

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,20 +7,37 @@ import { callApi } from '../../api/http.ts';
 import { useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { forgetAnswers } from '../../offline/kept-answers.ts';
-import { Loading, LoadingFailed, Page } from '../../ui/page.tsx';
+import { LoadingFailed, Page } from '../../ui/page.tsx';
 
-/** Signs in by the link that was opened; without one, says how to get one. */
+/** Offers to sign in by the link that was opened; without one, says how to get one. */
 export function SignIn(): ReactNode {
   const text = useText();
-  // What is behind the # never leaves the browser by itself.
-  const [token] = useState(() => window.location.hash.slice(1));
+  const token = useLinkToken();
   return (
     <main>
       <Page title={text('signIn.title')}>
-        {token === '' ? <Instructions /> : <ByLink token={token} />}
+        {token === '' ? <Instructions /> : <ByLink key={token} token={token} />}
       </Page>
     </main>
   );
+}
+
+/** The text behind the #, which browsers do not send; also of a link opened on this page. */
+function useLinkToken(): string {
+  const [token, setToken] = useState(() => window.location.hash.slice(1));
+  useEffect(() => {
+    const read = () => {
+      const { hash } = window.location;
+      if (hash !== '') setToken(hash.slice(1));
+    };
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  useEffect(() => {
+    // The address stays in the history of the browser; the link must not.
+    if (token !== '') window.history.replaceState(null, '', window.location.pathname);
+  }, [token]);
+  return token;
 }
 
 function Instructions() {
@@ -34,11 +52,12 @@ function Instructions() {
   );
 }
 
+/** Signs in on a click only: a link of somebody else must not change who is signed in unasked. */
 function ByLink({ token }: { readonly token: string }) {
   const text = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, error } = useMutation({
+  const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
       await callApi({ method: 'POST', path: '/os/session/link', body: { token } });
       // Nothing that somebody else has seen before stays.
@@ -49,18 +68,22 @@ function ByLink({ token }: { readonly token: string }) {
       void navigate({ to: '/', replace: true });
     },
   });
-  useEffect(() => {
-    // The address is kept by the browser; the link must not be.
-    window.history.replaceState(null, '', window.location.pathname);
-    mutate();
-  }, [mutate]);
-  if (!error) return <Loading />;
-  const failure = failureOf(error);
-  if (!failure) return <LoadingFailed error={error} onRetry={() => mutate()} />;
+  const failure = error ? failureOf(error) : undefined;
+  if (error && !failure) return <LoadingFailed error={error} onRetry={() => mutate()} />;
+  if (failure) {
+    return (
+      <>
+        <p role="alert">{text(failure)}</p>
+        <Instructions />
+      </>
+    );
+  }
   return (
     <>
-      <p role="alert">{text(failure)}</p>
-      <Instructions />
+      <p>{text('signIn.confirm')}</p>
+      <Button loading={isPending} onClick={() => mutate()}>
+        {text('signIn.title')}
+      </Button>
     </>
   );
 }
