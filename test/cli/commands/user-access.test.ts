@@ -117,6 +117,31 @@ test('access shows roles, gives one and revokes one farm or all after a question
   expect(await rolesOf('Noa Levi')).toEqual([]);
 });
 
+test.each([
+  ['he', 'משק', 'משתמש'],
+  ['th', 'ฟาร์ม', 'ผู้ใช้'],
+  ['es', 'Granja', 'Usuario'],
+  ['zh', '农场', '用户'],
+])(
+  'tables of access and sessions have headings in %s and fit a terminal',
+  async (lang, farm, user) => {
+    const name = `Reader ${lang}`;
+    const { stdout } = await run(['users', 'invite', name, '--role', 'vet', '--farms', 'North']);
+    await signInBy(stdout);
+    const inTable = ['-o', 'table', '--lang', lang];
+    const access = await run(['users', 'access', name, ...inTable]);
+    const [heading = '', row = ''] = access.stdout.split('\n');
+    expect(heading).toContain(farm);
+    expect(row).toContain('North');
+    expect(Math.max(...access.stdout.split('\n').map((line) => line.length))).toBeLessThan(80);
+    const sessions = await run(['sessions', 'list', ...inTable]);
+    expect(sessions.stdout).toContain(user);
+    expect(access.stdout + sessions.stdout).not.toMatch(/\b(Farm|User|Used at|Agent)\b/);
+    const asJson = await run(['users', 'access', name, '-o', 'json']);
+    expect(JSON.parse(asJson.stdout)[0].scopes).toContain('write:treatments');
+  },
+);
+
 test('sessions end signs out at once', async () => {
   await run(['users', 'access', 'Noa Levi', '--role', 'worker', '--farms', 'North']);
   const { stdout } = await run(['users', 'invite', 'Noa Levi']);

@@ -110,8 +110,10 @@ for (const database of DATABASES) {
       const id = await automation(key);
       await service.send('PATCH', `/users/${user.id}`, { body: { status: 'suspended' } });
       await heat();
-      expect(await made()).toMatchObject([{ source: { code: 'editor_user_lacks_rights' } }]);
-      expect(await resultOf(id)).toContain('k');
+      expect(await made()).toEqual([]);
+      const { body: runs } = await service.send('GET', `/agent-runs?farmId=${farm.farmId}`);
+      expect(runs.data[0].output).toMatchObject({ code: 'editor_user_lacks_rights' });
+      expect(await resultOf(id)).toContain(`k, ${idOf(key)}`);
     });
 
     test.each([

@@ -208,11 +208,11 @@ async function sendAccess(client: FarmClient, call: AccessCall): Promise<Values>
   return expectObject(data, { method, path, server: client.server });
 }
 
+/** Without `scopes`, which `--fields` and JSON give: a role has up to 25 of them. */
 const accessColumns: readonly Column[] = [
   { name: 'role', kind: 'word' },
   { name: 'farm' },
   { name: 'expiresAt', kind: 'time' },
-  { name: 'scopes' },
 ];
 
 async function printAccess(context: CommandContext, answer: Values): Promise<void> {
