@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { RandomOrder } from './random-order.config.ts';
 import { tableLibrary } from './table-library.config.mjs';
 import { textFiles } from './text-files.config.mjs';
 
@@ -17,6 +18,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     isolate: false,
+    sequence: { sequencer: RandomOrder, shuffle: { files: true, tests: false } },
     // Collecting garbage takes half of the time with a large space for young objects.
     execArgv: ['--max-semi-space-size=64'],
     // What is unchanged need not be compiled again by the next run.
