@@ -9,6 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export class RandomOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config;
+    this.ctx.logger.log(`Order of the test files: --sequence.seed=${sequence.seed}\n`);
     const placeOf = ({ moduleId }: TestSpecification): string => {
       const name = moduleId.slice(root.length);
       const isLong = /^\/test\/(acceptance|console)\//.test(name);

@@ -18,7 +18,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     isolate: false,
-    sequence: { sequencer: RandomOrder, shuffle: { files: true, tests: false } },
+    sequence: { sequencer: RandomOrder, seed: Date.now() },
     // Collecting garbage takes half of the time with a large space for young objects.
     execArgv: ['--max-semi-space-size=64'],
     // What is unchanged need not be compiled again by the next run.
