@@ -86,6 +86,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./features/account/account.tsx'), 'Account'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/people',
     component: lazyRouteComponent(() => import('./features/admin/people.tsx'), 'People'),
   }),

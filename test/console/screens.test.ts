@@ -14,6 +14,7 @@ import { type ChildServer, startChildServer } from '../support/reliability/child
 import { describeAdminScreens } from './admin-screens.ts';
 import { describeFarmScreens } from './farm-screens.ts';
 import { describeOffline } from './offline-screens.ts';
+import { describePasskeys } from './passkey-screens.ts';
 import { type ConsoleStage, describeRecordScreens } from './record-screens.ts';
 import { describeWorkScreens } from './work-screens.ts';
 
@@ -172,6 +173,7 @@ const SCREENS = [
   { path: '/tasks', ready: 'main li' },
   { path: '/reports', ready: 'main li' },
   { path: '/calendar', ready: 'main ol' },
+  { path: '/account', ready: 'table' },
   { path: '/ask', ready: 'main form' },
 ] as const;
 
@@ -372,6 +374,11 @@ describeRecordScreens(stage);
 describeWorkScreens(stage);
 describeAdminScreens(stage);
 describeFarmScreens(stage);
+describePasskeys({
+  baseUrl: () => server.baseUrl,
+  open: (url, options) => browser.open(url, options),
+  newManager,
+});
 describeOffline({
   baseUrl: () => server.baseUrl,
   open: (url, options) => browser.open(url, options),

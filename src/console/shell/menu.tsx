@@ -26,6 +26,7 @@ const OTHERS = [
   { to: '/webhooks', name: 'nav.webhooks', sign: '↗', scope: 'admin:*' },
   { to: '/settings', name: 'nav.settings', sign: '⚙', scope: 'admin:*' },
   { to: '/audit', name: 'nav.audit', sign: '≡', scope: 'admin:*' },
+  { to: '/account', name: 'account.title', sign: '◉', scope: undefined },
 ] as const;
 
 type Entry = (typeof FIRST | typeof OTHERS)[number];
@@ -34,8 +35,11 @@ type Entry = (typeof FIRST | typeof OTHERS)[number];
 function useIsShown(): (entry: Entry) => boolean {
   const can = useCan();
   const { data: me } = useQuery(meQuery);
-  return ({ to, scope }) =>
-    (scope === undefined || can(scope)) && (to !== '/portfolio' || (me?.farms.length ?? 0) > 1);
+  return ({ to, scope }) => {
+    if (to === '/portfolio') return (me?.farms.length ?? 0) > 1;
+    if (to === '/account') return me?.user !== undefined;
+    return scope === undefined || can(scope);
+  };
 }
 
 /** The screens of the menu that the session may open. */

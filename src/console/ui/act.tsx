@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useErrorTexts } from '../api/error-texts.ts';
+import { PasskeyUnavailable } from '../api/passkeys.ts';
 import { useText } from '../i18n/language.tsx';
 import classes from './act.module.css';
 import { Dialog, DialogButtons } from './dialog.tsx';
@@ -20,7 +21,9 @@ export function Refusal({ error }: { readonly error: unknown }): ReactNode {
   }
   return (
     <p role="alert" className={classes['refusal']} dir="auto">
-      {texts?.ofError(error)}
+      {error instanceof PasskeyUnavailable
+        ? text(`passkeys.${error.fault}`)
+        : texts?.ofError(error)}
     </p>
   );
 }

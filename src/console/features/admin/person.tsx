@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
-import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { callApi } from '../../api/http.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
@@ -14,16 +14,18 @@ import { Empty, Page, Section } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
+import { Passkeys } from './passkeys.tsx';
 import { type GrantDraft, GrantFields, giveAccess, linkOf, roleName } from './people.tsx';
+import { Sessions } from './sessions.tsx';
 
 type Access = AnswerOf<'GET /os/users/{id}/access'>;
 type Grant = Access['access'][number];
-type Session = AnswerOf<'GET /os/sessions'>['data'][number];
 
 /** A person: roles by farm, sessions, and a new sign-in link. */
 export function Person(): ReactNode {
   const { id } = useParams({ from: '/people/$id' });
   const mayManage = useCan()('admin:*');
+  const { data: me } = useQuery(meQuery);
   const access = useQuery({
     queryKey: ['users', 'access', id],
     queryFn: ({ signal }) => callRoute('GET /os/users/{id}/access', { params: { id }, signal }),
@@ -37,6 +39,7 @@ export function Person(): ReactNode {
         <Page title={found.user.name ?? id} aside={<Actions of={found} />}>
           <Status of={found} />
           <Roles of={found} />
+          <Passkeys userId={id} isOwn={id === me?.user?.id} />
           <Sessions userId={id} />
         </Page>
       )}
@@ -170,63 +173,5 @@ function Give(props: { readonly userId: string; readonly onClose: () => void }) 
         </DialogButtons>
       </form>
     </Dialog>
-  );
-}
-
-function Sessions({ userId }: { readonly userId: string }) {
-  const text = useText();
-  const sessions = useQuery({
-    queryKey: ['sessions', userId],
-    queryFn: ({ signal }) => callRoute('GET /os/sessions', { query: { userId }, signal }),
-    meta: { isPrivate: true },
-  });
-  return (
-    <Section title={text('people.sessions')}>
-      <Answered query={sessions}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty>{text('people.noSessions')}</Empty>
-          ) : (
-            <Table.ScrollContainer minWidth={520} type="native" tabIndex={0}>
-              <Table verticalSpacing="xs">
-                <Table.Tbody>
-                  {data.map((session) => (
-                    <SessionRow key={session.id} session={session} />
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-          )
-        }
-      </Answered>
-    </Section>
-  );
-}
-
-function SessionRow({ session }: { readonly session: Session }) {
-  const text = useText();
-  const formats = useFormats();
-  const { id, agent, ip, usedAt, isCurrent } = session;
-  return (
-    <Table.Tr>
-      <Table.Th scope="row">
-        <bdi dir="ltr">{agent ?? text('unknown')}</bdi>
-        <p className={classes['hint']}>
-          <bdi dir="ltr">{ip}</bdi>
-        </p>
-      </Table.Th>
-      <Table.Td>{text('people.used', { at: formats.instant(usedAt) })}</Table.Td>
-      <Table.Td>
-        {isCurrent ? (
-          text('people.thisSession')
-        ) : (
-          <ActButton
-            label={text('people.endSession')}
-            about={agent ?? ''}
-            work={() => callRoute('DELETE /os/sessions/{id}', { params: { id } })}
-          />
-        )}
-      </Table.Td>
-    </Table.Tr>
   );
 }

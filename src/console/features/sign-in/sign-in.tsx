@@ -3,10 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FarmError } from '../../../model/core/errors.ts';
-import { callApi } from '../../api/http.ts';
+import { callRoute } from '../../api/answers.ts';
+import { basePath, callApi } from '../../api/http.ts';
+import { offersPasskeys, signInByPasskey } from '../../api/passkeys.ts';
 import { useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { forgetAnswers } from '../../offline/kept-answers.ts';
+import { Refusal, useAct } from '../../ui/act.tsx';
+import { AddPasskey } from '../../ui/add-passkey.tsx';
 import { LoadingFailed, Page } from '../../ui/page.tsx';
 
 /** Offers to sign in by the link that was opened; without one, says how to get one. */
@@ -44,6 +48,7 @@ function Instructions() {
   const text = useText();
   return (
     <>
+      {offersPasskeys() && <ByPasskey />}
       <p>{text('signIn.how')}</p>
       <pre dir="ltr">
         <code>farmctl console</code>
@@ -52,22 +57,74 @@ function Instructions() {
   );
 }
 
+function ByPasskey() {
+  const text = useText();
+  const signIn = useAct(async () => {
+    await signInByPasskey();
+    await forgetAnswers().catch(() => {});
+    // Nothing that somebody else has seen before stays.
+    const isSignInPage = window.location.pathname === `${basePath}sign-in`;
+    window.location.replace(isSignInPage ? basePath : window.location.href);
+  });
+  return (
+    <>
+      <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        {text('signIn.passkey')}
+      </Button>
+      <Refusal error={signIn.error} />
+    </>
+  );
+}
+
+/** Offered after a sign-in by a link to users without a passkey. */
+function Offer() {
+  const text = useText();
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/', replace: true });
+  return (
+    <>
+      <h2>{text('passkeys.offer')}</h2>
+      <p>{text('passkeys.what')}</p>
+      <AddPasskey onDone={leave} />
+      <Button variant="default" onClick={leave}>
+        {text('passkeys.notNow')}
+      </Button>
+    </>
+  );
+}
+
+async function lacksPasskey(): Promise<boolean> {
+  if (!offersPasskeys()) return false;
+  try {
+    return (await callRoute('GET /os/passkeys', {})).data.length === 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Signs in on a click only: a link of somebody else must not change who is signed in unasked. */
 function ByLink({ token }: { readonly token: string }) {
   const text = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, error, isPending } = useMutation({
+  const {
+    mutate,
+    error,
+    isPending,
+    data: isOffered,
+  } = useMutation({
     mutationFn: async () => {
       await callApi({ method: 'POST', path: '/os/session/link', body: { token } });
       // Nothing that somebody else has seen before stays.
       queries.clear();
       await forgetAnswers().catch(() => {});
+      return lacksPasskey();
     },
-    onSuccess: () => {
-      void navigate({ to: '/', replace: true });
+    onSuccess: (isLacking) => {
+      if (!isLacking) void navigate({ to: '/', replace: true });
     },
   });
+  if (isOffered) return <Offer />;
   const failure = error ? failureOf(error) : undefined;
   if (error && !failure) return <LoadingFailed error={error} onRetry={() => mutate()} />;
   if (failure) {
