@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
 import { composeService } from '../../src/server/core/compose-service.ts';
+import { createAuthenticator } from '../support/authenticator.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createLink, createUser, fromOwnPage, signIn } from '../support/signed-in.ts';
@@ -241,5 +242,25 @@ test('a link that one has taken the other refuses', async () => {
       payload: { token },
     });
   const answers = await Promise.all([open(one.service.app), open(other.app)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+});
+
+test('a challenge that one issued the other takes, once on both', async () => {
+  const user = await signIn(one, 'Passkey', [{ role: 'viewer' }]);
+  const authenticator = createAuthenticator();
+  const post = (app: TestService['service']['app'], path: string, payload?: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/v1/platform/os/session/passkey${path}`,
+      headers: { ...fromOwnPage, cookie: user.cookie },
+      remoteAddress: '127.0.0.10',
+      ...(payload ? { payload } : {}),
+    });
+  const asked = await post(one.service.app, '/registration/options');
+  const body = { name: 'Phone', credential: authenticator.create(asked.json()) };
+  expect((await post(other.app, '/registration', body)).statusCode).toBe(201);
+  const credential = authenticator.get((await post(other.app, '/options')).json());
+  const apps = [one.service.app, other.app];
+  const answers = await Promise.all(apps.map((app) => post(app, '', { credential })));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
 });
