@@ -1964,13 +1964,17 @@ export interface MessageNames {
   'refusal.has_logs': never;
   'refusal.has_sales': never;
   'refusal.invalid_descriptor': never;
+  'refusal.invalid_passkey': never;
   'refusal.last_owner': never;
   'refusal.media_quota': never;
   'refusal.no_mapping': never;
+  'refusal.no_passkeys_here': never;
   'refusal.no_such_task': never;
+  'refusal.passkey_refused': never;
   'refusal.sealed_case_file': never;
   'refusal.task_blocked': never;
   'refusal.task_cancelled': never;
+  'refusal.too_many_passkeys': never;
   'refusal.too_many_webhooks': never;
   'risk.cash.negative': 'day';
   'risk.cash.ok': never;
