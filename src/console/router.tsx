@@ -81,6 +81,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/notices',
+    component: lazyRouteComponent(() => import('./features/notices/notices.tsx'), 'Notices'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/keys',
     component: lazyRouteComponent(() => import('./features/admin/keys.tsx'), 'Keys'),
   }),

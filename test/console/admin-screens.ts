@@ -145,6 +145,31 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await page.context().close();
     });
 
+    test('adds a channel, refuses a wrong code, simulates an alert and removes the channel', async () => {
+      const [farm] = await list('/farms?limit=1');
+      const [owner] = await list('/users?role=owner');
+      const { path = '' } = await call('POST', `/os/users/${owner?.['id']}/invite`);
+      const { page, faults } = await openLink(path);
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await page.goto(new URL(`/notices?farm=${farm?.['id']}`, page.url()).href);
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Address').fill('dana@example.com');
+      await dialog.getByRole('button', { name: 'Add channel' }).click();
+      await page.getByText('Not verified: enter the code').waitFor();
+      await page.getByRole('textbox', { name: 'Code' }).fill('0000-0000');
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByRole('button', { name: 'Simulate' }).click();
+      await page.getByText('Nobody would be notified.').waitFor();
+      await page.getByRole('rowheader', { name: 'verification' }).waitFor();
+      await page.getByRole('button', { name: 'Remove dana@example.com' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('You have no channel.').waitFor();
+      expect(faults.filter((fault) => !fault.includes('status of 4'))).toEqual([]);
+      await page.context().close();
+    });
+
     test('changes a threshold and takes it back to its default', async () => {
       const { page, faults } = await open('/settings');
       await page.getByLabel('Search').fill('spikeRatio');

@@ -175,6 +175,7 @@ const SCREENS = [
   { path: '/calendar', ready: 'main ol' },
   { path: '/account', ready: 'table' },
   { path: '/ask', ready: 'main form' },
+  { path: '/notices', ready: 'main form' },
 ] as const;
 
 describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer) => {

@@ -17,6 +17,7 @@ const OTHERS = [
   { to: '/ask', name: 'nav.ask', sign: '?', scope: 'ai:ask' },
   { to: '/reports', name: 'nav.reports', sign: '✎', scope: 'read:field-reports' },
   { to: '/calendar', name: 'nav.calendar', sign: '▤', scope: undefined },
+  { to: '/notices', name: 'nav.notices', sign: '✉', scope: 'read:alerts' },
   { to: '/portfolio', name: 'nav.farms', sign: '▦', scope: undefined },
   { to: '/records', name: 'nav.records', sign: '☰', scope: undefined },
   { to: '/automations', name: 'nav.automations', sign: '↻', scope: 'read:automations' },

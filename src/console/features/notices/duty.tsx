@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { addDays, type CalendarDay, dayInZone } from '../../../tools/calendar.ts';
+import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { calm } from '../../api/queries.ts';
+import { serviceNow } from '../../api/service-clock.ts';
+import { leftToRight } from '../../i18n/formats.ts';
+import { useFormats, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Section } from '../../ui/page.tsx';
+import classes from './notices.module.css';
+import { useUserName } from './user-name.ts';
+
+type FarmDuty = AnswerOf<'GET /os/duties/{id}'>;
+type Plan = FarmDuty['plan'];
+
+const DAYS_OF_WEEK = 7;
+
+/** Who is on call on a farm now and this week, and who is notified next. */
+export function Duty({ farmId }: { readonly farmId: string }): ReactNode {
+  const text = useText();
+  const duty = useQuery({
+    queryKey: ['duties', farmId],
+    queryFn: ({ signal }) => callRoute('GET /os/duties/{id}', { params: { id: farmId }, signal }),
+    ...calm,
+  });
+  return (
+    <Section title={text('notices.onCall')}>
+      <Answered query={duty}>
+        {(found) => (
+          <>
+            <OnCall duty={found} />
+            <Week duty={found} />
+            <Exceptions duty={found} />
+            <Rules plan={found.plan} />
+          </>
+        )}
+      </Answered>
+    </Section>
+  );
+}
+
+function OnCall({ duty }: { readonly duty: FarmDuty }) {
+  const text = useText();
+  const nameOf = useUserName();
+  const { onCall, reachable, isDefault } = duty;
+  return (
+    <>
+      <p className={classes['onCall']}>
+        {onCall.length === 0 ? (
+          text('notices.nobodyOnCall')
+        ) : (
+          <bdi>{onCall.map(nameOf).join(', ')}</bdi>
+        )}
+      </p>
+      <p className={reachable === 0 ? classes['trouble'] : classes['hint']}>
+        {reachable === 0
+          ? text('notices.nobodyReachable')
+          : text('notices.reachable', { count: reachable })}
+      </p>
+      {isDefault && <p className={classes['hint']}>{text('notices.defaultPlan')}</p>}
+    </>
+  );
+}
+
+function Week({ duty: { plan, timezone } }: { readonly duty: FarmDuty }) {
+  const text = useText();
+  const formats = useFormats();
+  if (plan.shifts.length === 0) return null;
+  const today = dayInZone(serviceNow(), timezone);
+  return (
+    <>
+      <h3 className={classes['heading']}>{text('notices.week')}</h3>
+      <ol className={classes['week']}>
+        {Array.from({ length: DAYS_OF_WEEK }, (_, index) => addDays(today, index)).map((day) => (
+          <li key={day}>
+            <strong>{formats.day(day)}</strong>
+            <Shifts plan={plan} day={day} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The shifts that begin on a day, or the exception in their place. */
+function Shifts({ plan, day }: { readonly plan: Plan; readonly day: CalendarDay }) {
+  const text = useText();
+  const nameOf = useUserName();
+  const exception = plan.exceptions.find(({ from, to }) => from <= day && day <= to);
+  if (exception) {
+    const { userId } = exception;
+    return (
+      <span className={classes['exception']}>
+        {text('notices.exception')}{' '}
+        <bdi>{userId === null ? text('notices.nobody') : nameOf(userId)}</bdi>
+      </span>
+    );
+  }
+  const shifts = plan.shifts.filter(({ days }) => days.includes(weekdayOf(day)));
+  if (shifts.length === 0) return <span>{text('notices.nobody')}</span>;
+  return shifts.map(({ userId, from, to }) => (
+    <span key={`${userId} ${from} ${to}`}>
+      {leftToRight(`${from}–${to}`)} <bdi>{nameOf(userId)}</bdi>
+    </span>
+  ));
+}
+
+/** From 1, Monday, to 7, Sunday. */
+function weekdayOf(day: CalendarDay): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || DAYS_OF_WEEK;
+}
+
+/** The exceptions that have not ended. */
+function Exceptions({ duty: { plan, timezone } }: { readonly duty: FarmDuty }) {
+  const text = useText();
+  const formats = useFormats();
+  const nameOf = useUserName();
+  const today = dayInZone(serviceNow(), timezone);
+  const coming = plan.exceptions.filter(({ to }) => to >= today);
+  if (coming.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes['heading']}>{text('notices.exceptions')}</h3>
+      <ul className={classes['list']}>
+        {coming.map(({ userId, from, to }) => (
+          <li key={`${from} ${to} ${userId}`}>
+            {from === to ? formats.day(from) : `${formats.day(from)} – ${formats.day(to)}`}:{' '}
+            <bdi>{userId === null ? text('notices.nobody') : nameOf(userId)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Rules({ plan }: { readonly plan: Plan }) {
+  const text = useText();
+  const formats = useFormats();
+  const nameOf = useUserName();
+  const { escalation, quietHours, warnings } = plan;
+  return (
+    <ul className={classes['list']}>
+      {escalation.map(({ userIds, afterMinutes }) => (
+        <li key={`${afterMinutes} ${userIds.join()}`}>
+          {text('notices.escalation', {
+            minutes: formats.number(afterMinutes),
+            names: userIds.map(nameOf).join(', '),
+          })}
+        </li>
+      ))}
+      {!warnings && <li>{text('notices.noWarnings')}</li>}
+      {warnings && quietHours && <li>{text('notices.quietHours', quietHours)}</li>}
+    </ul>
+  );
+}

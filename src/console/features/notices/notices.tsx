@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/language.tsx';
+import { FarmClock } from '../../ui/farm-clock.tsx';
+import { Empty, Page } from '../../ui/page.tsx';
+import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { useFarm } from '../../ui/use-farm.ts';
+import { Channels } from './channels.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { Duty } from './duty.tsx';
+import { Simulation } from './simulation.tsx';
+
+/** Notifications: who is on call, the channels of the user, what was sent, and a simulation. */
+export function Notices(): ReactNode {
+  const text = useText();
+  const farm = useFarm();
+  if (!useCan()('read:alerts')) return <Forbidden scope="read:alerts" />;
+  if (!farm) return <Empty />;
+  return (
+    <FarmClock key={farm.id} farmId={farm.id}>
+      <Page title={text('nav.notices')}>
+        <Duty farmId={farm.id} />
+        <Channels />
+        <Deliveries farmId={farm.id} />
+        <Simulation farmId={farm.id} />
+      </Page>
+    </FarmClock>
+  );
+}
