@@ -53,6 +53,42 @@ export function describeWorkScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.context().close();
     });
 
+    test('show questions, missing logs and the weather on Today, and answer in place', async () => {
+      const farms = (await call('GET', '/farms')) as unknown as {
+        readonly data: readonly { readonly id: string; readonly name: string }[];
+      };
+      // This farm has a connection to a weather service.
+      const farmId = farms.data.find(({ name }) => name === 'Hefer Valley Broilers')?.id ?? '';
+      const rawText = 'Who <i>orders</i> the gas?';
+      const { id } = await call('POST', '/field-reports', { farmId, rawText, isQuestion: true });
+      const digest = (await call('GET', `/digest?farmId=${farmId}&lang=en`)) as unknown as {
+        readonly flocksMissingLog: readonly { readonly name: string }[];
+      };
+      const { page, faults } = await open(`/?farm=${farmId}`);
+      const sectionOf = (name: string) =>
+        page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+      const logs = sectionOf('Daily logs');
+      await logs.waitFor();
+      const names = await logs.getByRole('listitem').getByRole('link').allTextContents();
+      expect(names).toEqual(digest.flocksMissingLog.map(({ name }) => name));
+      expect(names.length).toBeGreaterThan(0);
+      await sectionOf('Weather').getByText(/^Outside now [-\d.]+ °C/).waitFor();
+      const entry = sectionOf('Unanswered questions').getByRole('listitem');
+      const question = entry.filter({ hasText: rawText });
+      await question.getByRole('button', { name: 'Reply' }).click();
+      await question.getByLabel('Reply').fill('I do');
+      await question.getByRole('button', { name: 'Send reply' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await call('GET', `/field-reports/${id}`)).toMatchObject({
+        status: 'answered',
+        replyText: 'I do',
+      });
+      await logs.getByRole('link', { name: 'Enter daily logs' }).click();
+      await page.waitForURL(/\/log/);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     test('show what is planned in the month of the address', async () => {
       const farmId = await firstFarm();
       await call('POST', '/tasks', { farmId, title: 'Check the well', dueDate: '2031-03-09' });

@@ -51,6 +51,7 @@ type RouteValues = Omit<Call, 'method' | 'path'> & {
 };
 
 export type Dashboard = AnswerOf<'GET /os/dashboard'>;
+export type Digest = AnswerOf<'GET /digest'>;
 export type PlannedAction = Dashboard['todo'][number];
 export type DueTask = Dashboard['tasks'][number];
 export type BarnState = Dashboard['barns'][number];
@@ -62,6 +63,14 @@ export const dashboardQuery = (farmId: string, language: string) =>
     queryKey: ['dashboard', farmId, language],
     queryFn: ({ signal }) =>
       callRoute('GET /os/dashboard', { query: { farmId, lang: language }, signal }),
+  });
+
+/** The morning briefing of one farm. */
+export const digestQuery = (farmId: string, language: string) =>
+  queryOptions({
+    queryKey: ['digest', farmId, language],
+    queryFn: ({ signal }) =>
+      callRoute('GET /digest', { query: { farmId, lang: language }, signal }),
   });
 
 /** All farms the caller has access to. */

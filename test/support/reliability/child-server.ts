@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { BARE_ENVIRONMENT } from '../running-program.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../bin/farmctl.js');
-const START_MILLIS = 30_000;
+const START_MILLIS = 120_000;
 /** With other flags of node it would be compiled anew, and kept so for all others. */
 const UNKEPT = { NODE_DISABLE_COMPILE_CACHE: '1' };
 

@@ -18,6 +18,7 @@ import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Empty, Loading, LoadingFailed, Page, Section } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
+import { Morning } from './morning.tsx';
 import classes from './today.module.css';
 
 const FIRST_ACTIONS = 5;
@@ -46,6 +47,9 @@ export function Today(): ReactNode {
           <OpenAlerts of={{ farmId: farm.id }} />
           <Tasks tasks={dashboard.data.tasks} />
         </div>
+        <div>
+          <Morning farmId={farm.id} />
+        </div>
       </div>
       <Section title={text('today.barns')}>
         <BarnCards barns={dashboard.data.barns} />
@@ -66,8 +70,8 @@ function Headline(props: { readonly lines: readonly string[] }) {
     <Card withBorder component="section" aria-label={text('today.overnight')} padding="md">
       <ul className={classes['headline']}>
         {props.lines.map((line) => (
-          <li key={line} dir="auto">
-            {line}
+          <li key={line}>
+            <bdi>{line}</bdi>
           </li>
         ))}
       </ul>

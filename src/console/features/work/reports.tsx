@@ -1,7 +1,7 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { getResource, type Row } from '../../../model/resources/registry.ts';
 import { useChange } from '../../api/changes.tsx';
@@ -11,6 +11,7 @@ import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { ReplyForm } from '../../ui/reply-form.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
 import classes from './work.module.css';
@@ -112,25 +113,9 @@ function Answer({ report }: { readonly report: Row<'field-reports'> }) {
   const can = useCan();
   const change = useChange<'field-reports'>();
   const [isOpen, setIsOpen] = useState(false);
-  const [reply, setReply] = useState(report.replyText ?? '');
   if (!can('write:field-reports')) return null;
   const { id, rawText, status } = report;
   const title = rawText.slice(0, 60);
-  const undo = { status: status ?? ('new' as const), replyText: report.replyText };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
-      replyText: reply.trim(),
-      ...(report.isQuestion ? {} : { status: 'answered' as const }),
-    };
-    change.mutate(
-      {
-        key: newKey(),
-        change: { resource: 'field-reports', id, body, undo, said: 'work.replied', title },
-      },
-      { onSuccess: () => setIsOpen(false) },
-    );
-  };
   const close = () =>
     change.mutate({
       key: newKey(),
@@ -158,24 +143,5 @@ function Answer({ report }: { readonly report: Row<'field-reports'> }) {
       </div>
     );
   }
-  return (
-    <form onSubmit={send} className={classes['answer']}>
-      <Textarea
-        label={text('work.reply')}
-        dir="auto"
-        rows={3}
-        autoFocus
-        value={reply}
-        onChange={({ currentTarget }) => setReply(currentTarget.value)}
-      />
-      <div className={classes['buttons']}>
-        <Button type="submit" disabled={reply.trim() === ''} loading={change.isPending}>
-          {text('work.send')}
-        </Button>
-        <Button variant="default" onClick={() => setIsOpen(false)}>
-          {text('dialog.cancel')}
-        </Button>
-      </div>
-    </form>
-  );
+  return <ReplyForm report={report} onClose={() => setIsOpen(false)} />;
 }
