@@ -474,7 +474,10 @@ describe('the screens of a farm', () => {
       await held;
       await route.fulfill({
         status: 403,
-        json: { error: 'insufficient_scope', message: 'read:* is missing' },
+        json: {
+          error: 'insufficient_scope',
+          message: 'Your role needs the scope read:farms; it holds write:daily-logs.',
+        },
       });
     });
     await page.clock.install();
@@ -483,6 +486,7 @@ describe('the screens of a farm', () => {
     await page.getByLabel('Loading…').first().waitFor();
     release();
     await page.getByText('You do not have permission to see this').waitFor();
+    await page.getByText('read:farms', { exact: true }).waitFor();
     await page.route('**/v1/**', (route) => route.abort());
     await page.clock.fastForward(15_000);
     await page.getByText('The service cannot be reached. Shown as of').first().waitFor();

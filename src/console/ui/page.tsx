@@ -78,11 +78,13 @@ export function LoadingFailed(props: {
 }): ReactNode {
   const text = useText();
   const [reason, values] = reasonOf(props.error);
+  const scope = missingScope(props.error);
   const requestId = props.error instanceof FarmError && props.error.headers['x-request-id'];
   return (
     <div className={classes['state']} role="alert">
       <strong>{text('error.title')}</strong>
       <p>{reason === undefined ? messageOf(props.error) : text(reason, values)}</p>
+      {scope !== undefined && <code dir="ltr">{scope}</code>}
       <Button variant="default" onClick={props.onRetry}>
         {text('state.retry')}
       </Button>
@@ -98,6 +100,12 @@ function reasonOf(error: unknown): [name?: TextName, values?: TextValues] {
   if (wait !== undefined) return ['error.busy', { seconds: Math.ceil(wait / 1000) }];
   if (error.status === 403) return ['error.forbidden'];
   return error.status === 404 ? ['error.notFound'] : [];
+}
+
+/** The scope that a refusal names. */
+function missingScope(error: unknown): string | undefined {
+  if (!(error instanceof FarmError) || error.slug !== 'insufficient_scope') return undefined;
+  return /needs the scope ((?:read|write|admin):[\w*-]+)/.exec(error.message)?.[1];
 }
 
 function messageOf(error: unknown): string {

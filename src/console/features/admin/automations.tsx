@@ -68,7 +68,7 @@ function Item({ automation }: { readonly automation: Automation }) {
   const formats = useFormats();
   const { labels } = useLanguage().wording;
   const mayWrite = useCan()('write:automations');
-  const [tested, setTested] = useState<'now' | 'yesterday'>();
+  const [isTested, setIsTested] = useState(false);
   const { id, name, barnId, mode, enabled, lastRunAt, version } = automation;
   const change = () =>
     callApi({
@@ -106,7 +106,7 @@ function Item({ automation }: { readonly automation: Automation }) {
         <Button
           variant="default"
           aria-label={`${text('automations.testNow')} ${name}`}
-          onClick={() => setTested('now')}
+          onClick={() => setIsTested(true)}
         >
           {text('automations.testNow')}
         </Button>
@@ -118,7 +118,7 @@ function Item({ automation }: { readonly automation: Automation }) {
           />
         )}
       </div>
-      {tested === 'now' && <TestNow id={id} name={name} onClose={() => setTested(undefined)} />}
+      {isTested && <TestNow id={id} name={name} onClose={() => setIsTested(false)} />}
     </li>
   );
 }
