@@ -12,6 +12,7 @@ import {
 } from '../support/browser.ts';
 import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
 import { describeAdminScreens } from './admin-screens.ts';
+import { describeCrossSite } from './cross-site.ts';
 import { describeFarmScreens } from './farm-screens.ts';
 import { describeOffline } from './offline-screens.ts';
 import { describePasskeys } from './passkey-screens.ts';
@@ -379,6 +380,12 @@ describePasskeys({
   baseUrl: () => server.baseUrl,
   open: (url, options) => browser.open(url, options),
   newManager,
+});
+describeCrossSite({
+  baseUrl: () => server.baseUrl,
+  open: (url, options) => browser.open(url, options),
+  call,
+  signIn,
 });
 describeOffline({
   baseUrl: () => server.baseUrl,
