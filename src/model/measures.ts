@@ -31,6 +31,7 @@ export const measureSummaries = {
   feedOrders: 'Feed orders that are open',
   deliveriesExpected: 'Deliveries of feed that are on the way',
   waterUsed: 'Water that was drunk, in L',
+  waterPerBird: 'Water per bird and day, in L',
   waterFeedRatio: 'Water drunk per kg of feed',
   temperature: 'Temperature in the barns',
   humidity: 'Humidity in the barns',

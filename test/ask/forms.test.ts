@@ -3,18 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderAnswer } from '../../src/ask/answer/render-answer.ts';
 import { unfoundedNumbers } from '../../src/ask/answer/unfounded-numbers.ts';
-import type { Understanding } from '../../src/ask/grammar/understanding.ts';
 import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { answerForm } from '../../src/ask/query/answer-form.ts';
 import type { QueryRow } from '../../src/ask/query/describe-records.ts';
-import { formOfMeasure } from '../../src/ask/query/form-of-measure.ts';
 import { type View, views } from '../../src/ask/query/views.ts';
 import { understand } from '../../src/ask/understand.ts';
 import { loadLabels } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { languages } from '../../src/model/core/message.ts';
 import { aBusyFarm } from '../support/a-busy-farm.ts';
+import { sortedForm, writtenForm } from '../support/written-form.ts';
 
 type Row = { readonly form: string } & Readonly<
   Partial<Record<(typeof languages)[number], string | readonly string[]>>
@@ -40,58 +39,6 @@ const recorded: Readonly<Record<string, readonly object[]>> = {
   'daily-logs': farm.liveLogs,
 };
 
-const SHOWN_STATUS = ['integrations', 'tenders', 'tickets'];
-
-/** A form as the table writes it; the usual filters of a view are said by its tense. */
-function written(got: Understanding): string {
-  if (got.kind === 'unclear') return `unclear: ${got.reason.text}`;
-  if (got.kind === 'question') return writtenMeasure(got);
-  if (got.kind === 'action') return 'action';
-  const { view, form } = got;
-  const { scope, period, filters, groupBy, limit } = form;
-  const supplierKinds = 'supplier,feed_supplier,chick_supplier,medicine_supplier';
-  const told = filters
-    .filter(({ field }) => field !== 'status' || SHOWN_STATUS.includes(view))
-    .filter(({ value }) => String(value) !== supplierKinds)
-    .map(({ field, op, value }) =>
-      op === 'in' ? `${field} in ${[value].flat().join('+')}` : `${field}${op}${value}`,
-    );
-  return [
-    `${view} ${form.aggregate} ${form.select ?? '-'}`,
-    form.tense,
-    ...[
-      ...(groupBy ? [`by ${groupBy}`] : []),
-      ...told,
-      ...[...scope.barns, ...scope.flocks].map((id) => `@${id}`),
-      ...(period ? [`${period.from}..${period.to}`] : []),
-      ...(limit ? [`limit ${limit}`] : []),
-    ].sort(),
-  ].join(', ');
-}
-
-/** A form about a computed figure: its measure, how values are put together, filters, place and days. */
-function writtenMeasure({
-  intent,
-  question,
-}: Extract<Understanding, { kind: 'question' }>): string {
-  const { aggregate, filters, scope, period } = formOfMeasure(intent, question);
-  return [
-    `measure ${intent} ${aggregate}`,
-    ...[
-      ...filters.map(({ field, op, value }) => `${field}${op}${value}`),
-      ...[...scope.barns, ...scope.flocks].map((id) => `@${id}`),
-      ...(period ? [`${period.from}..${period.to}`] : []),
-    ].sort(),
-  ].join(', ');
-}
-
-/** The table may list filters, places and days in any order. */
-function sorted(form: string): string {
-  const parts = form.split(', ');
-  const heads = form.startsWith('measure ') ? 1 : 2;
-  return [...parts.slice(0, heads), ...parts.slice(heads).sort()].join(', ');
-}
-
 describe.each(languages)('questions about records in %s', (language) => {
   test('give the form of their row, and numbers that are facts', async () => {
     const compiled = await loadLexicon(language);
@@ -104,8 +51,8 @@ describe.each(languages)('questions about records in %s', (language) => {
     );
     for (const { question, wanted } of questions) {
       const got = understand(question, { compiled, names, calendar });
-      const form = written(got);
-      if (form !== sorted(wanted)) wrong.push(`${question} => ${form}, not ${wanted}`);
+      const form = writtenForm(got);
+      if (form !== sortedForm(wanted)) wrong.push(`${question} => ${form}, not ${wanted}`);
       if (got.kind !== 'records') continue;
       const { resource }: View = views[got.view];
       const rows = (recorded[resource] ?? []).map((one): QueryRow => ({ ...one }));

@@ -22,7 +22,6 @@ const WITH_PEOPLE: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedOrders',
   'deliveriesExpected',
   'cheapestBid',
-  'openOrders',
   'needsMe',
   'alerts',
   'flocksMissingLog',

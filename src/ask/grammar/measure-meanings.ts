@@ -72,8 +72,8 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   density: [means(['density'], ['weight', 'standard', 'acceptable'])],
   eggs: [means(['eggs'], ['laying', 'log'])],
   eggBreakage: [
-    means(['eggs', 'broken'], ['ratio', 'laying']),
-    means(['broken'], ['standard', 'ratio']),
+    means(['eggs', 'broken'], ['ratio', 'laying', 'acceptable']),
+    means(['broken'], ['standard', 'ratio', 'acceptable']),
   ],
   layingRate: [means(['laying', 'ratio'], ['eggs']), means(['laying'], ['birds', 'standard'])],
   healthScore: [means(['health'], ['acceptable'], ['headcount'])],
@@ -117,13 +117,14 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   ],
   feedOrders: [means(['feed', 'order'], ['open'])],
   deliveriesExpected: [
-    means(['delivery'], ['feed', 'order', 'next'], ['placement']),
-    means(['delivery', 'when'], ['feed', 'order', 'next'], ['placement']),
+    means(['delivery'], ['feed', 'order', 'next'], ['placement', 'birds', 'flock']),
+    means(['delivery', 'when'], ['feed', 'order', 'next'], ['placement', 'birds', 'flock']),
   ],
   waterUsed: [means(['water'], ['eaten', 'log'])],
+  waterPerBird: [means(['water', 'per_bird'], ['eaten', 'trend', 'average', 'standard'], ['feed'])],
   waterFeedRatio: [
-    means(['water', 'feed', 'ratio'], ['standard']),
-    means(['water', 'ratio'], ['standard']),
+    means(['water', 'feed', 'ratio'], ['standard', 'acceptable']),
+    means(['water', 'ratio'], ['standard', 'acceptable']),
   ],
   // air
   temperature: [means(['temperature'], ['acceptable', 'weather', 'standard'])],
@@ -245,4 +246,5 @@ export const measuresWithoutNumber: ReadonlySet<MeasureName> = new Set<MeasureNa
   'lastTreatment',
   'mortalitySpike',
   'contact',
+  'nextPlacement',
 ]);

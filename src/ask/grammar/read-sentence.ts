@@ -59,9 +59,12 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
     ...time.periodsAt(index).map(({ end, value }) => timeSense(end, value)),
     ...numberSense(time, index),
   ];
+  const placesAt = (index: number): readonly FoundSense[] => {
+    const previous = previousFlockSenses(context, text, index);
+    return previous.length > 0 ? previous : namedAt(index);
+  };
   const sensesAt = (index: number): FoundSense[] => [
-    ...namedAt(index),
-    ...previousFlockSenses(context, text, index),
+    ...placesAt(index),
     ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
     ...datesAt(index),
   ];

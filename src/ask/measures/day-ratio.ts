@@ -47,11 +47,12 @@ export function dayRatio(spec: DayRatio): BuiltMeasure<never> {
     ...(spec.kind ? { kind: spec.kind } : {}),
     usualPeriod: 'today',
     aggregations: EACH,
-    rowOf: (asked, { today }) => rowOf(asked, spec, today),
+    rowOf: (asked, { today }) => ratioRow(asked, spec, today),
   });
 }
 
-function rowOf(asked: AskedFlock, spec: DayRatio, today: string): AskedRow {
+/** The row of one flock. */
+export function ratioRow(asked: AskedFlock, spec: DayRatio, today: string): AskedRow {
   const { record, place, question } = asked;
   const { part, whole } = spec;
   const isKnown = (day: FlockDay) => part.of(day) != null && (whole.of(day) ?? 0) > 0;

@@ -44,6 +44,7 @@ import { feedOrders } from './feed/feed-orders.ts';
 import { feedPerBird } from './feed/feed-per-bird.ts';
 import { feedStock } from './feed/feed-stock.ts';
 import { waterFeedRatio } from './feed/water-feed-ratio.ts';
+import { waterPerBird } from './feed/water-per-bird.ts';
 import { waterUsed } from './feed/water-used.ts';
 import { cheapestBid } from './money/cheapest-bid.ts';
 import { costPerKg } from './money/cost-per-kg.ts';
@@ -100,6 +101,7 @@ export const measures = {
   feedOrders,
   deliveriesExpected,
   waterUsed,
+  waterPerBird,
   waterFeedRatio,
   temperature,
   humidity,

@@ -60,12 +60,21 @@ function edgesAt(sentence: ReadSentence, context: SentenceContext, index: number
   const edges = [...places.entries()].flatMap(([glued, at]) => {
     // A word that is known as it stands is not parted from its first letter.
     const isParted = ({ to }: Edge) => glued > 0 && whole.has(to);
-    const symbols = symbolEdges(context, text, at).filter((edge) => !isParted(edge));
-    const own = [...symbols, ...factEdges(sentence, at)];
+    const facts = factEdges(sentence, at);
+    const symbols = symbolEdges(context, text, at).filter(
+      (edge) => !isParted(edge) && !isPartOfTime(edge, facts),
+    );
+    const own = [...symbols, ...facts];
     return own.map((edge) => ({ ...edge, cost: 1 + GLUED * glued }));
   });
   spend(edges.length);
   return edges;
+}
+
+/** The "day" of "today" is not a day that is asked for. */
+function isPartOfTime({ to, token }: Edge, facts: readonly Edge[]): boolean {
+  const isDay = token?.kind === 'symbol' && token.symbol === 'day';
+  return isDay && facts.some((fact) => fact.token?.kind === 'time' && fact.to >= to);
 }
 
 function symbolEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {

@@ -50,6 +50,7 @@ function answerableWish(partial: Partial, view: View, today: CalendarDay): Wish 
   const { period, limit, tense, comparing } = partial;
   if (comparing || !hasSubject(partial, view) || !meetsRequirements(partial, view))
     return undefined;
+  if (isDays(view) && asksForBarn(partial)) return undefined;
   // Records are of the past; what is planned is told by measures.
   if (tense === 'future' || (period !== undefined && period.to > today)) return undefined;
   const isPast = tense === 'past' || period !== undefined;
@@ -63,6 +64,12 @@ function answerableWish(partial: Partial, view: View, today: CalendarDay): Wish 
 function isOfPresent({ aggregate, select }: Wish, { present }: View): boolean {
   if (aggregate === 'list') return select !== undefined;
   return aggregate === 'sum' && present !== undefined;
+}
+
+/** "Which barn" is not answered with a day. */
+function asksForBarn({ asks, said }: Partial): boolean {
+  const isBarn = asks.includes('ask.which') && said.includes('barn');
+  return (isBarn || asks.includes('ask.where')) && !asks.includes('ask.when');
 }
 
 function isDays(view: View): boolean {

@@ -2,7 +2,6 @@ import { message } from '../../model/core/message.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
-import type { NamedFlock } from '../names/farm-names.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinParsing } from '../text/work-limit.ts';
@@ -18,7 +17,6 @@ export function understandRecords(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding | undefined {
-  const { names } = context;
   const strangers = findStrangers(sentence, context);
   if (strangers !== undefined) {
     const reason = message('ask.species', { name: strangers });
@@ -31,20 +29,8 @@ export function understandRecords(
     const reason = message(`ask.no_such_${nobody}`);
     return { kind: 'unclear', intent: null, reason, choices: [], confidence: CERTAIN };
   }
-  const live = names.flocks.filter(({ isLive }) => isLive);
-  const { barns, flocks } = form.scope;
-  // A limit for a day is one of a flock, not of the whole farm.
-  if (view === 'days' && form.aggregate === 'count' && barns.length + flocks.length === 0) {
-    if (live.length > 1) return whichFlock(live);
-  }
   const [farmId] = form.scope.farms;
   return { kind: 'records', view, form, ...(farmId ? { farmId } : {}), confidence: CERTAIN };
-}
-
-function whichFlock(flocks: readonly NamedFlock[]): Understanding {
-  const choices = flocks.map(({ id, name }) => ({ kind: 'flock', id, label: name }) as const);
-  const reason = message('ask.which_flock');
-  return { kind: 'unclear', intent: null, reason, choices, confidence: CERTAIN };
 }
 
 const SPECIES: readonly SymbolName[] = ['species.other', 'species.turkey'];

@@ -232,6 +232,18 @@ export const views = {
     only: ['list', 'count', 'exists'],
     shown: ['name', 'kind', 'status', 'lastError'],
   },
+  devices: {
+    resource: 'devices',
+    named: { device: [], camera: kind('camera') },
+    neutral: [],
+    fields: {},
+    date: null,
+    barn: 'barnId',
+    flock: null,
+    past: [{ field: 'status', op: 'not in', value: ['retired'] }],
+    only: ['list', 'count', 'exists'],
+    shown: ['name', 'kind', 'status', 'barnId'],
+  },
   cameraDeaths: {
     resource: 'vision-events',
     named: { cameraDeath: kind('mortality') },

@@ -190,6 +190,7 @@ export interface MessageNames {
   'ask.feedOrders': 'count';
   'ask.feedOrdersTotal': 'value';
   'ask.feedPerBird': 'day' | 'hasStandard' | 'place' | 'standard' | 'value';
+  'ask.feedPerBirdDay': 'place' | 'value' | 'when';
   'ask.feedPerDozen': 'place' | 'value';
   'ask.feedPrice': 'feed' | 'price';
   'ask.feedStock': 'place' | 'value';
@@ -231,11 +232,13 @@ export interface MessageNames {
   'ask.name.eggBreakage': never;
   'ask.name.eggs': never;
   'ask.name.feedEaten': never;
+  'ask.name.feedPerBirdDay': never;
   'ask.name.humidity': never;
   'ask.name.layingRate': never;
   'ask.name.mortality': never;
   'ask.name.temperature': never;
   'ask.name.waterFeedRatio': never;
+  'ask.name.waterPerBird': never;
   'ask.name.waterUsed': never;
   'ask.needsMe': 'count';
   'ask.needsMeItem': 'severity' | 'title';
@@ -328,6 +331,7 @@ export interface MessageNames {
   'ask.view.cameraDeaths': never;
   'ask.view.days': never;
   'ask.view.deliveries': never;
+  'ask.view.devices': never;
   'ask.view.events': never;
   'ask.view.expenses': never;
   'ask.view.integrations': never;
@@ -343,6 +347,7 @@ export interface MessageNames {
   'ask.view.treatments': never;
   'ask.view.users': never;
   'ask.waterFeedRatio': 'part' | 'place' | 'value' | 'when' | 'whole';
+  'ask.waterPerBird': 'place' | 'value' | 'when';
   'ask.waterUsed.sum': 'place' | 'value' | 'when';
   'ask.weather.ahead': 'high' | 'low' | 'until';
   'ask.weather.beyond': 'until';

@@ -2,15 +2,37 @@ import { missingInLog } from '../../../farming/core/missing-data.ts';
 import { flockFeed, missingFeed } from '../../../farming/feed/flock-feed.ts';
 import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
+import { type DayRatio, ratioRow } from '../day-ratio.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
 
-/** What a bird ate on the newest logged day, against the standard of its breed. */
+const GRAMS = 1000;
+
+const OF_DAYS: DayRatio = {
+  name: 'feedPerBirdDay',
+  label: 'Feed per bird and day',
+  unit: 'g',
+  as: 'grams',
+  part: { label: 'Feed', unit: 'kg', as: 'kg', field: 'feedKg', of: ({ log }) => log?.feedKg },
+  whole: {
+    label: 'Birds, days added up',
+    unit: 'birds',
+    as: 'birds',
+    field: 'feedKg',
+    of: ({ average }) => average,
+  },
+  ratio: (kg, birds) => (kg * GRAMS) / birds,
+};
+
+/** What a bird ate on the days in the question; else on the newest logged day, against the standard. */
 export const feedPerBird = flockMeasure({
   parts: ['feedDeliveries'],
+  usualPeriod: 'today',
   aggregations: EACH,
-  rowOf: ({ record, place, fact }, snapshot) => {
+  rowOf: (asked, snapshot) => {
+    if (asked.question.period) return ratioRow(asked, OF_DAYS, snapshot.today);
+    const { record, place, fact } = asked;
     const feed = flockFeed(record, snapshot);
     const frame = { as: 'grams', unit: 'g', asOf: feed.day } as const;
     const grams = fact('Feed a bird', feed.gPerBird, frame);
