@@ -22,10 +22,7 @@ function computeBest(snapshot: FarmSnapshot, question: MeasureQuestion): Measure
   const rows: readonly unknown[] =
     section && 'barns' in section && Array.isArray(section.barns) ? section.barns : [];
   const missing = section && 'missing' in section ? section.missing : [];
-  const { barnIds } = question.scope;
-  const known = rows
-    .filter((row) => barnIds === undefined || barnIds.includes(barnIdOf(row)))
-    .flatMap((row) => barnRow(row, snapshot));
+  const known = rows.flatMap((row) => barnRow(row, snapshot));
   const aggregation = question.aggregation === 'value' ? 'highest' : question.aggregation;
   const isOne = aggregation === 'highest' || aggregation === 'lowest';
   const answer = answerOfRows(isOne ? ofMostBarns(known) : known, { aggregation });
@@ -39,10 +36,6 @@ function computeBest(snapshot: FarmSnapshot, question: MeasureQuestion): Measure
 function ofMostBarns(rows: readonly KnownRow[]): readonly KnownRow[] {
   const groups = [...groupBy(rows, ({ facts }) => facts[0]?.unit ?? '').values()];
   return groups.toSorted((left, right) => right.length - left.length)[0] ?? [];
-}
-
-function barnIdOf(row: unknown): string {
-  return typeof row === 'object' && row !== null && 'barnId' in row ? String(row.barnId) : '';
 }
 
 // Sections are known to each other by their frame only.
