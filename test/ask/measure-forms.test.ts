@@ -37,7 +37,7 @@ function filled(question: Said, place: string, days: string): Said {
     const text = question[language].replace('{place}', where[language]);
     return [language, text.replace('{days}', when[language]).replace(/ +/g, ' ').trim()] as const;
   });
-  const form = ['measure ' + question.form, where.form, when.form].filter((part) => part !== '');
+  const form = [`measure ${question.form}`, where.form, when.form].filter((part) => part !== '');
   return { form: form.join(', '), ...Object.fromEntries(said) } as Said;
 }
 
