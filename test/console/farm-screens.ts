@@ -59,11 +59,11 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.route('**/v1/platform/ask', (route) =>
         route.fulfill({ status: 422, json: { error: 'validation_failed', message: 'no' } }),
       );
-      await page.getByRole('button', { name: 'How many birds died today?' }).click();
+      await page.getByRole('button', { name: 'How many days of feed are left?' }).click();
       await page.getByRole('alert').waitFor();
       await page.unroute('**/v1/platform/ask');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText(/died today in/).waitFor();
+      await page.getByText(/^Feed in .* lasts/).waitFor();
       await page.context().close();
     });
   });
