@@ -86,6 +86,39 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/cameras',
+    component: lazyRouteComponent(() => import('./features/cameras/cameras.tsx'), 'CamerasScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/insights',
+    component: lazyRouteComponent(
+      () => import('./features/insights/insights.tsx'),
+      'InsightsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/feed',
+    component: lazyRouteComponent(() => import('./features/business/feed.tsx'), 'Feed'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/medicine',
+    component: lazyRouteComponent(() => import('./features/business/medicine.tsx'), 'Medicine'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/market',
+    component: lazyRouteComponent(() => import('./features/business/market.tsx'), 'Market'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/money',
+    component: lazyRouteComponent(() => import('./features/business/money.tsx'), 'Money'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/keys',
     component: lazyRouteComponent(() => import('./features/admin/keys.tsx'), 'Keys'),
   }),

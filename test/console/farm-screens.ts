@@ -1,12 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { findBarriers } from '../support/browser.ts';
+import { findBarriers, overflowOf } from '../support/browser.ts';
 import type { ConsoleStage } from './record-screens.ts';
+
+const VIEWERS = [
+  { locale: 'en', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { locale: 'he', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+] as const;
+/** Each with something that is there once its data has come. */
+const SCREENS = [
+  ['/cameras', 'main img'],
+  ['/insights', '#risk meter'],
+  ['/feed', 'main h3'],
+  ['/medicine', 'main table'],
+  ['/market', 'main article'],
+  ['/money', 'main svg'],
+] as const;
 
 /** The tests of the screens of a farm that are not about one barn or flock. */
 export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleStage): void {
   const countOf = async (path: string) => {
     const { data } = (await call('GET', path)) as unknown as { readonly data: readonly unknown[] };
     return data.length;
+  };
+
+  const broilerFarm = async () => {
+    const { data } = (await call('GET', '/farms')) as unknown as {
+      readonly data: readonly { readonly id: string; readonly name: string }[];
+    };
+    return data.find(({ name }) => name === 'Hefer Valley Broilers')?.id ?? '';
   };
 
   describe('the conversation', () => {
@@ -64,6 +85,98 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.unroute('**/v1/platform/ask');
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText(/^Feed in .* lasts/).waitFor();
+      await page.context().close();
+    });
+  });
+
+  describe('the screens of the farm as a whole', () => {
+    test.each(VIEWERS)(
+      'open at $viewport.width px in $locale without faults, barriers or overflow',
+      async (viewer) => {
+        const { page, faults } = await open('/cameras', viewer);
+        for (const [path, ready] of SCREENS) {
+          // The farm with fewer flocks, for the screen that computes the most.
+          const farm = await (path === '/insights' ? firstFarm() : broilerFarm());
+          await page.goto(new URL(`${path}?farm=${farm}`, page.url()).href);
+          await page.locator(ready).first().waitFor({ timeout: 60_000 });
+          await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+          expect(await overflowOf(page), path).toBe(0);
+          expect(await findBarriers(page), path).toEqual([]);
+        }
+        expect(faults).toEqual([]);
+        await page.context().close();
+      },
+    );
+
+    test('are empty for a farm without records, and say so', async () => {
+      const { id = '' } = await call('POST', '/farms', { name: 'Bare farm' });
+      const { page, faults } = await open(`/cameras?farm=${id}`);
+      for (const [path, said] of [
+        ['/cameras', 'This farm has no cameras yet.'],
+        ['/insights', 'No flocks yet.'],
+        ['/feed', 'No flocks yet.'],
+        ['/medicine', 'The medicine store is empty.'],
+        ['/market', 'No open tenders.'],
+        ['/money', 'No flocks yet.'],
+      ] as const) {
+        await page.goto(new URL(`${path}?farm=${id}`, page.url()).href);
+        await page.getByText(said).first().waitFor();
+      }
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('are closed to workers, and wait for the network', async () => {
+      const worker = await openAs('worker', '/money');
+      for (const path of ['/money', '/market', '/insights', '/cameras']) {
+        await worker.page.goto(new URL(path, worker.page.url()).href);
+        await worker.page.getByText('You do not have permission for this screen.').waitFor();
+      }
+      await worker.page.context().close();
+      const { page } = await open('/money');
+      await page.getByRole('heading', { name: 'Profit' }).first().waitFor();
+      await page.route('**/os/cameras**', (route) => route.abort());
+      await page.getByRole('link', { name: 'Cameras' }).click();
+      await page.getByText('The service cannot be reached').first().waitFor();
+      await page.context().close();
+    });
+
+    test('adopt a camera that sends without being registered', async () => {
+      const farmId = await broilerFarm();
+      const { page, faults } = await open(`/cameras?farm=${farmId}`);
+      await page.getByRole('button', { name: 'Adopt the camera' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Camera at the west gate');
+      expect(await findBarriers(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Adopt the camera' }).click();
+      await page.getByRole('link', { name: 'Camera at the west gate' }).waitFor();
+      await page.getByText('Unregistered sources').first().waitFor();
+      expect(await page.getByRole('button', { name: 'Adopt the camera' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'New token Vision cameras' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'New token' }).click();
+      expect(await page.getByRole('dialog').getByLabel('Token').inputValue()).toMatch(/^cam_/);
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('order feed from the stock of a flock, with the amount filled in', async () => {
+      const farmId = await broilerFarm();
+      const before = await countOf(`/feed-orders?farmId=${farmId}&limit=200`);
+      const { page, faults } = await open(`/feed?farm=${farmId}`);
+      await page
+        .getByRole('button', { name: /^Order feed/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await expect.poll(() => dialog.getByLabel('Quantity, kg').inputValue()).toMatch(/^\d+$/);
+      await dialog.getByRole('button', { name: 'Next' }).click();
+      await dialog.getByRole('button', { name: 'Run' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      expect(await countOf(`/feed-orders?farmId=${farmId}&limit=200`)).toBe(before + 1);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => countOf(`/feed-orders?farmId=${farmId}&limit=200`)).toBe(before);
+      expect(faults).toEqual([]);
       await page.context().close();
     });
   });

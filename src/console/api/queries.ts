@@ -99,13 +99,13 @@ export async function readNames(
 }
 
 /** The names of the records of a resource by their ids; of large resources the newest ones. */
-export function namesQuery(resource: ResourceName) {
+export function namesQuery(resource: ResourceName, query: Query = {}) {
   return queryOptions({
-    queryKey: [resource, 'names'],
+    queryKey: [resource, 'names', query],
     staleTime: NAMES_FRESH_MILLIS,
     refetchInterval: false,
     queryFn: async ({ signal }) => {
-      const names = await readNames(resource, {}, signal);
+      const names = await readNames(resource, query, signal);
       return new Map(names.map(({ id, name }) => [id, name] as const));
     },
   });

@@ -15,6 +15,8 @@ export interface Formats {
   percent(value: number): string;
   /** An amount in whole units of a currency. */
   money(value: number, currency: string): string;
+  /** A price of one unit. */
+  price(value: number, currency: string): string;
   /** A calendar day, `YYYY-MM-DD`. */
   day(day: string): string;
   /** A moment by the farm's clock. */
@@ -69,6 +71,8 @@ export function createFormats(language: Language, timeZone: string): Formats {
         currency,
         maximumFractionDigits: 0,
       }).format(value),
+    price: (value, currency) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
     day(day) {
       const isOfThisYear = Number(day.slice(0, 4)) === thisYear;
       return (isOfThisYear ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`));

@@ -15,9 +15,15 @@ const FIRST = [
 ] as const;
 const OTHERS = [
   { to: '/ask', name: 'nav.ask', sign: '?', scope: 'ai:ask' },
+  { to: '/cameras', name: 'nav.cameras', sign: '◉', scope: 'read:*' },
   { to: '/reports', name: 'nav.reports', sign: '✎', scope: 'read:field-reports' },
   { to: '/calendar', name: 'nav.calendar', sign: '▤', scope: undefined },
   { to: '/notices', name: 'nav.notices', sign: '✉', scope: 'read:alerts' },
+  { to: '/insights', name: 'nav.insights', sign: '◔', scope: 'read:*' },
+  { to: '/feed', name: 'nav.feed', sign: '⛁', scope: 'read:feed-deliveries' },
+  { to: '/medicine', name: 'nav.medicine', sign: '✚', scope: 'read:medicine' },
+  { to: '/market', name: 'nav.market', sign: '⇅', scope: 'read:sales' },
+  { to: '/money', name: 'nav.money', sign: '¤', scope: 'read:expenses' },
   { to: '/portfolio', name: 'nav.farms', sign: '▦', scope: undefined },
   { to: '/records', name: 'nav.records', sign: '☰', scope: undefined },
   { to: '/automations', name: 'nav.automations', sign: '↻', scope: 'read:automations' },

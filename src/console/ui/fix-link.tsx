@@ -14,6 +14,13 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
   const can = useCan();
   if (!fix) return null;
   const { resource = '', id, method, body = {} } = fix;
+  if (fix.operation === 'adoptCamera') {
+    return (
+      <Link to="/cameras" search={keepFarm}>
+        {text('cameras.adopt')}
+      </Link>
+    );
+  }
   if (!isResourceName(resource) || !can(`write:${resource}`)) return null;
   const record = labels.singulars[resource];
   if (method === 'PATCH') {

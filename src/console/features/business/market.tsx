@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { labelOf, wordOf } from '../../../i18n/labels.ts';
+import type { Row } from '../../../model/resources/registry.ts';
+import { calm, listQuery } from '../../api/queries.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { usePageLabels } from '../../i18n/page-labels.ts';
+import { MissingList } from '../../sections/section-parts.tsx';
+import {
+  Customers,
+  MarketOrders,
+  MarketPrices,
+  SellWindow,
+} from '../../sections/trade-sections.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { NumberTable } from '../../ui/number-table.tsx';
+import { Empty, Section } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+import { keepFarm } from '../../ui/use-farm.ts';
+import classes from './business.module.css';
+import { ActionButton, AllRecords, BusinessPage, InsightPart } from './business-page.tsx';
+
+/** The market: what a kilogram brings, the best day to sell, tenders and their bids, orders. */
+export function Market(): ReactNode {
+  const text = useText();
+  return (
+    <BusinessPage
+      title={text('nav.market')}
+      scope="read:sales"
+      include={['market']}
+      aside={<ActionButton type="create_order" />}
+    >
+      {(insights, farmId) => (
+        <>
+          <InsightPart
+            title={text('market.prices')}
+            name="market"
+            insights={insights}
+            view={(section) => (
+              <>
+                <MarketPrices {...section} />
+                <SellWindow {...section} />
+                <MissingList missing={section.of.missing} />
+              </>
+            )}
+          />
+          <Tenders farmId={farmId} />
+          <InsightPart
+            title={text('market.trade')}
+            name="market"
+            insights={insights}
+            aside={<AllRecords resource="market-orders" />}
+            view={(section) => (
+              <>
+                <MarketOrders {...section} />
+                <Customers {...section} />
+              </>
+            )}
+          />
+        </>
+      )}
+    </BusinessPage>
+  );
+}
+
+const MOST = 200;
+
+/** The open tenders, the bids of each side by side. */
+function Tenders({ farmId }: { readonly farmId: string }) {
+  const text = useText();
+  const can = useCan();
+  const maySee = can('read:tenders') && can('read:tender-bids');
+  const tenders = useQuery({
+    ...listQuery('tenders', { farmId, status: 'open', limit: MOST }),
+    ...calm,
+    enabled: maySee,
+  });
+  if (!maySee) return null;
+  return (
+    <Section title={text('market.tenders')} aside={<AllRecords resource="tenders" />}>
+      <Answered query={tenders}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>{text('market.noTenders')}</Empty>
+          ) : (
+            data.map((tender) => <Tender key={tender.id} tender={tender} />)
+          )
+        }
+      </Answered>
+    </Section>
+  );
+}
+
+function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
+  const text = useText();
+  const formats = useFormats();
+  const page = usePageLabels();
+  const { labels } = useLanguage().wording;
+  const { id, title, direction, quantity, unit, deadline, bestBidId } = tender;
+  const bids = useQuery({ ...listQuery('tender-bids', { tenderId: id, limit: MOST }), ...calm });
+  const about = [
+    direction && wordOf(labels, direction),
+    quantity === null ? null : [formats.number(quantity), unit].filter(Boolean).join(' '),
+    deadline && text('market.deadline', { day: formats.day(deadline) }),
+  ].filter(Boolean);
+  return (
+    <article className={classes['tender']}>
+      <h3>
+        <Link
+          to="/records/$resource/$id"
+          params={{ resource: 'tenders', id }}
+          search={keepFarm}
+          dir="auto"
+        >
+          {title}
+        </Link>
+      </h3>
+      <p>{about.join(' · ')}</p>
+      <Answered query={bids}>
+        {({ data }) => (
+          <NumberTable
+            label={title}
+            rows={data}
+            keyOf={(bid) => bid.id}
+            columns={[
+              [page('col.supplier'), 'text', ({ supplierName }) => supplierName ?? text('unknown')],
+              [page('col.price'), 'number', ({ price }) => price],
+              [page('col.currency'), 'text', ({ currency }) => currency],
+              [labelOf(labels, 'deliveryDate'), 'day', ({ deliveryDate }) => deliveryDate],
+              [page('col.state'), 'text', ({ status }) => status && wordOf(labels, status)],
+              [
+                page('col.best'),
+                'text',
+                (bid) => (bid.id === bestBidId ? `★ ${text('market.best')}` : ''),
+              ],
+            ]}
+          >
+            {text('market.noBids')}
+          </NumberTable>
+        )}
+      </Answered>
+    </article>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { wordOf } from '../../../i18n/labels.ts';
+import type { Row } from '../../../model/resources/registry.ts';
+import { type Insights, sectionOf } from '../../api/insights.ts';
+import { calm, listQuery } from '../../api/queries.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import items from '../../ui/items.module.css';
+import { FigureValue } from '../../ui/number-table.tsx';
+import { Empty, Section } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { keepFarm } from '../../ui/use-farm.ts';
+import { ActionButton, AllRecords, BusinessPage } from './business-page.tsx';
+import { RecentRecords } from './recent-records.tsx';
+
+/** Medicine: which flocks may not be slaughtered yet, what is in store, and treatments. */
+export function Medicine(): ReactNode {
+  const text = useText();
+  return (
+    <BusinessPage
+      title={text('nav.medicine')}
+      scope="read:medicine"
+      include={['health']}
+      aside={
+        <>
+          <NewTreatment />
+          <ActionButton type="create_medicine" />
+        </>
+      }
+    >
+      {(insights, farmId) => (
+        <>
+          <Withdrawals insights={insights} />
+          <Store farmId={farmId} />
+          <RecentRecords
+            title={text('flock.treatments')}
+            resource="treatments"
+            query={{ farmId }}
+            columns={['date', 'flockId', 'kind', 'product', 'vetName', 'withdrawalUntil']}
+          />
+        </>
+      )}
+    </BusinessPage>
+  );
+}
+
+function NewTreatment() {
+  const { labels, text } = useLanguage().wording;
+  const mayWrite = useCan()('write:treatments');
+  if (!mayWrite) return null;
+  return (
+    <Link to="/records/$resource/new" params={{ resource: 'treatments' }} search={keepFarm}>
+      {text('form.new', { record: labels.singulars.treatments })}
+    </Link>
+  );
+}
+
+/** The treatments whose withdrawal period has not ended. */
+function Withdrawals({ insights }: { readonly insights: Insights }) {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const health = sectionOf(insights, 'health');
+  const running = health?.flocks
+    .flatMap(({ flockId, treatmentsActive }) =>
+      treatmentsActive.map((treatment) => ({ flockId, ...treatment })),
+    )
+    .toSorted((a, b) => (b.withdrawalUntil ?? '').localeCompare(a.withdrawalUntil ?? ''));
+  return (
+    <Section title={text('medicine.withdrawals')}>
+      {running?.length === 0 && <Empty>{text('medicine.noWithdrawals')}</Empty>}
+      {!running && <Empty>{text('error.title')}</Empty>}
+      <ul className={items['list']}>
+        {running?.map(({ flockId, treatmentId, product, kind, withdrawalUntil }) => (
+          <li key={treatmentId} className={items['item']}>
+            <SeverityMark severity={withdrawalUntil === null ? 'info' : 'critical'} isShort />
+            <div className={items['what']}>
+              <FigureValue form="flock" value={flockId} />
+              {' · '}
+              <Link
+                to="/records/$resource/$id"
+                params={{ resource: 'treatments', id: treatmentId }}
+                search={keepFarm}
+                dir="auto"
+              >
+                {product ?? (kind === null ? treatmentId : wordOf(labels, kind))}
+              </Link>
+              <p>
+                {withdrawalUntil === null
+                  ? text('medicine.unknownWithdrawal')
+                  : text('flock.withdrawal', { day: formats.day(withdrawalUntil) })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const MOST = 200;
+
+/** What is in the medicine store; what has expired or runs low comes first. */
+function Store({ farmId }: { readonly farmId: string }) {
+  const text = useText();
+  const store = useQuery({
+    ...listQuery('medicine', { farmId, order: 'expiryDate', dir: 'asc', limit: MOST }),
+    ...calm,
+  });
+  return (
+    <Section title={text('medicine.store')} aside={<AllRecords resource="medicine" />}>
+      <Answered query={store}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty>{text('medicine.empty')}</Empty>
+          ) : (
+            <ul className={items['list']}>
+              {data
+                .toSorted((a, b) => rankOf(a) - rankOf(b))
+                .map((row) => (
+                  <Item key={row.id} row={row} />
+                ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </Section>
+  );
+}
+
+function rankOf({ expired, lowStock }: Row<'medicine'>): number {
+  return expired ? 0 : lowStock ? 1 : 2;
+}
+
+function Item({ row }: { readonly row: Row<'medicine'> }) {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const { id, name, kind, quantity, unit, minQuantity, expiryDate, expired, lowStock } = row;
+  const amount = (value: number) =>
+    [formats.number(value), unit && wordOf(labels, unit)].filter(Boolean).join(' ');
+  return (
+    <li className={items['item']}>
+      <SeverityMark severity={expired ? 'critical' : lowStock ? 'warning' : 'ok'} isShort />
+      <div className={items['what']}>
+        <Link
+          to="/records/$resource/$id"
+          params={{ resource: 'medicine', id }}
+          search={keepFarm}
+          dir="auto"
+        >
+          {name}
+        </Link>
+        <p>
+          {kind !== null && `${wordOf(labels, kind)} · `}
+          {expired && <strong className={items['late']}>{text('medicine.expired')} · </strong>}
+          {expiryDate === null
+            ? text('medicine.noExpiry')
+            : text('medicine.expires', { day: formats.day(expiryDate) })}
+        </p>
+      </div>
+      <div>
+        <strong>
+          {quantity === null ? <em>{text('unknown')}</em> : <bdi>{amount(quantity)}</bdi>}
+        </strong>
+        {lowStock && (
+          <small className={items['late']}>
+            {' '}
+            {minQuantity === null
+              ? text('medicine.low')
+              : text('medicine.lowBelow', { amount: amount(minQuantity) })}
+          </small>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ResourceName, Row } from '../../../model/resources/registry.ts';
+import type { Query } from '../../api/http.ts';
+import { calm, listQuery } from '../../api/queries.ts';
+import { RecordTable } from '../../fields/record-table.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Section } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+import { AllRecords } from './business-page.tsx';
+
+const SHOWN = 10;
+
+/** The first records of a list, with a link to all of them; nothing for those who may not see them. */
+export function RecentRecords<N extends ResourceName>(props: {
+  readonly title: string;
+  readonly resource: N;
+  readonly query: Query;
+  readonly columns: readonly (keyof Row<N> & string)[];
+}): ReactNode {
+  const { title, resource, query, columns } = props;
+  const maySee = useCan()(`read:${resource}`);
+  const records = useQuery({
+    ...listQuery(resource, { limit: SHOWN, ...query }),
+    ...calm,
+    enabled: maySee,
+  });
+  if (!maySee) return null;
+  return (
+    <Section title={title} aside={<AllRecords resource={resource} />}>
+      <Answered query={records}>
+        {({ data }) => <RecordTable resource={resource} rows={data} columns={columns} />}
+      </Answered>
+    </Section>
+  );
+}

@@ -1,0 +1,298 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isCalendarDay } from '../../tools/calendar.ts';
+import { namesQuery } from '../api/queries.ts';
+import { useFormats, useText } from '../i18n/language.tsx';
+import { usePageLabels } from '../i18n/page-labels.ts';
+import { FixLink } from '../ui/fix-link.tsx';
+import items from '../ui/items.module.css';
+import { NumberList } from '../ui/number-list.tsx';
+import { FigureValue, NumberTable } from '../ui/number-table.tsx';
+import { Empty } from '../ui/page.tsx';
+import { SeverityMark } from '../ui/severity-mark.tsx';
+import { useFarm } from '../ui/use-farm.ts';
+import { MissingList, Notice, type SectionProps } from './section-parts.tsx';
+import classes from './sections.module.css';
+
+/** What to do, the most important first. */
+export function PlanSection({ of }: SectionProps<'actionPlan'>): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  if (of.items.length === 0) return <Empty>{text('today.nothingToDo')}</Empty>;
+  return (
+    <>
+      <ol className={items['list']}>
+        {of.items.map(({ rank, title, why, severity, dueAt, impact, action }) => (
+          <li key={rank} className={`${items['item']} ${classes['plan']}`} data-severity={severity}>
+            <SeverityMark severity={severity} isShort />
+            <div className={items['what']}>
+              <strong dir="auto">{title}</strong>
+              <p dir="auto">{why.join(' ')}</p>
+              <p>
+                {dueAt !== null &&
+                  text('task.due', {
+                    date: isCalendarDay(dueAt) ? formats.day(dueAt) : formats.instant(dueAt),
+                  })}
+                {impact?.amount != null && (
+                  <>
+                    {dueAt !== null && ' · '}
+                    {text('sections.atStake', {
+                      amount: formats.money(impact.amount, impact.currency),
+                    })}
+                  </>
+                )}
+              </p>
+            </div>
+            <FixLink fix={action} />
+          </li>
+        ))}
+      </ol>
+      <MissingList missing={of.missing} />
+    </>
+  );
+}
+
+/** How each flock is, and what took points from it. */
+export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  const drivers = of.flocks.flatMap(({ flockId, drivers: all }) =>
+    all.map((driver) => ({ flockId, ...driver })),
+  );
+  return (
+    <>
+      <NumberTable
+        label={page('section.health')}
+        rows={of.flocks}
+        keyOf={({ flockId }) => flockId}
+        columns={[
+          [page('col.flock'), 'flock', ({ flockId }) => flockId],
+          [page('col.grade'), 'text', ({ grade }) => grade],
+          [page('col.score'), 'number', ({ score }) => score],
+          [page('col.age'), 'days', ({ ageDays }) => ageDays],
+          [page('col.birds'), 'number', ({ live }) => live],
+          [page('col.dead7'), 'number', ({ mort7 }) => mort7],
+          [page('col.dead'), 'percent', ({ cumMortalityPct }) => cumMortalityPct],
+          [page('col.expected'), 'percent', (row) => row.expectedCumMortalityPct],
+          [page('col.waterFeed'), 'number', ({ waterFeedRatio }) => waterFeedRatio],
+          [page('col.laying'), 'percent', ({ laying }) => laying?.henDayPct],
+        ]}
+      >
+        {text('sections.noFlocks')}
+      </NumberTable>
+      {drivers.map(({ flockId, code, message, points }) => (
+        <Notice key={`${flockId} ${code} ${message}`} severity="warning">
+          <FigureValue form="flock" value={flockId} />: <span dir="auto">{message}</span>{' '}
+          <small>{text('sections.points', { points })}</small>
+        </Notice>
+      ))}
+      <MissingList missing={of.missing} />
+    </>
+  );
+}
+
+/** Each flock against the standard, the farm and other farms. */
+export function BenchmarkSection({ of }: SectionProps<'benchmark'>): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  const farm = useFarm();
+  const { data: names } = useQuery(namesQuery('flocks', { farmId: farm?.id }));
+  const flocks = [...new Set(of.rows.map(({ flockId }) => flockId))];
+  if (flocks.length === 0) return <Empty>{text('sections.noFlocks')}</Empty>;
+  return (
+    <>
+      {flocks.map((flockId) => (
+        <details key={flockId} className={classes['group']}>
+          <summary>
+            <bdi>{names?.get(flockId) ?? flockId}</bdi>
+          </summary>
+          <NumberTable
+            label={page('section.benchmark')}
+            rows={of.rows.filter((row) => row.flockId === flockId)}
+            keyOf={({ metric }) => metric}
+            columns={[
+              [page('col.figure'), 'text', ({ metric }) => metricName(page, metric)],
+              [page('col.value'), 'number', ({ value }) => value],
+              [page('col.standard'), 'number', ({ breedStandard }) => breedStandard],
+              [page('col.ownMedian'), 'number', ({ farmMedian }) => farmMedian],
+              [page('col.groupMedian'), 'number', ({ groupMedian }) => groupMedian],
+              [page('col.better'), 'change', ({ deltaPct }) => deltaPct],
+              [page('col.grade'), 'text', ({ grade }) => grade],
+            ]}
+          />
+        </details>
+      ))}
+      <MissingList missing={of.missing} />
+    </>
+  );
+}
+
+const METRICS = [
+  'weight',
+  'adg',
+  'fcr',
+  'epef',
+  'livability',
+  'firstWeekMortality',
+  'costPerKg',
+  'henDay',
+] as const;
+
+function metricName(page: ReturnType<typeof usePageLabels>, metric: string): string {
+  const known = METRICS.find((name) => name === metric.replace(/Pct$/, ''));
+  return known ? page(`metric.${known}`) : metric;
+}
+
+/** Barns against each other. */
+export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  return (
+    <>
+      <NumberTable
+        label={page('section.barnComparison')}
+        rows={of.barns.toSorted((a, b) => (a.rank ?? 99) - (b.rank ?? 99))}
+        keyOf={({ barnId }) => barnId}
+        columns={[
+          [page('col.barn'), 'barn', ({ barnId }) => barnId],
+          [page('col.rank'), 'number', ({ rank }) => rank],
+          [page('col.flocks'), 'number', ({ flocks }) => flocks],
+          [page('col.epef'), 'number', ({ epefMedian }) => epefMedian],
+          [page('col.fcr'), 'number', ({ fcrMedian }) => fcrMedian],
+          [page('col.gain'), 'g', ({ adg }) => adg],
+          [page('col.livability'), 'percent', ({ livability }) => livability],
+          [page('col.laying'), 'percent', ({ henDayPct }) => henDayPct],
+          [page('col.downtime'), 'number', ({ downtimeMedian }) => downtimeMedian],
+          [page('col.condemned'), 'percent', ({ condemnationPct }) => condemnationPct],
+        ]}
+      >
+        {text('farm.noBarns')}
+      </NumberTable>
+      <MissingList missing={of.missing} />
+    </>
+  );
+}
+
+/** When each barn takes its next flock. */
+export function PlacementsSection({ of }: SectionProps<'placements'>): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  return (
+    <>
+      <NumberTable
+        label={page('section.placements')}
+        rows={of.barns}
+        keyOf={({ barnId }) => barnId}
+        columns={[
+          [page('col.barn'), 'barn', ({ barnId }) => barnId],
+          [page('col.state'), 'text', ({ state }) => page(`placement.${state}`)],
+          [page('col.flock'), 'flock', ({ flockId }) => flockId ?? ''],
+          [page('col.leaves'), 'day', ({ expectedOut }) => expectedOut ?? ''],
+          [page('col.ready'), 'day', ({ readyDate }) => readyDate],
+          [page('col.place'), 'day', (row) => row.suggestedPlacementDate],
+          [page('col.mostBirds'), 'number', ({ maxBirds }) => maxBirds],
+          [page('col.crowded'), 'day', ({ overcrowdedAt }) => overcrowdedAt ?? ''],
+        ]}
+      >
+        {text('farm.noBarns')}
+      </NumberTable>
+      <MissingList missing={of.missing} />
+    </>
+  );
+}
+
+/** The weather to come and what it does to the birds. */
+export function WeatherSection({ of }: SectionProps<'weather'>): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  return (
+    <>
+      <NumberList
+        of={[
+          [page('figure.heat'), 'text', of.heatRisk && page(`heat.${of.heatRisk}`)],
+          [page('figure.outside'), '°C', of.now?.temp],
+          [page('figure.feltHeat'), '°C', of.maxThi],
+          [text('sections.coldest'), '°C', of.minTemp],
+        ]}
+      />
+      {of.coldRisk && <Notice severity="warning">{text('sections.cold')}</Notice>}
+      {of.actions.map(({ code, severity, message, from, fix }) => (
+        <Notice key={`${code} ${from}`} severity={severity}>
+          <span dir="auto">{message}</span> <FixLink fix={fix} />
+        </Notice>
+      ))}
+      <MissingList missing={of.missing} />
+    </>
+  );
+}
+
+/** What the birds weigh, from all sources. */
+export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  return (
+    <>
+      <NumberTable
+        label={page('section.weights')}
+        rows={of.flocks}
+        keyOf={({ flockId }) => flockId}
+        columns={[
+          [page('col.flock'), 'flock', ({ flockId }) => flockId],
+          [page('col.weight'), 'g', ({ weightG }) => weightG, (row) => row.weightUncalibrated],
+          [page('col.standard'), 'g', ({ std }) => std],
+          [text('sections.deviation'), 'change', ({ deviationPct }) => deviationPct],
+          [page('col.weighed'), 'day', ({ weight }) => weight?.date],
+          [
+            page('col.weighedAs'),
+            'g',
+            ({ weight }) => weight?.g,
+            (row) => row.weight?.uncalibrated,
+          ],
+          [page('col.gain'), 'g', ({ adg7 }) => adg7],
+          [page('col.uniformity'), 'percent', (row) => row.uniformity?.uniformity10Pct],
+          [page('col.target'), 'day', ({ targetDate }) => targetDate],
+        ]}
+      >
+        {text('sections.noFlocks')}
+      </NumberTable>
+      <MissingList missing={of.missing} />
+    </>
+  );
+}
+
+/** What could go wrong, the heaviest first. */
+export function RiskSection({ of }: SectionProps<'risk'>): ReactNode {
+  const text = useText();
+  const page = usePageLabels();
+  const known = of.items.filter(({ points }) => points !== null && points > 0);
+  return (
+    <>
+      <NumberList
+        of={[
+          [page('figure.risk'), 'number', of.score],
+          [page('figure.level'), 'text', of.level && page(`severity.${of.level}`)],
+        ]}
+      />
+      <ul className={items['list']}>
+        {known.map(({ key, points, explanation, fix }) => (
+          <li key={key} className={items['item']}>
+            <div className={items['what']}>
+              <strong>{page(`risk.${key}`)}</strong>
+              <p dir="auto">{explanation}</p>
+              <meter
+                className={classes['meter']}
+                min={0}
+                max={100}
+                value={points ?? 0}
+                aria-label={page(`risk.${key}`)}
+              />
+            </div>
+            <FixLink fix={fix} />
+          </li>
+        ))}
+      </ul>
+      {known.length === 0 && <Empty>{text('sections.noRisks')}</Empty>}
+      <MissingList missing={of.missing} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { SectionName, SectionOf } from '../api/insights.ts';
+import { useText } from '../i18n/language.tsx';
+import { FixLink } from '../ui/fix-link.tsx';
+import items from '../ui/items.module.css';
+import { SeverityMark } from '../ui/severity-mark.tsx';
+import classes from './sections.module.css';
+
+/** What a view of a section gets. */
+export interface SectionProps<S extends SectionName> {
+  readonly of: SectionOf<S>;
+  readonly currency: string;
+}
+
+type Missing = SectionOf<SectionName>['missing'];
+
+/** What a section lacks, each with the form in which it is entered. */
+export function MissingList({ missing }: { readonly missing: Missing }): ReactNode {
+  const text = useText();
+  if (missing.length === 0) return null;
+  return (
+    <details className={classes['missing']}>
+      <summary>
+        <SeverityMark severity="info" isShort />{' '}
+        {text('sections.missing', { count: missing.length })}
+      </summary>
+      <ul className={items['list']}>
+        {missing.map(({ code, message, flockId = '', barnId = '', fix }) => (
+          <li key={`${code} ${flockId} ${barnId} ${message}`} className={items['item']}>
+            <span className={items['what']} dir="auto">
+              {message}
+            </span>
+            <FixLink fix={fix} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A part of a section with a heading. */
+export function Part(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={classes['part']}>
+      <h3>{props.title}</h3>
+      {props.children}
+    </div>
+  );
+}
+
+/** A sentence with its severity. */
+export function Notice(props: {
+  readonly severity: string | null;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <p className={classes['notice']}>
+      <SeverityMark severity={props.severity} isShort />
+      <span>{props.children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { unitOf } from '../../i18n/labels.ts';
+import { namesQuery } from '../api/queries.ts';
+import { leftToRight } from '../i18n/formats.ts';
+import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import classes from './number-table.module.css';
+import { Empty } from './page.tsx';
+import { SeverityMark } from './severity-mark.tsx';
+import { keepFarm, useFarm } from './use-farm.ts';
+
+/** How a value is written; a currency is that of the amounts. */
+export type Form =
+  | 'text'
+  | 'flock'
+  | 'barn'
+  | 'day'
+  | 'number'
+  | 'percent'
+  | 'change'
+  | 'g'
+  | 'kg'
+  | 'days'
+  | '°C'
+  | { readonly money: string }
+  | { readonly price: string };
+
+type Known = string | number | null | undefined;
+
+/** A column: its heading, and how what it shows of a row is written. */
+export type Column<R> = readonly [
+  heading: string,
+  form: Form,
+  of: (row: R) => Known,
+  /** Whether the value is not reliable. */
+  isDoubtful?: (row: R) => boolean | null | undefined,
+];
+
+/** Values of some rows side by side; columns of which nothing is known are left out. */
+export function NumberTable<R>(props: {
+  /** Names the table for those who hear it. */
+  readonly label: string;
+  readonly rows: readonly R[];
+  readonly columns: readonly Column<R>[];
+  readonly keyOf: (row: R, index: number) => string;
+  /** So many rows are shown at first; all of them when asked for. */
+  readonly first?: number;
+  /** What is said where there are no rows. */
+  readonly children?: ReactNode;
+}): ReactNode {
+  const { keyOf, first = Number.POSITIVE_INFINITY } = props;
+  const text = useText();
+  const [isWhole, setIsWhole] = useState(false);
+  const rows = isWhole ? props.rows : props.rows.slice(0, first);
+  const hidden = props.rows.length - rows.length;
+  if (rows.length === 0) return <Empty>{props.children}</Empty>;
+  const columns = props.columns.filter(
+    ([, , of], index) => index === 0 || rows.some((row) => (of(row) ?? '') !== ''),
+  );
+  const isAnyDoubtful = rows.some((row) =>
+    columns.some(([, , of, isDoubtful]) => (of(row) ?? null) !== null && isDoubtful?.(row)),
+  );
+  return (
+    <>
+      <Table.ScrollContainer
+        minWidth={Math.max(300, columns.length * 96)}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label={props.label}
+      >
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(([heading, form], index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
+                <Table.Th key={index} scope="col" className={alignOf(form)}>
+                  {heading}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, at) => (
+              <Table.Tr key={keyOf(row, at)}>
+                {columns.map(([, form, of, isDoubtful], index) => {
+                  const value = of(row);
+                  const cell = (
+                    <>
+                      {isDoubtful?.(row) && (value ?? null) !== null && (
+                        <SeverityMark severity="warning" isShort />
+                      )}{' '}
+                      <FigureValue form={form} value={value} />
+                    </>
+                  );
+                  return index === 0 ? (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
+                    <Table.Th key={index} scope="row" className={alignOf(form)}>
+                      {cell}
+                    </Table.Th>
+                  ) : (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
+                    <Table.Td key={index} className={alignOf(form)}>
+                      {cell}
+                    </Table.Td>
+                  );
+                })}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {hidden > 0 && (
+        <Button variant="default" mt="xs" onClick={() => setIsWhole(true)}>
+          {text('today.moreActions', { count: hidden })}
+        </Button>
+      )}
+      {isAnyDoubtful && (
+        <p className={classes['note']}>
+          <SeverityMark severity="warning" isShort /> {text('sections.doubtful')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function alignOf(form: Form): string {
+  const isText = form === 'text' || form === 'flock' || form === 'barn';
+  return (isText ? classes['text'] : classes['number']) as string;
+}
+
+/** A value as people read it: unknown where it is null, nothing where it is blank. */
+export function FigureValue({ form, value }: { readonly form: Form; readonly value: Known }) {
+  const text = useText();
+  const write = useFigure();
+  if (value === null || value === undefined) return <em>{text('unknown')}</em>;
+  if (value === '') return null;
+  if (form === 'flock') return <NameLink to="flocks" id={String(value)} />;
+  if (form === 'barn') return <NameLink to="barns" id={String(value)} />;
+  if (form === 'text') return <span dir="auto">{value}</span>;
+  return <bdi className={classes['value']}>{write(form, value)}</bdi>;
+}
+
+/** Forms that are a number with this unit. */
+const UNITS: readonly string[] = ['g', 'kg', 'days', '°C'];
+
+/** Writes values that are not names. */
+function useFigure(): (form: Form, value: string | number) => string {
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const withUnit = (unit: string, value: number) =>
+    `${formats.measure(value)} ${unitOf(labels, unit)}`;
+  const plain = (form: Form, value: number) => {
+    if (form === 'percent') return formats.percent(value);
+    return form === 'change' ? leftToRight(`${formats.signed(value)} %`) : formats.number(value);
+  };
+  return (form, value) => {
+    if (typeof value === 'string') return form === 'day' ? formats.day(value) : value;
+    if (typeof form === 'string')
+      return UNITS.includes(form) ? withUnit(form, value) : plain(form, value);
+    return 'money' in form ? formats.money(value, form.money) : formats.price(value, form.price);
+  };
+}
+
+/** The name of a flock or barn of the farm, which leads to its screen. */
+function NameLink({ to, id }: { readonly to: 'flocks' | 'barns'; readonly id: string }) {
+  const farm = useFarm();
+  const { data: names, isPending } = useQuery(namesQuery(to, { farmId: farm?.id }));
+  return (
+    <Link
+      to={to === 'flocks' ? '/flocks/$id' : '/barns/$id'}
+      params={{ id }}
+      search={keepFarm}
+      className={classes['value'] as string}
+    >
+      <bdi>{names?.get(id) ?? (isPending ? '…' : id)}</bdi>
+    </Link>
+  );
+}
