@@ -14,7 +14,14 @@ export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
 /** What a test finds must not depend on how busy the machine is. */
-const PATIENT: Waits = { connection: 60_000, lock: 60_000, locks: 60_000, statement: 60_000 };
+const PATIENT: Waits = {
+  connection: 60_000,
+  longestConnection: 60_000,
+  lock: 60_000,
+  turn: 60_000,
+  locks: 60_000,
+  statement: 60_000,
+};
 
 /** A migrated, empty database of its own, closed and thrown away at the end. */
 export function openTestDatabase(name: DatabaseName, waits: Waits = PATIENT): Promise<Database> {

@@ -175,8 +175,14 @@ export const limits = {
   /** How long a computation over many rows or farms runs before other work gets its turn. */
   sliceMillis: 20,
   busyMillis: 2000,
-  /** How long a query waits for a connection to the database. */
+  /**
+   * How long a query waits for a connection to the database while no work before it gets done, and at
+   * most.
+   */
   connectionMillis: 2500,
+  longestConnectionMillis: 10_000,
+  /** How long a transaction waits for a name that others hold for moments each; ends before a statement does. */
+  turnMillis: 4500,
   /** Of the files of media rows, by the kind of what is in them. */
   imageBytes: 20 * 1024 * 1024,
   documentBytes: 25 * 1024 * 1024,

@@ -10,7 +10,13 @@ import {
   type SentStatement,
   type StatementResult,
 } from './exchange.ts';
-import { createFairPool, type FairPool, onBehalfOf, poolOptions } from './fair-pool.ts';
+import {
+  type ConnectionEnd,
+  createFairPool,
+  type FairPool,
+  onBehalfOf,
+  poolOptions,
+} from './fair-pool.ts';
 import {
   atEndOfTurn,
   type ExchangeContext,
@@ -92,7 +98,7 @@ function openPool(url: string, max: number, waits: Waits): FairPool {
   pool.on('error', () => {});
   // The same while it is in use; whoever uses it is told by the query that fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return createFairPool(pool, max, waits.connection);
+  return createFairPool(pool, max, waits);
 }
 
 interface Gathered {
@@ -157,13 +163,15 @@ async function oneExchange(
   statements: readonly SentStatement[],
 ): Promise<readonly StatementResult[]> {
   const { client, release } = await connectTo(pool);
-  let isBroken = false;
+  let end: ConnectionEnd = 'failed';
   try {
-    return await exchangeCounted(client, context, statements);
+    const results = await exchangeCounted(client, context, statements);
+    end = 'done';
+    return results;
   } catch (error) {
-    isBroken = isConnectionLost(error);
+    if (isConnectionLost(error)) end = 'broken';
     throw error;
   } finally {
-    release(isBroken);
+    release(end);
   }
 }

@@ -29,7 +29,16 @@ export interface FairPool {
 /** A connection that was lent out. */
 interface FairClient {
   readonly client: pg.PoolClient;
-  release(isBroken?: boolean): void;
+  release(end: ConnectionEnd): void;
+}
+
+/** What became of the work on a connection; a broken one is not used again. */
+export type ConnectionEnd = 'done' | 'failed' | 'broken';
+
+/** How long callers wait for a connection: while no work gets done, and at most. */
+interface PoolWaits {
+  readonly connection: number;
+  readonly longestConnection: number;
 }
 
 interface Waiting {
@@ -40,24 +49,34 @@ interface Waiting {
 /**
  * Lends the connections of a pool. The last one is lent only to callers that use none, and of several
  * that wait the one that uses the fewest is served first: a caller whose queries are slow, or wait
- * for locks, does not keep others from the database.
+ * for locks, does not keep others from the database. A long queue is no reason to refuse anybody as
+ * long as it moves.
  */
-export function createFairPool(pool: pg.Pool, size: number, waitMillis: number): FairPool {
-  const inUse = new Map<string | undefined, number>();
+export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): FairPool {
+  const inUse = new Map<string | undefined, { count: number; lastDone: number }>();
   const waiting = new Set<Waiting>();
   let lent = 0;
-  const used = (caller: string | undefined) => inUse.get(caller) ?? 0;
+  let lastDone = 0;
+  const used = (caller: string | undefined) => inUse.get(caller)?.count ?? 0;
+  /** When work got done that the caller waits for: its own, or that of others where it has none. */
+  const movedAt = (caller: string | undefined) => inUse.get(caller)?.lastDone ?? lastDone;
   const mayTake = (caller: string | undefined) =>
     lent < size - 1 || (lent < size && (caller === undefined || used(caller) === 0));
   const take = (caller: string | undefined) => {
     lent += 1;
-    inUse.set(caller, used(caller) + 1);
+    const own = inUse.get(caller);
+    if (own) own.count += 1;
+    else inUse.set(caller, { count: 1, lastDone: performance.now() });
   };
-  const giveBack = (caller: string | undefined) => {
+  const giveBack = (caller: string | undefined, end: ConnectionEnd) => {
     lent -= 1;
-    const left = used(caller) - 1;
-    if (left > 0) inUse.set(caller, left);
-    else inUse.delete(caller);
+    const own = inUse.get(caller);
+    if (own) own.count -= 1;
+    if (own?.count === 0) inUse.delete(caller);
+    if (end === 'done') {
+      lastDone = performance.now();
+      if (own) own.lastDone = lastDone;
+    }
     lendNext();
   };
   const lendNext = () => {
@@ -73,10 +92,17 @@ export function createFairPool(pool: pg.Pool, size: number, waitMillis: number):
   };
   const untilFree = (caller: string | undefined) =>
     new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.delete(entry);
-        reject(unavailable('database_busy'));
-      }, waitMillis);
+      const start = performance.now();
+      const giveUp = () => {
+        const until = Math.min(movedAt(caller) + waits.connection, start + waits.longestConnection);
+        const left = until - performance.now();
+        if (left > 0) timer = setTimeout(giveUp, left);
+        else {
+          waiting.delete(entry);
+          reject(unavailable('database_busy'));
+        }
+      };
+      let timer = setTimeout(giveUp, waits.connection);
       const entry: Waiting = {
         caller,
         grant() {
@@ -96,13 +122,13 @@ export function createFairPool(pool: pg.Pool, size: number, waitMillis: number):
         const client = await pool.connect();
         return {
           client,
-          release(isBroken) {
-            client.release(isBroken);
-            giveBack(caller);
+          release(end) {
+            client.release(end === 'broken');
+            giveBack(caller, end);
           },
         };
       } catch (error) {
-        giveBack(caller);
+        giveBack(caller, 'failed');
         throw error;
       }
     },

@@ -12,11 +12,15 @@ import {
 const SCRIPT_MILLIS = 3_600_000;
 /** How long callers wait on a busy database before they are told to try again; milliseconds. */
 export interface Waits {
-  /** For a connection of the pool. */
+  /** For a connection of the pool, while nothing gets done on the others. */
   readonly connection: number;
-  /** For one lock. */
+  /** For a connection of the pool, whatever gets done. */
+  readonly longestConnection: number;
+  /** For one lock of rows or tables, which anybody may hold for long. */
   readonly lock: number;
-  /** For all locks of a transaction, from when it was asked for. */
+  /** For a name, which only transactions of the service hold: its turn comes. */
+  readonly turn: number;
+  /** For all locks of a transaction, from when it was asked for, without the waits for turns. */
   readonly locks: number;
   /** For the end of one statement, with its locks. */
   readonly statement: number;
@@ -24,7 +28,9 @@ export interface Waits {
 
 export const usualWaits: Waits = {
   connection: limits.connectionMillis,
+  longestConnection: limits.longestConnectionMillis,
   lock: limits.busyMillis,
+  turn: limits.turnMillis,
   locks: 2900,
   statement: limits.statementMillis,
 };
@@ -96,7 +102,7 @@ interface Queued {
 export class TransactionLine {
   readonly #client: pg.PoolClient;
   readonly #context: ExchangeContext;
-  readonly #start: number;
+  #start: number;
   #queue: Queued[] = [{ statement: BEGIN }];
   #isBegun = false;
   #isOver = false;
@@ -224,7 +230,9 @@ export class TransactionLine {
     const statements = taken.map(({ statement }) => statement);
     try {
       const results = await exchangeCounted(this.#client, this.#context, statements);
-      this.#bePatient(performance.now() - from);
+      const took = performance.now() - from;
+      if (statements.some(({ text }) => TURN.test(text))) this.#start += took;
+      else this.#bePatient(took);
       for (const [index, { resolve }] of taken.entries()) {
         const result = results[index];
         if (result) resolve?.(result);
@@ -259,6 +267,9 @@ export class TransactionLine {
     });
   }
 }
+
+/** A statement that waits for names has a patience of its own, and leaves the other as it was. */
+const TURN = /\bpg_advisory_xact_lock\b/;
 
 const WRITING =
   /\b(?:insert into|update|delete from|for share|for key share|take_rate|pg_(?:try_)?advisory_xact_lock)\b/i;

@@ -13,8 +13,8 @@ import {
   toFarmError,
 } from './dialect.ts';
 import { isLostStatement, type SentStatement, type StatementResult } from './exchange.ts';
-import type { FairPool } from './fair-pool.ts';
-import { type ExchangeContext, TransactionLine } from './line.ts';
+import type { ConnectionEnd, FairPool } from './fair-pool.ts';
+import { type ExchangeContext, TransactionLine, type Waits } from './line.ts';
 import { ReadAhead, type ReadMemory } from './read-ahead.ts';
 
 const MOST_TRIES = 5;
@@ -43,28 +43,34 @@ export async function transact<T>(
   for (let tries = 1; ; tries++) {
     const { client, release } = await connectTo(from.pool);
     const line = new TransactionLine(client, from, start);
-    let broken = false;
+    let end: ConnectionEnd = 'failed';
     try {
       const sending = (statement: SentStatement) => line.send(statement);
       const ahead = kind === undefined ? undefined : new ReadAhead(sending, from.memory, kind);
-      const begun = createTransaction(line, ahead);
+      const begun = createTransaction(line, ahead, from.waits);
       if (hasLost) await begun.transaction.lock(RUN_AGAIN);
       const result = await work(begun.transaction);
       const committing = performance.now();
       await begun.commit();
       commits.count += 1;
       commits.seconds += (performance.now() - committing) / 1000;
+      end = 'done';
       return result;
     } catch (error) {
-      broken = isConnectionLost(error) || !(await line.rollBack());
+      end = await rollBack(line, error);
       const isLate = performance.now() - start > from.waits.locks;
       hasLost ||= isSerializationFailure(error);
       const isPassing = isSerializationFailure(error) || isLostStatement(error);
       if (tries >= MOST_TRIES || isLate || !isPassing) throw error;
     } finally {
-      release(broken);
+      release(end);
     }
   }
+}
+
+/** Undoes a transaction that failed, and says what became of its connection. */
+async function rollBack(line: TransactionLine, error: unknown): Promise<ConnectionEnd> {
+  return isConnectionLost(error) || !(await line.rollBack()) ? 'broken' : 'failed';
 }
 
 /** Borrows a connection of a pool. */
@@ -96,7 +102,11 @@ interface OpenTransaction {
   commit(): Promise<void>;
 }
 
-function createTransaction(line: TransactionLine, ahead: ReadAhead | undefined): OpenTransaction {
+function createTransaction(
+  line: TransactionLine,
+  ahead: ReadAhead | undefined,
+  waits: Waits,
+): OpenTransaction {
   const actions: (() => void)[] = [];
   const deferred = createDeferred();
   const connection = connectionOf((statement) => (ahead ?? line).send(statement));
@@ -126,7 +136,7 @@ function createTransaction(line: TransactionLine, ahead: ReadAhead | undefined):
     },
     runScript: (script) => line.runScript(script),
     async lock(...names) {
-      if (names.length > 0) await connection.run(lockStatement(names));
+      if (names.length > 0) await connection.run(lockStatement(names, waits));
     },
     async tryLock(name) {
       const found = await connection.first<{ taken: boolean }>(
@@ -147,13 +157,16 @@ function createTransaction(line: TransactionLine, ahead: ReadAhead | undefined):
   };
 }
 
-/** Takes several names in one order, so that two that want the same ones do not wait in a circle. */
-function lockStatement(names: readonly string[]): Statement {
-  const [name, ...others] = names;
-  if (others.length === 0) return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+/**
+ * Takes several names in one order, so that two that want the same ones do not wait in a circle. Who
+ * holds a name lets go of it soon: a wait for it may take longer than one for a row.
+ */
+function lockStatement(names: readonly string[], { turn, lock }: Waits): Statement {
   const sorted = JSON.stringify([...new Set(names)].sort());
   return sql`
-    select pg_advisory_xact_lock(hashtextextended(item.name, 0))
+    select set_config('lock_timeout', ${String(turn)}, true),
+      pg_advisory_xact_lock(hashtextextended(item.name, 0)),
+      set_config('lock_timeout', ${String(lock)}, true)
     from json_array_elements_text(cast(${sorted} as json)) as item(name)`;
 }
 

@@ -29,6 +29,7 @@ Object.assign(limits, {
   requestWaitMillis: 1e6,
   writesWaiting: 1e6,
   connectionMillis: 60_000,
+  longestConnectionMillis: 60_000,
 });
 const database = await openDatabase(JSON.parse(process.argv[2]));
 const { key } = await bootstrap(database);
