@@ -1,0 +1,76 @@
+import sql from 'sql-template-tag';
+import { expect, inject, test } from 'vitest';
+import type { Database } from '../../../src/storage/core/database.ts';
+import { openPostgres } from '../../../src/storage/postgres/database.ts';
+import { usualWaits } from '../../../src/storage/postgres/line.ts';
+
+/** One connection for transactions: whoever comes later waits for it. */
+async function withOneConnection(
+  waits: { readonly connection: number; readonly longestConnection: number },
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const url = new URL(inject('postgresUrl'));
+  url.searchParams.set('pool_max_conns', '2');
+  const database = await openPostgres(url.href, { ...usualWaits, ...waits });
+  await work(database);
+  await database.close();
+}
+
+const sleeping = (database: Database, seconds: number) =>
+  database.transaction((transaction) => transaction.all(sql`select pg_sleep(${seconds})`));
+
+/** How each ended: `done`, or the code of its refusal. */
+function endsOf(work: readonly Promise<unknown>[]): Promise<readonly string[]> {
+  return Promise.all(
+    work.map((one) =>
+      one.then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      ),
+    ),
+  );
+}
+
+test('a queue for a connection that moves refuses nobody', () =>
+  withOneConnection({ connection: 1000, longestConnection: 60_000 }, async (database) => {
+    // The last of them waits three times as long as it would where nothing got done.
+    const ends = await endsOf(Array.from({ length: 15 }, () => sleeping(database, 0.2)));
+    expect(ends).toEqual(ends.map(() => 'done'));
+  }));
+
+test('a queue that does not move refuses all that wait', () =>
+  withOneConnection({ connection: 300, longestConnection: 60_000 }, async (database) => {
+    const held = sleeping(database, 2);
+    const ends = await endsOf(Array.from({ length: 3 }, () => sleeping(database, 0)));
+    expect(ends).toEqual(['database_busy', 'database_busy', 'database_busy']);
+    await held;
+  }));
+
+test('a queue that moves for long refuses those who have waited for long', () =>
+  withOneConnection({ connection: 1000, longestConnection: 1200 }, async (database) => {
+    const ends = await endsOf(Array.from({ length: 15 }, () => sleeping(database, 0.2)));
+    expect(ends[0]).toBe('done');
+    expect(ends.at(-1)).toBe('database_busy');
+  }));
+
+test('a name is waited for longer than a row, and the wait shortens none after it', async () => {
+  const waits = { ...usualWaits, lock: 200, turn: 4000, locks: 300 };
+  const database = await openPostgres(inject('postgresUrl'), waits);
+  let taken = () => {};
+  const isTaken = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  const holder = database.transaction(async (transaction) => {
+    await transaction.lock('a name');
+    taken();
+    await transaction.all(sql`select pg_sleep(1)`);
+  });
+  await isTaken;
+  const patience = await database.transaction(async (transaction) => {
+    await transaction.lock('a name');
+    return transaction.all(sql`select current_setting('lock_timeout') as patience`);
+  });
+  expect(patience).toEqual([{ patience: '200ms' }]);
+  await holder;
+  await database.close();
+});
