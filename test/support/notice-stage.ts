@@ -28,6 +28,7 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** What a provider answers; it repeats the request unless told. */
@@ -181,8 +182,9 @@ async function startProvider() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
-    const one = { path: request.url ?? '', headers: request.headers, text };
+    const bytes = Buffer.concat(chunks);
+    const text = bytes.toString();
+    const one = { path: request.url ?? '', headers: request.headers, text, bytes };
     received.push(one);
     const { status, body } = await reply(one);
     response.writeHead(status).end(body);

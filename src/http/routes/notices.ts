@@ -11,6 +11,7 @@ import {
 import { escapeHtml } from '../../platform/notices/mail.ts';
 import {
   createChannel,
+  readPushKey,
   removeChannel,
   resendCode,
   sendTest,
@@ -45,6 +46,7 @@ export function noticeHandlers(edge: Edge) {
     createNoticeChannel: writeRoute(edge, (transaction, call, request) =>
       createChannel(runtime, transaction, { call, settings, body: body(request) }),
     ),
+    getPushKey: readRoute(edge, async () => readPushKey(settings)),
     verifyNoticeChannel: writeRoute(edge, (transaction, call, request) =>
       verifyChannel(transaction, { call, id: idOf(request), body: body(request) }),
     ),

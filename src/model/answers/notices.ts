@@ -176,7 +176,8 @@ export const channelBody: OperationBody = {
   schema: object({
     kind: oneOf(channelKinds),
     address: string(
-      'An e-mail address, the id of a Telegram chat, or the https address of an SMS or voice provider',
+      'An e-mail address, the id of a Telegram chat, the https address of an SMS or voice provider, ' +
+        'or the endpoint of a subscription to web push',
     ),
     'userId?': string('Whose channel it is; default: the signed-in user'),
     'body?': string(
@@ -187,6 +188,10 @@ export const channelBody: OperationBody = {
       'For http; default: application/json',
     ),
     'authRef?': string('For http and telegram: env:FARMCTL_SECRET_<NAME> or file:<name>'),
+    'keys?': object(
+      { p256dh: string(), auth: string() },
+      'For push: the keys of the subscription, as PushSubscription.toJSON() gives them',
+    ),
   }),
   examples: {
     email: { kind: 'email', address: 'dana@example.com' },
@@ -196,8 +201,28 @@ export const channelBody: OperationBody = {
       body: '{"to":"+972501234567","text":"{text}"}',
       authRef: 'env:FARMCTL_SECRET_SMS',
     },
+    push: {
+      kind: 'push',
+      address: 'https://push.example.com/send/c1KrmpTuRm',
+      keys: {
+        p256dh:
+          'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
   },
 };
+
+/** The answer of `GET /os/notices/push-key`. */
+export const pushKeyAnswer = declareAnswer({
+  name: 'PushKey',
+  description: 'The public key of the service.',
+  schema: object({ publicKey: string('The applicationServerKey of a subscription, base64url') }),
+  example: {
+    publicKey:
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  },
+});
 
 /** The body of `POST /os/notices/channels/{id}/verify`. */
 export const verificationBody: OperationBody = {

@@ -187,7 +187,7 @@ export const signInMethods = ['link', 'passkey'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
 /** How a user can be reached. */
-export const channelKinds = ['email', 'http', 'telegram'] as const;
+export const channelKinds = ['email', 'http', 'push', 'telegram'] as const;
 
 export type ChannelKind = (typeof channelKinds)[number];
 

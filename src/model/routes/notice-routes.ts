@@ -10,6 +10,7 @@ import {
   noticeAnswer,
   noticeListAnswer,
   noticeTestBody,
+  pushKeyAnswer,
   simulationAnswer,
   verificationBody,
 } from '../answers/notices.ts';
@@ -95,6 +96,18 @@ export const noticeRoutes = [
     body: channelBody,
     answer: channelCreatedAnswer,
     alsoAnswers: [403],
+  },
+  {
+    ...channel,
+    operationId: 'getPushKey',
+    method: 'GET',
+    path: '/os/notices/push-key',
+    summary: 'Read the key with which browsers subscribe to web push',
+    description:
+      'The public VAPID key of the service. Pass it to `PushManager.subscribe()` and add the ' +
+      'subscription as a channel of the kind push.',
+    answer: pushKeyAnswer,
+    alsoAnswers: [422],
   },
   {
     ...channel,

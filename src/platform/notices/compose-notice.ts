@@ -12,6 +12,11 @@ export interface ComposedNotice {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  /** The text without links. */
+  readonly brief: string;
+  readonly kind: StoredNotice['kind'];
+  /** Messages about the same cause replace each other where a channel can do so. */
+  readonly cause: string | null;
   /** Where the alerts are acknowledged or read; empty where the service does not know its address. */
   readonly link: string;
   readonly severity: string;
@@ -86,6 +91,9 @@ export function composeAlerts(facts: NoticeFacts): ComposedNotice {
     id: notice.id,
     title: onOneLine(title),
     text,
+    brief: lines.join('\n'),
+    kind: notice.kind,
+    cause: notice.incidentId,
     link: acknowledge || alertLink,
     severity: notice.severity ?? '',
     language: speaker.language,
@@ -135,14 +143,18 @@ export function wordsOf(
 
 /** A message of the service itself, such as a verification code. */
 export function composeOwn(
-  notice: Pick<StoredNotice, 'id'>,
+  notice: Pick<StoredNotice, 'id' | 'kind'>,
   speaker: Speaker,
   { title, text }: { readonly title: Message; readonly text: Message },
 ): ComposedNotice {
+  const rendered = renderMessage(speaker, text);
   return {
     id: notice.id,
     title: onOneLine(renderMessage(speaker, title)),
-    text: renderMessage(speaker, text),
+    text: rendered,
+    brief: rendered,
+    kind: notice.kind,
+    cause: null,
     link: '',
     severity: '',
     language: speaker.language,

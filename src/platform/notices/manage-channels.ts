@@ -7,6 +7,7 @@ import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import {
   deleteChannel,
+  deleteSameSubscriptions,
   findChannels,
   insertChannel,
   listChannels,
@@ -29,6 +30,7 @@ import { BlockedAddress, checkTarget, type OutboundPolicy } from '../outbound/ch
 import type { WebhookSettings } from '../webhooks/webhook-secrets.ts';
 import { isUsable } from './incidents.ts';
 import { hashCode } from './notice-dispatcher.ts';
+import { areSubscriptionKeys, pushKeysOf, shownEndpoint } from './push-subscriptions.ts';
 import { administers, describeChannel, describeNotice, requireManager } from './read-notices.ts';
 import { DEFAULT_BODY, fillTemplate, httpContentTypes } from './send-notice.ts';
 
@@ -52,6 +54,7 @@ const bodySchema = z.strictObject({
     .max(200)
     .refine(isSecretReference, 'must be env:NAME or file:PATH')
     .optional(),
+  keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(200) }).optional(),
 });
 
 type ChannelBody = z.infer<typeof bodySchema>;
@@ -83,7 +86,8 @@ export async function createChannel(
   if (request.kind === 'http' || request.authRef !== undefined) requireManager(call.actor, '');
   await requireUser(transaction, { orgId, userId });
   await transaction.lock(`notice channels ${userId}`);
-  const others = await listChannels(transaction, { orgId, userIds: [userId] });
+  const listed = await listChannels(transaction, { orgId, userIds: [userId] });
+  const others = await withoutEnded(transaction, listed, request);
   if (others.length >= limits.noticeChannelsPerUser) {
     const most = limits.noticeChannelsPerUser;
     throw refused('too_many_channels', `The user has ${most} channels already; delete one first.`);
@@ -94,6 +98,28 @@ export async function createChannel(
   call.subject.rowId = id;
   await sendCode(runtime, transaction, call, channel);
   return jsonAnswer(describeChannel(channel), { status: 201 });
+}
+
+/**
+ * The channels that stay when another one is added: an earlier subscription of the same browser, and
+ * subscriptions that have ended, are deleted when a browser subscribes.
+ */
+async function withoutEnded(
+  transaction: Transaction,
+  channels: readonly StoredChannel[],
+  { kind, address }: ChannelBody,
+): Promise<readonly StoredChannel[]> {
+  if (kind !== 'push') return channels;
+  const shown = shownEndpoint(address);
+  const isOver = (one: StoredChannel) =>
+    one.kind === 'push' && (one.address === shown || one.sealed === null);
+  for (const { id } of channels.filter(isOver)) await deleteChannel(transaction, id);
+  return channels.filter((one) => !isOver(one));
+}
+
+/** `GET /os/notices/push-key`: the key with which browsers subscribe. */
+export function readPushKey({ secrets }: WebhookSettings): Answer {
+  return jsonAnswer({ publicKey: pushKeysOf(secrets).publicKey });
 }
 
 async function requireUser(
@@ -117,17 +143,16 @@ function newChannel(
   },
 ): StoredChannel {
   const { id, userId, request, settings } = input;
-  const { kind, address, body = DEFAULT_BODY, contentType = 'application/json' } = request;
+  const { kind } = request;
   const createdAt = formatInstant(at);
-  const sealed = () =>
-    settings.secrets.seal(JSON.stringify({ url: address, body, contentType }), id);
+  const hidden = hiddenSettings(request);
   return {
     id,
     orgId: actor.orgId,
     userId,
     kind,
-    address: kind === 'http' ? maskAddress(address) : address,
-    sealed: kind === 'http' ? sealed() : null,
+    address: shownAddress(request),
+    sealed: hidden === undefined ? null : settings.secrets.seal(JSON.stringify(hidden), id),
     authRef: request.authRef ?? null,
     verifiedAt: null,
     codeHash: null,
@@ -141,6 +166,18 @@ function newChannel(
   };
 }
 
+/** The settings that may contain secrets. */
+function hiddenSettings(request: ChannelBody): object | undefined {
+  const { kind, address, keys, body = DEFAULT_BODY, contentType = 'application/json' } = request;
+  if (kind === 'http') return { url: address, body, contentType };
+  return kind === 'push' ? { endpoint: address, keys } : undefined;
+}
+
+function shownAddress({ kind, address }: ChannelBody): string {
+  if (kind === 'push') return shownEndpoint(address);
+  return kind === 'http' ? maskAddress(address) : address;
+}
+
 function parseChannel(body: unknown, policy: OutboundPolicy): ChannelBody {
   const parsed = parseBody(bodySchema, body);
   const given = { ...parsed, address: parsed.address.trim() };
@@ -148,18 +185,33 @@ function parseChannel(body: unknown, policy: OutboundPolicy): ChannelBody {
   if (message !== undefined) {
     throw validationFailed([{ path: 'address', code: 'invalid_format', message }]);
   }
-  const isOther = given.kind !== 'http';
-  const stray = (['body', 'contentType'] as const).find((name) => given[name] !== undefined);
-  if (isOther && stray) {
+  for (const { name, kinds } of FIELD_KINDS) {
+    if (given[name] === undefined || kinds.includes(given.kind)) continue;
+    const of = kinds.join(' or ');
     throw validationFailed([
-      { path: stray, code: 'not_allowed', message: `${stray} is for channels of the kind http.` },
+      { path: name, code: 'not_allowed', message: `${name} is for channels of the kind ${of}.` },
+    ]);
+  }
+  if (given.kind === 'push' && !(given.keys && areSubscriptionKeys(given.keys))) {
+    throw validationFailed([
+      { path: 'keys', code: 'invalid_format', message: 'keys must be those of the subscription.' },
     ]);
   }
   return given;
 }
 
+/** Fields that only some kinds of channels have. */
+const FIELD_KINDS: readonly {
+  readonly name: keyof ChannelBody;
+  readonly kinds: readonly ChannelBody['kind'][];
+}[] = [
+  { name: 'body', kinds: ['http'] },
+  { name: 'contentType', kinds: ['http'] },
+  { name: 'keys', kinds: ['push'] },
+];
+
 const CHAT_ID = /^-?\d{1,20}$/;
-const PROBE = { id: 'id', title: '"', text: '\n', link: '', severity: '', language: 'en' } as const;
+const PROBE = { id: 'id', title: '"', text: '\n', link: '', severity: '' } as const;
 
 function addressFault(
   { kind, address, body = DEFAULT_BODY, contentType = 'application/json' }: ChannelBody,
@@ -177,6 +229,7 @@ function addressFault(
     if (error instanceof BlockedAddress) return `address: ${error.message}`;
     throw error;
   }
+  if (kind === 'push') return undefined;
   if (contentType !== 'application/json') return undefined;
   return isJson(fillTemplate(body, contentType, PROBE))
     ? undefined
@@ -199,6 +252,9 @@ export async function resendCode(
   { call, id }: ChannelRequest,
 ): Promise<Answer> {
   const channel = await lockOwnChannel(transaction, { call, id });
+  if (channel.kind === 'push' && channel.sealed === null) {
+    throw refused('subscription_ended', 'The subscription has ended; turn notifications on again.');
+  }
   await sendCode(runtime, transaction, call, channel);
   return jsonAnswer(describeChannel(channel));
 }
@@ -283,6 +339,8 @@ export async function verifyChannel(
     disabledReason: null,
     updatedAt,
   });
+  // The browser now belongs to this user: nobody else's alerts may appear on it.
+  if (channel.kind === 'push') await deleteSameSubscriptions(transaction, channel);
   const [after] = await findChannels(transaction, [id]);
   return jsonAnswer(describeChannel(after ?? channel));
 }

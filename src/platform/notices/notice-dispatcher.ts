@@ -35,15 +35,14 @@ import {
   type SendOutcome,
 } from './compose-notice.ts';
 import { isUsable, maySeeAlerts, planIncidents } from './incidents.ts';
-import { type SendTools, sendNotice } from './send-notice.ts';
+import { sendNotice } from './send-notice.ts';
+import type { SendTools } from './send-tools.ts';
 
 /** What a dispatcher of messages works with. */
 export interface NoticeDispatcherOptions
   extends Omit<LoopOptions, 'bell'>,
     Omit<SendTools, 'signal'> {
   readonly runtime: Runtime;
-  /** The address of the service for browsers, without a slash at the end. */
-  readonly publicUrl: string | undefined;
   /** From 0 up to but not including 1; spreads the retries. */
   readonly random: () => number;
   /** How long an instance may be silent about a message before another one takes it. */
@@ -99,12 +98,12 @@ export class NoticeDispatcher extends SendingLoop<undefined> {
   }
 
   async #deliver(notice: StoredNotice): Promise<void> {
-    const { runtime, mailer, connections, secrets, telegramUrl } = this.#options;
+    const { runtime, mailer, connections, secrets, telegramUrl, publicUrl } = this.#options;
     const { database } = runtime;
     const ready = await database.transaction((transaction) => this.#prepare(transaction, notice));
     if (!ready) return;
     const { signal } = this.hangingUp;
-    const tools = { mailer, connections, secrets, telegramUrl, signal };
+    const tools = { mailer, connections, secrets, telegramUrl, publicUrl, signal };
     const outcome = await sendNotice(ready.channel, ready.composed, tools);
     if (signal.aborted && !outcome.isSent && outcome.status === null) {
       return returnNotices(database, [notice]);
@@ -306,7 +305,12 @@ async function countFailure(
   const isOver = isGone || consecutiveFailures >= limits.noticeFailures;
   if (!isOver || !isUsable(before)) return;
   const disabledReason = isGone ? 'gone' : 'failures';
-  await updateChannel(transaction, channel.id, { disabledAt: at, disabledReason });
+  await updateChannel(transaction, channel.id, {
+    disabledAt: at,
+    disabledReason,
+    // A subscription that has ended never works again: its address and keys are deleted.
+    ...(isGone && channel.kind === 'push' ? { sealed: null } : {}),
+  });
   const { orgId, userId } = channel;
   const others = await listChannels(transaction, { orgId, userIds: [userId] });
   const told = others.filter((other) => other.id !== channel.id && isUsable(other));

@@ -1,20 +1,11 @@
 import type { StoredChannel } from '../../storage/system/notice-channels.ts';
 import type { Connections } from '../integrations/poll-feeds.ts';
-import { resolveSecret, SecretRefused, secretHeaders } from '../integrations/secret-references.ts';
-import { type OutboundAnswer, OutboundFailed } from '../outbound/outbound-client.ts';
+import { resolveSecret, secretHeaders } from '../integrations/secret-references.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
-import type { ComposedNotice, FailedOutcome, SendOutcome } from './compose-notice.ts';
-import type { Mailer } from './mail.ts';
-
-/** Everything that messages are sent with. */
-export interface SendTools {
-  readonly mailer: Mailer | undefined;
-  readonly connections: Connections;
-  readonly secrets: SecretBox;
-  /** The address of the Telegram API where it is not the public one. */
-  readonly telegramUrl?: string | undefined;
-  readonly signal: AbortSignal;
-}
+import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
+import { answered, TRY_AGAIN, unanswered } from './provider-answers.ts';
+import { sendPush } from './send-push.ts';
+import type { SendTools } from './send-tools.ts';
 
 const ATTEMPT_MILLIS = 15_000;
 const MOST_READ_BYTES = 4096;
@@ -47,6 +38,7 @@ async function send(
     return tools.mailer.send(channel.address, notice);
   }
   if (channel.kind === 'telegram') return sendTelegram(channel, notice, tools);
+  if (channel.kind === 'push') return sendPush(channel, notice, tools);
   return sendHttp(channel, notice, tools);
 }
 
@@ -161,11 +153,13 @@ const PLACEHOLDER = /\{(title|text|link|severity|id)\}/g;
 export const DEFAULT_BODY =
   '{"id":"{id}","title":"{title}","text":"{text}","link":"{link}","severity":"{severity}"}';
 
+type TemplateValues = Pick<ComposedNotice, 'title' | 'text' | 'link' | 'severity' | 'id'>;
+
 /** The body of a request, its placeholders replaced by values that cannot change its structure. */
 export function fillTemplate(
   body: string,
   contentType: HttpContentType,
-  notice: ComposedNotice,
+  notice: TemplateValues,
 ): string {
   return body.replaceAll(PLACEHOLDER, (_, name: 'title' | 'text' | 'link' | 'severity' | 'id') =>
     encodeFor(contentType, notice[name]),
@@ -175,37 +169,4 @@ export function fillTemplate(
 function encodeFor(contentType: HttpContentType, value: string): string {
   if (contentType === 'application/json') return JSON.stringify(value).slice(1, -1);
   return contentType === 'text/plain' ? value : encodeURIComponent(value);
-}
-
-const GONE = 410;
-const TRY_AGAIN = [408, 425, 429];
-
-function answered({ status, headers, body }: OutboundAnswer): SendOutcome {
-  if (status >= 200 && status <= 299) return { isSent: true, status, response: body };
-  return {
-    isSent: false,
-    status,
-    response: body,
-    failure: 'refused',
-    isPermanent: status >= 400 && status < 500 && !TRY_AGAIN.includes(status),
-    isOfChannel: true,
-    isGone: status === GONE,
-    retryAfter: [headers['retry-after']].flat()[0],
-  };
-}
-
-function unanswered(error: unknown): FailedOutcome {
-  return {
-    isSent: false,
-    status: null,
-    response: null,
-    failure: failureOf(error),
-    isPermanent: false,
-    isOfChannel: true,
-  };
-}
-
-function failureOf(error: unknown): string {
-  if (error instanceof OutboundFailed) return error.failure;
-  return error instanceof SecretRefused ? 'secret_refused' : 'secret_unreadable';
 }

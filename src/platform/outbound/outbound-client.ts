@@ -10,6 +10,8 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** A binary body, in place of a text. */
+  readonly bytes?: Uint8Array;
   /** Longest time of the whole call, from connecting to the last byte read. */
   readonly timeoutMs: number;
   /** How much of the answer is read; the rest is left. */
@@ -118,7 +120,7 @@ async function exchange(
   },
 ): Promise<OutboundAnswer> {
   const { asked, policy, signal } = call;
-  const { method, headers = {}, body, maxBytes } = asked;
+  const { method, headers = {}, bytes, body = bytes, maxBytes } = asked;
   const { origin, pathname, search } = checkTarget(asked.url, policy);
   const answer = await untilAborted(
     request.call(agent, {

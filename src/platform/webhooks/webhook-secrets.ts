@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { StoredWebhook } from '../../storage/system/webhooks.ts';
 import type { FillRandom } from '../../tools/ids.ts';
 import type { SigningSecrets } from '../../tools/webhook-signature.ts';
@@ -10,12 +10,15 @@ export interface SecretBox {
   seal(secret: string, owner: string): string;
   /** The secret of a sealed text. Throws when there is no key, or another one. */
   open(sealed: string, owner: string): string;
+  /** 32 bytes for a purpose, the same as long as the key is the same. Throws when there is no key. */
+  derive(purpose: string): Uint8Array;
 }
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1.';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const DERIVED_BYTES = 32;
 
 /**
  * Makes a box that seals by AES-256-GCM with a nonce of its own for each text. The key, 32 bytes,
@@ -46,6 +49,7 @@ export function createSecretBox(findKey: () => Uint8Array, fillRandom: FillRando
         decipher.final('utf8')
       );
     },
+    derive: (purpose) => new Uint8Array(hkdfSync('sha256', key(), '', purpose, DERIVED_BYTES)),
   };
 }
 

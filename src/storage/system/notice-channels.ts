@@ -83,6 +83,16 @@ export async function deleteChannel(connection: Connection, id: string): Promise
   await connection.run(sql`delete from notice_channels where id = ${id}`);
 }
 
+/** Deletes the other channels of a subscription to web push, whosever they are. */
+export async function deleteSameSubscriptions(
+  connection: Connection,
+  { id, orgId, address }: Pick<StoredChannel, 'id' | 'orgId' | 'address'>,
+): Promise<void> {
+  await connection.run(sql`
+    delete from notice_channels
+    where org_id = ${orgId} and kind = 'push' and address = ${address} and id <> ${id}`);
+}
+
 /** The channel of that id, locked until the end of the transaction. */
 export async function lockChannel(
   transaction: Transaction,
@@ -102,6 +112,8 @@ export function findChannels(
 }
 
 const MOST_CHANNELS = 2000;
+/** Of all users of an organisation, ten each at most. */
+const MOST_USABLE_CHANNELS = 20_000;
 
 /** The channels of an organisation, or of some of its users, oldest first. */
 export function listChannels(
@@ -122,7 +134,8 @@ export function listUsableChannels(connection: Connection, orgId: string) {
   return selectChannels(
     connection,
     sql`channel.org_id = ${orgId} and channel.verified_at is not null
-      and channel.disabled_at is null order by channel.created_at, channel.id`,
+      and channel.disabled_at is null
+      order by channel.created_at, channel.id limit ${MOST_USABLE_CHANNELS}`,
   );
 }
 

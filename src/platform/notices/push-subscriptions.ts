@@ -1,0 +1,67 @@
+import { createECDH, ECDH } from 'node:crypto';
+import { sha256Hex } from '../../tools/hash.ts';
+import type { SecretBox } from '../webhooks/webhook-secrets.ts';
+
+/** The keys of a subscription, as `PushSubscription.toJSON()` gives them. */
+export interface SubscriptionKeys {
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Where a browser receives messages, and the keys with which they are encrypted. */
+export interface Subscription {
+  readonly endpoint: string;
+  readonly keys: SubscriptionKeys;
+}
+
+const CURVE = 'prime256v1';
+const POINT_BYTES = 65;
+const AUTH_BYTES = 16;
+const SHOWN_HASH = 16;
+
+/** Whether the keys of a subscription are valid: a point of P-256 and 16 bytes. */
+export function areSubscriptionKeys({ p256dh, auth }: SubscriptionKeys): boolean {
+  if (Buffer.from(p256dh, 'base64url').length !== POINT_BYTES) return false;
+  if (Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
+  try {
+    ECDH.convertKey(p256dh, CURVE, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * How a subscription is shown: who knows its endpoint could send to it, so that only the host and a
+ * hash are shown. A device recognises its own subscription by the hash.
+ */
+export function shownEndpoint(endpoint: string): string {
+  return `${new URL(endpoint).host} ${sha256Hex(endpoint).slice(0, SHOWN_HASH)}`;
+}
+
+/** The VAPID keys of the service, as base64url. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/**
+ * The VAPID keys, which are derived from the key of the service: all instances have the same ones,
+ * and the private key is never stored. Throws where the service has no key.
+ */
+export function pushKeysOf(secrets: SecretBox): PushKeys {
+  for (let attempt = 1; ; attempt++) {
+    const ecdh = createECDH(CURVE);
+    const scalar = secrets.derive(`web push ${attempt}`);
+    try {
+      ecdh.setPrivateKey(scalar);
+    } catch {
+      // One scalar in four thousand million is not within the order of the curve.
+      continue;
+    }
+    return {
+      publicKey: ecdh.getPublicKey('base64url'),
+      privateKey: Buffer.from(scalar).toString('base64url'),
+    };
+  }
+}
