@@ -72,7 +72,9 @@ export function describeWorkScreens({ open, openAs, call, firstFarm }: ConsoleSt
       const names = await logs.getByRole('listitem').getByRole('link').allTextContents();
       expect(names).toEqual(digest.flocksMissingLog.map(({ name }) => name));
       expect(names.length).toBeGreaterThan(0);
-      await sectionOf('Weather').getByText(/^Outside now [-\d.]+ °C/).waitFor();
+      await sectionOf('Weather')
+        .getByText(/^Outside now [-\d.]+ °C/)
+        .waitFor();
       const entry = sectionOf('Unanswered questions').getByRole('listitem');
       const question = entry.filter({ hasText: rawText });
       await question.getByRole('button', { name: 'Reply' }).click();
