@@ -1354,7 +1354,7 @@ function __farmctl_words
     case "duties set --color"
       printf '%s\n' auto always never
     case "duties remove"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "duties remove --data"
       printf '%s\n' @/
     case "duties remove --farm"

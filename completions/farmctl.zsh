@@ -678,7 +678,7 @@ _farmctl_words() {
     "duties set --output") echo "table tsv json jsonl csv yaml" ;;
     "duties set --lang") echo "he en th es zh" ;;
     "duties set --color") echo "auto always never" ;;
-    "duties remove") echo "--profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "duties remove") echo "--profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "duties remove --data") echo "@/" ;;
     "duties remove --farm") echo "@farms" ;;
     "duties remove --output") echo "table tsv json jsonl csv yaml" ;;

@@ -163,7 +163,10 @@ function lockedTable(
   if (kept) return { table: kept, isShared: false };
   const strength = /\bfor (update|key share)\b/.exec(text)?.[1];
   if (!strength) return undefined;
-  const table = (/\bfrom (\w+) record\b/.exec(text) ?? /\bfrom (\w+)/.exec(text))?.[1];
+  // Where it is named, the locked table is not the first one: others stand in subqueries.
+  const alias = /\bfor (?:update|key share) of (\w+)/.exec(text)?.[1] ?? 'record';
+  const aliased = new RegExp(`\\bfrom (\\w+) ${alias}\\b`).exec(text);
+  const table = (aliased ?? /\bfrom (\w+)/.exec(text))?.[1];
   const isTried = text.includes('skip locked');
   return table ? { table, isShared: strength === 'key share', isTried } : undefined;
 }

@@ -493,6 +493,7 @@ export interface MessageNames {
   'cli.ask.makeRows': 'count' | 'file' | 'server';
   'cli.ask.newToken': 'name';
   'cli.ask.removeChannel': 'id';
+  'cli.ask.removeDuty': 'number' | 'part';
   'cli.ask.removeRows': 'count' | 'file' | 'server';
   'cli.ask.replaceAll': 'file' | 'server';
   'cli.ask.restore': 'place';

@@ -112,12 +112,12 @@ test('a duty plan is built entry by entry, simulated, and removed', async () => 
   await run(['duties', 'exception', '--user', 'nobody', ...vacation]);
   await run(['duties', 'escalate', '--user', dana, '--after', '7']);
   await run(['duties', 'set', '--warnings', 'on', '--quiet-hours', '21:00-06:00']);
-  const { stderr, exitCode } = await run(['duties', 'remove', 'shift', '2']);
+  const { stderr, exitCode } = await run(['duties', 'remove', 'shift', '2', '--yes']);
   expect({ stderr, exitCode }).toEqual({
     stderr: 'changed the duty plan of North\n',
     exitCode: 0,
   });
-  const missing = await run(['duties', 'remove', 'shift', '2']);
+  const missing = await run(['duties', 'remove', 'shift', '2', '--yes']);
   expect(missing.exitCode).toBe(3);
 
   expect((await runJson(['duties', 'get'])).plan).toEqual({

@@ -294,13 +294,14 @@ function addRemoving(duties: Command, context: CommandContext): void {
     .addHelpText(
       'after',
       renderExamples(
-        ['farmctl duties remove shift 2', 'farmctl duties remove exception 1 --farm North'],
+        [
+          'farmctl duties remove shift 2 --farm North',
+          'farmctl duties remove exception 1 --farm North --yes',
+        ],
         `Parts: ${dutyParts.join(', ')}. The numbers are those of: farmctl duties get`,
       ),
     )
-    .action((part: string, number: string) =>
-      changePlan(context, (plan) => withoutEntry(plan, part, number)),
-    );
+    .action((part: string, number: string) => runRemove(context, part, number));
   duties
     .command('clear')
     .description('Remove the duty plan of a farm; the default plan applies')
@@ -312,6 +313,13 @@ function addRemoving(duties: Command, context: CommandContext): void {
       ),
     )
     .action(() => runClear(context));
+}
+
+async function runRemove(context: CommandContext, part: string, number: string): Promise<void> {
+  requireConfirmable(context);
+  const params = { part: neutralise(part), number: neutralise(number) };
+  if (!(await isConfirmed(context, { text: 'cli.ask.removeDuty', params }))) return;
+  await changePlan(context, (plan) => withoutEntry(plan, part, number));
 }
 
 async function runClear(context: CommandContext): Promise<void> {
