@@ -7,7 +7,7 @@ import { namesQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
-import { MissingList } from '../../sections/section-parts.tsx';
+import { MissingList, type SectionProps } from '../../sections/section-parts.tsx';
 import {
   FeedPrices,
   FeedSuppliers,
@@ -44,15 +44,7 @@ export function Feed(): ReactNode {
             title={text('sections.feedStock')}
             name="feed"
             insights={insights}
-            view={(section) => (
-              <>
-                <Stocks of={section.of} />
-                <PhaseWarnings {...section} />
-                <FeedUse {...section} />
-                <FeedPrices {...section} />
-                <MissingList missing={section.of.missing} />
-              </>
-            )}
+            view={FeedSection}
           />
           <RecentRecords
             title={text('feed.orders')}
@@ -75,6 +67,18 @@ export function Feed(): ReactNode {
         </>
       )}
     </BusinessPage>
+  );
+}
+
+function FeedSection(section: SectionProps<'feed'>) {
+  return (
+    <>
+      <Stocks of={section.of} />
+      <PhaseWarnings {...section} />
+      <FeedUse {...section} />
+      <FeedPrices {...section} />
+      <MissingList missing={section.of.missing} />
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
-import { MissingList } from '../../sections/section-parts.tsx';
+import { MissingList, type SectionProps } from '../../sections/section-parts.tsx';
 import {
   Customers,
   MarketOrders,
@@ -37,13 +37,7 @@ export function Market(): ReactNode {
             title={text('market.prices')}
             name="market"
             insights={insights}
-            view={(section) => (
-              <>
-                <MarketPrices {...section} />
-                <SellWindow {...section} />
-                <MissingList missing={section.of.missing} />
-              </>
-            )}
+            view={PriceSection}
           />
           <Tenders farmId={farmId} />
           <InsightPart
@@ -51,16 +45,30 @@ export function Market(): ReactNode {
             name="market"
             insights={insights}
             aside={<AllRecords resource="market-orders" />}
-            view={(section) => (
-              <>
-                <MarketOrders {...section} />
-                <Customers {...section} />
-              </>
-            )}
+            view={TradeSection}
           />
         </>
       )}
     </BusinessPage>
+  );
+}
+
+function PriceSection(section: SectionProps<'market'>) {
+  return (
+    <>
+      <MarketPrices {...section} />
+      <SellWindow {...section} />
+      <MissingList missing={section.of.missing} />
+    </>
+  );
+}
+
+function TradeSection(section: SectionProps<'market'>) {
+  return (
+    <>
+      <MarketOrders {...section} />
+      <Customers {...section} />
+    </>
   );
 }
 
