@@ -30,10 +30,13 @@ const DATE_PLACEHOLDER = /<[^>]*\b(date|day|time|when|instant|moment)\b[^>]*>/;
 const DATE_NAME = /(^|-)(date|from|to|until|since|before|after|at|expires|week|deadline|now)$/;
 /** Flags with such a name that hold something else. */
 const OTHERS = new Set([
+  '--after <minutes>',
   '--backup-at <cron>',
   '--color <when>',
   '--forward-to <address>',
+  '--from <hh:mm>',
   '--since <id>',
+  '--to <hh:mm>',
   '--to <id>',
 ]);
 
@@ -89,7 +92,10 @@ function argumentsOf(command: Command): readonly string[] {
     required ? [argChoices?.[0] ?? 'x'] : [],
   );
   const needed = command.options.filter(({ mandatory }) => mandatory);
-  return [...words, ...needed.flatMap(({ long }) => [long ?? '', 'x'])];
+  return [
+    ...words,
+    ...needed.flatMap((option) => [option.long ?? '', dateFlags.has(option) ? '2026-11-20' : 'x']),
+  ];
 }
 
 test('each refuses what is no date before anything is sent, and names itself', async () => {

@@ -166,6 +166,11 @@ const NAMES: readonly string[] = [
     'table',
     'MiB',
     'value',
+    'https',
+    'localhost',
+    'mon',
+    'sat',
+    'sun',
   ],
 ];
 
