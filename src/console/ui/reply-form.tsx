@@ -6,7 +6,7 @@ import { newKey } from '../api/http.ts';
 import { useText } from '../i18n/language.tsx';
 import classes from './items.module.css';
 
-/** What a reply needs of a report of a worker. */
+/** The fields of a field report that a reply needs. */
 export interface RepliedReport {
   readonly id: string;
   readonly rawText: string;

@@ -16,7 +16,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { hashSecret } from './credentials.ts';
 
-/** For whom passkeys sign: the service, by the address at which the browser has it. */
+/** The relying party: host name and origin at which the browser reaches the service. */
 export interface RelyingParty {
   readonly rpId: string;
   readonly origin: string;
@@ -41,7 +41,7 @@ function registrationIn(sessionId: string): string {
   return `registration ${sessionId}`;
 }
 
-/** What a browser needs in order to sign in by any passkey of the host. */
+/** Options for `navigator.credentials.get`: a sign-in by any passkey of the host. */
 export async function signInOptions(tools: Tools, { rpId }: RelyingParty) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const { bytes } = await issueChallenge(tools, { flow: SIGN_IN, rpId });
@@ -55,7 +55,7 @@ export async function signInOptions(tools: Tools, { rpId }: RelyingParty) {
   return { challenge, rpId, timeout, userVerification };
 }
 
-/** What a browser needs in order to make a passkey for the user of a session. */
+/** Options for `navigator.credentials.create`: a new passkey of the user of a session. */
 export async function registrationOptions(
   tools: Tools,
   { rpId }: RelyingParty,
@@ -131,7 +131,7 @@ async function issueChallenge(
   return { bytes };
 }
 
-/** What proves a new passkey; the id, key and counter that the authenticator gave it. */
+/** A verified new passkey: id, public key and counter from the authenticator. */
 export type NewCredential = Pick<
   StoredPasskey,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'

@@ -28,7 +28,7 @@ import { changeRecord } from '../records/write-record.ts';
 const LONGEST_AGENT = 200;
 const OPEN_STATES = ['invited', 'active'];
 
-/** What a sign-in is done with. */
+/** Audit trail and request of a sign-in. */
 export interface SignInTools {
   readonly audit: AuditTrail;
   readonly call: UnsignedCall;

@@ -82,7 +82,7 @@ function lifeOf({ severity, kind }: ComposedNotice): number {
   return severity === 'critical' ? HOUR_SECONDS : WARNING_HOURS * HOUR_SECONDS;
 }
 
-/** What the service worker of the console gets. */
+/** Payload for the service worker of the console. */
 export interface PushPayload {
   readonly kind: ComposedNotice['kind'];
   readonly title: string;

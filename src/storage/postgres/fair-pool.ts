@@ -32,7 +32,7 @@ interface FairClient {
   release(end: ConnectionEnd): void;
 }
 
-/** What became of the work on a connection; a broken one is not used again. */
+/** Outcome of the work on a connection; broken connections are closed. */
 export type ConnectionEnd = 'done' | 'failed' | 'broken';
 
 /** How long callers wait for a connection: while no work gets done, and at most. */
@@ -49,8 +49,8 @@ interface Waiting {
 /**
  * Lends the connections of a pool. The last one is lent only to callers that use none, and of several
  * that wait the one that uses the fewest is served first: a caller whose queries are slow, or wait
- * for locks, does not keep others from the database. A long queue is no reason to refuse anybody as
- * long as it moves.
+ * for locks, does not keep others from the database. Callers are not
+ * refused while the queue moves.
  */
 export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): FairPool {
   const inUse = new Map<string | undefined, { count: number; lastDone: number }>();
@@ -58,7 +58,7 @@ export function createFairPool(pool: pg.Pool, size: number, waits: PoolWaits): F
   let lent = 0;
   let lastDone = 0;
   const used = (caller: string | undefined) => inUse.get(caller)?.count ?? 0;
-  /** When work got done that the caller waits for: its own, or that of others where it has none. */
+  /** Time of the last completed work: of the caller, or of others if the caller uses no connection. */
   const movedAt = (caller: string | undefined) => inUse.get(caller)?.lastDone ?? lastDone;
   const mayTake = (caller: string | undefined) =>
     lent < size - 1 || (lent < size && (caller === undefined || used(caller) === 0));

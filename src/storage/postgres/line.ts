@@ -18,7 +18,7 @@ export interface Waits {
   readonly longestConnection: number;
   /** For one lock of rows or tables, which anybody may hold for long. */
   readonly lock: number;
-  /** For a name, which only transactions of the service hold: its turn comes. */
+  /** For an advisory lock, which only transactions of the service take. */
   readonly turn: number;
   /** For all locks of a transaction, from when it was asked for, without the waits for turns. */
   readonly locks: number;
@@ -268,7 +268,7 @@ export class TransactionLine {
   }
 }
 
-/** A statement that waits for names has a patience of its own, and leaves the other as it was. */
+/** Waits for advisory locks have a limit of their own and do not shorten later waits. */
 const TURN = /\bpg_advisory_xact_lock\b/;
 
 const WRITING =

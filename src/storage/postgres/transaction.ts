@@ -68,7 +68,7 @@ export async function transact<T>(
   }
 }
 
-/** Undoes a transaction that failed, and says what became of its connection. */
+/** Rolls a failed transaction back; returns the state of its connection. */
 async function rollBack(line: TransactionLine, error: unknown): Promise<ConnectionEnd> {
   return isConnectionLost(error) || !(await line.rollBack()) ? 'broken' : 'failed';
 }

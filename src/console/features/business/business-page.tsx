@@ -70,7 +70,7 @@ export function InsightPart<S extends SectionName>(props: {
   readonly name: S;
   readonly insights: Insights;
   readonly aside?: ReactNode;
-  /** A component of the module: a function made anew in each render would lose its state. */
+  /** A component declared at module level: an inline function would be remounted on each render. */
   readonly view: (props: SectionProps<S>) => ReactNode;
 }): ReactNode {
   const { name, insights, view: View } = props;

@@ -23,7 +23,7 @@ import classes from './business.module.css';
 import { ActionButton, BusinessPage, InsightPart } from './business-page.tsx';
 import { RecentRecords } from './recent-records.tsx';
 
-/** Feed: how long it lasts, what is ordered and delivered, and what it costs. */
+/** Feed: days left, orders, deliveries and cost. */
 export function Feed(): ReactNode {
   const text = useText();
   return (

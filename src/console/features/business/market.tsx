@@ -21,7 +21,7 @@ import { keepFarm } from '../../ui/use-farm.ts';
 import classes from './business.module.css';
 import { ActionButton, AllRecords, BusinessPage, InsightPart } from './business-page.tsx';
 
-/** The market: what a kilogram brings, the best day to sell, tenders and their bids, orders. */
+/** Market: prices, the best day to sell, tenders with their bids, orders. */
 export function Market(): ReactNode {
   const text = useText();
   return (

@@ -16,7 +16,7 @@ import { keepFarm } from '../../ui/use-farm.ts';
 import { ActionButton, AllRecords, BusinessPage } from './business-page.tsx';
 import { RecentRecords } from './recent-records.tsx';
 
-/** Medicine: which flocks may not be slaughtered yet, what is in store, and treatments. */
+/** Medicine: withdrawal periods, stock and treatments. */
 export function Medicine(): ReactNode {
   const text = useText();
   return (
@@ -103,7 +103,7 @@ function Withdrawals({ insights }: { readonly insights: Insights }) {
 
 const MOST = 200;
 
-/** What is in the medicine store; what has expired or runs low comes first. */
+/** The medicine stock; expired and low items first. */
 function Store({ farmId }: { readonly farmId: string }) {
   const text = useText();
   const store = useQuery({

@@ -10,7 +10,7 @@ import { Section } from '../../ui/page.tsx';
 import { ActionButton, BusinessPage, InsightPart } from './business-page.tsx';
 import { RecentRecords } from './recent-records.tsx';
 
-/** Money: this month, what flocks earn, what is lost, and the weeks to come. */
+/** Money: the present month, profit of flocks, losses, cash flow. */
 export function Money(): ReactNode {
   const text = useText();
   const page = usePageLabels();

@@ -4,27 +4,27 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Digest, digestQuery } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import items from '../../ui/items.module.css';
-import { Empty, Loading, LoadingFailed, Section } from '../../ui/page.tsx';
+import { Empty, Section } from '../../ui/page.tsx';
 import { useCan } from '../../ui/permissions.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 
-/** What the morning briefing holds beside the dashboard: questions, missing logs and the weather. */
+/** Parts of the morning briefing: unanswered questions, missing logs, weather. */
 export function Morning(props: { readonly farmId: string }): ReactNode {
   const { wording } = useLanguage();
   const digest = useQuery(digestQuery(props.farmId, wording.language));
-  if (digest.isPending) return <Loading />;
-  if (!digest.data) {
-    return <LoadingFailed error={digest.error} onRetry={() => void digest.refetch()} />;
-  }
-  const { unansweredQuestions, flocksMissingLog, weather } = digest.data;
   return (
-    <>
-      <Questions questions={unansweredQuestions} />
-      <MissingLogs flocks={flocksMissingLog} />
-      {weather && <Weather weather={weather} />}
-    </>
+    <Answered query={digest}>
+      {({ unansweredQuestions, flocksMissingLog, weather }) => (
+        <>
+          <Questions questions={unansweredQuestions} />
+          <MissingLogs flocks={flocksMissingLog} />
+          {weather && <Weather weather={weather} />}
+        </>
+      )}
+    </Answered>
   );
 }
 
@@ -130,7 +130,7 @@ function MissingLogs(props: { readonly flocks: Digest['flocksMissingLog'] }) {
 function Weather({ weather }: { readonly weather: NonNullable<Digest['weather']> }) {
   const text = useText();
   const formats = useFormats();
-  const { now, minTemp, next72h = [], actions = [], heatRisk, missing = [] } = weather;
+  const { now, next72h = [], actions = [], heatRisk, missing = [] } = weather;
   const temps = next72h.flatMap(({ temp }) => temp ?? []);
   const isKnown = now || temps.length > 0;
   return (
@@ -141,7 +141,7 @@ function Weather({ weather }: { readonly weather: NonNullable<Digest['weather']>
           {now?.temp != null && text('today.outside', { temp: formats.number(now.temp) })}{' '}
           {temps.length > 0 &&
             text('today.forecast', {
-              low: formats.number(minTemp ?? Math.min(...temps)),
+              low: formats.number(Math.min(...temps)),
               high: formats.number(Math.max(...temps)),
             })}
         </p>
