@@ -209,7 +209,7 @@ create view farm.tasks as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name,
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from tasks r where r.deleted_at is null;
-comment on view farm.tasks is 'Something to be done, once or again and again';
+comment on view farm.tasks is 'A task on a farm, once or recurring';
 comment on column farm.tasks.assignee is 'Id of a user or contact, or a name';
 comment on column farm.tasks.priority is 'low, normal, high, urgent';
 comment on column farm.tasks.status is 'open, in_progress, blocked, done, cancelled';

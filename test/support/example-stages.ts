@@ -68,6 +68,7 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   'keys update': { prepare: withKey },
   'keys revoke': { prepare: withKey, answers: yes },
   'users invite': { rows: ['users', 'farms'], prepare: withNorth },
+  duties: { rows: ['users', 'farms'], prepare: withDuties, answers: yes },
   'users access': { rows: ['users', 'farms'], prepare: withViewer, answers: yes },
   'sessions end': { rows: ['users'], prepare: withSession },
   webhook: { rows: ['farms'], prepare: withWebhook },
@@ -190,14 +191,38 @@ async function withNorth({ farm }: StageInput): Promise<undefined> {
   await farm.send('PATCH', `/farms/${farm.ids.farms}`, { name: 'North' });
 }
 
+async function withDuties(input: StageInput): Promise<undefined> {
+  const { farm, line } = input;
+  const { id: noa } = await farm.send('POST', '/users', { name: 'Noa Levi' });
+  const ids = [String(farm.ids.users), noa];
+  for (const id of ids) {
+    await farm.send('PUT', `/os/users/${id}/access`, { role: 'manager' });
+    // Who has signed in is active.
+    await openLink(farm.world.service, await linkOf(farm, id));
+  }
+  await withNorth(input);
+  if (line.includes('South')) await farm.send('POST', '/farms', { name: 'South' });
+  const [userId] = ids;
+  const shift = { userId, days: [1, 2], from: '18:00', to: '06:00' };
+  await farm.send('PUT', `/os/duties/${farm.ids.farms}`, {
+    shifts: [shift, { ...shift, days: [3] }],
+    exceptions: [{ from: '2026-12-24', to: '2026-12-26', userId }],
+  });
+}
+
+async function linkOf(farm: ExampleFarm, id: string): Promise<string> {
+  const { path } = await farm.send('POST', `/os/users/${id}/invite`);
+  return path.split('#')[1];
+}
+
 async function withViewer(input: StageInput): Promise<undefined> {
   await withNorth(input);
   await input.farm.send('PUT', `/os/users/${input.farm.ids.users}/access`, { role: 'viewer' });
 }
 
 async function withSession({ farm }: StageInput): Promise<Replaced> {
-  const { path } = await farm.send('POST', `/os/users/${farm.ids.users}/invite`);
-  const { body } = await openLink(farm.world.service, path.split('#')[1]);
+  const link = await linkOf(farm, String(farm.ids.users));
+  const { body } = await openLink(farm.world.service, link);
   return [['session_01K…', body.session.id]];
 }
 
