@@ -1,60 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { findBarriers, overflowOf } from '../support/browser.ts';
+import type { ConsoleStage } from '../support/console-stage.ts';
 import { startReceiver } from '../support/receiver.ts';
-import type { ConsoleStage } from './record-screens.ts';
 
 const PHONE = { width: 390, height: 844 };
-const VIEWERS = [
-  { locale: 'en', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  { locale: 'he', colorScheme: 'light', viewport: PHONE },
-] as const;
-const SCREENS = [
-  '/people',
-  '/people/{users}',
-  '/keys',
-  '/webhooks',
-  '/webhooks/{webhooks}',
-  '/integrations',
-  '/integrations/{integrations}',
-  '/automations',
-  '/settings',
-  '/audit',
-];
 
 /** The tests of the administration screens. */
 export function describeAdminScreens(stage: ConsoleStage): void {
   const { open, openAs, openLink, call } = stage;
-  const list = async (path: string) => {
-    const { data } = (await call('GET', path)) as unknown as {
-      readonly data: readonly Readonly<Record<string, string>>[];
-    };
-    return data;
-  };
-  const pathOf = async (template: string) => {
-    const [, resource] = /\{(\w+)\}/.exec(template) ?? [];
-    if (resource === undefined) return template;
-    const [first] = await list(`/${resource}?limit=1`);
-    return template.replace(`{${resource}}`, first?.['id'] ?? '');
-  };
+  const list = async (path: string) => (await stage.listOf(path)).data;
 
   describe('the administration', () => {
-    test.each(VIEWERS)(
-      'opens at $viewport.width px in $locale without faults, barriers or overflow',
-      async (viewer) => {
-        await call('POST', '/webhooks', { url: 'https://hooks.example.com', events: ['*'] });
-        const { page, faults } = await open('/keys', viewer);
-        for (const template of SCREENS) {
-          await page.goto(new URL(await pathOf(template), page.url()).href);
-          await page.locator('main h1').waitFor();
-          await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
-          expect(await overflowOf(page), template).toBe(0);
-          expect(await findBarriers(page), template).toEqual([]);
-        }
-        expect(faults).toEqual([]);
-        await page.context().close();
-      },
-    );
-
     test('creates a webhook, delivers to it, and sends again', async () => {
       const receiver = await startReceiver();
       const { page, faults } = await open('/webhooks');

@@ -1,17 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WatchedPage } from '../support/browser.ts';
-
-/** What the tests need of the console's server and browser. */
-interface CrossSiteStage {
-  baseUrl(): string;
-  open(url: string, options?: BrowserContextOptions): Promise<WatchedPage>;
-  call(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Signs an owner in. */
-  signIn(): Promise<Exclude<BrowserContextOptions['storageState'], string | undefined>>;
-}
+import type { ConsoleStage } from '../support/console-stage.ts';
 
 /** The origins of the attacker; the cookie is sent to the same site, whatever its port. */
 const ATTACKERS = [
@@ -27,7 +18,7 @@ interface Seen {
 }
 
 /** Requests with the cookie that a page of another origin sends by a signed-in browser. */
-export function describeCrossSite(stage: CrossSiteStage): void {
+export function describeCrossSite(stage: ConsoleStage): void {
   describe('a page of another origin', () => {
     let server: Server;
     beforeAll(async () => {
@@ -45,7 +36,7 @@ export function describeCrossSite(stage: CrossSiteStage): void {
     test.each(ATTACKERS)('on $site changes and reads nothing by any method', async (attacker) => {
       const { port } = server.address() as AddressInfo;
       const storageState = await stage.signIn();
-      const { page } = await stage.open(`http://${attacker.host}:${port}/`, { storageState });
+      const { page } = await stage.openUrl(`http://${attacker.host}:${port}/`, { storageState });
       const cookies: boolean[] = [];
       page.on('request', (request) => {
         void request.allHeaders().then(
@@ -71,12 +62,10 @@ export function describeCrossSite(stage: CrossSiteStage): void {
 }
 
 /** What the requests would change. */
-async function stateOf({ call }: CrossSiteStage): Promise<unknown> {
-  const { data } = (await call('GET', `/tasks?q=${encodeURIComponent(CREATED)}`)) as {
-    data: unknown;
-  };
-  const keys = (await call('GET', '/os/keys?limit=200')) as { data: readonly { name: string }[] };
-  const sessions = (await call('GET', '/os/sessions')) as { data: readonly unknown[] };
+async function stateOf({ listOf }: ConsoleStage): Promise<unknown> {
+  const { data } = await listOf(`/tasks?q=${encodeURIComponent(CREATED)}`);
+  const keys = await listOf('/os/keys?limit=200');
+  const sessions = await listOf('/os/sessions');
   return [data, keys.data.filter(({ name }) => name === CREATED), sessions.data.length];
 }
 

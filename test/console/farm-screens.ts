@@ -1,20 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findBarriers, overflowOf } from '../support/browser.ts';
-import type { ConsoleStage } from './record-screens.ts';
-
-const VIEWERS = [
-  { locale: 'en', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  { locale: 'he', colorScheme: 'light', viewport: { width: 390, height: 844 } },
-] as const;
-/** Each with something that is there once its data has come. */
-const SCREENS = [
-  ['/cameras', 'main img'],
-  ['/insights', '#risk meter'],
-  ['/feed', 'main h3'],
-  ['/medicine', 'main table'],
-  ['/market', 'main article'],
-  ['/money', 'main svg'],
-] as const;
+import { findBarriers } from '../support/browser.ts';
+import type { ConsoleStage } from '../support/console-stage.ts';
 
 /** The tests of the screens of a farm that are not about one barn or flock. */
 export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleStage): void {
@@ -90,24 +76,6 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
   });
 
   describe('the screens of the farm as a whole', () => {
-    test.each(VIEWERS)(
-      'open at $viewport.width px in $locale without faults, barriers or overflow',
-      async (viewer) => {
-        const { page, faults } = await open('/cameras', viewer);
-        for (const [path, ready] of SCREENS) {
-          // The farm with fewer flocks, for the screen that computes the most.
-          const farm = await (path === '/insights' ? firstFarm() : broilerFarm());
-          await page.goto(new URL(`${path}?farm=${farm}`, page.url()).href);
-          await page.locator(ready).first().waitFor({ timeout: 60_000 });
-          await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
-          expect(await overflowOf(page), path).toBe(0);
-          expect(await findBarriers(page), path).toEqual([]);
-        }
-        expect(faults).toEqual([]);
-        await page.context().close();
-      },
-    );
-
     test('are empty for a farm without records, and say so', async () => {
       const { id = '' } = await call('POST', '/farms', { name: 'Bare farm' });
       const { page, faults } = await open(`/cameras?farm=${id}`);

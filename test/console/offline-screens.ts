@@ -1,19 +1,9 @@
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, type WatchedPage } from '../support/browser.ts';
-
-/** What the tests without a network need. */
-export interface OfflineStage {
-  /** The address of the service; known once tests run. */
-  baseUrl(): string;
-  open(url: string, options: BrowserContextOptions): Promise<WatchedPage>;
-  /** The path of a link for a new manager. */
-  newManager(): Promise<string>;
-  farmWithFlock(): Promise<{ readonly farmId: string; readonly flockId: string }>;
-  listOf(path: string): Promise<{ readonly data: readonly unknown[] }>;
-}
+import { findBarriers } from '../support/browser.ts';
+import type { ConsoleStage } from '../support/console-stage.ts';
 
 /** A proxy before the service, which has another service worker or takes no logs when told. */
 interface Front {
@@ -98,7 +88,7 @@ async function installed(page: Page): Promise<void> {
 }
 
 /** The tests of the console as it is installed on a device. */
-export function describeOffline(stage: OfflineStage): void {
+export function describeOffline(stage: ConsoleStage): void {
   describe('the installed console', () => {
     let front: Front;
     beforeAll(async () => {
@@ -113,7 +103,7 @@ export function describeOffline(stage: OfflineStage): void {
 
     test('opens without a network, keeps entries through an update, and leaves nothing behind', async () => {
       const { farmId, flockId } = await stage.farmWithFlock();
-      const { page } = await stage.open(`${front.url}${await stage.newManager()}`, {
+      const { page } = await stage.openUrl(`${front.url}${await stage.newManager()}`, {
         serviceWorkers: 'allow',
         locale: 'en',
         timezoneId: 'Asia/Jerusalem',

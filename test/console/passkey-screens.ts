@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findBarriers, overflowOf, type TestBrowser } from '../support/browser.ts';
-
-/** What the tests of passkeys work with. */
-interface PasskeyStage {
-  baseUrl(): string;
-  readonly open: TestBrowser['open'];
-  /** The path of a link for a new manager. */
-  newManager(): Promise<string>;
-}
+import { findBarriers, overflowOf } from '../support/browser.ts';
+import type { ConsoleStage } from '../support/console-stage.ts';
 
 /** An authenticator with a fingerprint sensor that always recognises the user. */
 const AUTHENTICATOR = {
@@ -20,12 +13,12 @@ const AUTHENTICATOR = {
 } as const;
 
 /** The tests of adding passkeys, signing in by them and removing them. */
-export function describePasskeys(stage: PasskeyStage): void {
+export function describePasskeys(stage: ConsoleStage): void {
   describe('passkeys', () => {
     test('are offered after a sign-in by a link, sign in, and are renamed and removed', async () => {
       // Browsers have no passkeys for an IP address.
       const home = stage.baseUrl().replace('127.0.0.1', 'localhost');
-      const { page, faults } = await stage.open(`${home}${await stage.newManager()}`, {
+      const { page, faults } = await stage.openUrl(`${home}${await stage.newManager()}`, {
         locale: 'en',
         viewport: { width: 390, height: 844 },
       });
@@ -67,7 +60,7 @@ export function describePasskeys(stage: PasskeyStage): void {
     });
 
     test('are not offered where the browser has none', async () => {
-      const { page } = await stage.open(`${stage.baseUrl()}/sign-in`, { locale: 'en' });
+      const { page } = await stage.openUrl(`${stage.baseUrl()}/sign-in`, { locale: 'en' });
       await page.getByText('farmctl console').waitFor();
       expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
       await page.context().close();

@@ -10,26 +10,9 @@ import {
 } from '../../src/model/resources/registry.ts';
 import { aRow } from '../support/a-row.ts';
 import { findBarriers, type WatchedPage } from '../support/browser.ts';
+import type { ConsoleStage } from '../support/console-stage.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** How a person looks at the console. */
-interface Viewer {
-  readonly locale?: string;
-  readonly colorScheme?: 'light' | 'dark';
-  readonly viewport?: { readonly width: number; readonly height: number };
-}
-
-/** What the tests of the screens share: one browser, one server. */
-export interface ConsoleStage {
-  open(path: string, viewer?: Viewer): Promise<WatchedPage>;
-  /** Opens an address without a key, such as a link that signs in. */
-  openLink(path: string): Promise<WatchedPage>;
-  /** Opens the console with the scopes of a role. */
-  openAs(role: 'worker', path: string): Promise<WatchedPage>;
-  call(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, string>>>;
-  firstFarm(): Promise<string>;
-}
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>1</script>{{1}} \u202Egnp.exe';
 

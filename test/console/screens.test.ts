@@ -1,269 +1,18 @@
-import type { BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../src/model/core/limits.ts';
-import { roles } from '../../src/model/resources/roles.ts';
-import { addDays, dayInZone } from '../../src/tools/calendar.ts';
-import {
-  findBarriers,
-  overflowOf,
-  startBrowser,
-  type TestBrowser,
-  type WatchedPage,
-} from '../support/browser.ts';
-import { type ChildServer, startChildServer } from '../support/reliability/child-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers, type WatchedPage } from '../support/browser.ts';
+import { type StorageState, useConsole } from '../support/console-stage.ts';
+import { startChildServer } from '../support/reliability/child-server.ts';
 import { describeAdminScreens } from './admin-screens.ts';
-import { describeCrossSite } from './cross-site.ts';
 import { describeFarmScreens } from './farm-screens.ts';
-import { describeOffline } from './offline-screens.ts';
-import { describePasskeys } from './passkey-screens.ts';
-import { type ConsoleStage, describeRecordScreens } from './record-screens.ts';
+import { describeRecordScreens } from './record-screens.ts';
 import { describeWorkScreens } from './work-screens.ts';
 
-let server: ChildServer;
-let browser: TestBrowser;
-/** The cookie of an owner. */
-let signedIn: Exclude<BrowserContextOptions['storageState'], string | undefined>;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startChildServer({ argv: ['--mock', '--allow-host', '127.0.0.1'] }),
-    startBrowser(),
-  ]);
-  signedIn = await signIn();
-});
-
-/** Opens a link and signs in with it. */
-async function openLink(
-  path: string,
-  options: BrowserContextOptions = { locale: 'en' },
-): Promise<WatchedPage> {
-  const opened = await browser.open(`${server.baseUrl}${path}`, options);
-  await opened.page.locator('main button').click();
-  return opened;
-}
-
-/** Signs in with a link. */
-async function signIn(role = 'owner'): Promise<typeof signedIn> {
-  const { page, faults } = await openLink(await invitation(role));
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
-  expect(page.url()).toBe(`${server.baseUrl}/`);
-  expect(faults).toEqual([]);
-  const session = await page.context().storageState();
-  await page.context().close();
-  return session;
-}
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGKILL');
-});
-
-/** How a person looks at the console. */
-interface Viewer {
-  readonly locale?: string;
-  readonly colorScheme?: 'light' | 'dark';
-  readonly viewport?: { readonly width: number; readonly height: number };
-  readonly isSignedIn?: boolean;
-  readonly session?: typeof signedIn;
-  /** Used in place of a session; its limit of requests is higher. */
-  readonly key?: string;
-}
-
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
-
-function open(path: string, viewer: Viewer = {}): Promise<WatchedPage> {
-  const { isSignedIn = true, session = signedIn, key, ...options } = viewer;
-  return browser.open(`${server.baseUrl}${path}`, {
-    viewport: DESKTOP,
-    locale: 'en',
-    ...options,
-    ...(isSignedIn && key === undefined ? { storageState: session } : {}),
-    ...(key === undefined ? {} : { extraHTTPHeaders: { authorization: `Bearer ${key}` } }),
-  });
-}
-
-/** Calls the API as the administrator. */
-async function call(method: string, path: string, body?: unknown): Promise<Record<string, string>> {
-  const answer = await fetch(`${server.baseUrl}/v1/platform${path}`, {
-    method,
-    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(answer.status).toBeLessThan(300);
-  return (await answer.json()) as Record<string, string>;
-}
-
-/** The path of a link by which a user of the demo farm signs in. */
-async function invitation(role = 'owner'): Promise<string> {
-  const users = (await call('GET', `/users?role=${role}`)) as unknown as { data: { id: string }[] };
-  const { path = '' } = await call('POST', `/os/users/${users.data[0]?.id}/invite`);
-  return path;
-}
-
-/** A path with the first record of the first farm in place of each resource that it names. */
-async function pathOf(template: string): Promise<string> {
-  const [, resource] = /\{(\w+)\}/.exec(template) ?? [];
-  if (resource === undefined) return template;
-  return template.replace(`{${resource}}`, (await firstOf(resource))['id'] ?? '');
-}
-
-/** The broiler farm, the last by name of its barns, or its oldest active flock. */
-async function firstOf(resource: string): Promise<Record<string, string>> {
-  const { data: farms } = await listOf('/farms');
-  const farm = farms.find(({ name }) => name === 'Hefer Valley Broilers');
-  const of = resource === 'flocks' ? '&status=active' : '';
-  const { data } = await listOf(`/${resource}?farmId=${farm?.['id']}${of}`);
-  const found = resource === 'farms' ? farm : data.at(-1);
-  if (!found) throw new Error(`There are no ${resource}`);
-  return found;
-}
-
-async function listOf(path: string) {
-  return (await call('GET', path)) as unknown as {
-    readonly data: readonly Record<string, string>[];
-  };
-}
-
-/** A farm with a flock of 1,000 chicks that came yesterday. */
-async function farmWithFlock() {
-  const { org } = (await call('GET', '/me')) as unknown as { org: { timezone: string } };
-  const date = dayInZone(Date.now(), org.timezone);
-  const { id: farmId = '' } = await call('POST', '/farms', { name: `Farm ${crypto.randomUUID()}` });
-  const { id: barnId } = await call('POST', '/barns', { farmId, name: 'Barn 1' });
-  const { id: flockId = '' } = await call('POST', '/flocks', {
-    barnId,
-    breed: 'Ross 308',
-    chicksReceived: 1000,
-    placementDate: addDays(date, -1),
-  });
-  return { farmId, flockId, date };
-}
-
-/** The path of a link for a new manager, who may make as many requests a minute as anybody. */
-async function newManager(): Promise<string> {
-  const { id } = await call('POST', '/users', { name: 'Test manager' });
-  await call('PUT', `/os/users/${id}/access`, { role: 'manager' });
-  const { path = '' } = await call('POST', `/os/users/${id}/invite`);
-  return path;
-}
-
-async function firstFarm(): Promise<string> {
-  const { farms } = (await call('GET', '/me')) as unknown as { farms: { id: string }[] };
-  return farms[0]?.id ?? '';
-}
-
-const VIEWERS: readonly Required<Omit<Viewer, 'isSignedIn' | 'session' | 'key'>>[] = [
-  { viewport: PHONE, locale: 'en', colorScheme: 'light' },
-  { viewport: PHONE, locale: 'he', colorScheme: 'dark' },
-  { viewport: DESKTOP, locale: 'en', colorScheme: 'dark' },
-  { viewport: DESKTOP, locale: 'he', colorScheme: 'light' },
-];
-const SCREENS = [
-  { path: '/', ready: 'dl' },
-  { path: '/portfolio', ready: 'table' },
-  { path: '/farms/{farms}', ready: 'main li h3' },
-  { path: '/barns/{barns}?range=7d', ready: 'figure svg' },
-  { path: '/flocks/{flocks}', ready: 'figure svg' },
-  { path: '/log', ready: 'form' },
-  { path: '/records/daily-logs', ready: 'table' },
-  { path: '/records/alerts?status=open', ready: 'table' },
-  { path: '/records/flocks/new', ready: 'form' },
-  { path: '/records/daily-logs/import', ready: 'label' },
-  { path: '/alerts', ready: 'main li' },
-  { path: '/tasks', ready: 'main li' },
-  { path: '/reports', ready: 'main li' },
-  { path: '/calendar', ready: 'main ol' },
-  { path: '/account', ready: 'table' },
-  { path: '/ask', ready: 'main form' },
-  { path: '/notices', ready: 'main form' },
-] as const;
-
-describe.each(VIEWERS)('at $viewport.width px in $locale, $colorScheme', (viewer) => {
-  /** One window of the viewer, which does not load the program anew for every screen. */
-  let viewed: WatchedPage | undefined;
-  const show = async (path: string): Promise<WatchedPage> => {
-    if (viewed) await viewed.page.goto(`${server.baseUrl}${path}`);
-    else {
-      viewed = await openLink(await newManager(), viewer);
-      await viewed.page.locator('dl').first().waitFor();
-      await viewed.page.goto(`${server.baseUrl}${path}`);
-    }
-    return viewed;
-  };
-  afterAll(() => viewed?.page.context().close());
-
-  test.each(SCREENS)('$path opens without faults, barriers or overflow', async (screen) => {
-    const { page, faults } = await show(await pathOf(screen.path));
-    await page.locator(screen.ready).first().waitFor();
-    await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
-    expect(await page.getAttribute('html', 'dir')).toBe(viewer.locale === 'he' ? 'rtl' : 'ltr');
-    expect(await page.getAttribute('html', 'lang')).toBe(viewer.locale);
-    expect(await overflowOf(page)).toBe(0);
-    expect(await findBarriers(page)).toEqual([]);
-    expect(faults).toEqual([]);
-  });
-});
+const stage = useConsole();
+const { openBare, openLink, openUrl, call, listOf } = stage;
+const { newManager, firstFarm, firstOf, pathOf, farmWithFlock } = stage;
 
 describe('the console', () => {
-  test('tells those who are not signed in how to get in', async () => {
-    const { page } = await open('/', { isSignedIn: false });
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.getByText('farmctl console').count()).toBe(1);
-    await page.context().close();
-  });
-
-  test('takes a link once, keeps it out of the address, and signs out', async () => {
-    const link = await invitation();
-    const first = await openLink(link);
-    await first.page.getByRole('button', { name: 'Sign out' }).click();
-    await first.page.getByText('farmctl console').waitFor();
-    await first.page.waitForURL(`${server.baseUrl}/sign-in`);
-    await first.page.goto(`${server.baseUrl}/records/tasks`);
-    await first.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await first.page.context().close();
-    const { page } = await openLink(link);
-    await page.getByRole('alert').getByText('This link does not work').waitFor();
-    expect(await page.context().cookies()).toEqual([]);
-    await page.context().close();
-  });
-
-  test.each([
-    ['en', 'This link does not work'],
-    ['he', 'הקישור אינו פועל'],
-    ['th', 'ลิงก์นี้ใช้ไม่ได้'],
-    ['es', 'Este enlace no funciona'],
-    ['zh', '此链接无效'],
-  ])('a bad link in %s says what to do and leaves the session', async (locale, said) => {
-    const { page } = await openLink('/sign-in#link_none', { locale, storageState: signedIn });
-    await page.getByRole('alert').getByText(said).waitFor();
-    expect(await page.locator('main pre').innerText()).toBe('farmctl console');
-    expect(await page.getAttribute('html', 'lang')).toBe(locale);
-    expect(await page.context().cookies()).toEqual(signedIn.cookies);
-    await page.goto(`${server.baseUrl}/`);
-    await page.locator('dl').first().waitFor();
-    await page.context().close();
-  });
-
-  test('a link changes who is signed in only after a click', async () => {
-    const session = await signIn('manager');
-    const { page } = await open(await newManager(), { session });
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET') sent.push(request.url());
-    });
-    const cookies = () => page.context().cookies();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
-    // No name of the account: the link may be one of somebody else.
-    expect(await page.locator('main').innerText()).not.toContain('Test manager');
-    expect(page.url()).toBe(`${server.baseUrl}/sign-in`);
-    expect(sent).toEqual([]);
-    expect(await cookies()).toEqual(session.cookies);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { name: 'Today' }).waitFor();
-    expect(await cookies()).not.toEqual(session.cookies);
-    await page.context().close();
-  });
+  const { open } = stage;
 
   test('opens a record by its address, again after a reload, and says when there is none', async () => {
     const farmId = await firstFarm();
@@ -273,9 +22,9 @@ describe('the console', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Weigh the pullets' }).waitFor();
     expect(faults).toEqual([]);
-    await page.goto(`${server.baseUrl}/records/tasks/task_none`);
+    await page.goto(`${stage.baseUrl()}/records/tasks/task_none`);
     await page.getByText('This record no longer exists').waitFor();
-    await page.goto(`${server.baseUrl}/no/such/screen`);
+    await page.goto(`${stage.baseUrl()}/no/such/screen`);
     await page.getByText('There is no such page.').waitFor();
     await page.context().close();
   });
@@ -339,7 +88,7 @@ describe('the console', () => {
       startChildServer({ argv: ['--mock', 'empty', '--base-path', '/farm', ...clock] }),
       startChildServer({ argv: ['--mock', 'empty', '--no-console'] }),
     ]);
-    const { page, faults } = await browser.open(`${below.baseUrl}/farm/records/tasks`, {
+    const { page, faults } = await openUrl(`${below.baseUrl}/farm/records/tasks`, {
       extraHTTPHeaders: { authorization: `Bearer ${below.key}` },
     });
     await page.getByText('Nothing here yet.').waitFor();
@@ -354,54 +103,20 @@ describe('the console', () => {
   });
 });
 
-const keys = new Map<string, Promise<Record<string, string>>>();
-
-/** A key with the scopes of a role; it may make more requests than a session. */
-async function keyOf(role: 'owner' | 'worker'): Promise<string> {
-  const { scopes } = roles[role];
-  const body = { name: role, scopes, rateLimitPerMinute: limits.maxRequestsPerMinute };
-  const made = keys.get(role) ?? call('POST', '/os/keys', body);
-  keys.set(role, made);
-  return (await made)['key'] ?? '';
-}
-
-const stage: ConsoleStage = {
-  open: async (path, viewer) => open(path, { key: await keyOf('owner'), ...viewer }),
-  openLink,
-  openAs: async (role, path) => open(path, { key: await keyOf(role) }),
-  call,
-  firstFarm,
-};
 describeRecordScreens(stage);
 describeWorkScreens(stage);
 describeAdminScreens(stage);
 describeFarmScreens(stage);
-describePasskeys({
-  baseUrl: () => server.baseUrl,
-  open: (url, options) => browser.open(url, options),
-  newManager,
-});
-describeCrossSite({
-  baseUrl: () => server.baseUrl,
-  open: (url, options) => browser.open(url, options),
-  call,
-  signIn,
-});
-describeOffline({
-  baseUrl: () => server.baseUrl,
-  open: (url, options) => browser.open(url, options),
-  newManager,
-  farmWithFlock,
-  listOf,
-});
 
 describe('the screens of a farm', () => {
+  let signedIn: StorageState;
   beforeAll(async () => {
     const { page } = await openLink(await newManager());
     await page.locator('dl').first().waitFor();
     signedIn = await page.context().storageState();
     await page.context().close();
   });
+  const open = (path: string) => openBare(path, { storageState: signedIn });
 
   test('leads from the farms to a farm, a barn and its flock', async () => {
     const { page, faults } = await open('/portfolio');
@@ -488,7 +203,7 @@ describe('the screens of a farm', () => {
       });
     });
     await page.clock.install();
-    await page.goto(`${server.baseUrl}/barns/${id}`);
+    await page.goto(`${stage.baseUrl()}/barns/${id}`);
     await page.clock.fastForward(1000);
     await page.getByLabel('Loading…').first().waitFor();
     release();
@@ -524,7 +239,7 @@ describe('the screens of a farm', () => {
       await route.fetch();
       return route.abort();
     });
-    await again.goto(`${server.baseUrl}/log?farm=${farmId}`);
+    await again.goto(`${stage.baseUrl()}/log?farm=${farmId}`);
     await again.getByText('Saved', { exact: true }).waitFor();
     expect(attempts).toBe(2);
     const { data } = await listOf(`/daily-logs?flockId=${flockId}`);

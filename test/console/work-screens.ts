@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
-import type { ConsoleStage } from './record-screens.ts';
+import type { ConsoleStage } from '../support/console-stage.ts';
 
 /** The tests of alerts, tasks, reports and the calendar. */
 export function describeWorkScreens({ open, openAs, call, firstFarm }: ConsoleStage): void {

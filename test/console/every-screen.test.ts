@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers, overflowOf, type WatchedPage } from '../support/browser.ts';
+import { useConsole } from '../support/console-stage.ts';
+
+/** Every screen of the console, with something that is there once its data has come. */
+const SCREENS = [
+  ['/', 'dl'],
+  ['/portfolio', 'table'],
+  ['/farms/{farms}', 'main li h3'],
+  ['/barns/{barns}?range=7d', 'figure svg'],
+  ['/flocks/{flocks}', 'figure svg'],
+  ['/log', 'form'],
+  ['/records/daily-logs', 'table'],
+  ['/records/alerts?status=open', 'table'],
+  ['/records/flocks/new', 'form'],
+  ['/records/daily-logs/import', 'label'],
+  ['/alerts', 'main li'],
+  ['/tasks', 'main li'],
+  ['/reports', 'main li'],
+  ['/calendar', 'main ol'],
+  ['/account', 'table'],
+  ['/ask', 'main form'],
+  ['/notices', 'main form'],
+  ['/cameras?farm={farms}', 'main img'],
+  ['/insights?farm={farms}', '#risk meter'],
+  ['/feed?farm={farms}', 'main h3'],
+  ['/medicine?farm={farms}', 'main table'],
+  ['/market?farm={farms}', 'main article'],
+  ['/money?farm={farms}', 'main svg'],
+  ['/people', 'main h1'],
+  ['/people/{users}', 'main h1'],
+  ['/keys', 'main h1'],
+  ['/webhooks', 'main h1'],
+  ['/webhooks/{webhooks}', 'main h1'],
+  ['/integrations', 'main h1'],
+  ['/integrations/{integrations}', 'main h1'],
+  ['/automations', 'main h1'],
+  ['/settings', 'main h1'],
+  ['/audit', 'main h1'],
+] as const;
+
+/** The sizes and themes in which each language is looked at; together all four pairs. */
+const LOCALES = [
+  { locale: 'en', direction: 'ltr', phone: 'light', desktop: 'dark' },
+  { locale: 'he', direction: 'rtl', phone: 'dark', desktop: 'light' },
+] as const;
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+const stage = useConsole();
+
+beforeAll(async () => {
+  await stage.call('POST', '/webhooks', { url: 'https://hooks.example.com', events: ['*'] });
+});
+
+describe.each(LOCALES)('in $locale', (viewer) => {
+  let window: WatchedPage;
+  beforeAll(async () => {
+    window = await stage.open('/account', { locale: viewer.locale, viewport: SIZES.desktop });
+  });
+  afterAll(() => window?.page.context().close());
+
+  test.each(SCREENS)('%s opens without faults, barriers or overflow', async (template, ready) => {
+    const { page, faults } = window;
+    await navigate(page, await stage.pathOf(template));
+    await page.locator(ready).first().waitFor({ timeout: 60_000 });
+    await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+    expect(await page.getAttribute('html', 'dir')).toBe(viewer.direction);
+    expect(await page.getAttribute('html', 'lang')).toBe(viewer.locale);
+    const found: Record<string, unknown> = {};
+    for (const size of ['phone', 'desktop'] as const) {
+      await page.setViewportSize(SIZES[size]);
+      await page.emulateMedia({ colorScheme: viewer[size] });
+      await page.locator(ready).first().waitFor();
+      found[size] = { overflow: await overflowOf(page), barriers: await findBarriers(page) };
+    }
+    const none = { overflow: 0, barriers: [] };
+    expect(found).toEqual({ phone: none, desktop: none });
+    expect(faults.splice(0)).toEqual([]);
+  });
+});
+
+/** Goes to a path inside the console, as a link does; the program is not loaded again. */
+function navigate(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    const { history, dispatchEvent } = globalThis as unknown as NavigationScope;
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** The parts of a browser by which a page goes elsewhere. */
+interface NavigationScope {
+  readonly history: { pushState(state: null, title: string, url: string): void };
+  readonly dispatchEvent: (event: Event) => boolean;
+}
+declare class PopStateEvent extends Event {}

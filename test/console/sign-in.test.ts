@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StorageState, useConsole } from '../support/console-stage.ts';
+import { describeCrossSite } from './cross-site.ts';
+import { describeOffline } from './offline-screens.ts';
+import { describePasskeys } from './passkey-screens.ts';
+
+const stage = useConsole();
+const { openBare, openLink, invitation, newManager, signIn } = stage;
+
+describe('signing in', () => {
+  let signedIn: StorageState;
+  beforeAll(async () => {
+    signedIn = await signIn();
+  });
+
+  test('tells those who are not signed in how to get in', async () => {
+    const { page } = await openBare('/');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('farmctl console').count()).toBe(1);
+    await page.context().close();
+  });
+
+  test('takes a link once, keeps it out of the address, and signs out', async () => {
+    const link = await invitation();
+    const first = await openLink(link);
+    await first.page.getByRole('button', { name: 'Sign out' }).click();
+    await first.page.getByText('farmctl console').waitFor();
+    await first.page.waitForURL(`${stage.baseUrl()}/sign-in`);
+    await first.page.goto(`${stage.baseUrl()}/records/tasks`);
+    await first.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await first.page.context().close();
+    const { page } = await openLink(link);
+    await page.getByRole('alert').getByText('This link does not work').waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ['en', 'This link does not work'],
+    ['he', 'הקישור אינו פועל'],
+    ['th', 'ลิงก์นี้ใช้ไม่ได้'],
+    ['es', 'Este enlace no funciona'],
+    ['zh', '此链接无效'],
+  ])('a bad link in %s says what to do and leaves the session', async (locale, said) => {
+    const { page } = await openLink('/sign-in#link_none', { locale, storageState: signedIn });
+    await page.getByRole('alert').getByText(said).waitFor();
+    expect(await page.locator('main pre').innerText()).toBe('farmctl console');
+    expect(await page.getAttribute('html', 'lang')).toBe(locale);
+    expect(await page.context().cookies()).toEqual(signedIn.cookies);
+    await page.goto(`${stage.baseUrl()}/`);
+    await page.locator('dl').first().waitFor();
+    await page.context().close();
+  });
+
+  test('a link changes who is signed in only after a click', async () => {
+    const session = await signIn('manager');
+    const { page } = await openBare(await newManager(), { storageState: session });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    const cookies = () => page.context().cookies();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    // No name of the account: the link may be one of somebody else.
+    expect(await page.locator('main').innerText()).not.toContain('Test manager');
+    expect(page.url()).toBe(`${stage.baseUrl()}/sign-in`);
+    expect(sent).toEqual([]);
+    expect(await cookies()).toEqual(session.cookies);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    expect(await cookies()).not.toEqual(session.cookies);
+    await page.context().close();
+  });
+});
+
+describePasskeys(stage);
+describeCrossSite(stage);
+describeOffline(stage);

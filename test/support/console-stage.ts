@@ -1,0 +1,194 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { limits } from '../../src/model/core/limits.ts';
+import { roles } from '../../src/model/resources/roles.ts';
+import { addDays, dayInZone } from '../../src/tools/calendar.ts';
+import { startBrowser, type TestBrowser, type WatchedPage } from './browser.ts';
+import { type ChildServer, startChildServer } from './reliability/child-server.ts';
+
+/** The cookies and storage of a window. */
+export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** How a person looks at the console. */
+export interface Viewer {
+  readonly locale?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+type Json = Readonly<Record<string, string>>;
+
+/** What the tests of the console work with: one server with demo data, and one browser. */
+export interface ConsoleStage {
+  /** The address of the service; known once tests run. */
+  baseUrl(): string;
+  /** Opens a path with a key that has the scopes of an owner; it may make many requests. */
+  open(path: string, viewer?: Viewer): Promise<WatchedPage>;
+  /** Opens a path with a key that has the scopes of a role. */
+  openAs(role: 'worker', path: string): Promise<WatchedPage>;
+  /** Opens a path without a key. */
+  openBare(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** Opens a link and signs in with it. */
+  openLink(path: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** Opens an address of any origin. */
+  openUrl: TestBrowser['open'];
+  /** Signs a user of a role in; resolves with the cookies. */
+  signIn(role?: string): Promise<StorageState>;
+  /** Calls the API as the administrator. */
+  call(method: string, path: string, body?: unknown): Promise<Json>;
+  listOf(path: string): Promise<{ readonly data: readonly Json[] }>;
+  /** The path of a link by which a user of the demo farm signs in. */
+  invitation(role?: string): Promise<string>;
+  /** The path of a link for a new manager, who may make as many requests a minute as anybody. */
+  newManager(): Promise<string>;
+  firstFarm(): Promise<string>;
+  /** The broiler farm, the last by name of its barns, or its oldest active flock. */
+  firstOf(resource: string): Promise<Json>;
+  /** A path with the first record in place of each resource that it names. */
+  pathOf(template: string): Promise<string>;
+  /** A farm with a flock of 1,000 chicks that came yesterday. */
+  farmWithFlock(): Promise<{ farmId: string; flockId: string; date: string }>;
+}
+
+const DESKTOP = { width: 1440, height: 900 };
+/** Records of the organisation, of which any will do. */
+const OF_ORGANISATION = ['users', 'webhooks', 'integrations'];
+
+/** The server and the browser of the tests of a file; they start before the first test. */
+export function useConsole(): ConsoleStage {
+  let server: ChildServer;
+  let browser: TestBrowser;
+  let windows = 0;
+  const keys = new Map<string, Promise<Json>>();
+
+  beforeAll(async () => {
+    const argv = ['--mock', '--allow-host', '127.0.0.1', '--trust-proxy', '127.0.0.1'];
+    [server, browser] = await Promise.all([startChildServer({ argv }), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end('SIGKILL');
+  });
+
+  /** Every window has an address of its own: sign-ins are limited by address. */
+  function openBare(path: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+    windows += 1;
+    const address = `10.1.${Math.floor(windows / 250)}.${1 + (windows % 250)}`;
+    return browser.open(`${server.baseUrl}${path}`, {
+      viewport: DESKTOP,
+      locale: 'en',
+      ...options,
+      extraHTTPHeaders: { 'x-forwarded-for': address, ...options.extraHTTPHeaders },
+    });
+  }
+
+  async function openWith(role: 'owner' | 'worker', path: string, viewer: Viewer = {}) {
+    const { scopes } = roles[role];
+    const body = { name: role, scopes, rateLimitPerMinute: limits.maxRequestsPerMinute };
+    const made = keys.get(role) ?? call('POST', '/os/keys', body);
+    keys.set(role, made);
+    const authorization = `Bearer ${(await made)['key']}`;
+    return openBare(path, { ...viewer, extraHTTPHeaders: { authorization } });
+  }
+
+  async function openLink(path: string, options?: BrowserContextOptions): Promise<WatchedPage> {
+    const opened = await openBare(path, options);
+    await opened.page.locator('main button').click();
+    return opened;
+  }
+
+  async function signIn(role = 'owner'): Promise<StorageState> {
+    const { page, faults } = await openLink(await invitation(role));
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    expect(page.url()).toBe(`${server.baseUrl}/`);
+    expect(faults).toEqual([]);
+    const session = await page.context().storageState();
+    await page.context().close();
+    return session;
+  }
+
+  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+    const answer = await fetch(`${server.baseUrl}/v1/platform${path}`, {
+      method,
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBeLessThan(300);
+    return (await answer.json()) as Json;
+  }
+
+  const listOf = async (path: string) =>
+    (await call('GET', path)) as unknown as { readonly data: readonly Json[] };
+
+  async function invite(id: string | undefined): Promise<string> {
+    const { path = '' } = await call('POST', `/os/users/${id}/invite`);
+    return path;
+  }
+
+  async function invitation(role = 'owner'): Promise<string> {
+    const { data } = await listOf(`/users?role=${role}`);
+    return invite(data[0]?.['id']);
+  }
+
+  async function newManager(): Promise<string> {
+    const { id } = await call('POST', '/users', { name: 'Test manager' });
+    await call('PUT', `/os/users/${id}/access`, { role: 'manager' });
+    return invite(id);
+  }
+
+  async function firstFarm(): Promise<string> {
+    const { farms } = (await call('GET', '/me')) as unknown as { farms: { id: string }[] };
+    return farms[0]?.id ?? '';
+  }
+
+  async function firstOf(resource: string): Promise<Json> {
+    const { data: farms } = await listOf('/farms');
+    const farm = farms.find(({ name }) => name === 'Hefer Valley Broilers');
+    const of = resource === 'flocks' ? '&status=active' : '';
+    const { data } = OF_ORGANISATION.includes(resource)
+      ? await listOf(`/${resource}?limit=1`)
+      : await listOf(`/${resource}?farmId=${farm?.['id']}${of}`);
+    const found = resource === 'farms' ? farm : data.at(-1);
+    if (!found) throw new Error(`There are no ${resource}`);
+    return found;
+  }
+
+  async function pathOf(template: string): Promise<string> {
+    const [, resource] = /\{(\w+)\}/.exec(template) ?? [];
+    if (resource === undefined) return template;
+    return template.replace(`{${resource}}`, (await firstOf(resource))['id'] ?? '');
+  }
+
+  async function farmWithFlock() {
+    const { org } = (await call('GET', '/me')) as unknown as { org: { timezone: string } };
+    const date = dayInZone(Date.now(), org.timezone);
+    const name = `Farm ${crypto.randomUUID()}`;
+    const { id: farmId = '' } = await call('POST', '/farms', { name });
+    const { id: barnId } = await call('POST', '/barns', { farmId, name: 'Barn 1' });
+    const { id: flockId = '' } = await call('POST', '/flocks', {
+      barnId,
+      breed: 'Ross 308',
+      chicksReceived: 1000,
+      placementDate: addDays(date, -1),
+    });
+    return { farmId, flockId, date };
+  }
+
+  return {
+    baseUrl: () => server.baseUrl,
+    open: (path, viewer) => openWith('owner', path, viewer),
+    openAs: openWith,
+    openBare,
+    openLink,
+    openUrl: (url, options) => browser.open(url, options),
+    signIn,
+    call,
+    listOf,
+    invitation,
+    newManager,
+    firstFarm,
+    firstOf,
+    pathOf,
+    farmWithFlock,
+  };
+}
