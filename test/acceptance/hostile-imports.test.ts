@@ -53,7 +53,7 @@ test.each(largeFiles)('$contentType, $name: /livez answers while it is refused',
   let slowest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && slowest > MOST_MILLIS; attempt++) {
     const answer = send(bytes, file.contentType);
-    slowest = await slowestProbe(server.baseUrl, answer);
+    slowest = await slowestProbe(server, answer);
     const { status, body } = await answer;
     expect(`${status} ${body.issues?.[0]?.code ?? body.code}`).toBe(file.refusal);
   }

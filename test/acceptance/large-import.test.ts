@@ -48,7 +48,7 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await send('POST', '/barns', barn)).status).toBe(201);
       const probed = async (what: string, work: ReturnType<typeof send>) => {
         const start = performance.now();
-        const slowest = await slowestProbe(server.baseUrl, work);
+        const slowest = await slowestProbe(server, work);
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
         process.stdout.write(
           `${database}: ${what} took ${seconds} s, /livez at most ${Math.round(slowest)} ms\n`,
