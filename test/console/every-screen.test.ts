@@ -19,7 +19,6 @@ const SCREENS = [
   ['/tasks', 'main li'],
   ['/reports', 'main li'],
   ['/calendar', 'main ol'],
-  ['/account', 'table'],
   ['/ask', 'main form'],
   ['/notices', 'main form'],
   ['/cameras?farm={farms}', 'main img'],
@@ -59,13 +58,25 @@ beforeAll(async () => {
 describe.each(LOCALES)('in $locale', (viewer) => {
   let window: WatchedPage;
   beforeAll(async () => {
-    window = await stage.open('/account', { locale: viewer.locale, viewport: SIZES.desktop });
+    window = await stage.open('/portfolio', { locale: viewer.locale });
   });
   afterAll(() => window?.page.context().close());
 
   test.each(SCREENS)('%s opens without faults, barriers or overflow', async (template, ready) => {
-    const { page, faults } = window;
-    await navigate(page, await stage.pathOf(template));
+    await navigate(window.page, await stage.pathOf(template));
+    await expectSound(window, ready);
+  });
+
+  // What only a user has, not a key.
+  test('/account opens without faults, barriers or overflow', async () => {
+    const storageState = await stage.signIn();
+    const own = await stage.openBare('/account', { locale: viewer.locale, storageState });
+    await expectSound(own, 'table');
+    await own.page.context().close();
+  });
+
+  /** The screen is complete in both sizes and themes. */
+  async function expectSound({ page, faults }: WatchedPage, ready: string): Promise<void> {
     await page.locator(ready).first().waitFor({ timeout: 60_000 });
     await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
     expect(await page.getAttribute('html', 'dir')).toBe(viewer.direction);
@@ -80,7 +91,7 @@ describe.each(LOCALES)('in $locale', (viewer) => {
     const none = { overflow: 0, barriers: [] };
     expect(found).toEqual({ phone: none, desktop: none });
     expect(faults.splice(0)).toEqual([]);
-  });
+  }
 });
 
 /** Goes to a path inside the console, as a link does; the program is not loaded again. */

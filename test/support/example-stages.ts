@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
 import type { ResourceName } from '../../src/model/resources/registry.ts';
 import { signDelivery } from '../../src/tools/webhook-signature.ts';
 import type { Answer } from './a-cli.ts';
@@ -68,6 +69,11 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   'keys update': { prepare: withKey },
   'keys revoke': { prepare: withKey, answers: yes },
   'users invite': { rows: ['users', 'farms'], prepare: withNorth },
+  notices: { rows: ['users', 'farms'], prepare: withNoa, answers: yes },
+  'notices test': { rows: ['users', 'farms'], prepare: withChannel },
+  'notices channels verify': { rows: ['users', 'farms'], prepare: withNewChannel },
+  'notices channels send-code': { rows: ['users', 'farms'], prepare: withNewChannel },
+  'notices channels remove': { rows: ['users', 'farms'], prepare: withNewChannel, answers: yes },
   duties: { rows: ['users', 'farms'], prepare: withDuties, answers: yes },
   'users access': { rows: ['users', 'farms'], prepare: withViewer, answers: yes },
   'sessions end': { rows: ['users'], prepare: withSession },
@@ -191,10 +197,43 @@ async function withNorth({ farm }: StageInput): Promise<undefined> {
   await farm.send('PATCH', `/farms/${farm.ids.farms}`, { name: 'North' });
 }
 
+/** Noa Levi, a manager; returns the id. */
+async function withManager({ farm }: StageInput): Promise<string> {
+  const { id } = await farm.send('POST', '/users', { name: 'Noa Levi' });
+  await farm.send('PUT', `/os/users/${id}/access`, { role: 'manager' });
+  return id;
+}
+
+async function withNoa(input: StageInput): Promise<undefined> {
+  await withManager(input);
+  await withNorth(input);
+}
+
+/** A channel that is not verified, and the code that it delivered. */
+async function withNewChannel(input: StageInput): Promise<Replaced> {
+  const { receiver } = input.farm.world;
+  const userId = await withManager(input);
+  const path = `/sms/${userId}`;
+  const channel = { kind: 'http', address: `${receiver.url}${path}`, body: '{"text":"{text}"}' };
+  const { id } = await input.farm.send('POST', '/os/notices/channels', { ...channel, userId });
+  const delivered = () => receiver.received.find((delivery) => delivery.path === path);
+  await expect.poll(delivered).toBeDefined();
+  const [code = ''] = /\d{4}-\d{4}/.exec(delivered()?.text ?? '') ?? [];
+  return [
+    ['channel_01K…', id],
+    ['4711-0815', code],
+  ];
+}
+
+async function withChannel(input: StageInput): Promise<Replaced> {
+  const [[, id], [, code]] = (await withNewChannel(input)) as [[string, string], [string, string]];
+  await input.farm.send('POST', `/os/notices/channels/${id}/verify`, { code });
+  return [['channel_01K…', id]];
+}
+
 async function withDuties(input: StageInput): Promise<undefined> {
   const { farm, line } = input;
-  const { id: noa } = await farm.send('POST', '/users', { name: 'Noa Levi' });
-  const ids = [String(farm.ids.users), noa];
+  const ids = [String(farm.ids.users), await withManager(input)];
   for (const id of ids) {
     await farm.send('PUT', `/os/users/${id}/access`, { role: 'manager' });
     // Who has signed in is active.

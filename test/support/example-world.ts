@@ -10,7 +10,7 @@ import { createFaultBook } from '../../src/mock/faults.ts';
 import { type ResourceName, resources } from '../../src/model/resources/registry.ts';
 import { createSecretBox } from '../../src/platform/webhooks/webhook-secrets.ts';
 import { endingFirst, runningServer } from '../../src/server/jobs/running-server.ts';
-import { startWebhooks } from '../../src/server/jobs/senders.ts';
+import { startNotices, startWebhooks } from '../../src/server/jobs/senders.ts';
 import { createMockSnapshots } from '../../src/server/start-server.ts';
 import type { Database } from '../../src/storage/core/database.ts';
 import { createMovableClock, type MovableClock } from '../../src/tools/clock.ts';
@@ -78,8 +78,11 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const ready = { event: 'ready', baseUrl: url, pid: 0, orgId: service.orgId } as const;
   const access = { farms: [], keys: {}, cameras: [] };
   const listening = runningServer(service.service, { ...ready, ...access }, undefined);
-  const sender = startWebhooks(service.service, settings);
-  const server = endingFirst(listening, () => sender.stop());
+  const senders = [
+    startWebhooks(service.service, settings),
+    startNotices(service.service, {}, settings),
+  ];
+  const server = endingFirst(listening, () => Promise.all(senders.map((sender) => sender.stop())));
   const world: ExampleWorld = {
     url,
     service,
