@@ -65,6 +65,39 @@ describe('an order', () => {
   });
 });
 
+describe('a question that words beside the measure change', () => {
+  test.each([
+    ['en', 'when was the last vacination in barn 1'],
+    ['es', 'cuándo fue la última bacuna del galpón 1'],
+    ['en', 'what kind of feed do they eat in barn 1'],
+    ['es', 'qué tipo de alimento están comiendo en el galpón 1'],
+    ['he', 'איזו תערובת אוכלים בלול 1'],
+    ['zh', '1号舍现在吃的是几号料'],
+    ['es', 'están comiendo más o menos que la semana pasada en el galpón 1'],
+    ['he', 'התמותה עולה או יורדת לעומת שבוע שעבר'],
+  ] as const)('%s: "%s" is asked back', async (language, question) => {
+    const compiled = await loadLexicon(language);
+    const understood = understand(question, { ...contextOf(), compiled });
+    expect(understood).toMatchObject({ kind: 'unclear', reason: { text: 'ask.not_sure' } });
+  });
+
+  test.each([
+    ['en', 'which barn is furthest behind in weight'],
+    ['es', 'qué nave va más atrasada de peso'],
+    ['he', 'איזה לול הכי מפגר במשקל'],
+    ['th', 'เล้าไหนน้ำหนักต่ำกว่ามาตรฐานมากสุด'],
+    ['zh', '哪栋体重落后最多'],
+  ] as const)('%s: "%s" is the one most below the standard', async (language, question) => {
+    const compiled = await loadLexicon(language);
+    const understood = understand(question, { ...contextOf(), compiled });
+    expect(understood).toMatchObject({
+      kind: 'question',
+      intent: 'weightDeviation',
+      question: { aggregation: 'lowest' },
+    });
+  });
+});
+
 describe('a name', () => {
   test('that two have is asked back with both', () => {
     const farm = aBusyFarm();

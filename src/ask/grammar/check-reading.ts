@@ -1,7 +1,10 @@
 import { message } from '../../model/core/message.ts';
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { MeasureName } from '../measures/measures.ts';
+import { createNearPhrases } from '../text/near-phrases.ts';
 import { isEdge } from '../text/word-edges.ts';
+import { conceptsOf } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 import type { Understanding } from './understanding.ts';
 
@@ -31,6 +34,24 @@ const WITH_PEOPLE: ReadonlySet<MeasureName> = new Set<MeasureName>([
 
 const KINDS_OF_TREATMENT: readonly SymbolName[] = ['vaccination', 'antibiotic', 'vetVisit'];
 
+/** Figures of feed, which do not tell what feed it is. */
+const AMOUNTS_OF_FEED: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'feedEaten',
+  'feedPerBird',
+  'feedPrice',
+]);
+
+/** Figures of days that add up: those of one period are no comparison with another. */
+const SUMS_OF_DAYS: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'mortality',
+  'culls',
+  'feedEaten',
+  'waterUsed',
+  'eggs',
+  'moneySpent',
+  'revenue',
+]);
+
 /**
  * A measure that was found by its words, checked against words that it does not account for: tense,
  * the kind of answer that is asked for, what is counted. Where they disagree it is asked back.
@@ -50,7 +71,11 @@ export function checkReading(
   if (intent === 'flockProfit' && period && period.to <= context.calendar.today) {
     return { ...asked, intent: 'netMoney', question: { ...question, aggregation: 'value' } };
   }
-  if (!disagrees(intent, said)) return asked;
+  const isAnswered =
+    !disagrees(intent, said) &&
+    !(intent === 'lastTreatment' && misspellsKind(sentence, context)) &&
+    !comparesPeriods(asked, sentence);
+  if (isAnswered) return asked;
   const label = context.compiled.lexicon.examples[intent];
   return {
     kind: 'unclear',
@@ -67,7 +92,29 @@ function disagrees(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean 
   if (intent === 'tasks' && said.has('verb.do') && !said.has('negation')) return true;
   if (intent === 'lastTreatment') return KINDS_OF_TREATMENT.some((kind) => said.has(kind));
   if (intent === 'revenue' && said.has('ask.heads')) return true;
+  if (AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind')) return true;
   return said.has('ask.who') && !WITH_PEOPLE.has(intent);
+}
+
+/** "Did they eat more than last week?": neither barns nor flocks are compared, but periods. */
+function comparesPeriods({ intent, question }: Asked, { spans }: ReadSentence): boolean {
+  if (!SUMS_OF_DAYS.has(intent) || question.period === undefined) return false;
+  const concepts = new Set(spans.flatMap(conceptsOf));
+  const { barnIds = [], flockIds = [] } = question.scope;
+  const places = barnIds.length + flockIds.length;
+  const isOfPlaces = places === 0 ? concepts.has('barn') || concepts.has('flock') : places > 1;
+  return concepts.has('compare') && !isOfPlaces;
+}
+
+const nearSymbols = new WeakMap<CompiledLexicon, (word: string) => readonly SymbolName[]>();
+
+/** A treatment of another kind is no answer to a question about a "vacination". */
+function misspellsKind({ normal: { text } }: ReadSentence, { compiled }: SentenceContext): boolean {
+  const near = nearSymbols.get(compiled) ?? createNearPhrases(compiled.symbols);
+  nearSymbols.set(compiled, near);
+  return text
+    .split(' ')
+    .some((word) => near(word).some((symbol) => KINDS_OF_TREATMENT.includes(symbol)));
 }
 
 /** The longest symbols of the sentence, from its beginning to its end. */

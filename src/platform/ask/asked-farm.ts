@@ -137,7 +137,7 @@ export function understandOnFarm(
     budget,
     () =>
       (before && continueInOneOf(lexicons, question, { farm, before })) ??
-      understandInOneOf(lexicons, question, farm),
+      understandInOneOf(lexicons, question, { farm, budget }),
   );
   return understood ?? tooComplicated(likeliest);
 }
@@ -163,20 +163,33 @@ function continueInOneOf(
 function understandInOneOf(
   lexicons: readonly CompiledLexicon[],
   question: string,
-  farm: AskedPlace,
+  { farm, budget }: { readonly farm: AskedPlace; readonly budget: WorkBudget },
 ): UnderstoodQuestion | undefined {
   let first: UnderstoodQuestion | undefined;
   // Most are understood at once: no further language is tried than is needed.
   for (const compiled of lexicons) {
-    const context = contextOf(compiled, farm);
-    const sentence = readSentence(question, context);
-    const understanding = understandSentence(sentence, context);
-    const manner = mannerOf(sentence, compiled);
-    const read = { understanding, language: compiled.lexicon.language, manner };
+    const read = withinBudget(budget, () => understandIn(compiled, question, farm));
+    // What was read before the work became too much still stands.
+    if (!read) return first;
+    const { understanding } = read;
     if (understanding.kind !== 'unclear' || understanding.intent !== null) return read;
     first ??= read;
   }
   return first;
+}
+
+function understandIn(
+  compiled: CompiledLexicon,
+  question: string,
+  farm: AskedPlace,
+): UnderstoodQuestion {
+  const context = contextOf(compiled, farm);
+  const sentence = readSentence(question, context);
+  return {
+    understanding: understandSentence(sentence, context),
+    language: compiled.lexicon.language,
+    manner: mannerOf(sentence, compiled),
+  };
 }
 
 function tooComplicated({ lexicon }: CompiledLexicon): UnderstoodQuestion {

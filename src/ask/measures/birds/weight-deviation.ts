@@ -4,7 +4,6 @@ import { weightBasisOn } from '../../../farming/metrics/standard-basis.ts';
 import { standardWeightOn } from '../../../farming/metrics/weight.ts';
 import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
-import { EACH } from '../each-aggregations.ts';
 import { shown, shownSize } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
 import { sideOf } from '../side-of.ts';
@@ -12,7 +11,8 @@ import { sideOf } from '../side-of.ts';
 /** How far the birds lie from the weight that their breed should have on the day they were weighed. */
 export const weightDeviation = flockMeasure({
   parts: [],
-  aggregations: EACH,
+  // "Most below the standard" is not the highest: all are listed where it is not clear.
+  aggregations: ['value', 'list', 'lowest', 'compare'],
   rowOf: ({ record, place, fact }, { today }) => {
     const { weight, flock } = record;
     const asOf = weight?.day ?? null;
