@@ -1,9 +1,6 @@
 import { servicePaths } from '../model/routes/service-routes.ts';
+import { receivePushes, type WorkerEvent } from './offline/push-worker.ts';
 
-/** What a service worker is told; the types of a window do not have it. */
-interface WorkerEvent extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
 interface FetchEvent extends WorkerEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
@@ -26,6 +23,7 @@ declare global {
 }
 
 const worker = globalThis as unknown as WorkerScope;
+receivePushes(globalThis as unknown as Parameters<typeof receivePushes>[0]);
 // Replaced by the build, each as a whole.
 const FILES = import.meta.env.FILES;
 const BUILD = import.meta.env.BUILD;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type StorageState, useConsole } from '../support/console-stage.ts';
 import { describeCrossSite } from './cross-site.ts';
+import { describeNotices } from './notice-screens.ts';
 import { describeOffline } from './offline-screens.ts';
 import { describePasskeys } from './passkey-screens.ts';
 
@@ -76,3 +77,4 @@ describe('signing in', () => {
 describePasskeys(stage);
 describeCrossSite(stage);
 describeOffline(stage);
+describeNotices(stage);

@@ -44,6 +44,7 @@ export function aSnapshot(parts: Partial<FarmSnapshot> = {}): FarmSnapshot {
     integrations: [],
     editedAutomations: [],
     webhooks: [],
+    reach: 'anytime',
     automations: [],
     users: [],
     alerts: [],

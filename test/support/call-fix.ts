@@ -8,6 +8,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   title: 'Look at it',
   assignee: 'Dana Mizrahi',
   phone: '+972 50 123 4567',
+  address: 'dana@example.com',
   replyText: 'Two litres for each barn.',
   resolutionNote: 'Repaired.',
   latitude: 32.36,

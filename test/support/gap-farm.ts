@@ -1,9 +1,12 @@
+import { insertChannel } from '../../src/storage/system/notice-channels.ts';
 import { insertWebhook } from '../../src/storage/system/webhooks.ts';
+import { aChannel } from './a-channel.ts';
 import { insertRowsOf } from './a-row.ts';
 import type { FilledBody } from './call-fix.ts';
 import type { DatabaseName } from './databases.ts';
 import { create, createFarm } from './farm.ts';
 import { startTestService, type TestService } from './service.ts';
+import { createUser } from './signed-in.ts';
 
 /** A farm on its own, with what its fixes leave to the caller. */
 export interface GapFarm {
@@ -38,6 +41,7 @@ export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
     failing(service, farmId, { id: 'integration_c', status: 'pending', lastSuccessAt: null }),
   ]);
   await insertTroubledWebhooks(service);
+  await insertReachable(service);
   const narrow = await service.createKey({ scopes: ['write:automations'] });
   await service.send('POST', `/automations?farmId=${farmId}`, {
     key: narrow,
@@ -50,6 +54,21 @@ export async function startGapFarm(database: DatabaseName): Promise<GapFarm> {
   });
   const known = { flockId, barnId, expiryDate: '2027-05-01' };
   return { service, farmId, known };
+}
+
+/** An owner who can be notified: a channel is verified by what it delivers, not by a fix. */
+async function insertReachable(service: TestService): Promise<void> {
+  const userId = await createUser(service, 'Dana', [{ role: 'owner' }]);
+  const made = '2026-10-30T08:00:00.000Z';
+  await insertChannel(service.service.runtime.database, {
+    ...aChannel,
+    id: 'channel_dana',
+    orgId: service.orgId,
+    userId,
+    verifiedAt: made,
+    createdAt: made,
+    updatedAt: made,
+  });
 }
 
 /** One that the service switched off, one that fails, and one that a person switched off. */

@@ -1,6 +1,6 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { decrypt } from 'http_ece';
-import type { PushPayload } from '../../src/platform/notices/send-push.ts';
+import type { PushPayload } from '../../src/model/push-payload.ts';
 import type { ReceivedRequest } from './notice-stage.ts';
 
 const MAX_BODY_BYTES = 4096;

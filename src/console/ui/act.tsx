@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useErrorTexts } from '../api/error-texts.ts';
 import { PasskeyUnavailable } from '../api/passkeys.ts';
+import { PushUnavailable } from '../api/push-device.ts';
 import { useText } from '../i18n/language.tsx';
 import classes from './act.module.css';
 import { Dialog, DialogButtons } from './dialog.tsx';
@@ -19,11 +20,13 @@ export function Refusal({ error }: { readonly error: unknown }): ReactNode {
       </p>
     );
   }
+  const ofBrowser =
+    error instanceof PasskeyUnavailable
+      ? text(`passkeys.${error.fault}`)
+      : error instanceof PushUnavailable && text('notices.device.failed');
   return (
     <p role="alert" className={classes['refusal']} dir="auto">
-      {error instanceof PasskeyUnavailable
-        ? text(`passkeys.${error.fault}`)
-        : texts?.ofError(error)}
+      {ofBrowser || texts?.ofError(error)}
     </p>
   );
 }

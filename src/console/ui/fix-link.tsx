@@ -21,6 +21,13 @@ export function FixLink({ fix }: { readonly fix: Fix | null | undefined }): Reac
       </Link>
     );
   }
+  if (fix.operation === 'createNoticeChannel') {
+    return (
+      <Link to="/notices" search={keepFarm}>
+        {text('today.setUpNotices')}
+      </Link>
+    );
+  }
   if (!isResourceName(resource) || !can(`write:${resource}`)) return null;
   const record = labels.singulars[resource];
   if (method === 'PATCH') {

@@ -3,6 +3,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { AutomationEditor } from '../automations/editor-rights.ts';
+import type { FarmReach } from '../notices/plan-notices.ts';
 import type { FlockLog } from './flock-record.ts';
 
 /** What every computation about a farm knows. */
@@ -118,6 +119,8 @@ export interface SnapshotParts {
   readonly editedAutomations: readonly EditedAutomation[];
   /** Told of the farm, and off or failing; the oldest first. */
   readonly webhooks: readonly TroubledWebhook[];
+  /** Whom critical alerts reach. */
+  readonly reach: FarmReach;
   /** The 500 newest results of flocks closed in the last 365 days on other farms that the caller sees. */
   readonly groupResults: readonly FlockResult[];
 }

@@ -28,6 +28,7 @@ import {
   findMissingContacts,
   findMissingCoordinates,
   findOpenAlerts,
+  findUnreachable,
   findWaitingQuestions,
 } from './work-gaps.ts';
 
@@ -42,6 +43,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   medicine_low_stock: findLowStock,
   farm_no_coordinates: findMissingCoordinates,
   farm_no_contacts: findMissingContacts,
+  nobody_reachable: findUnreachable,
   integration_failing: findFailing,
   integration_stale: findStale,
   camera_silent: findSilentCameras,

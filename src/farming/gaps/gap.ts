@@ -15,6 +15,7 @@ export type GapKind =
   | 'medicine_low_stock'
   | 'farm_no_coordinates'
   | 'farm_no_contacts'
+  | 'nobody_reachable'
   | 'integration_failing'
   | 'integration_stale'
   | 'camera_silent'
@@ -54,6 +55,7 @@ export const GAP_PARTS = [
   'unregisteredCameras',
   'editedAutomations',
   'webhooks',
+  'reach',
   'recentPhotos',
   'readings',
   'feedDeliveries',

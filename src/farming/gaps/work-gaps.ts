@@ -111,6 +111,26 @@ export function findMissingContacts(snapshot: GapSnapshot): FoundGap[] {
   ];
 }
 
+/** A farm whose critical alerts reach nobody, or only the people on call. */
+export function findUnreachable({ farm, reach, liveFlocks }: GapSnapshot): FoundGap[] {
+  if (reach === 'anytime') return [];
+  const hasBirds = liveFlocks.some(({ status }) => status !== 'planned');
+  const severity = reach === 'nobody' ? 'critical' : 'warning';
+  return [
+    {
+      ...aboutFarm(farm),
+      severity: hasBirds ? severity : 'info',
+      why: reach,
+      since: null,
+      fix: {
+        method: 'POST',
+        path: '/os/notices/channels',
+        body: { kind: 'email', address: null },
+      },
+    },
+  ];
+}
+
 function aboutFarm({ id, name, createdAt }: GapSnapshot['farm']) {
   return { subject: id, ids: { farmId: id }, params: { farm: name }, count: 1, since: createdAt };
 }

@@ -39,6 +39,21 @@ export interface FarmPeople {
   readonly reachable: ReadonlySet<string>;
 }
 
+/**
+ * Whom critical alerts of a farm reach: somebody who is notified at any time, only people with
+ * shifts, or nobody.
+ */
+export type FarmReach = 'anytime' | 'on_duty' | 'nobody';
+
+/** Whether anybody who would be notified of a critical alert has a channel. */
+export function reachOf(plan: DutyPlan, people: FarmPeople): FarmReach {
+  const readers = new Set(people.readers);
+  const isReached = (userId: string) => people.reachable.has(userId) && readers.has(userId);
+  const later = plan.escalation.flatMap(({ userIds }) => userIds);
+  if ([...people.managers, ...later].some(isReached)) return 'anytime';
+  return plan.shifts.some(({ userId }) => isReached(userId)) ? 'on_duty' : 'nobody';
+}
+
 /** Why a user is notified. */
 export type NoticeReason = (typeof noticeReasons)[number];
 

@@ -77,6 +77,10 @@ const dutySchema = object({
   plan: planSchema,
   onCall: array(string(), 'The users on call now'),
   reachable: integer('Users who may read the alerts of the farm and have a verified channel'),
+  reach: oneOf(
+    ['anytime', 'on_duty', 'nobody'],
+    'Whom critical alerts reach: somebody at any time, only people with shifts, or nobody',
+  ),
   updatedAt: nullable(instant()),
 });
 
@@ -88,6 +92,7 @@ const exampleDuty = {
   plan: examplePlan,
   onCall: [exampleUser],
   reachable: 2,
+  reach: 'anytime' as const,
   updatedAt: '2026-11-21T09:00:00.000Z',
 };
 

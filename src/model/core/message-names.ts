@@ -680,6 +680,7 @@ export interface MessageNames {
   'doctor.lossAccepted': 'count';
   'doctor.markAccepted': never;
   'doctor.noBackup': 'plan';
+  'doctor.noFarms': never;
   'doctor.noFileLimit': never;
   'doctor.noKey': 'server';
   'doctor.noLoss': 'folder';
@@ -701,6 +702,7 @@ export interface MessageNames {
   'doctor.profile': 'profile' | 'server' | 'source';
   'doctor.quickSound': never;
   'doctor.raiseLimit': 'limit';
+  'doctor.reached': never;
   'doctor.repairReceiver': 'id';
   'doctor.restore': never;
   'doctor.restoreAgain': never;
@@ -729,6 +731,8 @@ export interface MessageNames {
   'doctor.unknownHost': never;
   'doctor.unmarked': 'at';
   'doctor.unmarkedToDo': never;
+  'doctor.unreached': 'count' | 'names' | 'total';
+  'doctor.unreachedToDo': never;
   'doctor.unreadable': 'path';
   'doctor.useNode': 'version';
   'doctor.webhookOff': 'held' | 'host' | 'id' | 'reason';
@@ -1066,6 +1070,9 @@ export interface MessageNames {
   'gap.medicine_low_stock.title': 'medicine';
   'gap.no_recent_photos.message': 'days';
   'gap.no_recent_photos.title': 'flock';
+  'gap.nobody_reachable.nobody': never;
+  'gap.nobody_reachable.on_duty': never;
+  'gap.nobody_reachable.title': 'farm';
   'gap.value_suspect.cameras': 'high' | 'low' | 'value';
   'gap.value_suspect.most': 'high' | 'value';
   'gap.value_suspect.range': 'high' | 'low' | 'value';

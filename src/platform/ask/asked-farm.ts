@@ -315,6 +315,7 @@ const MODULES: Readonly<Record<SnapshotPart, ResourceName | null>> = {
   dailyWeights: 'vision-events',
   editedAutomations: 'automations',
   webhooks: null,
+  reach: 'alerts',
 };
 
 /** The scopes that a caller lacks to be told what these parts hold; empty where it may be told. */

@@ -42,6 +42,7 @@ import {
 import { dayInZone, parseInstant } from '../../tools/calendar.ts';
 import { createDayLookup } from '../computed/compute.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
+import { loadFarmReach } from '../notices/farm-reach.ts';
 
 /** Which farm is looked at, by whom and when. */
 export interface SnapshotInput {
@@ -201,6 +202,7 @@ export const snapshotLoaders: Loaders = {
   dailyWeights: ({ connection, moment }) => listDailyWeights(connection, moment),
   editedAutomations: ({ connection, moment }) => listEditedAutomations(connection, moment),
   webhooks: ({ connection, moment }) => listTroubledWebhooks(connection, moment),
+  reach: ({ connection, moment }) => loadFarmReach(connection, moment),
   async groupResults({ connection, moment, scope, zoneOf }) {
     return flockResults(await listGroupResults(connection, scope, moment), zoneOf);
   },

@@ -19,6 +19,8 @@ export interface ComposedNotice {
   readonly cause: string | null;
   /** Where the alerts are acknowledged or read; empty where the service does not know its address. */
   readonly link: string;
+  /** Where the console shows it, below its address; only who is signed in can open it. */
+  readonly path: string;
   readonly severity: string;
   readonly language: string;
   /** What only the receiver may know; it is taken out of the answers of providers. */
@@ -74,12 +76,11 @@ export function composeAlerts(facts: NoticeFacts): ComposedNotice {
       ? say(message('notice.alert.title', { severity, farm, problem: told[0]?.title ?? '' }))
       : say(message('notice.storm.title', { severity, farm, count }));
   const lines = count === 1 && first ? oneAlert(facts, first) : severalAlerts(facts);
-  const base = publicUrl ?? '';
-  const alertLink =
-    publicUrl === undefined || !first
-      ? ''
-      : `${base}/records/alerts/${encodeURIComponent(first.id)}`;
-  const acknowledge = publicUrl === undefined || linkPath === undefined ? '' : base + linkPath;
+  const alertPath = first ? `records/alerts/${encodeURIComponent(first.id)}` : 'alerts';
+  const absolute = (path: string | undefined) =>
+    publicUrl === undefined || path === undefined ? '' : publicUrl + path;
+  const alertLink = absolute(`/${alertPath}`);
+  const acknowledge = absolute(linkPath);
   const text = [
     ...lines,
     ...(alertLink === '' ? [] : ['', say(message('notice.alert.open', { link: alertLink }))]),
@@ -95,6 +96,7 @@ export function composeAlerts(facts: NoticeFacts): ComposedNotice {
     kind: notice.kind,
     cause: notice.incidentId,
     link: acknowledge || alertLink,
+    path: count === 1 ? alertPath : `alerts?farm=${encodeURIComponent(notice.farmId ?? '')}`,
     severity: notice.severity ?? '',
     language: speaker.language,
     secret: linkPath?.split('/').at(-1),
@@ -156,6 +158,7 @@ export function composeOwn(
     kind: notice.kind,
     cause: null,
     link: '',
+    path: 'notices',
     severity: '',
     language: speaker.language,
   };

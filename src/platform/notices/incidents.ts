@@ -82,6 +82,8 @@ export interface OrganisationPeople {
   readonly users: readonly UserRights[];
   /** Verified and not disabled, by user. */
   readonly channels: ReadonlyMap<string, readonly StoredChannel[]>;
+  /** The users with such a channel. */
+  readonly reachable: ReadonlySet<string>;
 }
 
 /** Loads the people of an organisation who might be notified. */
@@ -90,8 +92,9 @@ export async function loadPeople(
   orgId: string,
 ): Promise<OrganisationPeople> {
   const users = await findUserRights(connection, await listUsersWithRoles(connection, orgId));
-  const channels = await listUsableChannels(connection, orgId);
-  return { users, channels: groupBy(channels, ({ userId }) => userId) };
+  const usable = await listUsableChannels(connection, orgId);
+  const channels = groupBy(usable, ({ userId }) => userId);
+  return { users, channels, reachable: new Set(channels.keys()) };
 }
 
 /** Whether messages are sent through a channel. */
@@ -101,9 +104,12 @@ export function isUsable({ verifiedAt, disabledAt }: StoredChannel): boolean {
 
 const MANAGERS = ['owner', 'admin', 'manager'];
 
-/** The people of one farm. */
+/** The people of one farm, of users with those who have a channel. */
 export function peopleOf(
-  { users, channels }: OrganisationPeople,
+  {
+    users,
+    reachable,
+  }: { readonly users: readonly UserRights[]; readonly reachable: ReadonlySet<string> },
   farmId: string,
   now: number,
 ): FarmPeople {
@@ -116,7 +122,7 @@ export function peopleOf(
     readers: readers.map(({ id }) => id),
     owners: withRole(['owner']),
     managers: withRole(MANAGERS),
-    reachable: new Set(channels.keys()),
+    reachable,
   };
 }
 

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { defaultDutyPlan, onCallAt, simulateNotices } from '../../farming/notices/plan-notices.ts';
+import {
+  defaultDutyPlan,
+  onCallAt,
+  reachOf,
+  simulateNotices,
+} from '../../farming/notices/plan-notices.ts';
 import type { DutyPlan } from '../../model/answers/notices.ts';
 import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
@@ -23,6 +28,7 @@ import { askedFarm } from '../core/asked-farm.ts';
 import { farmZones, zoneOf } from '../core/farm-zone.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { usersByFarm } from './farm-reach.ts';
 import { channelsFor, loadPeople, maySeeAlerts, peopleOf } from './incidents.ts';
 
 const MOST_FARMS = 1000;
@@ -184,12 +190,13 @@ async function describeDuties(connection: Connection, call: Call, asked: readonl
   const farmIds = asked.map(({ id }) => id);
   const duties = await listDuties(connection, { orgId, farmIds });
   const zones = await farmZones(connection, { orgId, farmIds });
-  const people = await loadPeople(connection, orgId);
+  const { users, reachable } = await loadPeople(connection, orgId);
+  const usersOf = usersByFarm(users);
   return asked.map(({ id, name }) => {
     const duty: StoredDuty | undefined = duties.get(id);
     const plan = duty?.plan ?? defaultDutyPlan;
     const timezone = zoneOf(zones, id);
-    const { readers, reachable } = peopleOf(people, id, at);
+    const people = peopleOf({ users: usersOf(id), reachable }, id, at);
     return {
       farmId: id,
       farmName: name,
@@ -197,7 +204,8 @@ async function describeDuties(connection: Connection, call: Call, asked: readonl
       isDefault: duty === undefined,
       plan,
       onCall: onCallAt(plan, at, timezone),
-      reachable: readers.filter((reader) => reachable.has(reader)).length,
+      reachable: people.readers.filter((reader) => reachable.has(reader)).length,
+      reach: reachOf(plan, people),
       updatedAt: duty?.updatedAt ?? null,
     };
   });

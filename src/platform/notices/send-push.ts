@@ -1,4 +1,5 @@
 import { limits } from '../../model/core/limits.ts';
+import type { PushPayload } from '../../model/push-payload.ts';
 import type { StoredChannel } from '../../storage/system/notice-channels.ts';
 import { sha256Hex } from '../../tools/hash.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
@@ -82,28 +83,13 @@ function lifeOf({ severity, kind }: ComposedNotice): number {
   return severity === 'critical' ? HOUR_SECONDS : WARNING_HOURS * HOUR_SECONDS;
 }
 
-/** Payload for the service worker of the console. */
-export interface PushPayload {
-  readonly kind: ComposedNotice['kind'];
-  readonly title: string;
-  readonly text: string;
-  readonly link: string;
-  readonly severity: string;
-  readonly language: string;
-  /** Notifications with the same tag replace each other. */
-  readonly tag: string;
-  readonly channelId: string;
-  /** Only in a verification: the code, which the console enters for the user. */
-  readonly code?: string;
-}
-
 function payloadOf(notice: ComposedNotice, channelId: string): string {
-  const { kind, title, brief, link, severity, language, secret, cause } = notice;
+  const { kind, title, brief, path, severity, language, secret, cause } = notice;
   const payload: PushPayload = {
     kind,
     title: title.slice(0, LONGEST_TITLE),
     text: '',
-    link,
+    path,
     severity,
     language,
     tag: topicOf(cause ?? kind),

@@ -244,6 +244,24 @@ export function checkDrops(feeds: readonly DroppingFeed[]): readonly Finding[] {
   ];
 }
 
+const MOST_NAMED = 5;
+
+/** Critical alerts reach somebody on every farm. */
+export function checkUnreached(farms: number, unreached: readonly string[]): Finding {
+  if (farms === 0) return skipped('notices', message('doctor.noFarms'));
+  if (unreached.length === 0) return passed('notices', message('doctor.reached'));
+  const names = unreached.slice(0, MOST_NAMED).join(', ').replaceAll(/\s+/g, ' ');
+  return warned(
+    'notices',
+    message('doctor.unreached', {
+      count: String(unreached.length),
+      total: String(farms),
+      names: unreached.length > MOST_NAMED ? `${names} …` : names,
+    }),
+    message('doctor.unreachedToDo'),
+  );
+}
+
 /** Where the key of the secrets is looked for; undefined where there is none. */
 export interface KeyPlace {
   readonly find: () => Uint8Array | undefined;

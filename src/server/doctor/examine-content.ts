@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { message } from '../../model/core/message.ts';
 import { createAnchorSigner } from '../../platform/audit/anchors.ts';
 import { verifyAnchored } from '../../platform/audit/verify-audit.ts';
+import { listUnreachedFarms } from '../../platform/notices/farm-reach.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
@@ -15,6 +16,7 @@ import { countEvents, findAuditEnds, listAnchors } from '../../storage/system/au
 import { readContent } from '../../storage/system/database-content.ts';
 import { listDroppingFeeds, listSecretUses } from '../../storage/system/integrations.ts';
 import { findContentFaults } from '../../storage/system/media.ts';
+import { listOrganisations } from '../../storage/system/organisations.ts';
 import { listWebhookHealth } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { createAnchorFile } from '../core/secrets.ts';
@@ -26,6 +28,7 @@ import {
   checkOutbox,
   checkSecrets,
   checkSecretUses,
+  checkUnreached,
   checkUnsealed,
   type KeyPlace,
   RESTORE,
@@ -53,6 +56,7 @@ const FIRST_WITH_WEBHOOKS = 3;
 const FIRST_WITH_FILES = 11;
 const FIRST_WITH_ANCHORS = 18;
 const FIRST_WITH_DROPS = 20;
+const FIRST_WITH_NOTICES = 24;
 const DAY_MILLIS = 86_400_000;
 const MOST_FEEDS = 20;
 
@@ -68,6 +72,7 @@ export async function examineContent(
     ...(await attempt('auditLog', () => checkChain(connection, options))),
     ...(await attempt('outbox', () => checkDelivery(connection, options))),
     ...(await attempt('integrations', () => checkIntegrations(connection, options))),
+    ...(await attempt('notices', () => checkReach(connection, options))),
     ...(await attempt('files', () => checkContents(connection))),
     ...(await attempt('clock', async () => {
       const { newest } = await findAuditEnds(connection);
@@ -125,6 +130,21 @@ async function checkIntegrations(
   const since = formatInstant(now - DAY_MILLIS);
   const dropping = isOlder ? [] : await listDroppingFeeds(connection, { since, limit: MOST_FEEDS });
   return [...checkSecretUses(await listSecretUses(connection)), ...checkDrops(dropping)];
+}
+
+async function checkReach(
+  connection: Connection,
+  { now }: { readonly now: number },
+): Promise<readonly Finding[]> {
+  if ((await requireKnownSchema(connection)) < FIRST_WITH_NOTICES) return [];
+  let farms = 0;
+  const unreached: string[] = [];
+  for (const { id: orgId } of await listOrganisations(connection)) {
+    const found = await listUnreachedFarms(connection, { orgId, now });
+    farms += found.farms;
+    unreached.push(...found.unreached);
+  }
+  return [checkUnreached(farms, unreached)];
 }
 
 async function checkContents(connection: Connection): Promise<readonly Finding[]> {

@@ -21,6 +21,7 @@ export type CheckName =
   | 'files'
   | 'secrets'
   | 'integrations'
+  | 'notices'
   | 'log'
   | 'disk'
   | 'backups'

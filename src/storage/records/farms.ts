@@ -56,6 +56,23 @@ export async function listActiveFlocks(
   );
 }
 
+const NAMED: readonly ObjectColumn[] = [
+  ['id', 'farm.id', 'text'],
+  ['name', 'farm.name', 'text'],
+];
+
+/** The farms that the scope sees, with their names, by name. */
+export function listFarmNames(
+  connection: Connection,
+  scope: Scope,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  return selectObjects(
+    connection,
+    sql`select ${objectOf(connection.dialect, NAMED)} from farms farm
+      where ${scopePredicate(farms, scope, 'farm')} order by farm.name, farm.id`,
+  );
+}
+
 /** Where a farm lies. */
 export interface FarmPlace {
   readonly id: string;

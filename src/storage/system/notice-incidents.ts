@@ -213,3 +213,28 @@ export async function listUsersWithRoles(
     order by person.created_at, person.id`);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * The active users with a verified channel that is not disabled, and with a role in the
+ * organisation, on that farm, or without a farm on any.
+ */
+export async function listReachableUsers(
+  connection: Connection,
+  { orgId, farmId }: { readonly orgId: string; readonly farmId?: string },
+): Promise<readonly string[]> {
+  const ofFarm = farmId === undefined ? sql`` : sql`and access.farm_id = ${farmId}`;
+  const rows = await connection.all<{ id: string }>(sql`
+    select person.id from users person
+    where person.org_id = ${orgId} and person.status = 'active' and person.deleted_at is null
+      and person.id in (
+        select access.user_id from organisation_access access
+        where access.org_id = ${orgId} and access.revoked_at is null
+        union select access.user_id from farm_access access
+        where access.org_id = ${orgId} and access.status = 'active'
+          and access.deleted_at is null ${ofFarm})
+      and exists (select 1 from notice_channels channel
+        where channel.user_id = person.id and channel.verified_at is not null
+          and channel.disabled_at is null)
+    order by person.created_at, person.id`);
+  return rows.map(({ id }) => id);
+}

@@ -85,6 +85,7 @@ describe('doctor', () => {
       ...[
         'auditLog',
         'outbox',
+        'notices',
         'files',
         'clock',
         'synchronous',

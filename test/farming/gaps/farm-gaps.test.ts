@@ -12,6 +12,15 @@ describe('a farm', () => {
   });
 
   test.each([
+    ['nobody', [aFlock()], ['nobody_reachable critical']],
+    ['on_duty', [aFlock()], ['nobody_reachable warning']],
+    ['nobody', [aFlock({ status: 'planned' })], ['nobody_reachable info']],
+    ['anytime', [aFlock()], []],
+  ] as const)('whose alerts reach %s', (reach, liveFlocks, gaps) => {
+    expect(gapsWith({ reach, liveFlocks: [...liveFlocks] })).toEqual(gaps);
+  });
+
+  test.each([
     ['with birds and no contact', [], [aFlock()], ['farm_no_contacts warning']],
     [
       'with birds and no vet',

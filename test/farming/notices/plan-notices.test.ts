@@ -5,6 +5,7 @@ import {
   type FarmPeople,
   onCallAt,
   planNotice,
+  reachOf,
   simulateNotices,
 } from '../../../src/farming/notices/plan-notices.ts';
 import type { DutyPlan } from '../../../src/model/answers/notices.ts';
@@ -211,5 +212,26 @@ describe('critical alerts', () => {
       ['dana'],
       ['gil'],
     ]);
+  });
+});
+
+describe('whom critical alerts reach', () => {
+  const people = (...reachable: string[]): FarmPeople => ({
+    readers: ['dana', 'noa', 'tom', 'vic'],
+    owners: ['dana'],
+    managers: ['dana', 'noa'],
+    reachable: new Set(reachable),
+  });
+  const shifts = [{ ...nights, userId: 'tom' }];
+  const later = [{ userIds: ['tom'], afterMinutes: 5 }];
+  test.each<[what: string, plan: Partial<DutyPlan>, FarmPeople, expected: string]>([
+    ['a manager', {}, people('noa'), 'anytime'],
+    ['somebody of the escalation', { escalation: later }, people('tom'), 'anytime'],
+    ['only who has a shift', { shifts }, people('tom'), 'on_duty'],
+    ['a reader who is not notified', { shifts }, people('vic'), 'nobody'],
+    ['who may not read alerts', { shifts: [nights] }, { ...people('dana'), readers: [] }, 'nobody'],
+    ['nobody', { shifts, escalation: later }, people(), 'nobody'],
+  ])('%s', (_, changes, of, expected) => {
+    expect(reachOf(plan(changes), of)).toBe(expected);
   });
 });

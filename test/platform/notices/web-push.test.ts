@@ -59,7 +59,7 @@ describe.each(DATABASES)('%s: web push', (database) => {
   });
 
   test('a critical alert is urgent, encrypted, and replaces the earlier message of its cause', async () => {
-    await stage.raise(farmId, 'Heat in barn 1');
+    const { id } = await stage.raise(farmId, 'Heat in barn 1');
     await stage.pass();
     const [first, ...others] = arrived();
     expect(others).toEqual([]);
@@ -69,7 +69,9 @@ describe.each(DATABASES)('%s: web push', (database) => {
     expect(first?.payload).toMatchObject({ kind: 'alert', severity: 'critical', channelId });
     expect(first?.payload.title).toContain('Heat in barn 1');
     expect(first?.payload.text).not.toContain('http');
-    expect(first?.payload.link).toMatch(/^https:\/\/farm\.example\.com\/acknowledge\//);
+    // Whoever reads a locked screen must not acknowledge: the console asks who is signed in.
+    expect(first?.payload.path).toBe(`records/alerts/${id}`);
+    expect(JSON.stringify(first?.payload)).not.toContain('acknowledge');
     expect(first?.payload).not.toHaveProperty('code');
     await stage.pass(5 * MINUTE);
     const [second] = arrived();
@@ -94,6 +96,7 @@ describe.each(DATABASES)('%s: web push', (database) => {
     await stage.pass();
     const [message, ...others] = arrived();
     expect(others).toEqual([]);
+    expect(message?.payload.path).toBe(`alerts?farm=${farmId}`);
     expect(message?.bytes).toBeGreaterThan(3000);
     expect(message?.bytes).toBeLessThanOrEqual(4096);
     expect(message?.payload.text.endsWith('…')).toBe(true);

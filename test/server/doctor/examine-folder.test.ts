@@ -43,6 +43,7 @@ const healthy = {
   schema: 'ok',
   auditLog: 'ok',
   outbox: 'ok',
+  notices: 'skipped',
   files: 'ok',
   clock: 'ok',
   synchronous: 'ok',

@@ -62,6 +62,7 @@ const COMMANDS: Readonly<Record<string, CommandParts>> = {
     id === undefined || Object.keys(body).length > 0
       ? undefined
       : [`farmctl webhook adopt ${quoteWord(id)}`],
+  createNoticeChannel: channelParts,
   updateWebhook: ({ id, body = {} }) =>
     id === undefined || body['enabled'] !== true || Object.keys(body).length > 1
       ? undefined
@@ -109,6 +110,15 @@ function adoptParts({ body = {} }: FixCall): readonly string[] | undefined {
     `farmctl cameras adopt ${quoteWord(source)}`,
     ...typed.map(([flag, value]) => `--${flag} ${quoteWord(value)}`),
   ];
+}
+
+function channelParts({ body = {} }: FixCall): readonly string[] | undefined {
+  const { kind, address, ...others } = body;
+  if (Object.keys(others).length > 0 || typeof kind !== 'string') return undefined;
+  if (address !== null && (typeof address !== 'string' || address.startsWith('-')))
+    return undefined;
+  const place = address === null ? '<address>' : quoteWord(address);
+  return [`farmctl notices channels add ${quoteWord(kind)} ${place}`];
 }
 
 function definitionOf(name = ''): ResourceDefinition | undefined {

@@ -9,6 +9,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Empty, Section } from '../../ui/page.tsx';
 import classes from './notices.module.css';
+import { ThisDevice } from './this-device.tsx';
 
 type Channel = AnswerOf<'GET /os/notices/channels'>['data'][number];
 
@@ -41,17 +42,17 @@ export function Channels(): ReactNode {
       }
     >
       <Answered query={channels}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty>{text('notices.noChannels')}</Empty>
-          ) : (
+        {({ data }) => (
+          <>
+            <ThisDevice channels={data} />
+            {data.length === 0 && <Empty>{text('notices.noChannels')}</Empty>}
             <ul className={classes['channels']}>
               {data.map((channel) => (
                 <ChannelItem key={channel.id} channel={channel} />
               ))}
             </ul>
-          )
-        }
+          </>
+        )}
       </Answered>
       {isNew && <NewChannel onClose={() => setIsNew(false)} />}
     </Section>

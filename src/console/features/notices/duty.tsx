@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addDays, type CalendarDay, dayInZone } from '../../../tools/calendar.ts';
-import { type AnswerOf, callRoute } from '../../api/answers.ts';
-import { calm } from '../../api/queries.ts';
+import type { AnswerOf } from '../../api/answers.ts';
+import { dutyQuery } from '../../api/duties.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
@@ -19,11 +19,7 @@ const DAYS_OF_WEEK = 7;
 /** Who is on call on a farm now and this week, and who is notified next. */
 export function Duty({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
-  const duty = useQuery({
-    queryKey: ['duties', farmId],
-    queryFn: ({ signal }) => callRoute('GET /os/duties/{id}', { params: { id: farmId }, signal }),
-    ...calm,
-  });
+  const duty = useQuery(dutyQuery(farmId));
   return (
     <Section title={text('notices.onCall')}>
       <Answered query={duty}>
@@ -40,10 +36,16 @@ export function Duty({ farmId }: { readonly farmId: string }): ReactNode {
   );
 }
 
+/** What is said where nobody is notified at some time. */
+const UNREACHED = {
+  nobody: 'notices.nobodyReachable',
+  on_duty: 'notices.onlyOnDuty',
+} as const;
+
 function OnCall({ duty }: { readonly duty: FarmDuty }) {
   const text = useText();
   const nameOf = useUserName();
-  const { onCall, reachable, isDefault } = duty;
+  const { onCall, reachable, reach, isDefault } = duty;
   return (
     <>
       <p className={classes['onCall']}>
@@ -53,11 +55,10 @@ function OnCall({ duty }: { readonly duty: FarmDuty }) {
           <bdi>{onCall.map(nameOf).join(', ')}</bdi>
         )}
       </p>
-      <p className={reachable === 0 ? classes['trouble'] : classes['hint']}>
-        {reachable === 0
-          ? text('notices.nobodyReachable')
-          : text('notices.reachable', { count: reachable })}
-      </p>
+      {reach !== 'anytime' && <p className={classes['trouble']}>{text(UNREACHED[reach])}</p>}
+      {reachable > 0 && (
+        <p className={classes['hint']}>{text('notices.reachable', { count: reachable })}</p>
+      )}
       {isDefault && <p className={classes['hint']}>{text('notices.defaultPlan')}</p>}
     </>
   );

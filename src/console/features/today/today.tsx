@@ -19,6 +19,7 @@ import { Empty, Loading, LoadingFailed, Page, Section } from '../../ui/page.tsx'
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
 import { Morning } from './morning.tsx';
+import { Reach } from './reach.tsx';
 import classes from './today.module.css';
 
 const FIRST_ACTIONS = 5;
@@ -39,6 +40,7 @@ export function Today(): ReactNode {
   }
   return (
     <Page title={text('nav.today')} aside={<AsOf at={dashboard.data.asOf} />}>
+      <Reach farmId={farm.id} />
       <Headline lines={dashboard.data.headline} />
       <Figures figures={dashboard.data.figures} />
       <div className={classes['columns']}>

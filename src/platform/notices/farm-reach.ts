@@ -1,0 +1,56 @@
+import { defaultDutyPlan, type FarmReach, reachOf } from '../../farming/notices/plan-notices.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { listFarmNames } from '../../storage/records/farms.ts';
+import type { FarmMoment } from '../../storage/snapshot/farm-moment.ts';
+import { listDuties } from '../../storage/system/notice-channels.ts';
+import { listReachableUsers } from '../../storage/system/notice-incidents.ts';
+import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
+import { peopleOf } from './incidents.ts';
+
+/** Whom critical alerts of one farm reach; reads only people of the farm who have a channel. */
+export async function loadFarmReach(
+  connection: Connection,
+  { scope, farmId, now }: Pick<FarmMoment, 'scope' | 'farmId' | 'now'>,
+): Promise<FarmReach> {
+  const [duties, ids] = await Promise.all([
+    listDuties(connection, scope),
+    listReachableUsers(connection, { orgId: scope.orgId, farmId }),
+  ]);
+  const users = await findUserRights(connection, ids);
+  const people = peopleOf({ users, reachable: new Set(ids) }, farmId, now);
+  return reachOf(duties.get(farmId)?.plan ?? defaultDutyPlan, people);
+}
+
+/** The farms of an organisation, and the names of those where critical alerts reach nobody. */
+export async function listUnreachedFarms(
+  connection: Connection,
+  { orgId, now }: { readonly orgId: string; readonly now: number },
+): Promise<{ readonly farms: number; readonly unreached: readonly string[] }> {
+  const scope = { orgId, farmIds: 'all' } as const;
+  const [farms, duties, ids] = await Promise.all([
+    listFarmNames(connection, scope),
+    listDuties(connection, scope),
+    listReachableUsers(connection, { orgId }),
+  ]);
+  const usersOf = usersByFarm(await findUserRights(connection, ids));
+  const reachable = new Set(ids);
+  const unreached = farms.filter(({ id }) => {
+    const people = peopleOf({ users: usersOf(id), reachable }, id, now);
+    return reachOf(duties.get(id)?.plan ?? defaultDutyPlan, people) === 'nobody';
+  });
+  return { farms: farms.length, unreached: unreached.map(({ name }) => name) };
+}
+
+/** The users with a role on a farm or in the organisation, looked up for many farms. */
+export function usersByFarm(users: readonly UserRights[]): (farmId: string) => UserRights[] {
+  const isWide = ({ grants }: UserRights) => grants.some(({ farmId }) => farmId === null);
+  const wide = users.filter(isWide);
+  const byFarm = new Map<string, Set<UserRights>>();
+  for (const user of users.filter((one) => !isWide(one))) {
+    for (const { farmId } of user.grants) {
+      if (farmId === null) continue;
+      byFarm.set(farmId, (byFarm.get(farmId) ?? new Set()).add(user));
+    }
+  }
+  return (farmId) => [...wide, ...(byFarm.get(farmId) ?? [])];
+}
