@@ -1,0 +1,76 @@
+import { callRoute } from './answers.ts';
+
+/** The browser gave no subscription; the service was not asked. */
+export class PushUnavailable extends Error {
+  override readonly name = 'PushUnavailable';
+}
+
+/** Whether messages can be shown on this device. */
+export type PushSupport = 'unsupported' | 'denied' | 'possible';
+
+/** What this browser and its user allow. */
+export function pushSupport(): PushSupport {
+  const isKnown =
+    window.isSecureContext &&
+    'serviceWorker' in navigator &&
+    'PushManager' in window &&
+    'Notification' in window;
+  if (!isKnown) return 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : 'possible';
+}
+
+/** This device as the service shows it among the channels; null while it is not subscribed. */
+export async function deviceAddress(): Promise<string | null> {
+  if (pushSupport() === 'unsupported') return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription ? shownEndpoint(subscription.endpoint) : null;
+}
+
+const SHOWN_HASH = 16;
+
+async function shownEndpoint(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${new URL(endpoint).host} ${hex.join('').slice(0, SHOWN_HASH)}`;
+}
+
+/**
+ * Subscribes this device for the signed-in user; the service then sends a code to it. The browser
+ * asks the user, so that this must follow a click. Resolves with false where the user refused.
+ */
+export async function subscribeDevice(): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const { publicKey } = await callRoute('GET /os/notices/push-key', {});
+  const { endpoint, keys } = await subscription(publicKey);
+  await callRoute('POST /os/notices/channels', {
+    body: {
+      kind: 'push',
+      address: endpoint,
+      keys: { p256dh: keys?.['p256dh'], auth: keys?.['auth'] },
+    },
+  });
+  return true;
+}
+
+async function subscription(publicKey: string) {
+  try {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    // One that was made for another service or key does not receive from this one.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+    const { endpoint = '', keys } = (await pushManager.subscribe(options)).toJSON();
+    return { endpoint, keys };
+  } catch (error) {
+    throw new PushUnavailable('The browser gave no subscription.', { cause: error });
+  }
+}
+
+/** Ends the subscription of this device, and deletes its channel. */
+export async function unsubscribeDevice(channelId: string | undefined): Promise<void> {
+  if (channelId !== undefined) {
+    await callRoute('DELETE /os/notices/channels/{id}', { params: { id: channelId } });
+  }
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

@@ -1,0 +1,208 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/browser.ts';
+import type { ConsoleStage } from '../support/console-stage.ts';
+import type { ReceivedRequest } from '../support/notice-stage.ts';
+import { subscribeBrowser } from '../support/push-browser.ts';
+
+/** A push service, as far as the service knows one: it keeps what it gets. */
+function createPushService() {
+  const received: ReceivedRequest[] = [];
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    const { url: path = '', headers } = request;
+    received.push({ path, headers, text: '', bytes });
+    response.writeHead(201).end();
+  });
+  return { server, received };
+}
+
+/** The parts of a service worker that the tests look into. */
+interface WorkerScope {
+  readonly clients: { openWindow: (url: string) => Promise<null> };
+  readonly registration: {
+    showNotification: (title: string, options: ShownOptions) => Promise<void>;
+  };
+  shown: { readonly title: string; readonly options: ShownOptions }[];
+  dispatchEvent(event: object): boolean;
+  readonly Event: new (name: string) => object;
+}
+interface ShownOptions {
+  readonly requireInteraction: boolean;
+  readonly data: object;
+}
+
+/** The tests of notifications on this device. */
+export function describeNotices(stage: ConsoleStage): void {
+  describe('notifications on this device', () => {
+    const push = createPushService();
+    let browser: ReturnType<typeof subscribeBrowser>;
+    beforeAll(async () => {
+      await new Promise<void>((done) => void push.server.listen(0, '127.0.0.1', done));
+      const { port } = push.server.address() as AddressInfo;
+      browser = subscribeBrowser(`http://127.0.0.1:${port}/device`);
+    });
+    afterAll(() => {
+      push.server.closeAllConnections();
+      push.server.close();
+    });
+
+    /** What the push service gets next, decrypted, brought to the service worker. */
+    async function deliver(page: Page) {
+      await expect.poll(() => push.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+      const [request] = push.received.splice(0);
+      const { publicKey = '' } = await stage.call('GET', '/os/notices/push-key');
+      const { payload } = browser.read(request as ReceivedRequest, publicKey);
+      const session = await page.context().newCDPSession(page);
+      const registrationId = await new Promise<string>((resolve) => {
+        session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+          const [first] = registrations;
+          if (first) resolve(first.registrationId);
+        });
+        void session.send('ServiceWorker.enable');
+      });
+      await session.send('ServiceWorker.deliverPushMessage', {
+        origin: stage.baseUrl(),
+        registrationId,
+        data: JSON.stringify(payload),
+      });
+      return payload;
+    }
+
+    test('are turned on by a click, verify themselves, and open the alert', async () => {
+      const { page, faults } = await stage.openUrl(
+        `${stage.baseUrl()}${await stage.invitation('owner')}`,
+        { serviceWorkers: 'allow', locale: 'en', permissions: ['notifications'] },
+      );
+      await page.addInitScript(stubBrowser, browser.channel);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      const farmId = await stage.firstFarm();
+      await page.goto(`${stage.baseUrl()}/notices?farm=${farmId}`);
+      const device = page.getByRole('switch', { name: 'Notify me on this device' });
+      await device.waitFor();
+      expect(await device.isChecked()).toBe(false);
+      await device.click();
+      await page.getByText('A test arrives on this device').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await deliver(page)).toMatchObject({ kind: 'verification' });
+      await page.getByText('Verified', { exact: true }).waitFor();
+      expect(await device.isChecked()).toBe(true);
+
+      const alert = await stage.call('POST', '/alerts', {
+        farmId,
+        title: 'Heat in barn 1',
+        severity: 'critical',
+      });
+      const [worker] = page.context().serviceWorkers();
+      await worker?.evaluate(keepNotifications);
+      const payload = await deliver(page);
+      expect(payload).toMatchObject({ kind: 'alert', path: `records/alerts/${alert['id']}` });
+      await expect.poll(() => worker?.evaluate(shownCount)).toBe(1);
+      expect(await worker?.evaluate(clickNotification)).toEqual({
+        shown: [{ title: payload.title, requireInteraction: true }],
+        opened: [`${stage.baseUrl()}/records/alerts/${alert['id']}`],
+        closed: 1,
+      });
+      await stage.call('PATCH', `/alerts/${alert['id']}`, { status: 'resolved' });
+
+      await device.click();
+      await page.getByText('You have no channel.').waitFor();
+      expect(await device.isChecked()).toBe(false);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('say why they are not possible', async () => {
+      const { page } = await stage.openLink(await stage.invitation('owner'));
+      await page.addInitScript(() => {
+        const scope = globalThis as unknown as { Notification: object };
+        Object.defineProperty(scope.Notification, 'permission', { get: () => 'denied' });
+      });
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await page.goto(`${stage.baseUrl()}/notices?farm=${await stage.firstFarm()}`);
+      await page.getByText('Notifications of this address are blocked.').waitFor();
+      const device = page.getByRole('switch', { name: 'Notify me on this device' });
+      expect(await device.isDisabled()).toBe(true);
+      await page.context().close();
+    });
+  });
+}
+
+/**
+ * Without a network there is no push service that a browser could subscribe at, and a browser
+ * without a screen has no notifications.
+ */
+function stubBrowser({
+  address,
+  keys,
+}: {
+  readonly address: string;
+  readonly keys: Readonly<Record<string, string>>;
+}): void {
+  const scope = globalThis as unknown as {
+    readonly PushManager: { readonly prototype: Record<string, () => Promise<unknown>> };
+    readonly Notification: object;
+    readonly sessionStorage: Record<string, string>;
+  };
+  const { sessionStorage } = scope;
+  const subscription = {
+    endpoint: address,
+    toJSON: () => ({ endpoint: address, keys }),
+    unsubscribe: async () => delete sessionStorage['subscribed'],
+  };
+  Object.defineProperty(scope.Notification, 'permission', { get: () => 'default' });
+  Object.assign(scope.PushManager.prototype, {
+    subscribe: async () => {
+      sessionStorage['subscribed'] = 'yes';
+      return subscription;
+    },
+    getSubscription: async () => (sessionStorage['subscribed'] ? subscription : null),
+  });
+}
+
+/** Keeps in the service worker what it would show. */
+function keepNotifications(): void {
+  const worker = globalThis as unknown as WorkerScope;
+  worker.shown = [];
+  worker.registration.showNotification = async (title, options) => {
+    worker.shown.push({ title, options });
+  };
+}
+
+function shownCount(): number {
+  return (globalThis as unknown as WorkerScope).shown.length;
+}
+
+/** Clicks what is shown; only a user's click may open a window. */
+async function clickNotification() {
+  const worker = globalThis as unknown as WorkerScope;
+  const opened: string[] = [];
+  let closed = 0;
+  worker.clients.openWindow = async (url) => {
+    opened.push(url);
+    return null;
+  };
+  const work: Promise<unknown>[] = [];
+  for (const { options } of worker.shown) {
+    const notification = {
+      data: options.data,
+      close: () => {
+        closed += 1;
+      },
+    };
+    const waitUntil = (promise: Promise<unknown>) => work.push(promise);
+    const event = Object.assign(new worker.Event('notificationclick'), { notification, waitUntil });
+    worker.dispatchEvent(event);
+  }
+  await Promise.all(work);
+  const shown = worker.shown.map(({ title, options }) => ({
+    title,
+    requireInteraction: options.requireInteraction,
+  }));
+  return { shown, opened, closed };
+}
