@@ -165,6 +165,7 @@ function routeResponse({ method, answer, alsoAnswers = [] }: RouteOperation): Re
     description: answer.description,
     headers: {
       ...standardHeaders,
+      ...(answer.hasTag ? { ETag: componentRef('headers', 'ETag') } : {}),
       ...(answer.hasLocation ? { Location: componentRef('headers', 'Location') } : {}),
       ...(method === 'GET'
         ? {}

@@ -8,6 +8,7 @@ import {
   acknowledgeByLink,
   readAcknowledgePage,
 } from '../../platform/notices/acknowledge.ts';
+import { readDigestTime, setDigestTime } from '../../platform/notices/digests.ts';
 import { escapeHtml } from '../../platform/notices/mail.ts';
 import {
   createChannel,
@@ -42,6 +43,10 @@ export function noticeHandlers(edge: Edge) {
       sendTest(runtime, transaction, { call, body: body(request) }),
     ),
     simulateNotices: readRoute(edge, (call) => simulateFarmNotices(runtime, call)),
+    getNoticeDigest: readRoute(edge, (call) => readDigestTime(runtime, call)),
+    setNoticeDigest: writeRoute(edge, (transaction, call, request) =>
+      setDigestTime(runtime, transaction, { call, body: body(request) }),
+    ),
     listNoticeChannels: readRoute(edge, (call) => listOwnChannels(runtime, call)),
     createNoticeChannel: writeRoute(edge, (transaction, call, request) =>
       createChannel(runtime, transaction, { call, settings, body: body(request) }),

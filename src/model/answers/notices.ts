@@ -14,7 +14,12 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { channelKinds, noticeKinds, noticeReasons, noticeStates } from '../core/vocabulary.ts';
+import {
+  channelKinds,
+  noticeKinds,
+  noticeReasons,
+  noticeStates,
+} from '../core/vocabulary.ts';
 
 const exampleUser = exampleId('user');
 const exampleFarm = exampleId('farm');
@@ -107,6 +112,7 @@ export const dutyListAnswer = declareAnswer({
 /** The answer of the routes about the duty plan of one farm. */
 export const dutyAnswer = declareAnswer({
   name: 'Duty',
+  hasTag: true,
   description: 'The duty plan of the farm.',
   schema: dutySchema,
   example: exampleDuty,

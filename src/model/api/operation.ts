@@ -103,6 +103,8 @@ export interface OperationAnswer<S extends JsonSchema = JsonSchema> {
   readonly status?: 200 | 201;
   /** Whether the header `Location` names what was made. */
   readonly hasLocation?: true;
+  /** Whether the header `ETag` tells what is there, for `If-Match`. */
+  readonly hasTag?: true;
 }
 
 /** A route that no OpenAPI document describes: health checks, documents, controls of mock servers. */

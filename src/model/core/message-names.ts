@@ -506,6 +506,7 @@ export interface MessageNames {
   'cli.count': 'shown' | 'total';
   'cli.countAtLeast': 'shown' | 'total';
   'cli.didYouMean': 'word';
+  'cli.digestHour': never;
   'cli.exclude': 'first' | 'second';
   'cli.fromOneUp': 'flag';
   'cli.isEmpty': 'file';
@@ -1337,6 +1338,8 @@ export interface MessageNames {
   'note.connectedAgain': never;
   'note.defaultDuty': never;
   'note.deleted': 'what';
+  'note.digestAt': 'hour' | 'zone';
+  'note.digestOff': never;
   'note.dutyChanged': 'farm';
   'note.earlierEntries': 'cursor' | 'shown';
   'note.environmentWins': 'name';
@@ -1430,6 +1433,10 @@ export interface MessageNames {
   'notice.alert.title': 'farm' | 'problem' | 'severity';
   'notice.channelDisabled.text': 'address' | 'count';
   'notice.channelDisabled.title': never;
+  'notice.digest.more': 'count';
+  'notice.digest.open': 'link';
+  'notice.digest.rows': 'count';
+  'notice.digest.unreadable': never;
   'notice.page.acknowledged': never;
   'notice.page.button': never;
   'notice.page.expired': never;

@@ -192,9 +192,14 @@ export const channelKinds = ['email', 'http', 'push', 'telegram'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
 /** The purposes of messages to users. */
-export const noticeKinds = ['alert', 'verification', 'test', 'channel_disabled'] as const;
+export const noticeKinds = ['alert', 'digest', 'verification', 'test', 'channel_disabled'] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** How users are sent the morning digest. */
+export const digestChannels = ['email', 'push'] as const;
+
+export type DigestChannel = (typeof digestChannels)[number];
 
 /** The states of messages to users. */
 export const noticeStates = ['pending', 'leased', 'sent', 'failed', 'cancelled'] as const;

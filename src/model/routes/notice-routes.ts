@@ -1,3 +1,4 @@
+import { digestTimeAnswer, digestTimeBody } from '../answers/notice-digest.ts';
 import {
   channelAnswer,
   channelBody,
@@ -22,6 +23,14 @@ import { closed, noticeKinds, noticeStates } from '../core/vocabulary.ts';
 const notice = { kind: 'route', subject: 'notices', tag: 'Notifications' } as const;
 const channel = { ...notice, subject: 'notice-channels' } as const;
 const duty = { ...notice, subject: 'duties' } as const;
+
+/** Two people who change a plan at the same time do not overwrite each other. */
+const ifMatch = {
+  'If-Match': {
+    description: 'The ETag that was read; when the plan has changed since, the answer is 412.',
+    example: '"Wq0bTY8l5m3VJx1kz2d9cg"',
+  },
+} as const;
 
 const ownOnly = 'Users manage their own channels; those of others need `admin:*` on all farms.';
 
@@ -73,6 +82,33 @@ export const noticeRoutes = [
       at: timestamp({ note: 'When the alert is opened; default: now' }),
     },
     answer: simulationAnswer,
+    alsoAnswers: [403, 404],
+  },
+  {
+    ...notice,
+    operationId: 'getNoticeDigest',
+    method: 'GET',
+    path: '/os/notices/digest',
+    scope: 'read:*',
+    summary: 'Read when a user is sent the morning digest',
+    description: `Your own, unless userId names somebody else. ${ownOnly}`,
+    query: { userId: reference('users', { note: 'Whose digest; default: the signed-in user' }) },
+    answer: digestTimeAnswer,
+    alsoAnswers: [403, 404],
+  },
+  {
+    ...notice,
+    operationId: 'setNoticeDigest',
+    method: 'PUT',
+    path: '/os/notices/digest',
+    scope: 'read:*',
+    summary: 'Choose when a user is sent the morning digest, or never',
+    description:
+      'One message a day about the farms of which the user may read the digest, in the language ' +
+      `of the user, through the oldest verified channel of that kind. ${ownOnly}`,
+    query: { userId: reference('users', { note: 'Whose digest; default: the signed-in user' }) },
+    body: digestTimeBody,
+    answer: digestTimeAnswer,
     alsoAnswers: [403, 404],
   },
   {
@@ -172,8 +208,10 @@ export const noticeRoutes = [
     description:
       'By the id of the farm; replaces the whole plan. Absent parts take their defaults. Every ' +
       'user must be able to read the alerts of the farm.',
+    headers: ifMatch,
     body: dutyBody,
     answer: dutyAnswer,
+    alsoAnswers: [412],
   },
   {
     ...duty,
@@ -184,6 +222,8 @@ export const noticeRoutes = [
     summary: 'Remove the duty plan of a farm',
     description:
       'The default plan applies: critical alerts go to the owners, then to all managers.',
+    headers: ifMatch,
     answer: dutyAnswer,
+    alsoAnswers: [412],
   },
 ] as const satisfies readonly RouteOperation[];

@@ -1,12 +1,10 @@
 import { CONTEXT_PARTS, contextOf } from '../../farming/context/build-context.ts';
 import { narrativeOf } from '../../farming/context/narrative.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
-import { DIGEST_PARTS, digestOf, type WeatherOutlook } from '../../farming/digest/digest.ts';
 import { gapSteps } from '../../farming/gaps/find-gaps.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';
 import { insightSteps, partsOf } from '../../farming/insights/compute-insights.ts';
 import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
-import { weatherSection } from '../../farming/insights/weather-section.ts';
 import { setupOf } from '../../farming/setup/setup.ts';
 import { SETUP_PARTS } from '../../farming/setup/setup-steps.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
@@ -21,6 +19,7 @@ import { askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody, typeFixes } from '../core/typed-fixes.ts';
+import { DIGEST_SNAPSHOT_PARTS, digestWithWeather, type ReportFailure } from './farm-digest.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 /** A question about one farm: what has to be read for it, and its answer in a language. */
@@ -52,27 +51,11 @@ const gaps: FarmQuestion<(typeof GAP_PARTS)[number]> = {
     renderAnswerBody(speaker, await runInSlices(gapSteps(snapshot))),
 };
 
-type DigestPart = (typeof DIGEST_PARTS)[number] | (typeof weatherSection)['parts'][number];
-
-const digest: FarmQuestion<DigestPart> = {
-  parts: [...DIGEST_PARTS, ...weatherSection.parts],
+const digest: FarmQuestion<(typeof DIGEST_SNAPSHOT_PARTS)[number]> = {
+  parts: DIGEST_SNAPSHOT_PARTS,
   answer: (snapshot, { speaker, reportFailure }) =>
-    renderAnswerBody(speaker, digestOf(snapshot, weatherOutlook(snapshot, reportFailure))),
+    renderAnswerBody(speaker, digestWithWeather(snapshot, reportFailure)),
 };
-
-/** The section weather where it is known: a briefing without it is better than none. */
-function weatherOutlook(
-  snapshot: FarmSnapshot<DigestPart>,
-  reportFailure?: ReportFailure,
-): WeatherOutlook | undefined {
-  try {
-    const weather = weatherSection.compute(snapshot, {});
-    return weather.status === 'not_enough_data' ? undefined : weather;
-  } catch (error) {
-    reportFailure?.('weather', error);
-    return undefined;
-  }
-}
 
 const setup: FarmQuestion<(typeof SETUP_PARTS)[number]> = {
   parts: SETUP_PARTS,
@@ -108,9 +91,6 @@ async function answerQuestion<P extends SnapshotPart>(
   const asked = { speaker, parameters, ...(reportFailure ? { reportFailure } : {}) };
   return jsonAnswer(await question.answer(snapshot, asked));
 }
-
-/** Told of every section that failed, with what it threw. */
-export type ReportFailure = (section: InsightSection, error: unknown) => void;
 
 /** `GET /insights`: the sections asked for; one that fails leaves the others standing. */
 export async function readInsights(

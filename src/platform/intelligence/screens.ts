@@ -14,7 +14,7 @@ import { type AskedFarm, askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
-import type { ReportFailure } from './farm-questions.ts';
+import type { ReportFailure } from './farm-digest.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
 /** `GET /os/dashboard`: a farm at a glance, in one read. */

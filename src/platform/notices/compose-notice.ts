@@ -147,9 +147,9 @@ export function wordsOf(
 export function composeOwn(
   notice: Pick<StoredNotice, 'id' | 'kind'>,
   speaker: Speaker,
-  { title, text }: { readonly title: Message; readonly text: Message },
+  { title, text }: { readonly title: Message; readonly text: Message | string },
 ): ComposedNotice {
-  const rendered = renderMessage(speaker, text);
+  const rendered = typeof text === 'string' ? text : renderMessage(speaker, text);
   return {
     id: notice.id,
     title: onOneLine(renderMessage(speaker, title)),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import {
   defaultDutyPlan,
@@ -28,6 +29,7 @@ import { askedFarm } from '../core/asked-farm.ts';
 import { farmZones, zoneOf } from '../core/farm-zone.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { matchesStrongly } from '../records/render-page.ts';
 import { usersByFarm } from './farm-reach.ts';
 import { channelsFor, loadPeople, maySeeAlerts, peopleOf } from './incidents.ts';
 
@@ -104,6 +106,7 @@ export async function setDuty(
   const { call, id } = input;
   const farm = await findFarm(transaction, call, id);
   const plan = parsePlan(input.body());
+  await requireSamePlan(transaction, call, id);
   await requireReaders(transaction, call, { farmId: id, plan });
   await putDuty(transaction, {
     farmId: id,
@@ -121,8 +124,30 @@ export async function clearDuty(
   { call, id }: { readonly call: Call; readonly id: string },
 ): Promise<Answer> {
   const farm = await findFarm(transaction, call, id);
+  await requireSamePlan(transaction, call, id);
   await deleteDuty(transaction, id);
   return describeDuty(transaction, call, farm);
+}
+
+/** Throws `precondition_failed` when the caller changes a plan other than the one it has read. */
+async function requireSamePlan(transaction: Transaction, call: Call, id: string): Promise<void> {
+  const { ifMatch, actor } = call;
+  // Of two changes at the same time the later one finds the earlier one here.
+  await transaction.lock(`duty plan ${id}`);
+  if (ifMatch === undefined) return;
+  const duties = await listDuties(transaction, narrowScope(scopeOf(actor), id));
+  const etag = planTag(duties.get(id)?.plan ?? defaultDutyPlan);
+  if (matchesStrongly(ifMatch, etag)) return;
+  throw new FarmError('precondition_failed', {
+    code: 'version_changed',
+    message: 'The duty plan has been changed since; read it again before changing it.',
+    headers: { etag },
+  });
+}
+
+/** The ETag of a plan, by what it says. */
+function planTag(plan: DutyPlan): string {
+  return `"${hash('sha1', JSON.stringify(plan), 'base64url')}"`;
 }
 
 async function findFarm(connection: Connection, call: Call, id: string): Promise<DutyFarm> {
@@ -181,7 +206,8 @@ async function requireReaders(
 
 async function describeDuty(connection: Connection, call: Call, farm: DutyFarm): Promise<Answer> {
   const [described] = await describeDuties(connection, call, [farm]);
-  return jsonAnswer(described);
+  const etag = planTag(described?.plan ?? defaultDutyPlan);
+  return jsonAnswer(described, { headers: { etag } });
 }
 
 async function describeDuties(connection: Connection, call: Call, asked: readonly DutyFarm[]) {

@@ -26,6 +26,7 @@ import { farmZone } from '../core/farm-zone.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { type LoopOptions, SendingLoop } from '../outbound/sending-loop.ts';
+import { composeDigest } from './compose-digest.ts';
 import {
   acknowledgePath,
   type ComposedNotice,
@@ -34,6 +35,7 @@ import {
   type FailedOutcome,
   type SendOutcome,
 } from './compose-notice.ts';
+import { planDigests } from './digests.ts';
 import { isUsable, maySeeAlerts, planIncidents } from './incidents.ts';
 import { sendNotice } from './send-notice.ts';
 import type { SendTools } from './send-tools.ts';
@@ -59,6 +61,7 @@ interface ReadyNotice {
 /** Longer than an attempt can last, with time to write the outcome. */
 const LEASE_MILLIS = 45_000;
 const MOST_IN_FLIGHT = 32;
+const MOST_DIGESTS = 2;
 /** After about 40 minutes later steps of the escalation have replaced the message. */
 const MOST_ATTEMPTS = 6;
 const MINUTE_MILLIS = 60_000;
@@ -67,7 +70,7 @@ const MINUTE_MILLIS = 60_000;
  * Plans the due steps of incidents and sends due messages, at least once each. Every instance does
  * both; leases keep two instances from sending the same message.
  */
-export class NoticeDispatcher extends SendingLoop<undefined> {
+export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
   readonly #options: NoticeDispatcherOptions;
 
   constructor(options: NoticeDispatcherOptions) {
@@ -93,14 +96,27 @@ export class NoticeDispatcher extends SendingLoop<undefined> {
       await returnNotices(database, claimed);
       return false;
     }
-    for (const notice of claimed) this.send(notice.id, undefined, () => this.#deliver(notice));
-    return planned > 0 || claimed.length > 0;
+    for (const notice of claimed) this.send(notice.id, notice.kind, () => this.#deliver(notice));
+    const digests = await this.#planDigests();
+    return planned > 0 || claimed.length > 0 || digests > 0;
+  }
+
+  /** A few digests at a time: they are large, and alerts are not to wait for them. */
+  async #planDigests(): Promise<number> {
+    const { runtime } = this.#options;
+    const underWay = [...this.sending.values()].filter(({ item }) => item === 'digest').length;
+    const most = MOST_DIGESTS - underWay;
+    if (most <= 0) return 0;
+    return runtime.database.transaction((transaction) => planDigests(runtime, transaction, most));
   }
 
   async #deliver(notice: StoredNotice): Promise<void> {
     const { runtime, mailer, connections, secrets, telegramUrl, publicUrl } = this.#options;
     const { database } = runtime;
-    const ready = await database.transaction((transaction) => this.#prepare(transaction, notice));
+    const digest = notice.kind === 'digest' ? await this.#composeDigest(notice) : undefined;
+    const ready = await database.transaction((transaction) =>
+      this.#prepare(transaction, notice, digest),
+    );
     if (!ready) return;
     const { signal } = this.hangingUp;
     const tools = { mailer, connections, secrets, telegramUrl, publicUrl, signal };
@@ -111,13 +127,23 @@ export class NoticeDispatcher extends SendingLoop<undefined> {
     await database.transaction((transaction) => this.#settle(transaction, ready, outcome));
   }
 
+  #composeDigest(notice: StoredNotice): Promise<ComposedNotice | undefined> {
+    const { runtime, publicUrl, onError } = this.#options;
+    const { database, clock } = runtime;
+    return composeDigest({ database, now: clock.now(), publicUrl, onError }, notice);
+  }
+
   /** Composes a message; one that is not wanted any more is cancelled. */
-  async #prepare(transaction: Transaction, notice: StoredNotice): Promise<ReadyNotice | undefined> {
+  async #prepare(
+    transaction: Transaction,
+    notice: StoredNotice,
+    digest: ComposedNotice | undefined,
+  ): Promise<ReadyNotice | undefined> {
     const [channel] = await findChannels(transaction, [notice.channelId]);
     const [user] = await findUserRights(transaction, [notice.userId]);
     const composed =
       channel && user?.status === 'active'
-        ? await this.#compose(transaction, { notice, channel, user })
+        ? await this.#compose(transaction, { notice, channel, user, digest })
         : undefined;
     if (channel && composed) return { notice, channel, composed };
     const at = formatInstant(this.#options.runtime.clock.now());
@@ -142,6 +168,7 @@ export class NoticeDispatcher extends SendingLoop<undefined> {
       readonly notice: StoredNotice;
       readonly channel: StoredChannel;
       readonly user: UserRights;
+      readonly digest: ComposedNotice | undefined;
     },
   ): Promise<ComposedNotice | undefined> {
     const { notice, channel, user } = given;
@@ -161,6 +188,7 @@ export class NoticeDispatcher extends SendingLoop<undefined> {
       return { ...own, secret: code };
     }
     if (!isUsable(channel)) return undefined;
+    if (notice.kind === 'digest') return given.digest;
     if (notice.kind === 'test') {
       return composeOwn(notice, speaker, {
         title: message('notice.test.title'),

@@ -124,7 +124,8 @@ export function matchesEntityTag(header: string, tag: string): boolean {
   return matchesStrongly(header.replaceAll('W/"', '"'), tag);
 }
 
-function matchesStrongly(header: string, tag: string): boolean {
+/** Whether `If-Match` names the ETag; `*` names all. */
+export function matchesStrongly(header: string, tag: string): boolean {
   const tags = header.split(',').map((given) => given.trim());
   return tags.includes('*') || tags.includes(tag);
 }

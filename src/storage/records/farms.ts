@@ -61,15 +61,17 @@ const NAMED: readonly ObjectColumn[] = [
   ['name', 'farm.name', 'text'],
 ];
 
-/** The farms that the scope sees, with their names, by name. */
+/** The farms that the scope sees, with their names, by name; all or the first. */
 export function listFarmNames(
   connection: Connection,
   scope: Scope,
+  most?: number,
 ): Promise<{ readonly id: string; readonly name: string }[]> {
   return selectObjects(
     connection,
     sql`select ${objectOf(connection.dialect, NAMED)} from farms farm
-      where ${scopePredicate(farms, scope, 'farm')} order by farm.name, farm.id`,
+      where ${scopePredicate(farms, scope, 'farm')} order by farm.name, farm.id
+      ${most === undefined ? sql`` : sql`limit ${most}`}`,
   );
 }
 

@@ -129,7 +129,7 @@ export async function cancelSuperseded(
       and channel_id in (${join([...channelIds])})`);
 }
 
-/** Whether an incident or a message is due; asked often, so that nothing is locked for it. */
+/** Whether an incident, a digest or a message is due; asked often, so that nothing is locked for it. */
 export async function hasDueNotices(
   connection: Connection,
   { now, latest }: { readonly now: string; readonly latest: string },
@@ -145,6 +145,7 @@ export async function hasDueNotices(
         where state = 'pending' and next_attempt_at <= ${now})
       union all select 1 where exists (select 1 from notices
         where state = 'pending' and next_attempt_at > ${latest})
+      union all select 1 where exists (select 1 from notice_digests where next_at <= ${now})
       union all select 1 where exists (select 1 from notices
         where state = 'leased' and lease_until <= ${present})) due`);
   return Number(found?.due ?? 0) > 0;
@@ -314,6 +315,7 @@ export async function deleteNoticesOf(
   connection: Connection,
   userId: string,
 ): Promise<{ readonly channels: number; readonly notices: number }> {
+  await connection.run(sql`delete from notice_digests where user_id = ${userId}`);
   return {
     channels: await connection.run(sql`delete from notice_channels where user_id = ${userId}`),
     notices: await connection.run(sql`delete from notices where user_id = ${userId}`),

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { DutyPlan } from '../../../model/answers/notices.ts';
+import { FarmError } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
@@ -9,7 +10,7 @@ import { neutralise } from '../../output/neutralise.ts';
 import { type Column, isValues, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { oneFarm } from '../../session/row-id.ts';
-import { isConfirmed, requireConfirmable } from '../core/write-results.ts';
+import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
 import { splitList } from '../organisation/keys.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
 import { dutyParts, entriesOf, parseDays, parseHours, planOf, withoutEntry } from './duty-plan.ts';
@@ -98,6 +99,12 @@ interface Duty {
   readonly plan: DutyPlan;
 }
 
+/** A plan that was read, with what tells whether somebody has changed it since. */
+interface ReadDuty extends Duty {
+  readonly path: string;
+  readonly etag: string | undefined;
+}
+
 async function dutyPath(context: CommandContext): Promise<string> {
   const chosen = await oneFarm(context);
   if (chosen !== undefined) return `/os/duties/${encodeURIComponent(chosen)}`;
@@ -108,10 +115,12 @@ async function dutyPath(context: CommandContext): Promise<string> {
   throw usageError(message('cli.severalFarms', { flag: '--farm' }));
 }
 
-async function readDuty(context: CommandContext): Promise<Duty> {
+async function readDuty(context: CommandContext): Promise<ReadDuty> {
   const path = await dutyPath(context);
-  const answer = await sendNoticeCall(context, { method: 'GET', path });
-  return { answer, plan: planOf(answer) };
+  const client = await context.client();
+  const { data, headers } = await client.request({ method: 'GET', path });
+  const answer = expectObject(data, { method: 'GET', path, server: client.server });
+  return { answer, plan: planOf(answer), path, etag: headers['etag'] };
 }
 
 async function printDuty(context: CommandContext, { answer, plan }: Duty): Promise<void> {
@@ -128,9 +137,12 @@ async function printDuty(context: CommandContext, { answer, plan }: Duty): Promi
   if (answer['isDefault'] === true) await context.tell('note.defaultDuty');
 }
 
-async function putPlan(context: CommandContext, body: Values): Promise<void> {
-  const path = await dutyPath(context);
-  const answer = await sendNoticeCall(context, { method: 'PUT', path, body });
+async function putPlan(
+  context: CommandContext,
+  { path, etag, body }: Pick<ReadDuty, 'path' | 'etag'> & { readonly body: Values },
+): Promise<void> {
+  const headers = etag === undefined ? {} : { 'if-match': etag };
+  const answer = await sendNoticeCall(context, { method: 'PUT', path, body, headers });
   await context.tell('note.dutyChanged', { farm: neutralise(String(answer['farmName'])) });
   await printDuty(context, { answer, plan: planOf(answer) });
 }
@@ -139,9 +151,19 @@ async function changePlan(
   context: CommandContext,
   change: (plan: DutyPlan) => DutyPlan,
 ): Promise<void> {
-  const { plan } = await readDuty(context);
-  await putPlan(context, change(plan));
+  for (let tries = 1; ; tries++) {
+    const { plan, path, etag } = await readDuty(context);
+    try {
+      return await putPlan(context, { path, etag, body: change(plan) });
+    } catch (error) {
+      // Somebody else has changed the plan meanwhile: the change is made to what they left.
+      const isChanged = error instanceof FarmError && error.slug === 'precondition_failed';
+      if (!isChanged || tries === MOST_TRIES) throw error;
+    }
+  }
 }
+
+const MOST_TRIES = 3;
 
 interface ShiftFlags {
   readonly user: string;
@@ -284,7 +306,8 @@ async function runSet(
   }
   const given = await readJsonInput(input, context.io);
   if (!isValues(given)) throw usageError(message('fault.dutyPlanNotObject'));
-  return putPlan(context, { ...given, ...change });
+  const path = await dutyPath(context);
+  return putPlan(context, { path, etag: undefined, body: { ...given, ...change } });
 }
 
 function addRemoving(duties: Command, context: CommandContext): void {

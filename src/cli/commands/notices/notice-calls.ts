@@ -9,6 +9,7 @@ export interface NoticeCall {
   readonly path: string;
   readonly query?: Query;
   readonly body?: Values;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends a request whose answer is an object. */

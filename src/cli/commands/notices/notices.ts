@@ -10,6 +10,7 @@ import { type PageFlags, printPagedList } from '../core/paged-list.ts';
 import { printWrite } from '../core/write-results.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
 import { addChannels } from './channels.ts';
+import { addDigest } from './digest.ts';
 import { printList, sendNoticeCall } from './notice-calls.ts';
 
 /** Adds `notices`: messages to users, their channels, tests and the simulation. */
@@ -21,6 +22,7 @@ export function addNotices(parent: Command, context: CommandContext): void {
   addTest(notices, context);
   addSimulate(notices, context);
   addChannels(notices, context);
+  addDigest(notices, context);
 }
 
 /** The columns of tables of messages. */

@@ -6,6 +6,7 @@ import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
 import { Channels } from './channels.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { DigestTime } from './digest-time.tsx';
 import { Duty } from './duty.tsx';
 import { Simulation } from './simulation.tsx';
 
@@ -20,6 +21,7 @@ export function Notices(): ReactNode {
       <Page title={text('nav.notices')}>
         <Duty farmId={farm.id} />
         <Channels />
+        <DigestTime />
         <Deliveries farmId={farm.id} />
         <Simulation farmId={farm.id} />
       </Page>

@@ -1,0 +1,32 @@
+import { addDays, type CalendarDay, dayInZone, localInstant } from '../../tools/calendar.ts';
+
+const HOUR_MILLIS = 3_600_000;
+/** A digest that could not be sent for so long is left out: the day has begun without it. */
+const LATEST_MILLIS = 6 * HOUR_MILLIS;
+
+/** When a user wants the morning digest. */
+export interface DigestWish {
+  /** From 0 to 23, by the clocks of the zone. */
+  readonly hour: number;
+  readonly zone: string;
+  /** The day for which one was sent last. */
+  readonly lastDay: CalendarDay | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * The next time at which the clocks show the hour, on a day without a digest. An hour that is
+ * skipped when clocks are set forward is the one after it; of one that comes twice it is the first.
+ */
+export function nextDigestAt({ hour, zone, lastDay, now }: DigestWish): number {
+  const today = dayInZone(now, zone);
+  const at = localInstant(today, hour * HOUR_MILLIS, zone);
+  if (at > now && lastDay !== today) return at;
+  return localInstant(addDays(today, 1), hour * HOUR_MILLIS, zone);
+}
+
+/** Whether a digest that was due at an instant is sent now. */
+export function isDigestTimely({ zone, lastDay, now }: Omit<DigestWish, 'hour'>, dueAt: number) {
+  return lastDay !== dayInZone(now, zone) && now - dueAt <= LATEST_MILLIS;
+}

@@ -1,0 +1,104 @@
+import type { Digest } from '../../farming/digest/digest.ts';
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { isLanguage, isMessage, type Message, message } from '../../model/core/message.ts';
+import type { Database } from '../../storage/core/database.ts';
+import { listFarmNames } from '../../storage/records/farms.ts';
+import type { StoredNotice } from '../../storage/system/notices.ts';
+import { findUserRights } from '../../storage/system/sign-in.ts';
+import { findSpeaker } from '../core/organisation-setup.ts';
+import { DIGEST_SNAPSHOT_PARTS, digestWithWeather } from '../intelligence/farm-digest.ts';
+import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
+import { type ComposedNotice, composeOwn } from './compose-notice.ts';
+import { digestScope } from './digests.ts';
+
+/** Farms in one message; those behind them are counted. */
+const MOST_FARMS = 10;
+/** Rows of one list of a farm. */
+const MOST_ROWS = 5;
+
+/** What a digest is composed with. */
+export interface DigestContext {
+  readonly database: Database;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly publicUrl: string | undefined;
+  /** Hears of farms that could not be read. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The morning digest of the farms that a user may read, in the user's language; undefined where
+ * there are none. It is composed outside a transaction: it reads much, and changes nothing.
+ */
+export async function composeDigest(
+  context: DigestContext,
+  notice: Pick<StoredNotice, 'id' | 'kind' | 'userId'>,
+): Promise<ComposedNotice | undefined> {
+  const { database, now, publicUrl } = context;
+  const [user] = await findUserRights(database, [notice.userId]);
+  if (user?.status !== 'active') return undefined;
+  const scope = digestScope(user, now);
+  const farms = await listFarmNames(database, scope);
+  if (farms.length === 0) return undefined;
+  const lang = user.lang ?? '';
+  const speaker = await findSpeaker(database, user.orgId, isLanguage(lang) ? lang : undefined);
+  const say = (text: Message) => renderMessage(speaker, text);
+  const parts: string[] = [];
+  for (const { id: farmId, name } of farms.slice(0, MOST_FARMS)) {
+    const lines = await farmLines(context, { scope, farmId, now }, speaker);
+    parts.push([name, ...lines].join('\n'));
+  }
+  const more = farms.length - MOST_FARMS;
+  if (more > 0) parts.push(say(message('notice.digest.more', { count: more })));
+  const brief = parts.join('\n\n');
+  const link = publicUrl === undefined ? '' : `${publicUrl}/`;
+  const open = link === '' ? '' : `\n\n${say(message('notice.digest.open', { link }))}`;
+  const own = composeOwn(notice, speaker, { title: message('page.digest.title'), text: '' });
+  return { ...own, text: brief + open, brief, link, path: '' };
+}
+
+async function farmLines(
+  { database, onError }: DigestContext,
+  input: Parameters<typeof loadFarmSnapshot>[1],
+  speaker: Speaker,
+): Promise<readonly string[]> {
+  try {
+    const snapshot = await loadFarmSnapshot(database, input, DIGEST_SNAPSHOT_PARTS);
+    return linesOf(digestWithWeather(snapshot), speaker);
+  } catch (error) {
+    onError(error);
+    return [renderMessage(speaker, message('notice.digest.unreadable'))];
+  }
+}
+
+function linesOf(digest: Digest, speaker: Speaker): readonly string[] {
+  const say = (text: string | Message) => (isMessage(text) ? renderMessage(speaker, text) : text);
+  const list = (heading: Message, rows: readonly string[]) => {
+    if (rows.length === 0) return [];
+    const rest = rows.length - MOST_ROWS;
+    const shown = rows.slice(0, MOST_ROWS).map((row) => `- ${row.replaceAll(/\s+/g, ' ')}`);
+    const more = rest > 0 ? [say(message('notice.digest.rows', { count: rest }))] : [];
+    return [`${say(heading)}:`, ...shown, ...more];
+  };
+  return [
+    ...digest.headline.map(say),
+    ...list(
+      message('page.digest.alerts'),
+      digest.openAlerts.map(({ title }) => title),
+    ),
+    ...list(
+      message('page.questions'),
+      digest.unansweredQuestions.map(({ rawText }) => rawText),
+    ),
+    ...list(
+      message('page.digest.tasks'),
+      digest.tasksToday.map(({ title, assignee }) =>
+        assignee === null ? title : `${title} (${assignee})`,
+      ),
+    ),
+    ...list(
+      message('page.digest.missingLogs'),
+      digest.flocksMissingLog.map(({ name }) => name),
+    ),
+  ];
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { isDigestTimely, nextDigestAt } from '../../farming/notices/digest-time.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { coversScope, digestChannels } from '../../model/core/vocabulary.ts';
+import { effectiveGrants, rightsOf } from '../../model/resources/roles.ts';
+import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
+import { parseBody } from '../../model/validation/parse-body.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
+import { listFarmNames } from '../../storage/records/farms.ts';
+import { listChannels } from '../../storage/system/notice-channels.ts';
+import {
+  findDigest,
+  lockDueDigests,
+  putDigest,
+  settleDigest,
+} from '../../storage/system/notice-digests.ts';
+import { insertNotices, newNotice, type StoredNotice } from '../../storage/system/notices.ts';
+import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
+import { dayInZone, formatInstant } from '../../tools/calendar.ts';
+import { operationParameters } from '../core/admission.ts';
+import { farmZone } from '../core/farm-zone.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import { isUsable } from './incidents.ts';
+import { requireManager } from './read-notices.ts';
+
+const bodySchema = z.strictObject({
+  hour: z.int().min(0).max(23).nullable(),
+  via: z.enum(digestChannels).default('email'),
+});
+
+/** `GET /os/notices/digest`: when a user is sent the morning digest. */
+export async function readDigestTime({ database }: Runtime, call: Call): Promise<Answer> {
+  return describeDigest(database, await askedUser(database, 'getNoticeDigest', call), call);
+}
+
+/** `PUT /os/notices/digest`: chooses the hour, or none. */
+export async function setDigestTime(
+  { noticeBell }: Runtime,
+  transaction: Transaction,
+  { call, body }: { readonly call: Call; readonly body: () => unknown },
+): Promise<Answer> {
+  const { hour, via } = parseBody(bodySchema, body());
+  const user = await askedUser(transaction, 'setNoticeDigest', call);
+  await transaction.lock(`notice digest ${user.id}`);
+  const known = await findDigest(transaction, user.id);
+  const zone = await zoneOfUser(transaction, user, call.at);
+  const wish = { zone, lastDay: known?.lastDay ?? null, now: call.at };
+  await putDigest(transaction, {
+    userId: user.id,
+    orgId: user.orgId,
+    hour,
+    via,
+    nextAt: hour === null ? null : formatInstant(nextDigestAt({ ...wish, hour })),
+    updatedAt: formatInstant(call.at),
+  });
+  transaction.afterCommit(() => noticeBell?.ring());
+  return describeDigest(transaction, user, call);
+}
+
+async function askedUser(
+  connection: Connection,
+  operationId: 'getNoticeDigest' | 'setNoticeDigest',
+  call: Call,
+): Promise<UserRights> {
+  const { userId = call.actor.user?.id ?? '' } = operationParameters(
+    routeOf(operationId),
+    call,
+  ) as { readonly userId?: string };
+  requireManager(call.actor, userId);
+  const [user] = await findUserRights(connection, userId.includes('\0') ? [] : [userId]);
+  if (user?.orgId === call.actor.orgId) return user;
+  throw new FarmError('not_found', { message: 'There is no such user; name one with userId.' });
+}
+
+async function describeDigest(connection: Connection, user: UserRights, { at }: Call) {
+  const digest = await findDigest(connection, user.id);
+  return jsonAnswer({
+    userId: user.id,
+    hour: digest?.hour ?? null,
+    via: digest?.via ?? 'email',
+    timezone: await zoneOfUser(connection, user, at),
+    nextAt: digest?.nextAt ?? null,
+    lastDay: digest?.lastDay ?? null,
+  });
+}
+
+/** The farms of which a user may read the digest. */
+export function digestScope(user: UserRights, now: number): Scope {
+  const { orgId } = user;
+  const needed = scopeOfRoute('digest');
+  const { everywhere = [], byFarm } = rightsOf(effectiveGrants(user, now));
+  if (coversScope(everywhere, needed)) return { orgId, farmIds: 'all' };
+  const farms = [...byFarm].filter(([, scopes]) => coversScope(scopes, needed));
+  return { orgId, farmIds: farms.map(([farmId]) => farmId) };
+}
+
+/** The zone of the first farm of a user by name; of the organisation where there is none. */
+async function zoneOfUser(connection: Connection, user: UserRights, now: number): Promise<string> {
+  const [first] = await listFarmNames(connection, digestScope(user, now), 1);
+  return farmZone(connection, { orgId: user.orgId, farmId: first?.id });
+}
+
+/**
+ * Writes the messages of digests that are due, and when the next ones are, at most so many. A row is
+ * locked while that is decided: every user gets one a day, whichever instance writes it.
+ */
+export async function planDigests(
+  { clock, ids }: Pick<Runtime, 'clock' | 'ids'>,
+  transaction: Transaction,
+  most: number,
+): Promise<number> {
+  const now = clock.now();
+  const at = formatInstant(now);
+  const due = await lockDueDigests(transaction, { now: at, most });
+  const users = await findUserRights(
+    transaction,
+    due.map(({ userId }) => userId),
+  );
+  const notices: StoredNotice[] = [];
+  for (const { userId, orgId, hour, via, nextAt, lastDay } of due) {
+    const user = users.find(({ id }) => id === userId);
+    if (user?.status !== 'active') {
+      await settleDigest(transaction, { userId, nextAt: null, lastDay });
+      continue;
+    }
+    const zone = await zoneOfUser(transaction, user, now);
+    const isTimely = isDigestTimely({ zone, lastDay, now }, Date.parse(nextAt));
+    const channels = await listChannels(transaction, { orgId, userIds: [userId] });
+    const channel = channels.find((one) => one.kind === via && isUsable(one));
+    const sentDay = isTimely && channel ? dayInZone(now, zone) : lastDay;
+    if (isTimely && channel) {
+      const id = ids.create('notice');
+      const place = { orgId, userId, farmId: null, channelId: channel.id };
+      notices.push(newNotice({ id, ...place, kind: 'digest', at }));
+    }
+    const next = nextDigestAt({ hour, zone, lastDay: sentDay, now });
+    await settleDigest(transaction, {
+      userId,
+      nextAt: formatInstant(next),
+      lastDay: sentDay,
+    });
+  }
+  await insertNotices(transaction, notices);
+  return due.length;
+}
