@@ -1,6 +1,7 @@
 import { growReadings } from '../stages/grow-readings.ts';
 import { prepareDemo } from '../stages/prepare-demo.ts';
 import { prepareHistory } from '../stages/prepare-history.ts';
+import { addPending, prepareFarms } from '../stages/prepare-notices.ts';
 import { prepareTasks } from '../stages/prepare-tasks.ts';
 import { recordRequests } from '../stages/record-requests.ts';
 import { recordStatements } from '../stages/record-statements.ts';
@@ -12,11 +13,13 @@ import { loadServer } from './load-server.ts';
 import { loopStatements } from './loop-statements.ts';
 import { startPostgres, stopPostgres } from './own-postgres.ts';
 import { callsReceived, receiveCalls } from './receive-calls.ts';
+import { noticesReceived, receiveNotices } from './receive-notices.ts';
 import { replayRequests } from './replay-requests.ts';
 import { serveBytes } from './serve-bytes.ts';
 
 /** All that a worker does when it is asked to; input and answer are JSON. */
 export const jobs = {
+  addPending,
   askSteadily,
   callsReceived,
   commitSingles,
@@ -24,10 +27,13 @@ export const jobs = {
   insertBulk,
   loadServer,
   loopStatements,
+  noticesReceived,
   prepareDemo,
+  prepareFarms,
   prepareHistory,
   prepareTasks,
   receiveCalls,
+  receiveNotices,
   recordRequests,
   recordStatements,
   replayRequests,

@@ -99,6 +99,14 @@ export const targets = {
       p99: times('p99 of the API meanwhile, of its p99 before', { most: 2 }),
     },
   },
+  notices: {
+    title: 'critical alerts to people: from the commit to the call of the provider',
+    targets: {
+      alone: { text: 'one alert at a time, p95', most: 2, unit: 's' },
+      'at once': { text: '1,000 alerts on 1,000 farms at once, p95', most: 10, unit: 's' },
+      p99: times('p99 of the API while 100,000 messages wait, of its p99 before', { most: 2 }),
+    },
+  },
   intelligence: {
     title: '/digest, /context and /insights',
     targets: {

@@ -10,6 +10,7 @@ import { measureIngest } from './ingest.ts';
 import { measureIntelligence } from './intelligence.ts';
 import { measureList } from './list.ts';
 import { measureMock } from './mock.ts';
+import { measureNotices } from './notices.ts';
 import { measurePaging } from './paging.ts';
 import { measurePortfolio } from './portfolio.ts';
 import { measureRecord } from './record.ts';
@@ -25,6 +26,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
   ingest: measureIngest,
   import: measureImport,
   deliveries: measureDeliveries,
+  notices: measureNotices,
   intelligence: measureIntelligence,
   portfolio: measurePortfolio,
   growth: measureGrowth,

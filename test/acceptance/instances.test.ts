@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/databases.ts';
+import { type HoldingMailServer, startHoldingMailServer } from '../support/holding-mail-server.ts';
 import {
   ask,
   type Balancer,
@@ -17,6 +19,8 @@ const PAUSE_MILLIS = 80;
 
 let database: EmptyDatabase;
 let balancer: Balancer;
+let mails: HoldingMailServer;
+let mailSettings: Readonly<Record<string, string>> = {};
 let instances: Instance[] = [];
 let admin = '';
 let farmId = '';
@@ -28,8 +32,10 @@ const balance = () => balancer.use(instances.map(({ ready }) => ready.baseUrl));
 beforeAll(async () => {
   database = await createEmptyDatabase();
   balancer = createBalancer();
+  mails = await startHoldingMailServer();
+  mailSettings = { FARMCTL_SMTP_URL: mails.url, FARMCTL_MAIL_FROM: 'farm@example.com' };
   // At the same moment, on a database without a table.
-  instances = await Promise.all([startInstance(database.url), startInstance(database.url)]);
+  instances = await Promise.all([start(), start()]);
   admin = instances.map(({ ready }) => ready.keys['admin']).find((key) => key !== undefined) ?? '';
   balance();
   const farm = await send('POST', '/farms', { name: 'Shared' });
@@ -38,8 +44,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.stop('SIGKILL')));
   await balancer.close();
+  await mails.close();
   await database.drop();
 });
+
+function start(): Promise<Instance> {
+  return startInstance(database.url, mailSettings);
+}
 
 function send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
   return balancer.send({ method, path, key: admin, body });
@@ -168,14 +179,88 @@ test('a key of 60 requests a minute has 60 of both together', async () => {
   }
 });
 
+const OWNERS = 3;
+const FARMS = 8;
+
+/** Owners who are notified by e-mail. */
+async function createOwners(): Promise<void> {
+  const ids = await Promise.all(
+    Array.from({ length: OWNERS }, async (_, index) => {
+      const { body: user } = await send('POST', '/users', { name: `Owner ${index}` });
+      await ask(urlOf(0), {
+        method: 'PUT',
+        path: `/os/users/${user.id}/access`,
+        key: admin,
+        body: { role: 'owner' },
+      });
+      const address = `owner${index}@example.com`;
+      const body = { kind: 'email', address, userId: user.id };
+      return (await send('POST', '/os/notices/channels', body)).body.id as string;
+    }),
+  );
+  await expect.poll(() => mails.taken.length, { timeout: 10_000 }).toBe(OWNERS);
+  for (const [index, id] of ids.entries()) {
+    const { text = '' } = mails.taken.find(({ to }) => to.startsWith(`owner${index}@`)) ?? {};
+    const code = /\d{4}-\d{4}/.exec(text)?.[0];
+    const { body } = await send('POST', `/os/notices/channels/${id}/verify`, { code });
+    expect(body.verified).toBe(true);
+  }
+}
+
+/** A critical alert on each of several farms, so that both instances have messages to send. */
+async function raiseAlerts(): Promise<void> {
+  await Promise.all(
+    Array.from({ length: FARMS }, async (_, index) => {
+      const { body: farm } = await send('POST', '/farms', { name: `Farm ${index}` });
+      const alert = { title: `Heat ${index}`, severity: 'critical' };
+      expect((await send('POST', `/alerts?farmId=${farm.id}`, alert)).status).toBe(201);
+    }),
+  );
+}
+
+/** The leases of a dead instance run out after 45 seconds; this test does not wait for them. */
+async function endLeases(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("update notices set lease_until = now() where state = 'leased'");
+  await client.end();
+}
+
+/** Which owners know of which alerts, each once. */
+function told(): string[] {
+  const pairs = mails.taken.flatMap(({ to, text }) => {
+    const title = /Subject:.*(Heat \d)/.exec(text)?.[1];
+    return title === undefined ? [] : [`${title} ${to}`];
+  });
+  return [...new Set(pairs)].sort();
+}
+
 test('when one is killed the other goes on: what was acknowledged is there, once', async () => {
+  await createOwners();
+  mails.hold();
   const { acknowledged, failures } = await underLoad('killed', async () => {
+    await raiseAlerts();
+    await expect.poll(() => mails.held(), { timeout: 10_000 }).toBeGreaterThan(OWNERS);
     await instances[0]?.stop('SIGKILL');
   });
   expect(failures).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(10);
   expect(await titles('killed')).toEqual(acknowledged);
-  instances[0] = await startInstance(database.url);
+});
+
+test('and every owner is notified of every critical alert, whoever was to send it', async () => {
+  await endLeases();
+  mails.release();
+  const all = Array.from({ length: FARMS }, (_, farm) =>
+    Array.from({ length: OWNERS }, (_owner, owner) => `Heat ${farm} owner${owner}@example.com`),
+  ).flat();
+  await expect.poll(told, { timeout: 20_000 }).toEqual(all);
+  const isSettled = async () => {
+    const { body } = await ask(urlOf(1), { path: '/os/notices?kind=alert&limit=200', key: admin });
+    return body.data.every(({ state }: { state: string }) => state === 'sent');
+  };
+  await expect.poll(isSettled, { timeout: 10_000 }).toBe(true);
+  instances[0] = await start();
   balance();
 });
 
@@ -183,7 +268,7 @@ test('both are restarted, one after the other, and no client sees an error', asy
   const { acknowledged, failures } = await underLoad('rolling', async () => {
     for (const index of [0, 1]) {
       expect(await instances[index]?.stop('SIGTERM')).toBe(0);
-      instances[index] = await startInstance(database.url);
+      instances[index] = await start();
       balance();
     }
   });

@@ -18,10 +18,13 @@ export interface Instance {
 }
 
 /** Starts an instance; resolves when it listens, rejects with what it said when it does not. */
-export async function startInstance(url: string): Promise<Instance> {
+export async function startInstance(
+  url: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Instance> {
   const argv = ['serve', '--database', url, '--port', '0', '--json', '--log-level', 'fatal'];
   const child = spawn(process.execPath, [PROGRAM, ...argv], {
-    env: BARE_ENVIRONMENT,
+    env: { ...BARE_ENVIRONMENT, ...env },
   });
   let said = '';
   child.stderr.on('data', (text) => {
@@ -43,7 +46,7 @@ export async function startInstance(url: string): Promise<Instance> {
 
 /** A request through the balancer, or to an instance. */
 export interface BalancedRequest {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly key: string;
   readonly body?: unknown;

@@ -26,7 +26,13 @@ export function nextDigestAt({ hour, zone, lastDay, now }: DigestWish): number {
   return localInstant(addDays(today, 1), hour * HOUR_MILLIS, zone);
 }
 
-/** Whether a digest that was due at an instant is sent now. */
-export function isDigestTimely({ zone, lastDay, now }: Omit<DigestWish, 'hour'>, dueAt: number) {
-  return lastDay !== dayInZone(now, zone) && now - dueAt <= LATEST_MILLIS;
+/** The day for which a digest is sent now; undefined where there was one, or it is too late. */
+export function digestDayAt({ hour, zone, lastDay, now }: DigestWish): CalendarDay | undefined {
+  const today = dayInZone(now, zone);
+  for (const day of [today, addDays(today, -1)]) {
+    const lateMillis = now - localInstant(day, hour * HOUR_MILLIS, zone);
+    if (lateMillis < 0) continue;
+    return lateMillis <= LATEST_MILLIS && (lastDay === null || lastDay < day) ? day : undefined;
+  }
+  return undefined;
 }

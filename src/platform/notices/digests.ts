@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isDigestTimely, nextDigestAt } from '../../farming/notices/digest-time.ts';
+import { digestDayAt, nextDigestAt } from '../../farming/notices/digest-time.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { coversScope, digestChannels } from '../../model/core/vocabulary.ts';
 import { effectiveGrants, rightsOf } from '../../model/resources/roles.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../storage/system/notice-digests.ts';
 import { insertNotices, newNotice, type StoredNotice } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
-import { dayInZone, formatInstant } from '../../tools/calendar.ts';
+import { formatInstant } from '../../tools/calendar.ts';
 import { operationParameters } from '../core/admission.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
@@ -119,22 +119,22 @@ export async function planDigests(
     due.map(({ userId }) => userId),
   );
   const notices: StoredNotice[] = [];
-  for (const { userId, orgId, hour, via, nextAt, lastDay } of due) {
+  for (const { userId, orgId, hour, via, lastDay } of due) {
     const user = users.find(({ id }) => id === userId);
     if (user?.status !== 'active') {
       await settleDigest(transaction, { userId, nextAt: null, lastDay });
       continue;
     }
     const zone = await zoneOfUser(transaction, user, now);
-    const isTimely = isDigestTimely({ zone, lastDay, now }, Date.parse(nextAt));
+    const day = digestDayAt({ hour, zone, lastDay, now });
     const channels = await listChannels(transaction, { orgId, userIds: [userId] });
     const channel = channels.find((one) => one.kind === via && isUsable(one));
-    const sentDay = isTimely && channel ? dayInZone(now, zone) : lastDay;
-    if (isTimely && channel) {
+    if (day !== undefined && channel) {
       const id = ids.create('notice');
       const place = { orgId, userId, farmId: null, channelId: channel.id };
       notices.push(newNotice({ id, ...place, kind: 'digest', at }));
     }
+    const sentDay = channel ? (day ?? lastDay) : lastDay;
     const next = nextDigestAt({ hour, zone, lastDay: sentDay, now });
     await settleDigest(transaction, {
       userId,

@@ -90,6 +90,25 @@ describe.each(DATABASES)('%s: notices', (database) => {
     expect((await app.inject({ ...PRESS, url })).statusCode).toBe(410);
   });
 
+  test('of two editors of a duty plan the second is told of the first', async () => {
+    const path = `/os/duties/${farmId}`;
+    const put = (body: object, etag: string) =>
+      service.send('PUT', path, { body, headers: { 'if-match': etag } });
+    const before = String((await service.send('GET', path)).headers['etag']);
+    const both = await Promise.all([
+      put({ warnings: true }, before),
+      put({ quietHours: { from: '21:00', to: '06:00' } }, before),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const [won, lost] = both[0].status === 200 ? both : [both[1], both[0]];
+    expect(lost.body.code).toBe('version_changed');
+    expect(lost.headers['etag']).toBe(won.headers['etag']);
+    const clear = (etag: string) => service.send('DELETE', path, { headers: { 'if-match': etag } });
+    expect((await clear(before)).status).toBe(412);
+    expect((await clear(String(won.headers['etag']))).status).toBe(200);
+    expect((await service.send('GET', path)).headers['etag']).toBe(before);
+  });
+
   test('presses of several people at once acknowledge once', async () => {
     const alert = await raise('Fan stopped');
     await stage.pass();

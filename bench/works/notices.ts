@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median, percentile } from '../../src/tools/statistics.ts';
+import { API, type OurServer, startOurs } from '../contestants/ours.ts';
+import type { Load } from '../results/load.ts';
+import { residentMib } from '../results/process-use.ts';
+import type { Bench, WorkResult } from '../work.ts';
+import type { Worker } from '../workshop.ts';
+
+const ALONE = 20;
+const AT_ONCE = 1000;
+const PENDING = 100_000;
+const SENDERS = 16;
+const PATIENCE_MILLIS = 120_000;
+const ASKED_SECONDS = 4;
+const STEADY_PER_SECOND = 50;
+
+/** Critical alerts, alone and many at once, and the API while many messages wait. */
+export async function measureNotices(bench: Bench): Promise<WorkResult> {
+  const { workshop, options } = bench;
+  const [provider, asker] = [await workshop.startWorker(), await workshop.startWorker()];
+  const dataDir = await workshop.makeFolder();
+  const farms = ALONE + AT_ONCE;
+  const { keys, admin } = await asker.ask('prepareFarms', { dataDir, farms });
+  const start = () =>
+    startOurs(bench, { kind: 'sqlite', dataDir }, { keys, args: ['--allow-host', '127.0.0.1'] });
+  const first = await start();
+  const owner = await addOwner(first, { admin, provider });
+  bench.say('one alert at a time');
+  const alone: number[] = [];
+  for (let n = 0; n < ALONE; n++) alone.push(...(await raise(first, provider, [n])));
+  bench.say(`${AT_ONCE} alerts at once`);
+  const many = Array.from({ length: AT_ONCE }, (_, n) => ALONE + n);
+  const atOnce = await raise(first, provider, many);
+  const { body: alert } = await send(first, 'POST', `/alerts?farmId=farm_0`, {
+    title: 'waits',
+    severity: 'info',
+  });
+  await endProgram(first.pid);
+  bench.say(`${PENDING} messages wait`);
+  const rounds: { readonly before: Load; readonly meanwhile: Load }[] = [];
+  let server = await start();
+  const before: Load[] = [];
+  for (let n = 0; n < options.rounds; n++) before.push(await askSteadily(asker, server));
+  await endProgram(server.pid);
+  const about = { orgId: alert.orgId, farmId: 'farm_0', ...owner, alertId: alert.id };
+  await asker.ask('addPending', { dataDir, count: PENDING, about });
+  server = await start();
+  await askSteadily(asker, server);
+  await provider.ask('noticesReceived', null);
+  for (const one of before)
+    rounds.push({ before: one, meanwhile: await askSteadily(asker, server) });
+  const sent = (await provider.ask('noticesReceived', null)).length;
+  return resultOf({ alone, atOnce, rounds, sent, rssMib: await residentMib(server.pid) });
+}
+
+function resultOf(found: {
+  readonly alone: readonly number[];
+  readonly atOnce: readonly number[];
+  readonly rounds: readonly { readonly before: Load; readonly meanwhile: Load }[];
+  readonly sent: number;
+  readonly rssMib: number;
+}): WorkResult {
+  const { alone, atOnce, rounds, sent, rssMib } = found;
+  const times = (who: string, millis: readonly number[]) => ({
+    who,
+    p50: percentile(millis, 0.5) ?? 0,
+    p95: percentile(millis, 0.95) ?? 0,
+    p99: percentile(millis, 0.99) ?? 0,
+  });
+  const api = (who: string, read: (round: (typeof rounds)[number]) => Load) => ({
+    who,
+    perSecond: median(rounds.map((round) => read(round).perSecond)) ?? 0,
+    p50: median(rounds.map((round) => read(round).p50)) ?? 0,
+    p99: median(rounds.map((round) => read(round).p99)) ?? 0,
+  });
+  const [one, many] = [times('alone', alone), times('at once', atOnce)];
+  return {
+    measured: [
+      one,
+      many,
+      api('API before', ({ before }) => before),
+      { ...api('API meanwhile', ({ meanwhile }) => meanwhile), rssMib },
+    ],
+    reached: {
+      alone: one.p95 / 1000,
+      'at once': many.p95 / 1000,
+      p99: median(rounds.map(({ before, meanwhile }) => meanwhile.p99 / before.p99)) ?? 0,
+    },
+    notes: [
+      'Times count from the answer to the request that made the alert; half a second of them is ' +
+        'waited for further alerts of the farm. One owner, one HTTP provider.',
+      `While the API was asked, ${sent} of the ${PENDING} waiting messages were sent.`,
+    ],
+  };
+}
+
+/** An owner with a verified channel to the provider. */
+async function addOwner(
+  server: OurServer,
+  { admin, provider }: { readonly admin: string; readonly provider: Worker },
+) {
+  const asAdmin = (method: string, path: string, body: object) =>
+    send(server, method, path, body, `Bearer ${admin}`);
+  const { body: user } = await asAdmin('POST', '/users', { name: 'Dana' });
+  await asAdmin('PUT', `/os/users/${user.id}/access`, { role: 'owner' });
+  const address = `${await provider.ask('receiveNotices', null)}/send`;
+  const { body: channel } = await asAdmin('POST', '/os/notices/channels', {
+    kind: 'http',
+    address,
+    userId: user.id,
+  });
+  const [{ text }] = await arrived(provider, 1);
+  const code = /\d{4}-\d{4}/.exec(text)?.[0];
+  await asAdmin('POST', `/os/notices/channels/${channel.id}/verify`, { code });
+  return { userId: String(user.id), channelId: String(channel.id) };
+}
+
+/** Raises an alert on each of some farms; returns the milliseconds until its message arrived. */
+async function raise(
+  server: OurServer,
+  provider: Worker,
+  farms: readonly number[],
+): Promise<readonly number[]> {
+  const committed = new Map<string, number>();
+  const rest = [...farms];
+  const sender = async () => {
+    for (let farm = rest.pop(); farm !== undefined; farm = rest.pop()) {
+      const body = { title: `Heat (${farm})`, severity: 'critical' };
+      await send(server, 'POST', `/alerts?farmId=farm_${farm}`, body);
+      committed.set(`(${farm})`, Date.now());
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sender));
+  const messages = await arrived(provider, farms.length);
+  return messages.flatMap(({ at, text }) => {
+    const since = committed.get(/Heat (\(\d+\))/.exec(text)?.[1] ?? '');
+    return since === undefined ? [] : [Math.max(0, at - since)];
+  });
+}
+
+type Received = Awaited<ReturnType<typeof receivedNow>>;
+
+function receivedNow(provider: Worker) {
+  return provider.ask('noticesReceived', null);
+}
+
+/** Waits for so many messages. */
+async function arrived(provider: Worker, count: number): Promise<[Received[number], ...Received]> {
+  const until = performance.now() + PATIENCE_MILLIS;
+  const messages: Received[number][] = [];
+  for (;;) {
+    messages.push(...(await receivedNow(provider)));
+    const [first, ...others] = messages;
+    if (first && messages.length >= count) return [first, ...others];
+    if (performance.now() > until) throw new Error(`${messages.length} of ${count} arrived`);
+    await sleep(20);
+  }
+}
+
+function askSteadily(asker: Worker, server: OurServer): Promise<Load> {
+  return asker.ask('askSteadily', {
+    baseUrl: server.baseUrl,
+    paths: Array.from({ length: ALONE }, (_, n) => `${API}/farms/farm_${n}`),
+    headers: server.headers[0] ?? {},
+    perSecond: STEADY_PER_SECOND,
+    seconds: ASKED_SECONDS,
+  });
+}
+
+let turn = 0;
+
+async function send(
+  { baseUrl, headers }: OurServer,
+  method: string,
+  path: string,
+  body: object,
+  authorization = headers[turn++ % headers.length]?.['authorization'] ?? '',
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at as the JSON they are.
+): Promise<{ readonly body: any }> {
+  const response = await fetch(`${baseUrl}${API}${path}`, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status}: ${text}`);
+  return { body: JSON.parse(text) };
+}
+
+/** Ends a server in order, so that its database can be opened. */
+async function endProgram(pid: number): Promise<void> {
+  process.kill(pid, 'SIGTERM');
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await sleep(20);
+  }
+}
