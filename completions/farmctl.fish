@@ -1174,13 +1174,13 @@ function __farmctl_words
     case "webhook verify --color"
       printf '%s\n' auto always never
     case "notices"
-      printf '%s\n' list test simulate channels --help
+      printf '%s\n' list test simulate channels digest --help
     case "notices list"
       printf '%s\n' --state --kind --user --channel --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "notices list --state"
       printf '%s\n' pending leased sent failed cancelled
     case "notices list --kind"
-      printf '%s\n' alert verification test channel_disabled
+      printf '%s\n' alert digest verification test channel_disabled
     case "notices list --data"
       printf '%s\n' @/
     case "notices list --farm"
@@ -1271,6 +1271,10 @@ function __farmctl_words
       printf '%s\n' he en th es zh
     case "notices channels remove --color"
       printf '%s\n' auto always never
+    case "notices digest"
+      printf '%s\n' --via --user --help
+    case "notices digest --via"
+      printf '%s\n' email push
     case "duties"
       printf '%s\n' list get add exception escalate set remove clear --help
     case "duties list"

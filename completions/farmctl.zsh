@@ -588,10 +588,10 @@ _farmctl_words() {
     "webhook verify --output") echo "table tsv json jsonl csv yaml" ;;
     "webhook verify --lang") echo "he en th es zh" ;;
     "webhook verify --color") echo "auto always never" ;;
-    "notices") echo "list test simulate channels --help" ;;
+    "notices") echo "list test simulate channels digest --help" ;;
     "notices list") echo "--state --kind --user --channel --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "notices list --state") echo "pending leased sent failed cancelled" ;;
-    "notices list --kind") echo "alert verification test channel_disabled" ;;
+    "notices list --kind") echo "alert digest verification test channel_disabled" ;;
     "notices list --data") echo "@/" ;;
     "notices list --farm") echo "@farms" ;;
     "notices list --output") echo "table tsv json jsonl csv yaml" ;;
@@ -637,6 +637,8 @@ _farmctl_words() {
     "notices channels remove --output") echo "table tsv json jsonl csv yaml" ;;
     "notices channels remove --lang") echo "he en th es zh" ;;
     "notices channels remove --color") echo "auto always never" ;;
+    "notices digest") echo "--via --user --help" ;;
+    "notices digest --via") echo "email push" ;;
     "duties") echo "list get add exception escalate set remove clear --help" ;;
     "duties list") echo "--profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "duties list --data") echo "@/" ;;

@@ -229,7 +229,7 @@ async function endLeases(): Promise<void> {
 /** Which owners know of which alerts, each once. */
 function told(): string[] {
   const pairs = mails.taken.flatMap(({ to, text }) => {
-    const title = /Subject:.*(Heat \d)/.exec(text)?.[1];
+    const [title] = /Heat \d/.exec(text) ?? [];
     return title === undefined ? [] : [`${title} ${to}`];
   });
   return [...new Set(pairs)].sort();

@@ -30,6 +30,7 @@ const WITHOUT_FARM_DATA = [
   'getSession',
   'listSessions',
   'listPasskeys',
+  'getNoticeDigest',
   'getPushKey',
   'listMeasures',
   'readSettings',

@@ -28,6 +28,7 @@ const countedByFarm = (name: DatabaseName) => `
   drop table ask_conversations;
   drop table notice_alerts;
   drop table notice_channels;
+  drop table notice_digests;
   drop table notice_duties;
   drop table notice_incidents;
   drop table notices;
@@ -56,7 +57,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(25);
+      expect(await findSchemaVersion(database)).toBe(27);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -85,6 +86,7 @@ for (const name of DATABASES) {
         { name: 'sign-in' },
         { name: 'notices' },
         { name: 'passkeys' },
+        { name: 'notice-digests' },
       ]);
       await database.close();
     });

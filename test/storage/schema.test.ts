@@ -135,6 +135,7 @@ test('tables that nobody declares do not exist', async () => {
     'model_questions',
     'notice_alerts',
     'notice_channels',
+    'notice_digests',
     'notice_duties',
     'notice_incidents',
     'notices',

@@ -74,6 +74,7 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   'notices channels verify': { rows: ['users', 'farms'], prepare: withNewChannel },
   'notices channels send-code': { rows: ['users', 'farms'], prepare: withNewChannel },
   'notices channels remove': { rows: ['users', 'farms'], prepare: withNewChannel, answers: yes },
+  'notices digest': { rows: ['users', 'farms'], prepare: withDuties },
   duties: { rows: ['users', 'farms'], prepare: withDuties, answers: yes },
   'users access': { rows: ['users', 'farms'], prepare: withViewer, answers: yes },
   'sessions end': { rows: ['users'], prepare: withSession },

@@ -1,4 +1,5 @@
 import {
+  boolean,
   day,
   instant,
   integer,
@@ -20,6 +21,7 @@ export const digestTimeAnswer = declareAnswer({
     userId: string(),
     hour: nullable(integer('From 0 to 23, in that time zone; null: no digest is sent')),
     via: oneOf(digestChannels),
+    hasChannel: boolean('Whether the user has a verified channel of that kind'),
     timezone: string('Of the first farm of the user by name'),
     nextAt: nullable(instant()),
     lastDay: nullable(day('For which one was sent last')),
@@ -28,6 +30,7 @@ export const digestTimeAnswer = declareAnswer({
     userId: exampleId('user'),
     hour: 6,
     via: 'email',
+    hasChannel: true,
     timezone: 'Asia/Jerusalem',
     nextAt: '2026-11-22T04:00:00.000Z',
     lastDay: '2026-11-21',

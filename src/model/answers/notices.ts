@@ -14,12 +14,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import {
-  channelKinds,
-  noticeKinds,
-  noticeReasons,
-  noticeStates,
-} from '../core/vocabulary.ts';
+import { channelKinds, noticeKinds, noticeReasons, noticeStates } from '../core/vocabulary.ts';
 
 const exampleUser = exampleId('user');
 const exampleFarm = exampleId('farm');

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { digestDayAt, nextDigestAt } from '../../farming/notices/digest-time.ts';
 import { FarmError } from '../../model/core/errors.ts';
-import { coversScope, digestChannels } from '../../model/core/vocabulary.ts';
+import { coversScope, type DigestChannel, digestChannels } from '../../model/core/vocabulary.ts';
 import { effectiveGrants, rightsOf } from '../../model/resources/roles.ts';
 import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listFarmNames } from '../../storage/records/farms.ts';
-import { listChannels } from '../../storage/system/notice-channels.ts';
+import { listChannels, type StoredChannel } from '../../storage/system/notice-channels.ts';
 import {
   findDigest,
   lockDueDigests,
@@ -74,12 +74,24 @@ async function askedUser(
   throw new FarmError('not_found', { message: 'There is no such user; name one with userId.' });
 }
 
+/** The channel through which a user is sent the digest: the oldest of that kind that works. */
+async function findChannel(
+  connection: Connection,
+  { id, orgId }: UserRights,
+  via: DigestChannel,
+): Promise<StoredChannel | undefined> {
+  const channels = await listChannels(connection, { orgId, userIds: [id] });
+  return channels.find((one) => one.kind === via && isUsable(one));
+}
+
 async function describeDigest(connection: Connection, user: UserRights, { at }: Call) {
   const digest = await findDigest(connection, user.id);
+  const { hour = null, via = 'email' } = digest ?? {};
   return jsonAnswer({
     userId: user.id,
-    hour: digest?.hour ?? null,
-    via: digest?.via ?? 'email',
+    hour,
+    via,
+    hasChannel: (await findChannel(connection, user, via)) !== undefined,
     timezone: await zoneOfUser(connection, user, at),
     nextAt: digest?.nextAt ?? null,
     lastDay: digest?.lastDay ?? null,
@@ -121,14 +133,14 @@ export async function planDigests(
   const notices: StoredNotice[] = [];
   for (const { userId, orgId, hour, via, lastDay } of due) {
     const user = users.find(({ id }) => id === userId);
-    if (user?.status !== 'active') {
+    if (!user) {
       await settleDigest(transaction, { userId, nextAt: null, lastDay });
       continue;
     }
     const zone = await zoneOfUser(transaction, user, now);
     const day = digestDayAt({ hour, zone, lastDay, now });
-    const channels = await listChannels(transaction, { orgId, userIds: [userId] });
-    const channel = channels.find((one) => one.kind === via && isUsable(one));
+    const channel =
+      user.status === 'active' ? await findChannel(transaction, user, via) : undefined;
     if (day !== undefined && channel) {
       const id = ids.create('notice');
       const place = { orgId, userId, farmId: null, channelId: channel.id };

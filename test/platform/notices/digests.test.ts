@@ -39,6 +39,7 @@ describe.each(DATABASES)('%s: the morning briefing', (database) => {
     expect(await read(dana)).toMatchObject({
       hour: null,
       nextAt: null,
+      hasChannel: true,
       timezone: 'Asia/Jerusalem',
     });
     const chosen = await choose(dana, { hour: 6 });

@@ -34,7 +34,7 @@ export function DigestTime(): ReactNode {
   return (
     <Section title={text('notices.digest')}>
       <Answered query={digest}>
-        {({ hour, via, timezone }) => (
+        {({ hour, via, hasChannel, timezone }) => (
           <>
             <div className={classes['question']}>
               <NativeSelect
@@ -63,6 +63,9 @@ export function DigestTime(): ReactNode {
               />
             </div>
             <p className={classes['hint']}>{text('notices.digestZone', { zone: timezone })}</p>
+            {hour !== null && !hasChannel && (
+              <p className={classes['trouble']}>{text('notices.digestNoChannel')}</p>
+            )}
           </>
         )}
       </Answered>
