@@ -14,6 +14,7 @@ import type { Language } from '../model/core/message.ts';
 import { farms } from '../model/resources/farms.ts';
 import type { MetricSources } from '../platform/administration/metrics.ts';
 import { requireMailFits } from '../platform/notices/mail.ts';
+import { type ProviderSettings, providerTarget } from '../platform/outbound/identity-provider.ts';
 import { type ModelSettings, modelTarget } from '../platform/outbound/model-gateway.ts';
 import type { Database } from '../storage/core/database.ts';
 import { UnusableDatabase } from '../storage/core/errors.ts';
@@ -79,6 +80,8 @@ export interface ServerOptions {
   readonly auditAnchors?: string;
   /** The language model that questions may be put to. */
   readonly model?: Omit<ModelSettings, 'allowedHosts'>;
+  /** The OpenID Connect provider by which users sign in. */
+  readonly provider?: Omit<ProviderSettings, 'allowedHosts'>;
   /** How users are notified of alerts. */
   readonly notices?: NoticeSettings;
 }
@@ -94,6 +97,7 @@ export async function startServer(
   requireBackupsFit(options.backups, dataDir);
   requireWeatherFits(weatherOf(options));
   requireModelFits(modelOf(options));
+  requireProviderFits(providerOf(options));
   if (options.notices?.mail) requireMailFits(options.notices.mail);
   // Before anything is opened: of two that start at the same moment one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
@@ -136,6 +140,7 @@ async function serveDatabase(
         file: options.auditAnchors,
       }),
       ...modelOf(options),
+      ...providerOf(options),
       app: { ...options.app, ...(mode ? { mock: mode } : {}), ...consoleOf(options) },
     });
     // Nothing has looked into the database until now.
@@ -210,6 +215,18 @@ function modelOf({ model, allowedHosts = [] }: ServerOptions): { readonly model?
 /** Throws a plain error when the model is none that may be called. */
 function requireModelFits({ model }: ReturnType<typeof modelOf>): void {
   if (model) modelTarget(model);
+}
+
+/** The provider, with the hosts that may be inside or called without TLS. */
+function providerOf({ provider, allowedHosts = [] }: ServerOptions): {
+  readonly provider?: ProviderSettings;
+} {
+  return provider ? { provider: { ...provider, allowedHosts } } : {};
+}
+
+/** Throws a plain error when the provider is none that may be called. */
+function requireProviderFits({ provider }: ReturnType<typeof providerOf>): void {
+  if (provider) providerTarget(provider);
 }
 
 /** What the clock of a mock server shows when the server is ready. */

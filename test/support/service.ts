@@ -4,6 +4,7 @@ import { fullScopes } from '../../src/model/core/vocabulary.ts';
 import { newKey } from '../../src/platform/administration/manage-keys.ts';
 import type { AnchorPlaces } from '../../src/platform/audit/anchors.ts';
 import type { SecretPlaces } from '../../src/platform/integrations/secret-references.ts';
+import type { ProviderSettings } from '../../src/platform/outbound/identity-provider.ts';
 import type { ModelSettings } from '../../src/platform/outbound/model-gateway.ts';
 import type { WebhookSettings } from '../../src/platform/webhooks/webhook-secrets.ts';
 import { composeService, type Service } from '../../src/server/core/compose-service.ts';
@@ -76,6 +77,7 @@ export async function startTestService(
     readonly log?: Logger;
     readonly webhooks?: WebhookSettings;
     readonly model?: ModelSettings;
+    readonly provider?: ProviderSettings;
     readonly secretPlaces?: SecretPlaces;
     readonly anchors?: AnchorPlaces;
   } = {},
@@ -92,6 +94,7 @@ export async function startTestService(
     ...(options.app === undefined ? {} : { app: options.app }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.model === undefined ? {} : { model: options.model }),
+    ...(options.provider === undefined ? {} : { provider: options.provider }),
     ...(options.secretPlaces === undefined ? {} : { secretPlaces: options.secretPlaces }),
     ...(options.anchors === undefined ? {} : { anchors: options.anchors }),
   });

@@ -145,6 +145,21 @@ export const environmentNames: readonly EnvironmentName[] = [
     meaning: 'on: serve shows that model every image that is uploaded; off unless told',
   },
   {
+    name: 'FARMCTL_OIDC_ISSUER',
+    meaning:
+      'Issuer of the OpenID Connect provider by which users of serve sign in: https://login.example.com',
+  },
+  { name: 'FARMCTL_OIDC_CLIENT_ID', meaning: 'Id of serve at that provider' },
+  {
+    name: 'FARMCTL_OIDC_SECRET',
+    meaning:
+      'Where the client secret of that provider is kept: env:FARMCTL_SECRET_<NAME> or file:<name>',
+  },
+  {
+    name: 'FARMCTL_OIDC_NAME',
+    meaning: 'Name of that provider on the sign-in page; default: its host',
+  },
+  {
     name: 'FARMCTL_SMTP_URL',
     meaning:
       'Mail server of serve for notifications: smtps://user:password@host, or smtp:// with STARTTLS',

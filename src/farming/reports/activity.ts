@@ -152,9 +152,10 @@ export const spikeRule: ActivityRule = rule('mortality_spike', 'daily-logs', 85,
 export const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
 
 /** Told of a user who gets another way to sign in, or loses one. */
-export const passkeyChangeRules = {
+export const signInChangeRules = {
   passkey_added: rule('passkey_added', 'users', 50, () => true),
   passkey_removed: rule('passkey_removed', 'users', 50, () => true),
+  identity_linked: rule('identity_linked', 'users', 50, () => true),
 } as const;
 
 /** Every kind that the log knows. */
@@ -165,7 +166,7 @@ export const activityKinds: readonly string[] = [
       spikeRule,
       overdueRule,
       undoneRule('tasks'),
-      ...Object.values(passkeyChangeRules),
+      ...Object.values(signInChangeRules),
     ].map(({ kind }) => kind),
   ),
 ].toSorted();

@@ -6,6 +6,7 @@ import type { AnchorKeeper } from '../../platform/audit/anchors.ts';
 import type { AuditTrail } from '../../platform/audit/audit-trail.ts';
 import type { Runtime } from '../../platform/core/runtime.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
+import type { IdentityProvider } from '../../platform/outbound/identity-provider.ts';
 import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
 
 /** What the HTTP edge is built on. */
@@ -19,6 +20,8 @@ export interface Edge {
   readonly webhooks: WebhookSettings;
   /** With what integrations are read. */
   readonly connections: Connections;
+  /** The OpenID Connect provider of the operator; absent where there is none. */
+  readonly provider?: IdentityProvider;
   readonly log: Logger;
 }
 

@@ -1,18 +1,56 @@
 import type { FastifyRequest } from 'fastify';
+import { limits } from '../../model/core/limits.ts';
 import { Unauthorized } from '../../platform/access/authenticate.ts';
 import { sessionMillis } from '../../platform/access/sessions.ts';
 
 /** Over https the prefix makes browsers refuse the cookie from anybody but this host. */
-const SECURE_NAME = '__Host-farmctl_session';
-const PLAIN_NAME = 'farmctl_session';
+const SECURE_PREFIX = '__Host-';
+const SESSION = 'farmctl_session';
+/** Of the browser that began a sign-in at the provider. */
+const PROVIDER_SIGN_IN = 'farmctl_oidc';
 
 type Headed = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
 /** The token of the session cookie; undefined where there is none, or more than one. */
 export function sessionTokenOf(request: Headed): string | undefined {
+  return cookieValue(request, SESSION);
+}
+
+/** The `Set-Cookie` header of a new session. */
+export function sessionCookie(request: Headed, token: string): string {
+  return setCookie(request, SESSION, {
+    value: token,
+    maxAge: Math.floor(sessionMillis.total / 1000),
+  });
+}
+
+/** The `Set-Cookie` header that removes the cookie. */
+export function endedCookie(request: Headed): string {
+  return setCookie(request, SESSION, { value: '', maxAge: 0 });
+}
+
+/** The token of a sign-in at the provider; undefined where there is none, or more than one. */
+export function providerTokenOf(request: Headed): string | undefined {
+  return cookieValue(request, PROVIDER_SIGN_IN);
+}
+
+/** The `Set-Cookie` header of a sign-in at the provider that has begun. */
+export function providerCookie(request: Headed, token: string): string {
+  return setCookie(request, PROVIDER_SIGN_IN, {
+    value: token,
+    maxAge: limits.providerSignInMinutes * 60,
+  });
+}
+
+/** The `Set-Cookie` header that removes it. */
+export function endedProviderCookie(request: Headed): string {
+  return setCookie(request, PROVIDER_SIGN_IN, { value: '', maxAge: 0 });
+}
+
+function cookieValue(request: Headed, name: string): string | undefined {
   const header = request.headers.cookie;
   if (header === undefined) return undefined;
-  const start = `${cookieName(request)}=`;
+  const start = `${cookieName(request, name)}=`;
   const values = header
     .split(';')
     .map((pair) => pair.trim())
@@ -20,24 +58,18 @@ export function sessionTokenOf(request: Headed): string | undefined {
   return values.length === 1 ? values[0]?.slice(start.length) : undefined;
 }
 
-/** The `Set-Cookie` header of a new session. */
-export function sessionCookie(request: Headed, token: string): string {
-  return setCookie(request, token, Math.floor(sessionMillis.total / 1000));
-}
-
-/** The `Set-Cookie` header that removes the cookie. */
-export function endedCookie(request: Headed): string {
-  return setCookie(request, '', 0);
-}
-
-function setCookie(request: Headed, value: string, maxAge: number): string {
+function setCookie(
+  request: Headed,
+  name: string,
+  { value, maxAge }: { readonly value: string; readonly maxAge: number },
+): string {
   const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict`;
   const secure = request.protocol === 'https' ? '; Secure' : '';
-  return `${cookieName(request)}=${value}; ${attributes}${secure}`;
+  return `${cookieName(request, name)}=${value}; ${attributes}${secure}`;
 }
 
-function cookieName({ protocol }: Headed): string {
-  return protocol === 'https' ? SECURE_NAME : PLAIN_NAME;
+function cookieName({ protocol }: Headed, name: string): string {
+  return protocol === 'https' ? `${SECURE_PREFIX}${name}` : name;
 }
 
 const SAFE_METHODS = ['GET', 'HEAD'];

@@ -41,7 +41,7 @@ export function bindRoutes(
     ...mediaHandlers(edge),
     ...transferHandlers(edge),
     ...importHandlers(edge, app),
-    ...signInHandlers(edge),
+    ...signInHandlers(edge, options),
     ...noticeHandlers(edge),
   };
   const byId: Readonly<Partial<Record<string, RouteHandler>>> = {

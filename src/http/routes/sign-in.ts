@@ -19,6 +19,14 @@ import {
   startPasskeySignIn,
 } from '../../platform/administration/passkeys.ts';
 import {
+  describeProvider,
+  readProviderAttempt,
+  requireProvider,
+  signInByProvider,
+  startProviderSignIn,
+} from '../../platform/administration/provider-sign-in.ts';
+import { setUserEmail } from '../../platform/administration/set-user-email.ts';
+import {
   endSession,
   inviteUser,
   listOwnSessions,
@@ -35,19 +43,24 @@ import type {
 import { queryOfText, type UnsignedCall } from '../../platform/core/request-context.ts';
 import { addressOf, networkOf, rateLimited } from '../core/authenticate-call.ts';
 import type { Edge, Exchange } from '../core/edge.ts';
+import type { AppOptions } from '../core/mock-mode.ts';
 import { relyingPartyOf } from '../core/relying-party.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { idOf, preparedRoute, readRoute, sendAnswer, writeRoute } from '../core/run-call.ts';
 import {
   endedCookie,
+  endedProviderCookie,
+  ownOrigin,
+  providerCookie,
+  providerTokenOf,
   requireSameOrigin,
   sessionCookie,
   sessionTokenOf,
 } from '../core/session-cookie.ts';
 
 /** What answers the routes of sessions and of the access of users. */
-export function signInHandlers(edge: Edge) {
+export function signInHandlers(edge: Edge, { console }: Pick<AppOptions, 'console'>) {
   const { runtime } = edge;
   return {
     signInByLink: { handler: (request, reply) => openLink(edge, request, reply) },
@@ -61,8 +74,12 @@ export function signInHandlers(edge: Edge) {
       endSession(transaction, { call, id: idOf(request) }),
     ),
     ...passkeyHandlers(edge),
+    ...providerHandlers(edge, console?.basePath ?? '/'),
     inviteUser: writeRoute(edge, (transaction, call, request) =>
       inviteUser(runtime, transaction, { call, id: idOf(request) }),
+    ),
+    setUserEmail: writeRoute(edge, (transaction, call, request) =>
+      setUserEmail(runtime, transaction, { call, id: idOf(request), body: bodyOf(request) }),
     ),
     getUserAccess: readRoute(edge, (call, request) => readAccess(runtime, call, idOf(request))),
     grantUserAccess: writeRoute(edge, (transaction, call, request) =>
@@ -100,6 +117,44 @@ function passkeyHandlers(edge: Edge) {
       removePasskey(runtime, transaction, { call, id: idOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
+}
+
+function providerHandlers(edge: Edge, basePath: string) {
+  const { runtime } = edge;
+  return {
+    getSignInProvider: {
+      handler: async (_, reply) => sendAnswer(reply, describeProvider(edge.provider)),
+    },
+    startProviderSignIn: {
+      handler: async (request, reply) => {
+        await takeNetworkAttempt(edge, request, 'provider sign-in');
+        const provider = requireProvider(edge.provider);
+        // As for passkeys, the address by which the browser reaches the service.
+        const redirectUri = `${ownOrigin(request)}${basePath}sign-in`;
+        const sent = { body: bodyOf(request), redirectUri };
+        const { token, answer } = await startProviderSignIn(runtime, provider, sent);
+        return sendAnswer(reply.header('set-cookie', providerCookie(request, token)), answer);
+      },
+    },
+    signInByProvider: { handler: (request, reply) => openByProvider(edge, { request, reply }) },
+  } satisfies Partial<Record<RouteId, RouteHandler>>;
+}
+
+async function openByProvider(edge: Edge, { request, reply }: Exchange): Promise<FastifyReply> {
+  await takeNetworkAttempt(edge, request, 'sign-in');
+  const provider = requireProvider(edge.provider);
+  const sent = { token: providerTokenOf(request), body: bodyOf(request) };
+  const attempt = await readProviderAttempt(edge.runtime, provider, sent);
+  await takeAttempt(edge, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
+  const signedIn = await signInByProvider(edge.runtime, toolsOf(edge, request), {
+    attempt,
+    browser: browserOf(request),
+  });
+  reply.header('set-cookie', [
+    sessionCookie(request, signedIn.token),
+    endedProviderCookie(request),
+  ]);
+  return sendAnswer(reply, signedIn.answer);
 }
 
 async function openLink(

@@ -2,7 +2,6 @@ import {
   array,
   boolean,
   instant,
-  type JsonSchema,
   nullable,
   object,
   oneOf,
@@ -50,14 +49,16 @@ const accessSchema = rows(
   'The roles in effect; `farm` is null for a role in the whole organisation',
 );
 
-const sessionSchema: JsonSchema = object({
+/** A session, its user and the roles of the user. */
+export const ownSessionFields = {
   session: object(sessionFields),
   user: object({ id: string(), name: nullable(string()), lang: nullable(string()) }),
   org: object({ id: string(), name: string(), timezone: string(), language: string() }),
   access: accessSchema,
-});
+};
 
-const exampleOwnSession = {
+/** An example of it. */
+export const exampleOwnSession = {
   session: exampleSession,
   user: { ...exampleUser, lang: 'he' },
   org: {
@@ -73,7 +74,7 @@ const exampleOwnSession = {
 export const sessionAnswer: OperationAnswer = {
   name: 'OwnSession',
   description: 'The session, its user and the roles of the user.',
-  schema: sessionSchema,
+  schema: object(ownSessionFields),
   example: exampleOwnSession,
 };
 

@@ -14,6 +14,14 @@ export const limits = {
   passkeyChallengeMinutes: 5,
   /** Challenges that wait for an answer; beyond it the oldest are void. */
   passkeyChallenges: 10_000,
+  /** How long a sign-in at the provider of the organisation may take. */
+  providerSignInMinutes: 10,
+  /** Sign-ins under way at the provider; beyond it the oldest are void. */
+  providerSignIns: 10_000,
+  /** Longest time of one call to the provider. */
+  providerMillis: 10_000,
+  /** How much of an answer of the provider is read. */
+  providerAnswerBytes: 256 * 1024,
   noticeCodeMinutes: 30,
   noticeCodeTries: 5,
   /** Verification codes that are sent to one user in an hour, through all channels. */

@@ -56,6 +56,7 @@ export interface MessageNames {
   'activity.field_report': 'what';
   'activity.flock_closed': 'what';
   'activity.flock_placed': 'what';
+  'activity.identity_linked': 'what';
   'activity.integration_failure': 'what';
   'activity.market_order': 'what';
   'activity.mortality_spike': 'what';
@@ -701,6 +702,8 @@ export interface MessageNames {
   'doctor.outboxWaiting': 'count' | 'span' | 'waiting';
   'doctor.postgres': 'count' | 'database' | 'major' | 'server' | 'size';
   'doctor.profile': 'profile' | 'server' | 'source';
+  'doctor.providerToDo': never;
+  'doctor.providerWell': 'issuer';
   'doctor.quickSound': never;
   'doctor.raiseLimit': 'limit';
   'doctor.reached': never;
@@ -939,6 +942,9 @@ export interface MessageNames {
   'fault.nulByte': 'line' | 'place';
   'fault.numberRange': 'max' | 'min' | 'name';
   'fault.offsetNeedsFarm': never;
+  'fault.oidcIncomplete': never;
+  'fault.oidcInvalid': 'most';
+  'fault.oidcSecretInvalid': never;
   'fault.oneFilePerMedia': never;
   'fault.oneOf': 'flag' | 'words';
   'fault.oneSectionOnly': never;
@@ -1984,13 +1990,16 @@ export interface MessageNames {
   'refusal.has_logs': never;
   'refusal.has_sales': never;
   'refusal.invalid_descriptor': never;
+  'refusal.invalid_identity': never;
   'refusal.invalid_passkey': never;
   'refusal.last_owner': never;
   'refusal.media_quota': never;
   'refusal.no_mapping': never;
   'refusal.no_passkeys_here': never;
+  'refusal.no_provider': never;
   'refusal.no_such_task': never;
   'refusal.passkey_refused': never;
+  'refusal.provider_unavailable': never;
   'refusal.sealed_case_file': never;
   'refusal.task_blocked': never;
   'refusal.task_cancelled': never;

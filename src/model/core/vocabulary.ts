@@ -182,7 +182,7 @@ export const deliveryStates = [
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** How a user signs in. */
-export const signInMethods = ['link', 'passkey'] as const;
+export const signInMethods = ['link', 'passkey', 'oidc'] as const;
 
 export type SignInMethod = (typeof signInMethods)[number];
 

@@ -27,6 +27,7 @@ import {
   settingsRoutes,
 } from './organisation-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
+import { providerRoutes } from './provider-routes.ts';
 import {
   actionRoutes,
   batchRoutes,
@@ -190,6 +191,7 @@ export const applicationRoutes = [
   ...noticeRoutes,
   ...signInRoutes,
   ...passkeyRoutes,
+  ...providerRoutes,
   ...transferRoutes,
 ] as const satisfies readonly RouteOperation[];
 

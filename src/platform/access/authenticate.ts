@@ -33,6 +33,8 @@ const MESSAGES = {
     'The link is not valid: it may be incomplete, older than a day, or used already. Ask whoever sent it for a new one.',
   invalid_passkey:
     'The passkey was not accepted: it may have been removed, or the request has expired. Try again, or ask for a sign-in link.',
+  invalid_identity:
+    'The sign-in was not accepted: the account may belong to no active user here, or the request has expired. Try again, or ask for a sign-in link.',
   cross_origin:
     'Requests with a session cookie are accepted only from pages of the same origin (headers Origin and Sec-Fetch-Site); programs send an API key instead.',
   revoked_token: 'The camera-connection token has been replaced by a newer one.',

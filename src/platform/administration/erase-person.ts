@@ -12,6 +12,7 @@ import { replaceRow } from '../../storage/records/write-rows.ts';
 import { deleteNoticesOf } from '../../storage/system/notices.ts';
 import { deletePasskeysOf } from '../../storage/system/passkeys.ts';
 import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/person-traces.ts';
+import { deleteIdentitiesOf } from '../../storage/system/provider-sign-in.ts';
 import { changeHistory, insertHistory } from '../../storage/system/row-history.ts';
 import { deleteSignIns, revokeOrganisation } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -139,6 +140,8 @@ async function endAccess({ transaction, call, person, report }: Erasure): Promis
   if (sessions > 0) report.changed.push({ what: 'sessions', rows: sessions });
   const passkeys = await deletePasskeysOf(transaction, userId);
   if (passkeys > 0) report.changed.push({ what: 'passkeys', rows: passkeys });
+  const identities = await deleteIdentitiesOf(transaction, userId);
+  if (identities > 0) report.changed.push({ what: 'linked accounts', rows: identities });
   // What a provider answered may contain the address.
   const { channels, notices } = await deleteNoticesOf(transaction, userId);
   if (channels > 0) report.changed.push({ what: 'notice channels', rows: channels });

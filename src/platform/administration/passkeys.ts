@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { passkeyChangeRules } from '../../farming/reports/activity.ts';
+import { signInChangeRules } from '../../farming/reports/activity.ts';
 import { credentialSizes, PASSKEY_NAME_LENGTH } from '../../model/answers/passkeys.ts';
 import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { users } from '../../model/resources/users.ts';
 import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { findRow } from '../../storage/records/find-rows.ts';
 import {
   deletePasskey,
   findCredential,
@@ -31,13 +29,12 @@ import {
   verifyRegistration,
   verifySignature,
 } from '../access/passkey-ceremony.ts';
-import { tellActivities } from '../activity/record-activity.ts';
-import { authorOf, scopeOf } from '../core/actor.ts';
+import { authorOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
-import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { administersSessions, requireSession } from './sign-in.ts';
+import { tellSignInChange } from './sign-in-changes.ts';
 import {
   lockSignInUser,
   type SignedIn,
@@ -305,23 +302,23 @@ function noSuchPasskey(): FarmError {
   return new FarmError('not_found', { message: 'There is no such passkey.' });
 }
 
-/** The activity feed tells of the user, who may have been deleted meanwhile. */
 async function tellChange(
   runtime: Runtime,
   transaction: Transaction,
   input: {
     readonly call: Call;
     readonly userId: string;
-    readonly kind: keyof typeof passkeyChangeRules;
+    readonly kind: keyof typeof signInChangeRules;
   },
 ): Promise<void> {
   const { call, userId, kind } = input;
-  const scope = { ...scopeOf(call.actor), farmIds: 'all' } as const;
-  const json = await findRow(transaction, users, { id: userId, scope });
-  if (json === undefined) return;
-  const after = storedFromJson(json, call.actor.orgId);
-  const change = { definition: users, after, now: call.at, actor: authorOf(call.actor) };
-  await tellActivities(runtime, transaction, [{ rule: passkeyChangeRules[kind], change }]);
+  await tellSignInChange(runtime, transaction, {
+    orgId: call.actor.orgId,
+    userId,
+    actor: authorOf(call.actor),
+    at: call.at,
+    rule: signInChangeRules[kind],
+  });
 }
 
 function describePasskey({ id, name, rpId, backedUp, createdAt, usedAt }: StoredPasskey) {

@@ -3,12 +3,8 @@ import type { Clock } from '../../tools/clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../tools/retry.ts';
 import { trimEndOf } from '../../tools/text.ts';
 import { type ChatModel, isOfEndpoint, ModelFailed, type ModelFailure } from './chat-model.ts';
-import {
-  BlockedAddress,
-  checkTarget,
-  isLoopbackAddress,
-  type OutboundPolicy,
-} from './check-target.ts';
+import type { OutboundPolicy } from './check-target.ts';
+import { operatorTarget } from './operator-target.ts';
 
 /** What is talked over with a model, until the signal ends it. */
 export type Talk<T> = (model: ChatModel, signal: AbortSignal) => Promise<T>;
@@ -154,26 +150,13 @@ export function modelTarget({
   url: text,
   allowedHosts = [],
 }: Pick<ModelSettings, 'url' | 'allowedHosts'>): ModelTarget {
-  if (!URL.canParse(text)) throw new Error('FARMCTL_MODEL_URL must be an address: https://…/v1.');
-  const url = new URL(text);
-  const isOwnToName = url.protocol === 'https:' || isOwnMachine(url);
-  const named = isOwnToName ? [`${url.hostname}:${url.port || defaultPort(url)}`] : allowedHosts;
+  const { url, allowedHosts: named } = operatorTarget(text, {
+    setting: 'FARMCTL_MODEL_URL',
+    form: 'https://…/v1',
+    allowedHosts,
+  });
   const policy = { allowedHosts: named, allowLoopback: false };
-  try {
-    checkTarget(text, policy);
-  } catch (error) {
-    if (!(error instanceof BlockedAddress)) throw error;
-    throw new Error(`FARMCTL_MODEL_URL: ${error.message}`, { cause: error });
-  }
   const path = trimEndOf(url.pathname, '/');
   if (!path.endsWith(ENDPOINT)) url.pathname = `${path}${ENDPOINT}`;
   return { url: url.href, host: url.host, policy };
-}
-
-function isOwnMachine({ hostname }: URL): boolean {
-  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
-}
-
-function defaultPort({ protocol }: URL): string {
-  return protocol === 'https:' ? '443' : '80';
 }

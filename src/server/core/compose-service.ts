@@ -22,9 +22,18 @@ import { createChangedFarms, type Runtime } from '../../platform/core/runtime.ts
 import { createRuntime } from '../../platform/create-runtime.ts';
 import { followRows } from '../../platform/follow-rows.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
-import { noSecrets, type SecretPlaces } from '../../platform/integrations/secret-references.ts';
+import {
+  noSecrets,
+  resolveSecret,
+  type SecretPlaces,
+} from '../../platform/integrations/secret-references.ts';
 import { createChatModel } from '../../platform/outbound/chat-model.ts';
 import { strictPolicy } from '../../platform/outbound/check-target.ts';
+import {
+  createIdentityProvider,
+  type IdentityProvider,
+  type ProviderSettings,
+} from '../../platform/outbound/identity-provider.ts';
 import {
   createModelDesk,
   type ModelDesk,
@@ -70,6 +79,8 @@ export function composeService(input: {
   readonly webhooks?: WebhookSettings;
   /** The language model that questions may be put to; without it the engine answers all. */
   readonly model?: ModelSettings;
+  /** The OpenID Connect provider by which users sign in; without it they do by links and passkeys. */
+  readonly provider?: ProviderSettings;
   /** Where the secrets of integrations are kept; without it there are none. */
   readonly secretPlaces?: SecretPlaces;
   /** With which key the end of the audit log is signed, and where; without it nothing is. */
@@ -109,7 +120,9 @@ export function composeService(input: {
   const webhooks = input.webhooks ?? passingSettings();
   const { policy } = webhooks;
   const client = createOutboundClient(policy);
-  const connections = { client, policy, secrets: input.secretPlaces ?? noSecrets };
+  const secrets = input.secretPlaces ?? noSecrets;
+  const connections = { client, policy, secrets };
+  const provider = input.provider && openProvider(input.provider, { clock, log, secrets });
   const edge = {
     runtime,
     audit,
@@ -119,6 +132,7 @@ export function composeService(input: {
     webhooks,
     connections,
     log,
+    ...(provider ? { provider } : {}),
   };
   const app = buildApp(edge, input.app);
   let isAnchored = false;
@@ -137,6 +151,7 @@ export function composeService(input: {
       await pages?.stop();
       await client.close();
       await model?.close();
+      await provider?.close();
       const lostCalls = await audit.close();
       await anchors.close({ isForced: isAnchored });
       await database.close();
@@ -236,4 +251,22 @@ function openModel(
     },
   });
   return { desk, close: () => client.close() };
+}
+
+/** The provider of an operator, who is told in the log why somebody could not sign in by it. */
+function openProvider(
+  settings: ProviderSettings,
+  tools: { readonly clock: Clock; readonly log: Logger; readonly secrets: SecretPlaces },
+): IdentityProvider {
+  const { clock, log, secrets } = tools;
+  return createIdentityProvider(settings, {
+    clock,
+    findSecret: (reference, target) => resolveSecret(reference, { ...target, places: secrets }),
+    onFailure: ({ failure, message }) => {
+      log.warn(
+        { issuer: settings.issuer, failure, reason: message },
+        'a sign-in at the provider failed',
+      );
+    },
+  });
 }

@@ -9,6 +9,7 @@ export type CheckName =
   | 'server'
   | 'key'
   | 'serverClock'
+  | 'signIn'
   | 'folder'
   | 'permissions'
   | 'database'

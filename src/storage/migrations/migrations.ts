@@ -23,6 +23,7 @@ import postgres0022 from './postgres/0022-weight-trust.sql';
 import postgres0023 from './postgres/0023-sign-in.sql';
 import postgres0024 from './postgres/0024-notices.sql';
 import postgres0025 from './postgres/0025-passkeys.sql';
+import postgres0026 from './postgres/0026-provider-sign-in.sql';
 import postgres0027 from './postgres/0027-notice-digests.sql';
 import sqlite0001 from './sqlite/0001-initial-schema.sql';
 import sqlite0002 from './sqlite/0002-intelligence.sql';
@@ -49,6 +50,7 @@ import sqlite0022 from './sqlite/0022-weight-trust.sql';
 import sqlite0023 from './sqlite/0023-sign-in.sql';
 import sqlite0024 from './sqlite/0024-notices.sql';
 import sqlite0025 from './sqlite/0025-passkeys.sql';
+import sqlite0026 from './sqlite/0026-provider-sign-in.sql';
 import sqlite0027 from './sqlite/0027-notice-digests.sql';
 
 /** One step of the schema: literal DDL for each database, never changed once released. */
@@ -86,6 +88,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration(23, 'sign-in', sqlite0023, postgres0023),
   migration(24, 'notices', sqlite0024, postgres0024),
   migration(25, 'passkeys', sqlite0025, postgres0025),
+  migration(26, 'provider-sign-in', sqlite0026, postgres0026),
   migration(27, 'notice-digests', sqlite0027, postgres0027),
 ];
 

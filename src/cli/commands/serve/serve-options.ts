@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isLanguage, type Language, languages, message } from '../../../model/core/message.ts';
+import { isSecretReference } from '../../../model/core/secrets.ts';
 import type { BackupSchedule } from '../../../server/backup/backup-file.ts';
 import type { ConfiguredSecrets } from '../../../server/core/secrets.ts';
 import type { NoticeSettings } from '../../../server/jobs/senders.ts';
@@ -65,6 +66,8 @@ export interface ServeOptions {
   readonly auditAnchors?: string;
   /** The language model that questions may be put to. */
   readonly model?: ServedModel;
+  /** The OpenID Connect provider by which users sign in. */
+  readonly provider?: ServedProvider;
   /** How users are notified of alerts. */
   readonly notices?: NoticeSettings;
   readonly console?: { readonly basePath: string } | false;
@@ -125,6 +128,7 @@ export function parseServeOptions(
     allowedHosts: parseHosts(typed.allowHost ?? []),
     ...secretKeyOf(environment),
     ...modelOf(environment),
+    ...providerOf(environment),
     ...noticesOf(environment),
     ...(typed.auditAnchors ? { auditAnchors: typed.auditAnchors } : {}),
     faults: typed.fault ?? [],
@@ -268,6 +272,11 @@ function modelOf(environment: ServeSurroundings['environment']): Pick<ServeOptio
   return model ? { model } : {};
 }
 
+function providerOf(environment: ServeSurroundings['environment']): Pick<ServeOptions, 'provider'> {
+  const provider = parseProvider(environment);
+  return provider ? { provider } : {};
+}
+
 /** The mail server is no flag, as its address contains the password. */
 function noticesOf({
   FARMCTL_SMTP_URL: url,
@@ -356,4 +365,33 @@ function imagesOf(text: string | undefined): Pick<ServedModel, 'analyzesImages'>
   if (!text || text === 'off') return {};
   if (text === 'on') return { analyzesImages: true };
   throw usageError(message('fault.modelImagesInvalid'));
+}
+
+/** The OpenID Connect provider, as the environment names it. */
+export interface ServedProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly secretRef: string;
+  readonly name?: string;
+}
+
+/** Reads the provider from the environment, the only place that names it; throws a usage error. */
+export function parseProvider(
+  environment: Readonly<Record<string, string | undefined>>,
+): ServedProvider | undefined {
+  const {
+    FARMCTL_OIDC_ISSUER: issuer,
+    FARMCTL_OIDC_CLIENT_ID: clientId,
+    FARMCTL_OIDC_SECRET: secretRef,
+    FARMCTL_OIDC_NAME: name,
+  } = environment;
+  if (!issuer && !clientId && !secretRef) return undefined;
+  if (!issuer || !clientId || !secretRef) throw usageError(message('fault.oidcIncomplete'));
+  if (!isSecretReference(secretRef)) throw usageError(message('fault.oidcSecretInvalid'));
+  const isPlain = [clientId, name ?? ''].every(
+    (text) => text.length <= LONGEST_NAME && !/[\p{C}]/u.test(text),
+  );
+  if (!isPlain || !URL.canParse(issuer))
+    throw usageError(message('fault.oidcInvalid', { most: LONGEST_NAME }));
+  return { issuer, clientId, secretRef, ...(name ? { name } : {}) };
 }

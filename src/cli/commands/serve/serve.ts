@@ -162,7 +162,7 @@ async function startOrExplain(
 ): Promise<RunningServer> {
   const { host, port, mock, logLevel, faults, app, backups, weather, allowedHosts } = options;
   const { secretKey, model, brain, integrations, secrets, auditAnchors, console } = options;
-  const { notices } = options;
+  const { notices, provider } = options;
   try {
     return await start({
       ...{ host, port, database, logLevel, faults, app, allowedHosts },
@@ -177,6 +177,7 @@ async function startOrExplain(
       ...(auditAnchors ? { auditAnchors } : {}),
       ...(model ? { model } : {}),
       ...(notices ? { notices } : {}),
+      ...(provider ? { provider } : {}),
     });
   } catch (error) {
     throw explainStart(error, options, served.place);

@@ -18,8 +18,10 @@ import { english, hintFor, renderSentences } from '../../output/error-hints.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Paint } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { secretVariables } from '../../session/transports.ts';
 import { parseDatabaseUrl } from '../core/named-database.ts';
 import { settingsInput } from '../core/stored-settings.ts';
+import { parseProvider } from '../serve/serve-options.ts';
 
 /** How the command ends when a check has failed; any other check: the service is not well. */
 const outcomes: Readonly<Partial<Record<CheckName, CliOutcome>>> = {
@@ -33,7 +35,11 @@ const outcomes: Readonly<Partial<Record<CheckName, CliOutcome>>> = {
 export async function runDoctor(context: CommandContext, options: DoctorOptions): Promise<void> {
   const { settings, findings } = await examineConfiguration(context);
   if (options.acceptLoss) await acceptLoss(settings.dataDir);
-  const all = [...findings, ...(await examine(context, settings, options))];
+  const all = [
+    ...findings,
+    ...(await examine(context, settings, options)),
+    ...(await examineProvider(context, settings)),
+  ];
   await print(context, all);
   const failure = all.find(({ state }) => state === 'failed');
   if (failure) {
@@ -78,6 +84,21 @@ async function examine(
   const url = context.io.environment['FARMCTL_DATABASE'];
   const postgres = url ? await examinePostgres(parseDatabaseUrl(url), examination) : [];
   return [...server, ...folder, ...postgres, ...machine];
+}
+
+/** Checks the provider that the environment names for `serve`; nothing where it names none. */
+async function examineProvider(
+  { io }: CommandContext,
+  { dataDir }: Settings,
+): Promise<readonly Finding[]> {
+  const provider = parseProvider(io.environment);
+  if (!provider) return [];
+  const { checkProvider } = await import('../../../server/doctor/provider-check.ts');
+  const { secretPlacesOf } = await import('../../../server/core/secrets.ts');
+  const environment = secretVariables(io.environment);
+  return [
+    await checkProvider(provider, secretPlacesOf({ kind: 'sqlite', dataDir }, { environment })),
+  ];
 }
 
 function anchorsOf({ io }: CommandContext, named: string | undefined) {

@@ -1,0 +1,240 @@
+import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { signInChangeRules } from '../../farming/reports/activity.ts';
+import { providerSizes } from '../../model/answers/provider-sign-in.ts';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
+import { parseBody } from '../../model/validation/parse-body.ts';
+import type { Connection, Transaction } from '../../storage/core/database.ts';
+import {
+  findIdentity,
+  insertIdentity,
+  insertProviderSignIn,
+  listUsersByEmail,
+  takeProviderSignIn,
+  touchIdentity,
+} from '../../storage/system/provider-sign-in.ts';
+import type { UserRights } from '../../storage/system/sign-in.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { Unauthorized } from '../access/authenticate.ts';
+import { hashSecret } from '../access/credentials.ts';
+import { type Answer, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+import {
+  type IdentityProvider,
+  type ProvedIdentity,
+  ProviderFailed,
+  type SignInSecrets,
+} from '../outbound/identity-provider.ts';
+import { tellSignInChange } from './sign-in-changes.ts';
+import {
+  lockSignInUser,
+  type SignedIn,
+  type SignInBrowser,
+  type SignInTools,
+  startSession,
+} from './start-session.ts';
+
+const TOKEN_BYTES = 32;
+const SIGN_IN_MILLIS = limits.providerSignInMinutes * 60_000;
+
+/** A path below the console, of which no browser makes another host. */
+const SCREEN = /^\/(?![/\\])[^\s\p{C}\\]*$/u;
+
+const startSchema = z.strictObject({
+  returnTo: z.string().max(providerSizes.returnTo).regex(SCREEN).optional(),
+});
+
+const answerSchema = z.strictObject({
+  response: z.string().min(1).max(providerSizes.response),
+});
+
+/** The provider of the service; throws `not_found` where it has none. */
+export function requireProvider(provider: IdentityProvider | undefined): IdentityProvider {
+  if (provider) return provider;
+  throw new FarmError('not_found', {
+    code: 'no_provider',
+    message: 'The service has no OpenID Connect provider.',
+  });
+}
+
+/** `GET /os/session/oidc`: the provider that the sign-in page offers. */
+export function describeProvider(provider: IdentityProvider | undefined): Answer {
+  return jsonAnswer({ provider: provider ? { name: provider.name } : null });
+}
+
+/** A sign-in that has begun: the answer, and the token for the cookie. */
+export interface StartedSignIn {
+  readonly token: string;
+  readonly answer: Answer;
+}
+
+/**
+ * `POST /os/session/oidc/start`: where the provider signs a person in. The browser gets a token from
+ * which state, nonce and code verifier are derived; only its hash is stored.
+ */
+export async function startProviderSignIn(
+  runtime: Runtime,
+  provider: IdentityProvider,
+  { body, redirectUri }: { readonly body: unknown; readonly redirectUri: string },
+): Promise<StartedSignIn> {
+  const { returnTo = '/' } = parseBody(startSchema, body ?? {});
+  const { database, clock, fillRandom } = runtime;
+  const token = Buffer.from(fillRandom(new Uint8Array(TOKEN_BYTES))).toString('base64url');
+  const url = await askProvider(() => provider.authorizationUrl(redirectUri, secretsOf(token)));
+  const now = clock.now();
+  const signIn = {
+    tokenHash: hashSecret(token),
+    issuer: provider.issuer,
+    redirectUri,
+    returnTo,
+    expiresAt: formatInstant(now + SIGN_IN_MILLIS),
+  };
+  await database.transaction((transaction) =>
+    insertProviderSignIn(transaction, signIn, {
+      now: formatInstant(now),
+      most: limits.providerSignIns,
+    }),
+  );
+  return { token, answer: jsonAnswer({ url: url.href }) };
+}
+
+function secretsOf(token: string): SignInSecrets {
+  const derive = (what: string) =>
+    Buffer.from(hkdfSync('sha256', token, '', `farmctl oidc ${what}`, TOKEN_BYTES)).toString(
+      'base64url',
+    );
+  return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
+}
+
+async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (!(cause instanceof ProviderFailed)) throw cause;
+    if (cause.failure === 'refused') throw new Unauthorized('invalid_identity');
+    throw new FarmError('unavailable', {
+      code: 'provider_unavailable',
+      message:
+        'The sign-in provider cannot be reached or is not set up; try again later, or ask for a sign-in link.',
+      headers: { 'retry-after': '10' },
+    });
+  }
+}
+
+/** A person whom the provider has signed in, and the screen that is opened. */
+export interface ProviderAttempt {
+  readonly identity: ProvedIdentity;
+  readonly returnTo: string;
+  /** Whose attempts it counts among. */
+  readonly subject: string;
+}
+
+/**
+ * Has the provider prove who answered. A sign-in is used up by the response with its state, in the
+ * browser that began it; another response leaves it as it was.
+ */
+export async function readProviderAttempt(
+  { database, clock }: Pick<Runtime, 'database' | 'clock'>,
+  provider: IdentityProvider,
+  { token, body }: { readonly token: string | undefined; readonly body: unknown },
+): Promise<ProviderAttempt> {
+  const { response } = parseBody(answerSchema, body);
+  if (token === undefined) throw new Unauthorized('invalid_identity');
+  const secrets = secretsOf(token);
+  if (!hasState(response, secrets.state)) throw new Unauthorized('invalid_identity');
+  const now = formatInstant(clock.now());
+  const begun = await database.transaction((transaction) =>
+    takeProviderSignIn(transaction, { tokenHash: hashSecret(token), now }),
+  );
+  if (begun?.issuer !== provider.issuer) throw new Unauthorized('invalid_identity');
+  const { redirectUri, returnTo } = begun;
+  const identity = await askProvider(() => provider.redeem(response, { redirectUri, secrets }));
+  const subject = `identity ${hashSecret(`${identity.issuer} ${identity.subject}`)}`;
+  return { identity, returnTo, subject };
+}
+
+function hasState(response: string, state: string): boolean {
+  const sent = new URLSearchParams(response).getAll('state');
+  const [first = ''] = sent;
+  const isAlike = first.length === state.length && sent.length === 1;
+  return isAlike && timingSafeEqual(Buffer.from(hashSecret(first)), Buffer.from(hashSecret(state)));
+}
+
+/**
+ * `POST /os/session/oidc/callback`: signs in whom the provider has proved. Everybody who is not let
+ * in is refused in the same words, and a refusal changes no session.
+ */
+export async function signInByProvider(
+  runtime: Runtime,
+  tools: SignInTools,
+  { attempt, browser }: { readonly attempt: ProviderAttempt; readonly browser: SignInBrowser },
+): Promise<SignedIn> {
+  const { identity, returnTo } = attempt;
+  return runtime.database.transaction(async (transaction) => {
+    const user = await redeemIdentity(runtime, transaction, { identity, tools });
+    const signedIn = await startSession(runtime, transaction, {
+      user,
+      method: 'oidc',
+      tools,
+      browser,
+    });
+    const session: object = JSON.parse(signedIn.answer.body);
+    return { ...signedIn, answer: jsonAnswer({ ...session, returnTo }) };
+  });
+}
+
+/** An identity with the moment at which it signs in. */
+interface IdentityUse {
+  readonly identity: ProvedIdentity;
+  readonly tools: SignInTools;
+}
+
+async function redeemIdentity(
+  runtime: Runtime,
+  transaction: Transaction,
+  { identity, tools }: IdentityUse,
+): Promise<UserRights> {
+  const { issuer, subject } = identity;
+  const linked = await findIdentity(transaction, identity);
+  const found = linked ?? (await findByEmail(transaction, identity));
+  const user = found && (await lockSignInUser(transaction, found));
+  const at = formatInstant(tools.call.at);
+  const isLetIn =
+    user !== undefined &&
+    (linked
+      ? await touchIdentity(transaction, { issuer, subject, at })
+      : await linkIdentity(runtime, transaction, { identity, user, tools }));
+  if (isLetIn) return user;
+  throw new Unauthorized('invalid_identity', found && { id: found.userId, orgId: found.orgId });
+}
+
+/** The one user with the verified address; undefined where there is none, or several. */
+async function findByEmail(connection: Connection, { email }: ProvedIdentity) {
+  if (email === undefined) return undefined;
+  const [user, other] = await listUsersByEmail(connection, email);
+  return other ? undefined : user;
+}
+
+/** From the first sign-in on, the account counts and not the address, which can change hands. */
+async function linkIdentity(
+  runtime: Runtime,
+  transaction: Transaction,
+  { identity, user, tools }: IdentityUse & { readonly user: UserRights },
+): Promise<boolean> {
+  // The address may have changed before the user was locked.
+  const found = await findByEmail(transaction, identity);
+  if (found?.userId !== user.id) return false;
+  const { issuer, subject } = identity;
+  const at = formatInstant(tools.call.at);
+  const link = { issuer, subject, orgId: user.orgId, userId: user.id, createdAt: at, usedAt: at };
+  if (!(await insertIdentity(transaction, link))) return false;
+  await tellSignInChange(runtime, transaction, {
+    orgId: user.orgId,
+    userId: user.id,
+    actor: { type: 'user', id: user.id },
+    at: tools.call.at,
+    rule: signInChangeRules.identity_linked,
+  });
+  return true;
+}

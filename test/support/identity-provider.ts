@@ -1,0 +1,207 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+const CLIENT = { id: 'farmctl', secret: 'a-secret-of-the-test-that-is-long-enough' } as const;
+const OTHER_CLIENT = { id: 'other', secret: 'another-secret-that-is-long-enough-too' } as const;
+
+/** An account at the provider. */
+export interface Account {
+  readonly subject: string;
+  readonly email?: string;
+  readonly isVerified?: boolean;
+}
+
+/** What is done to an ID token on its way; the claims are those that the provider signed. */
+export interface TokenChange {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Signed by a key that the provider does not publish. */
+  readonly isForeign?: boolean;
+  /** Not signed at all. */
+  readonly isUnsigned?: boolean;
+  /** The signature of the token before the change stays. */
+  readonly keepsSignature?: boolean;
+}
+
+/** A real OpenID provider on this machine. */
+export interface TestProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The client secret, bound to the provider as operators keep it. */
+  readonly boundSecret: string;
+  /** Signs an account in at an address of the provider; resolves with the redirection. */
+  signIn(url: string, account: Account): Promise<URL>;
+  /** Changes the next ID token. */
+  changeToken(change: TokenChange | undefined): void;
+  /** Answers every request with a status of its own. */
+  fail(status: number | undefined): void;
+  /** Paths that were asked for since the last call. */
+  asked(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts a provider that sends browsers back to the given addresses. */
+export async function startIdentityProvider(
+  redirectUris: readonly string[],
+): Promise<TestProvider> {
+  const keys = newKey('published');
+  const foreign = newKey('foreign');
+  const accounts = new Map<string, Account>();
+  let account: Account | undefined;
+  let change: TokenChange | undefined;
+  let failure: number | undefined;
+  let paths: string[] = [];
+  let provider: Provider | undefined;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://localhost');
+    paths.push(pathname);
+    if (failure !== undefined) {
+      response.writeHead(failure).end();
+      return;
+    }
+    if (pathname.startsWith('/interaction/')) {
+      const accountId = account?.subject ?? '';
+      void provider?.interactionFinished(request, response, { login: { accountId } });
+      return;
+    }
+    if (pathname === '/token' && change) {
+      rewriteToken(response, change, { published: keys.privateKey, foreign: foreign.privateKey });
+      change = undefined;
+    }
+    void provider?.callback()(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  provider = new Provider(issuer, {
+    clients: [CLIENT, OTHER_CLIENT].map(({ id, secret }) => ({
+      client_id: id,
+      client_secret: secret,
+      redirect_uris: redirectUris,
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+    })),
+    jwks: { keys: [keys.jwk] },
+    cookies: { keys: ['a-key-of-the-test'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    findAccount: (_: unknown, subject: string) => ({
+      accountId: subject,
+      claims: () => {
+        const { email, isVerified } = accounts.get(subject) ?? {};
+        return {
+          sub: subject,
+          ...(email === undefined ? {} : { email }),
+          ...(isVerified === undefined ? {} : { email_verified: isVerified }),
+        };
+      },
+    }),
+    async loadExistingGrant(context: {
+      oidc: { client: { clientId: string }; session: { accountId: string } };
+    }) {
+      const { client, session } = context.oidc;
+      const grant = new (provider as Provider).Grant({
+        clientId: client.clientId,
+        accountId: session.accountId,
+      });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  });
+  return {
+    issuer,
+    clientId: CLIENT.id,
+    boundSecret: `host=127.0.0.1:${port} ${CLIENT.secret}`,
+    signIn(url, as) {
+      account = as;
+      accounts.set(as.subject, as);
+      return followToEnd(url, issuer);
+    },
+    changeToken(next) {
+      change = next;
+    },
+    fail(status) {
+      failure = status;
+    },
+    asked() {
+      const told = paths;
+      paths = [];
+      return told;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function newKey(kid: string) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' };
+  return { privateKey, jwk };
+}
+
+/** As a browser without a session at the provider follows redirections until they lead elsewhere. */
+async function followToEnd(start: string, issuer: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = new URL(start);
+  for (let step = 0; step < 10; step++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';', 1);
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = answer.headers.get('location');
+    if (location === null) throw new Error(`${url.href}: ${answer.status} ${await answer.text()}`);
+    url = new URL(location, url);
+    if (url.origin !== issuer) return url;
+  }
+  throw new Error(`The provider does not come to an end at ${url.href}.`);
+}
+
+interface SigningKeys {
+  readonly published: KeyObject;
+  readonly foreign: KeyObject;
+}
+
+/** Puts another ID token into the answer of the token endpoint. */
+function rewriteToken(response: ServerResponse, change: TokenChange, keys: SigningKeys): void {
+  const end = response.end.bind(response) as (text: string) => ServerResponse;
+  response.end = ((chunk: string | Buffer) => {
+    const body = JSON.parse(String(chunk));
+    const text = JSON.stringify(
+      body.id_token === undefined
+        ? body
+        : { ...body, id_token: changedToken(body.id_token, change, keys) },
+    );
+    response.setHeader('content-length', Buffer.byteLength(text));
+    return end(text);
+  }) as ServerResponse['end'];
+}
+
+function changedToken(token: string, change: TokenChange, keys: SigningKeys): string {
+  const [head = '', payload = '', signature = ''] = token.split('.');
+  const claims = { ...decode(payload), ...change.claims };
+  const body = encode(claims);
+  if (change.keepsSignature) return `${head}.${body}.${signature}`;
+  if (change.isUnsigned) return `${encode({ alg: 'none' })}.${body}.`;
+  const key = change.isForeign ? keys.foreign : keys.published;
+  const signed = `${head}.${body}`;
+  return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+}
+
+function decode(part: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(part, 'base64url').toString());
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
