@@ -4,8 +4,9 @@ import { describeCrossSite } from './cross-site.ts';
 import { describeNotices } from './notice-screens.ts';
 import { describeOffline } from './offline-screens.ts';
 import { describePasskeys } from './passkey-screens.ts';
+import { describeProvider, withProvider } from './provider-screens.ts';
 
-const stage = useConsole();
+const stage = useConsole(withProvider);
 const { openBare, openLink, invitation, newManager, signIn } = stage;
 
 describe('signing in', () => {
@@ -75,6 +76,7 @@ describe('signing in', () => {
 });
 
 describePasskeys(stage);
+describeProvider(stage);
 describeCrossSite(stage);
 describeOffline(stage);
 describeNotices(stage);

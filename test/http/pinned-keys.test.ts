@@ -28,6 +28,7 @@ const WITHOUT_FARM_DATA = [
   'getOpenApi',
   'getResources',
   'getSession',
+  'getSignInProvider',
   'listSessions',
   'listPasskeys',
   'getNoticeDigest',

@@ -37,6 +37,9 @@ const countedByFarm = (name: DatabaseName) => `
   drop table organisation_access;
   drop table passkeys;
   drop table passkey_challenges;
+  drop table provider_sign_ins;
+  drop table provider_identities;
+  drop index users_by_email;
   drop index webhooks_by_owner;
   alter table webhooks drop column owner_key_id;
   drop index env_readings_measured;
@@ -86,6 +89,7 @@ for (const name of DATABASES) {
         { name: 'sign-in' },
         { name: 'notices' },
         { name: 'passkeys' },
+        { name: 'provider-sign-in' },
         { name: 'notice-digests' },
       ]);
       await database.close();

@@ -145,6 +145,8 @@ test('tables that nobody declares do not exist', async () => {
     'outbox_events',
     'passkey_challenges',
     'passkeys',
+    'provider_identities',
+    'provider_sign_ins',
     'risk_ledger',
     'row_counts',
     'row_history',

@@ -54,8 +54,11 @@ const DESKTOP = { width: 1440, height: 900 };
 /** Records of the organisation, of which any will do. */
 const OF_ORGANISATION = ['users', 'webhooks', 'integrations'];
 
-/** The server and the browser of the tests of a file; they start before the first test. */
-export function useConsole(): ConsoleStage {
+/**
+ * The server, with what is added to its environment, and the browser of the tests of a file; they
+ * start before the first test.
+ */
+export function useConsole(environment: () => Promise<Json> = async () => ({})): ConsoleStage {
   let server: ChildServer;
   let browser: TestBrowser;
   let windows = 0;
@@ -63,7 +66,8 @@ export function useConsole(): ConsoleStage {
 
   beforeAll(async () => {
     const argv = ['--mock', '--allow-host', '127.0.0.1', '--trust-proxy', '127.0.0.1'];
-    [server, browser] = await Promise.all([startChildServer({ argv }), startBrowser()]);
+    const env = await environment();
+    [server, browser] = await Promise.all([startChildServer({ argv, env }), startBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

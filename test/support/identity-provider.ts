@@ -32,16 +32,16 @@ export interface TestProvider {
   readonly boundSecret: string;
   /** Signs an account in at an address of the provider; resolves with the redirection. */
   signIn(url: string, account: Account): Promise<URL>;
+  /** The account that browsers are signed in with. */
+  become(account: Account): void;
   /** Changes the next ID token. */
   changeToken(change: TokenChange | undefined): void;
   /** Answers every request with a status of its own. */
   fail(status: number | undefined): void;
-  /** Paths that were asked for since the last call. */
-  asked(): readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts a provider that sends browsers back to the given addresses. */
+/** Starts a provider that sends browsers back to the given addresses, which may become more. */
 export async function startIdentityProvider(
   redirectUris: readonly string[],
 ): Promise<TestProvider> {
@@ -51,11 +51,9 @@ export async function startIdentityProvider(
   let account: Account | undefined;
   let change: TokenChange | undefined;
   let failure: number | undefined;
-  let paths: string[] = [];
   let provider: Provider | undefined;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
-    paths.push(pathname);
     if (failure !== undefined) {
       response.writeHead(failure).end();
       return;
@@ -78,7 +76,7 @@ export async function startIdentityProvider(
     clients: [CLIENT, OTHER_CLIENT].map(({ id, secret }) => ({
       client_id: id,
       client_secret: secret,
-      redirect_uris: redirectUris,
+      redirect_uris: ['http://localhost/sign-in'],
       response_types: ['code'],
       grant_types: ['authorization_code'],
     })),
@@ -113,25 +111,26 @@ export async function startIdentityProvider(
       return grant;
     },
   });
+  // The address of a server is not known before it listens.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => redirectUris.includes(uri);
+  const become = (as: Account) => {
+    account = as;
+    accounts.set(as.subject, as);
+  };
   return {
     issuer,
     clientId: CLIENT.id,
     boundSecret: `host=127.0.0.1:${port} ${CLIENT.secret}`,
     signIn(url, as) {
-      account = as;
-      accounts.set(as.subject, as);
+      become(as);
       return followToEnd(url, issuer);
     },
+    become,
     changeToken(next) {
       change = next;
     },
     fail(status) {
       failure = status;
-    },
-    asked() {
-      const told = paths;
-      paths = [];
-      return told;
     },
     close: () =>
       new Promise((resolve) => {

@@ -10,6 +10,7 @@ declare module 'oidc-provider' {
       response: ServerResponse,
       result: Readonly<Record<string, unknown>>,
     ): Promise<void>;
+    readonly Client: { prototype: { redirectUriAllowed(uri: string): boolean } };
     readonly Grant: new (grant: {
       readonly clientId: string;
       readonly accountId: string;

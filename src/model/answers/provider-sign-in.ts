@@ -1,5 +1,5 @@
 import { nullable, object, string } from '../api/json-schema.ts';
-import { declareAnswer, type OperationAnswer, type OperationBody } from '../api/operation.ts';
+import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { exampleOwnSession, ownSessionFields } from './sign-in.ts';
 
@@ -54,7 +54,7 @@ export const providerResponseBody: OperationBody = {
 };
 
 /** The answer of `POST /os/session/oidc/callback`. */
-export const providerSignedInAnswer: OperationAnswer = {
+export const providerSignedInAnswer = declareAnswer({
   name: 'ProviderSession',
   description: 'The new session; its token is in the `Set-Cookie` header.',
   schema: object({
@@ -66,7 +66,7 @@ export const providerSignedInAnswer: OperationAnswer = {
     session: { ...exampleOwnSession.session, method: 'oidc' },
     returnTo: '/flocks',
   },
-};
+});
 
 /** The body of `PUT /os/users/{id}/email`. */
 export const userEmailBody: OperationBody = {

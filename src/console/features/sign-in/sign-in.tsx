@@ -12,15 +12,23 @@ import { forgetAnswers } from '../../offline/kept-answers.ts';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { AddPasskey } from '../../ui/add-passkey.tsx';
 import { LoadingFailed, Page } from '../../ui/page.tsx';
+import { ByProvider, FinishSignIn, useProviderResponse } from './provider.tsx';
 
-/** Offers to sign in by the link that was opened; without one, says how to get one. */
+/** Signs in by the link that was opened, or as the provider has answered; else says how to sign in. */
 export function SignIn(): ReactNode {
   const text = useText();
   const token = useLinkToken();
+  const response = useProviderResponse();
   return (
     <main>
       <Page title={text('signIn.title')}>
-        {token === '' ? <Instructions /> : <ByLink key={token} token={token} />}
+        {token !== '' && <ByLink key={token} token={token} />}
+        {token === '' && response === undefined && <Instructions />}
+        {token === '' && response !== undefined && (
+          <FinishSignIn response={response}>
+            <Instructions />
+          </FinishSignIn>
+        )}
       </Page>
     </main>
   );
@@ -48,6 +56,7 @@ function Instructions() {
   const text = useText();
   return (
     <>
+      <ByProvider />
       {offersPasskeys() && <ByPasskey />}
       <p>{text('signIn.how')}</p>
       <pre dir="ltr">

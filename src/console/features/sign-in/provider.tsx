@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { callRoute } from '../../api/answers.ts';
+import { basePath } from '../../api/http.ts';
+import { useText } from '../../i18n/language.tsx';
+import { forgetAnswers } from '../../offline/kept-answers.ts';
+import { Refusal } from '../../ui/act.tsx';
+
+const PAGE = `${basePath}sign-in`;
+const LONGEST_SCREEN = 1000;
+
+/** A button that sends the browser to the provider of the service; nothing where it has none. */
+export function ByProvider(): ReactNode {
+  const text = useText();
+  const { data } = useQuery({
+    queryKey: ['sign-in-provider'],
+    queryFn: ({ signal }) => callRoute('GET /os/session/oidc', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+  });
+  const start = useMutation({
+    mutationFn: () =>
+      callRoute('POST /os/session/oidc/start', { body: { returnTo: currentScreen() } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const provider = data?.provider;
+  if (!provider) return null;
+  return (
+    <>
+      <Button loading={start.isPending} onClick={() => start.mutate()}>
+        {text('signIn.provider', { name: provider.name })}
+      </Button>
+      <Refusal error={start.error} />
+    </>
+  );
+}
+
+/** The screen that is opened, below the address of the console. */
+function currentScreen(): string {
+  const { pathname, search } = window.location;
+  const screen = `/${pathname.slice(basePath.length)}${search}`;
+  return pathname === PAGE || screen.length > LONGEST_SCREEN ? '/' : screen;
+}
+
+/** The response with which the provider has sent the browser back. */
+export function useProviderResponse(): string | undefined {
+  const [response] = useState(readResponse);
+  useEffect(() => {
+    // It stays in no history and is sent nowhere else.
+    if (response !== undefined) window.history.replaceState(null, '', window.location.pathname);
+  }, [response]);
+  return response;
+}
+
+function readResponse(): string | undefined {
+  const { pathname, search } = window.location;
+  const isResponse = pathname === PAGE && new URLSearchParams(search).has('state');
+  return isResponse ? search.slice(1) : undefined;
+}
+
+/** Signs in with a response; where it is refused, says so above what else can be done. */
+export function FinishSignIn(props: {
+  readonly response: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { response, children } = props;
+  const text = useText();
+  const { mutate, error } = useMutation({
+    mutationFn: async () => {
+      const { returnTo } = await callRoute('POST /os/session/oidc/callback', {
+        body: { response },
+      });
+      await forgetAnswers().catch(() => {});
+      return returnTo;
+    },
+    // Nothing that somebody else has seen before stays.
+    onSuccess: (returnTo) => window.location.replace(`${basePath}${returnTo.slice(1)}`),
+  });
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate();
+  }, [mutate]);
+  if (!error) return <p>{text('signIn.underWay')}</p>;
+  return (
+    <>
+      <Refusal error={error} />
+      {children}
+    </>
+  );
+}
