@@ -29,7 +29,14 @@ export function describeProvider(stage: ConsoleStage): void {
     test('signs in, and the screen that was asked for opens', async () => {
       const { id } = await stage.call('POST', '/users', { name: 'Noa Provider', role: 'viewer' });
       await stage.call('PUT', `/os/users/${id}/access`, { role: 'viewer' });
-      await stage.call('PUT', `/os/users/${id}/email`, { email: 'noa@emek.example' });
+      const people = await stage.open(`/people/${id}`);
+      await people.page.getByRole('button', { name: 'Set the address' }).click();
+      const dialog = people.page.getByRole('dialog');
+      await dialog.getByLabel('E-mail address for sign-in').fill('noa@emek.example');
+      await dialog.getByRole('button', { name: 'Set the address' }).click();
+      await people.page.getByText('noa@emek.example').waitFor();
+      expect(await findBarriers(people.page)).toEqual([]);
+      await people.page.context().close();
       provider.become({ subject: 'noa', email: 'noa@emek.example', isVerified: true });
       const { page } = await stage.openBare('/tasks');
       const button = page.getByRole('button', { name: 'Sign in with Emek login' });

@@ -77,6 +77,7 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   'notices digest': { rows: ['users', 'farms'], prepare: withDuties },
   duties: { rows: ['users', 'farms'], prepare: withDuties, answers: yes },
   'users access': { rows: ['users', 'farms'], prepare: withViewer, answers: yes },
+  'users email': { rows: ['users'] },
   'sessions end': { rows: ['users'], prepare: withSession },
   webhook: { rows: ['farms'], prepare: withWebhook },
   'webhook listen': { rows: ['farms'], prepare: withWebhook, endless: /^/ },

@@ -24,6 +24,7 @@ const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
   users: [
     async () => (await import('./organisation/user-access.ts')).addUserInvite,
     async () => (await import('./organisation/user-access.ts')).addUserAccess,
+    async () => (await import('./organisation/user-access.ts')).addUserEmail,
   ],
 };
 

@@ -760,6 +760,7 @@ export interface MessageNames {
   'done.profile': 'name';
   'done.profileForgotten': 'name';
   'done.profileStored': 'command' | 'name';
+  'done.removedEmail': 'name';
   'done.restored': 'file' | 'rows' | 'size';
   'done.revokedKey': 'id' | 'name';
   'done.row.approved': 'resource' | 'row';
@@ -774,6 +775,7 @@ export interface MessageNames {
   'done.row.wrote': 'resource' | 'row';
   'done.rowRefused': 'column' | 'line' | 'reason' | 'row';
   'done.saved': 'file' | 'size';
+  'done.setEmail': 'address' | 'name';
   'done.setting': 'name' | 'place' | 'value';
   'done.undoWith': 'command' | 'done';
   'done.undone.gone': 'id' | 'row' | 'type';

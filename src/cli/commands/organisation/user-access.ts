@@ -71,6 +71,23 @@ export function addUserAccess(users: Command, context: CommandContext): void {
     .action((typed: string, flags: AccessFlags) => runUserAccess(context, typed, flags));
 }
 
+/** Adds `users email`: by which address a user is recognised at the sign-in provider. */
+export function addUserEmail(users: Command, context: CommandContext): void {
+  users
+    .command('email <user> <address>')
+    .description('Set the e-mail address by which a user signs in at the provider; none: remove it')
+    .addHelpText(
+      'after',
+      '\nThe first sign-in links the account at the provider to the user; setting the address again\n' +
+        'removes that link. The key needs admin:*.\n' +
+        renderExamples([
+          'farmctl users email user_01K… noa@example.com',
+          'farmctl users email user_01K… none',
+        ]),
+    )
+    .action((typed: string, address: string) => runUserEmail(context, typed, address));
+}
+
 /** Adds `sessions`: who is signed in. */
 export function addSessions(parent: Command, context: CommandContext): void {
   const sessions = parent.command('sessions').description('List and end sessions of users');
@@ -163,6 +180,24 @@ async function revokeAccess(
     answer = await sendAccess(client, { method: 'DELETE', userId: user.id, farmId });
   }
   await printAccess(context, answer);
+}
+
+/** `users email <user> <address>`. */
+async function runUserEmail(
+  context: CommandContext,
+  typed: string,
+  address: string,
+): Promise<void> {
+  const client = await context.client();
+  const { id } = await requireUser(client, typed);
+  const path = `/os/users/${encodeURIComponent(id)}/email`;
+  const body = { email: address === 'none' ? null : address };
+  const { data } = await client.request({ method: 'PUT', path, body });
+  const record = expectObject(data, { method: 'PUT', path, server: client.server });
+  await context.print({ kind: 'record', record });
+  const name = neutralise(String(record['name'] ?? id));
+  if (body.email === null) await context.tell('done.removedEmail', { name });
+  else await context.tell('done.setEmail', { name, address: neutralise(String(record['email'])) });
 }
 
 interface Grant {

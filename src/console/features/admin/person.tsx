@@ -17,6 +17,7 @@ import classes from './admin.module.css';
 import { Passkeys } from './passkeys.tsx';
 import { type GrantDraft, GrantFields, giveAccess, linkOf, roleName } from './people.tsx';
 import { Sessions } from './sessions.tsx';
+import { SignInEmail } from './sign-in-email.tsx';
 
 type Access = AnswerOf<'GET /os/users/{id}/access'>;
 type Grant = Access['access'][number];
@@ -39,6 +40,7 @@ export function Person(): ReactNode {
         <Page title={found.user.name ?? id} aside={<Actions of={found} />}>
           <Status of={found} />
           <Roles of={found} />
+          <SignInEmail userId={id} />
           <Passkeys userId={id} isOwn={id === me?.user?.id} />
           <Sessions userId={id} />
         </Page>

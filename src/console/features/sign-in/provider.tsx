@@ -10,26 +10,31 @@ import { Refusal } from '../../ui/act.tsx';
 const PAGE = `${basePath}sign-in`;
 const LONGEST_SCREEN = 1000;
 
-/** A button that sends the browser to the provider of the service; nothing where it has none. */
-export function ByProvider(): ReactNode {
-  const text = useText();
+/** The provider of the service; undefined where it has none, or as long as that is not known. */
+export function useProvider(): { readonly name: string } | undefined {
   const { data } = useQuery({
     queryKey: ['sign-in-provider'],
     queryFn: ({ signal }) => callRoute('GET /os/session/oidc', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
   });
+  return data?.provider ?? undefined;
+}
+
+/** A button that sends the browser to the provider of the service; nothing where it has none. */
+export function ByProvider(): ReactNode {
+  const text = useText();
+  const provider = useProvider();
   const start = useMutation({
     mutationFn: () =>
       callRoute('POST /os/session/oidc/start', { body: { returnTo: currentScreen() } }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  const provider = data?.provider;
   if (!provider) return null;
   return (
     <>
       <Button loading={start.isPending} onClick={() => start.mutate()}>
-        {text('signIn.provider', { name: provider.name })}
+        {text('signIn.provider', provider)}
       </Button>
       <Refusal error={start.error} />
     </>
