@@ -216,6 +216,7 @@ export const byCommand: Readonly<Record<string, Flags>> = {
   'automations run': listsOfFarm,
   'users invite': readsOfFarm,
   'users access': [...listsOfFarm, 'yes'],
+  'users email': readsOfFarm,
   'controller-commands approve': reads,
   'controller-commands reject': reads,
   'controller-commands cancel': reads,

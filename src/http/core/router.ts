@@ -16,6 +16,8 @@ declare module 'fastify' {
 /** What answers a route, with the little that fastify must know besides its declaration. */
 export interface RouteHandler {
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Refusals of a route that anybody may call, before its body is read. */
+  readonly onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Further refusals that need not wait for the body; the caller is admitted already. */
   readonly beforeBody?: (request: FastifyRequest) => void;
   /** How the body reaches the handler: as `rawBody` where absent, else as bytes or as a stream. */

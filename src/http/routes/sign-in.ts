@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../model/core/limits.ts';
 import { preferredLanguage } from '../../model/core/message.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
+import type { RateDecision } from '../../platform/access/rate-limiter.ts';
 import {
   grantAccess,
   readAccess,
@@ -41,7 +42,7 @@ import type {
   SignInTools,
 } from '../../platform/administration/start-session.ts';
 import { queryOfText, type UnsignedCall } from '../../platform/core/request-context.ts';
-import { addressOf, networkOf, rateLimited } from '../core/authenticate-call.ts';
+import { addressOf, networkOf, rateHeaders, rateLimited } from '../core/authenticate-call.ts';
 import type { Edge, Exchange } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import { relyingPartyOf } from '../core/relying-party.ts';
@@ -63,7 +64,7 @@ import {
 export function signInHandlers(edge: Edge, { console }: Pick<AppOptions, 'console'>) {
   const { runtime } = edge;
   return {
-    signInByLink: { handler: (request, reply) => openLink(edge, request, reply) },
+    signInByLink: attempt(edge, 'sign-in', (request, reply) => openLink(edge, request, reply)),
     getSession: readRoute(edge, (call) => readOwnSession(runtime, call)),
     signOut: writeRoute(edge, async (transaction, call, request) => {
       const answer = await signOut(transaction, call);
@@ -94,13 +95,12 @@ export function signInHandlers(edge: Edge, { console }: Pick<AppOptions, 'consol
 function passkeyHandlers(edge: Edge) {
   const { runtime } = edge;
   return {
-    startPasskeySignIn: {
-      handler: async (request, reply) => {
-        await takeNetworkAttempt(edge, request, 'passkey options');
-        return sendAnswer(reply, await startPasskeySignIn(runtime, relyingPartyOf(request)));
-      },
-    },
-    signInByPasskey: { handler: (request, reply) => openByPasskey(edge, { request, reply }) },
+    startPasskeySignIn: attempt(edge, 'passkey options', async (request, reply) =>
+      sendAnswer(reply, await startPasskeySignIn(runtime, relyingPartyOf(request))),
+    ),
+    signInByPasskey: attempt(edge, 'sign-in', (request, reply) =>
+      openByPasskey(edge, { request, reply }),
+    ),
     startPasskeyRegistration: readRoute(edge, (call, request) =>
       startPasskeyRegistration(runtime, call, relyingPartyOf(request)),
     ),
@@ -123,25 +123,25 @@ function providerHandlers(edge: Edge, basePath: string) {
   const { runtime } = edge;
   return {
     getSignInProvider: {
+      onRequest: (request, reply) =>
+        countRequest(edge, { request, reply }, 'provider', limits.requestsPerMinute),
       handler: async (_, reply) => sendAnswer(reply, describeProvider(edge.provider)),
     },
-    startProviderSignIn: {
-      handler: async (request, reply) => {
-        await takeNetworkAttempt(edge, request, 'provider sign-in');
-        const provider = requireProvider(edge.provider);
-        // As for passkeys, the address by which the browser reaches the service.
-        const redirectUri = `${ownOrigin(request)}${basePath}sign-in`;
-        const sent = { body: bodyOf(request), redirectUri };
-        const { token, answer } = await startProviderSignIn(runtime, provider, sent);
-        return sendAnswer(reply.header('set-cookie', providerCookie(request, token)), answer);
-      },
-    },
-    signInByProvider: { handler: (request, reply) => openByProvider(edge, { request, reply }) },
+    startProviderSignIn: attempt(edge, 'provider sign-in', async (request, reply) => {
+      const provider = requireProvider(edge.provider);
+      // As for passkeys, the address by which the browser reaches the service.
+      const redirectUri = `${ownOrigin(request)}${basePath}sign-in`;
+      const sent = { body: bodyOf(request), redirectUri };
+      const { token, answer } = await startProviderSignIn(runtime, provider, sent);
+      return sendAnswer(reply.header('set-cookie', providerCookie(request, token)), answer);
+    }),
+    signInByProvider: attempt(edge, 'sign-in', (request, reply) =>
+      openByProvider(edge, { request, reply }),
+    ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
 }
 
 async function openByProvider(edge: Edge, { request, reply }: Exchange): Promise<FastifyReply> {
-  await takeNetworkAttempt(edge, request, 'sign-in');
   const provider = requireProvider(edge.provider);
   const sent = { token: providerTokenOf(request), body: bodyOf(request) };
   const attempt = await readProviderAttempt(edge.runtime, provider, sent);
@@ -162,7 +162,6 @@ async function openLink(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await takeNetworkAttempt(edge, request, 'sign-in');
   const { token } = linkOf(bodyOf(request));
   const subject = await subjectOfLink(edge.runtime, token);
   if (subject) await takeAttempt(edge, `sign-in ${subject}`, limits.signInsPerMinuteOfUser);
@@ -172,7 +171,6 @@ async function openLink(
 }
 
 async function openByPasskey(edge: Edge, { request, reply }: Exchange): Promise<FastifyReply> {
-  await takeNetworkAttempt(edge, request, 'sign-in');
   const party = relyingPartyOf(request);
   const attempt = await readPasskeyAttempt(edge.runtime, bodyOf(request));
   await takeAttempt(edge, `sign-in ${attempt.subject}`, limits.signInsPerMinuteOfUser);
@@ -184,15 +182,26 @@ async function openByPasskey(edge: Edge, { request, reply }: Exchange): Promise<
   return sendSignedIn({ request, reply }, signedIn);
 }
 
-/** Counts an attempt to sign in from a page of this origin. */
-async function takeNetworkAttempt(
+/** A route that anybody may call from a page of this origin, a few times a minute. */
+function attempt(edge: Edge, what: string, handler: RouteHandler['handler']): RouteHandler {
+  return {
+    onRequest: async (request, reply) => {
+      requireSameOrigin(request);
+      await countRequest(edge, { request, reply }, what, limits.signInsPerMinuteOfAddress);
+    },
+    handler,
+  };
+}
+
+/** Counts a request of an address before its body is read; says how many are left. */
+async function countRequest(
   edge: Edge,
-  request: FastifyRequest,
+  { request, reply }: Exchange,
   what: string,
+  limit: number,
 ): Promise<void> {
-  requireSameOrigin(request);
   const network = networkOf(addressOf(request));
-  await takeAttempt(edge, `${what} ${network}`, limits.signInsPerMinuteOfAddress);
+  reply.headers(rateHeaders(await takeAttempt(edge, `${what} ${network}`, limit)));
 }
 
 function toolsOf(edge: Edge, request: FastifyRequest): SignInTools {
@@ -209,9 +218,14 @@ function sendSignedIn({ request, reply }: Exchange, { token, answer }: SignedIn)
 }
 
 /** Counts an attempt; throws `rate_limited` for one too many. */
-export async function takeAttempt(edge: Edge, subject: string, limit: number): Promise<void> {
+export async function takeAttempt(
+  edge: Edge,
+  subject: string,
+  limit: number,
+): Promise<RateDecision> {
   const decision = await edge.rateLimiter.take(subject, limit);
   if (!decision.isAllowed) throw rateLimited(decision);
+  return decision;
 }
 
 function linkOf(body: unknown): { readonly token: unknown } {
