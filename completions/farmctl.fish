@@ -5614,7 +5614,7 @@ function __farmctl_words
     case "market-orders import --color"
       printf '%s\n' auto always never
     case "users"
-      printf '%s\n' list get export create update delete import invite access --help
+      printf '%s\n' list get export create update delete import invite access email --help
     case "users list"
       printf '%s\n' --q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users list --role"
@@ -5766,6 +5766,18 @@ function __farmctl_words
     case "users access --lang"
       printf '%s\n' he en th es zh
     case "users access --color"
+      printf '%s\n' auto always never
+    case "users email"
+      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "users email --data"
+      printf '%s\n' @/
+    case "users email --farm"
+      printf '%s\n' @farms
+    case "users email --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "users email --lang"
+      printf '%s\n' he en th es zh
+    case "users email --color"
       printf '%s\n' auto always never
     case "farm-access"
       printf '%s\n' list get export --help

@@ -2808,7 +2808,7 @@ _farmctl_words() {
     "market-orders import --output") echo "table tsv json jsonl csv yaml" ;;
     "market-orders import --lang") echo "he en th es zh" ;;
     "market-orders import --color") echo "auto always never" ;;
-    "users") echo "list get export create update delete import invite access --help" ;;
+    "users") echo "list get export create update delete import invite access email --help" ;;
     "users list") echo "--q --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "users list --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
     "users list --status") echo "invited active suspended disabled" ;;
@@ -2885,6 +2885,12 @@ _farmctl_words() {
     "users access --output") echo "table tsv json jsonl csv yaml" ;;
     "users access --lang") echo "he en th es zh" ;;
     "users access --color") echo "auto always never" ;;
+    "users email") echo "--profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "users email --data") echo "@/" ;;
+    "users email --farm") echo "@farms" ;;
+    "users email --output") echo "table tsv json jsonl csv yaml" ;;
+    "users email --lang") echo "he en th es zh" ;;
+    "users email --color") echo "auto always never" ;;
     "farm-access") echo "list get export --help" ;;
     "farm-access list") echo "--user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "farm-access list --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
