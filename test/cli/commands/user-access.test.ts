@@ -142,6 +142,18 @@ test.each([
   },
 );
 
+test('email sets and removes the address by which a user signs in at the provider', async () => {
+  await service.send('POST', '/users', { body: { name: 'Tal Email', role: 'viewer' } });
+  const set = await run(['users', 'email', 'tal email', 'Tal@Emek.example']);
+  expect([set.exitCode, set.stdout]).toEqual([0, expect.stringContaining('tal@emek.example')]);
+  expect(set.stderr).toContain('Tal Email signs in with tal@emek.example from now on');
+  const none = await run(['users', 'email', 'tal email', 'none', '-o', 'json']);
+  expect(JSON.parse(none.stdout)).toMatchObject({ name: 'Tal Email', email: null });
+  expect(none.stderr).toContain('Tal Email has no address to sign in with any more');
+  const wrong = await run(['users', 'email', 'tal email', 'tal']);
+  expect([wrong.exitCode, wrong.stdout]).toEqual([5, '']);
+});
+
 test('sessions end signs out at once', async () => {
   await run(['users', 'access', 'Noa Levi', '--role', 'worker', '--farms', 'North']);
   const { stdout } = await run(['users', 'invite', 'Noa Levi']);
