@@ -21,6 +21,7 @@ import { UnusableDatabase } from '../storage/core/errors.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
+import { createBackupDesk } from './backup/backup-desk.ts';
 import { type BackupSchedule, noteInJournal, readJournal } from './backup/backup-file.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './core/compose-service.ts';
@@ -134,6 +135,7 @@ async function serveDatabase(
       webhooks,
       log: logOf(options),
       lastBackup: lastBackupOf(dataDir),
+      backups: options.mock ? undefined : createBackupDesk(options.database, database, process.env),
       secretPlaces: secretPlacesOf(options.database, options.secrets),
       anchors: anchorPlacesOf(options.database, {
         secretKey: options.secretKey,

@@ -26,6 +26,8 @@ test.each([
   ['runBatch', 'POST', '/os/batch'],
   ['readSettings', 'GET', '/os/settings'],
   ['changeSettings', 'PATCH', '/os/settings'],
+  ['listBackups', 'GET', '/os/backups'],
+  ['makeBackup', 'POST', '/os/backups'],
   ['exportPerson', 'GET', '/os/people/{id}/export'],
   ['erasePerson', 'POST', '/os/people/{id}/erase'],
   ['listMeasures', 'GET', '/os/measures'],

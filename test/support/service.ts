@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { AppOptions } from '../../src/http/core/mock-mode.ts';
 import { fullScopes } from '../../src/model/core/vocabulary.ts';
+import type { BackupDesk } from '../../src/platform/administration/backups.ts';
 import { newKey } from '../../src/platform/administration/manage-keys.ts';
 import type { AnchorPlaces } from '../../src/platform/audit/anchors.ts';
 import type { SecretPlaces } from '../../src/platform/integrations/secret-references.ts';
@@ -80,6 +81,7 @@ export async function startTestService(
     readonly provider?: ProviderSettings;
     readonly secretPlaces?: SecretPlaces;
     readonly anchors?: AnchorPlaces;
+    readonly backups?: BackupDesk | undefined;
   } = {},
 ): Promise<TestService> {
   const clock = createMovableClock(parseInstant(options.now ?? NOW) ?? 0);
@@ -97,6 +99,7 @@ export async function startTestService(
     ...(options.provider === undefined ? {} : { provider: options.provider }),
     ...(options.secretPlaces === undefined ? {} : { secretPlaces: options.secretPlaces }),
     ...(options.anchors === undefined ? {} : { anchors: options.anchors }),
+    backups: options.backups,
   });
   const { runtime, app } = service;
   const createOrganisation = async (name: string) => {

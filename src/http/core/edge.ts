@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../../platform/access/rate-limiter.ts';
+import type { BackupDesk } from '../../platform/administration/backups.ts';
 import type { Metrics } from '../../platform/administration/metrics.ts';
 import type { AnchorKeeper } from '../../platform/audit/anchors.ts';
 import type { AuditTrail } from '../../platform/audit/audit-trail.ts';
@@ -22,6 +23,8 @@ export interface Edge {
   readonly connections: Connections;
   /** The OpenID Connect provider of the operator; absent where there is none. */
   readonly provider?: IdentityProvider;
+  /** What backs up the database; undefined where this process cannot. */
+  readonly backups?: BackupDesk | undefined;
   readonly log: Logger;
 }
 

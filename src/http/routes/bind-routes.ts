@@ -10,6 +10,7 @@ import type { AppOptions } from '../core/mock-mode.ts';
 import type { Route, RouteHandler } from '../core/router.ts';
 import { actionHandlers } from './actions.ts';
 import { administrationHandlers, keyHandlers } from './administration.ts';
+import { backupHandlers } from './backups.ts';
 import { cameraHandlers, integrationHandlers } from './devices.ts';
 import { eventStreamHandlers, webhookHandlers } from './events.ts';
 import { importHandlers } from './import.ts';
@@ -34,6 +35,7 @@ export function bindRoutes(
     ...actionHandlers(edge),
     ...keyHandlers(edge),
     ...administrationHandlers(edge),
+    ...backupHandlers(edge),
     ...webhookHandlers(edge),
     ...eventStreamHandlers(edge, app),
     ...cameraHandlers(edge),

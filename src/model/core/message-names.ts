@@ -745,6 +745,7 @@ export interface MessageNames {
   'done.action': 'type';
   'done.allProfiles': never;
   'done.backedUp': 'file' | 'rows' | 'seconds' | 'size';
+  'done.backupSaved': 'file' | 'seconds' | 'server' | 'size';
   'done.changedKey': 'id' | 'name';
   'done.endedSession': 'id';
   'done.imported.check': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped';
@@ -1348,6 +1349,7 @@ export interface MessageNames {
   'note.deleted': 'what';
   'note.digestAt': 'hour' | 'zone';
   'note.digestOff': never;
+  'note.dumpUnread': never;
   'note.dutyChanged': 'farm';
   'note.earlierEntries': 'cursor' | 'shown';
   'note.environmentWins': 'name';
@@ -1984,6 +1986,8 @@ export interface MessageNames {
   'refusal.ambiguous_title': never;
   'refusal.audit_broken': never;
   'refusal.audit_incomplete': never;
+  'refusal.backup_failed': never;
+  'refusal.backup_running': never;
   'refusal.barn_empty': never;
   'refusal.barn_occupied': never;
   'refusal.case_file_too_large': never;
@@ -1996,13 +2000,17 @@ export interface MessageNames {
   'refusal.invalid_passkey': never;
   'refusal.last_owner': never;
   'refusal.media_quota': never;
+  'refusal.no_backup_here': never;
   'refusal.no_mapping': never;
   'refusal.no_passkeys_here': never;
   'refusal.no_provider': never;
   'refusal.no_such_task': never;
   'refusal.passkey_refused': never;
   'refusal.provider_unavailable': never;
+  'refusal.pg_dump_missing': never;
+  'refusal.pg_dump_too_old': never;
   'refusal.sealed_case_file': never;
+  'refusal.several_organisations': never;
   'refusal.task_blocked': never;
   'refusal.task_cancelled': never;
   'refusal.too_many_passkeys': never;

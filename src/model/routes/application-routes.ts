@@ -22,6 +22,7 @@ import {
 import { noticeRoutes } from './notice-routes.ts';
 import {
   automationRoutes,
+  backupRoutes,
   integrationRoutes,
   peopleRoutes,
   settingsRoutes,
@@ -185,6 +186,7 @@ export const applicationRoutes = [
   ...historyRoutes,
   ...batchRoutes,
   ...settingsRoutes,
+  ...backupRoutes,
   ...peopleRoutes,
   ...integrationRoutes,
   ...automationRoutes,
@@ -214,6 +216,7 @@ export const applicationTags = {
   History: 'What rows were before, and who changed them.',
   Batch: 'Several changes in one transaction.',
   Settings: 'What an organisation settles for all its farms.',
+  Backups: 'Copies of the whole database.',
   People: 'What is held about a person.',
   Integrations: 'How other systems are read.',
   Automations: 'What the service does by itself when a measure says so.',

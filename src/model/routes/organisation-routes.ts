@@ -1,4 +1,5 @@
 import { automationRunAnswer, automationRunBody } from '../answers/automations.ts';
+import { backupFileAnswer, backupListAnswer } from '../answers/backups.ts';
 import {
   integrationMappingAnswer,
   integrationMappingBody,
@@ -172,5 +173,43 @@ export const automationRoutes = [
     exampleQuery: { lang: 'en' },
     body: automationRunBody,
     answer: automationRunAnswer,
+  },
+] as const satisfies readonly RouteOperation[];
+
+const backups = {
+  kind: 'route',
+  scope: 'admin:*',
+  subject: 'backups',
+  tag: 'Backups',
+  path: '/os/backups',
+} as const;
+
+/** The routes of the application about backups of its database. */
+export const backupRoutes = [
+  {
+    ...backups,
+    operationId: 'listBackups',
+    method: 'GET',
+    summary: 'List known backups',
+    description:
+      'Scheduled backups with age, size and whether they were verified, the archive of PostgreSQL, ' +
+      'and whether a backup can be made through the service. Needs read:* as well, and a key that is ' +
+      'pinned to no farms.',
+    answer: backupListAnswer,
+  },
+  {
+    ...backups,
+    operationId: 'makeBackup',
+    method: 'POST',
+    summary: 'Back up the database and download the backup',
+    description:
+      'Copies the database in one consistent state, verifies the copy and sends it. ' +
+      '`Content-Digest` holds its SHA-256, `Content-Length` its size. Needs read:* as well, and a ' +
+      'key that is pinned to no farms. One backup at a time: 503 `backup_running` with Retry-After ' +
+      'meanwhile. Refused with 422 where the service cannot do it: ' +
+      '`no_backup_here`, `pg_dump_missing`, `pg_dump_too_old`, `several_organisations`. A repeated ' +
+      'request makes another backup, also with the same Idempotency-Key.',
+    answer: backupFileAnswer,
+    alsoAnswers: [422],
   },
 ] as const satisfies readonly RouteOperation[];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Cron } from 'croner';
 import { databaseFile } from '../core/open-database.ts';
@@ -55,9 +55,18 @@ export async function backupToFile(request: BackupRequest): Promise<Backup> {
   return { file, ...copy };
 }
 
+/** A backup that was made and verified. */
+export interface NotedBackup {
+  readonly at: string;
+  readonly file: string;
+  readonly bytes: number;
+}
+
 /** What is known of the backups of a folder's database; doctor reads it. */
 export interface BackupJournal {
-  readonly lastBackup?: { readonly at: string; readonly file: string; readonly bytes: number };
+  readonly lastBackup?: NotedBackup;
+  /** The scheduled backups whose files are kept, as they were when they were verified. */
+  readonly made?: readonly NotedBackup[];
   /** The last attempt, when it failed. */
   readonly lastFailure?: { readonly at: string; readonly message: string } | undefined;
   /** What the server was last started with. */
@@ -94,7 +103,8 @@ export function noteInJournal(dataDir: string, change: BackupJournal): void {
   }
 }
 
-const MODE = '5-or-6-parts';
+/** How schedules are read. */
+export const MODE = '5-or-6-parts';
 
 /** When backups are made, where to, and how many stay. */
 export interface BackupSchedule {
@@ -120,4 +130,23 @@ export function findScheduleFault(at: string): string | undefined {
 export function runAt(at: string, work: () => Promise<void>): () => void {
   const job = new Cron(at, { mode: MODE, protect: true, unref: true }, work);
   return () => job.stop();
+}
+
+const NAME = /^farmctl-\d{8}-\d{6}\.db$/;
+
+/** Whether a file of that name is a scheduled backup. */
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Name of a backup made at this time, UTC: `farmctl-20261120-030000.db`. Names sort by time. */
+export function backupName(now: number, extension: 'db' | 'dump' = 'db'): string {
+  const digits = new Date(now).toISOString().replace(/\D/g, '');
+  return `farmctl-${digits.slice(0, 8)}-${digits.slice(8, 14)}.${extension}`;
+}
+
+/** The scheduled backups in a folder, the oldest first. */
+export function listBackups(folder: string): readonly string[] {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.flatMap(({ name }) => (isBackupName(name) ? [name] : [])).sort();
 }

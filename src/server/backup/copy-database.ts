@@ -64,7 +64,7 @@ export async function copyDatabase(
     if (fault !== undefined) {
       throw new BackupRefused('failed', `${source} could not be copied: ${fault}`);
     }
-    const content = await readFile(target);
+    const content = await readFileContent(target);
     if (content.organisations === 0) {
       throw new BackupRefused('unfit', `${source} holds no organisation: there is nothing to keep`);
     }
@@ -79,7 +79,7 @@ export async function copyDatabase(
 }
 
 /** The figures of a database file that nobody writes to. */
-async function readFile(path: string): Promise<DatabaseContent> {
+export async function readFileContent(path: string): Promise<DatabaseContent> {
   const reader = await openSqliteReader(path, { isStill: true });
   try {
     return await readContent(reader);

@@ -105,7 +105,8 @@ export async function backUpPostgres(
   return { ...plan, bytes: bytesOf(file) };
 }
 
-async function requireWhole(file: string, run: Pick<ToolRun, 'environment' | 'signal'>) {
+/** Throws BackupRefused unless pg_restore reads organisations in an archive. */
+export async function requireWhole(file: string, run: Pick<ToolRun, 'environment' | 'signal'>) {
   const listed = await runTool({ tool: 'pg_restore', arguments: ['--list', file], ...run });
   if (/TABLE DATA \S+ organisations /.test(listed)) return;
   throw new BackupRefused(
@@ -312,7 +313,7 @@ function tellingLine(said: string): string {
 }
 
 /** Major version of a program on PATH; undefined when it is not there. */
-async function findToolMajor(
+export async function findToolMajor(
   tool: ToolRun['tool'],
   environment: ToolRun['environment'],
 ): Promise<number | undefined> {

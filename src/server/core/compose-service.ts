@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '../../http/app.ts';
+import type { Edge } from '../../http/core/edge.ts';
 import type { AppOptions } from '../../http/core/mock-mode.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
@@ -85,6 +86,8 @@ export function composeService(input: {
   readonly secretPlaces?: SecretPlaces;
   /** With which key the end of the audit log is signed, and where; without it nothing is. */
   readonly anchors?: AnchorPlaces;
+  /** What backs up the database; without it the service cannot. */
+  readonly backups?: Edge['backups'];
   /** The last backup of the embedded database, for the metrics. */
   readonly lastBackup?: MetricSources['lastBackup'];
 }): Service {
@@ -131,6 +134,7 @@ export function composeService(input: {
     metrics,
     webhooks,
     connections,
+    backups: input.backups,
     log,
     ...(provider ? { provider } : {}),
   };

@@ -7,9 +7,14 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { systemClock } from '../../tools/clock.ts';
 import {
   type BackupSchedule,
+  backupName,
   backupToFile,
   findScheduleFault,
+  isBackupName,
+  listBackups,
+  type NotedBackup,
   noteInJournal,
+  readJournal,
   runAt,
 } from '../backup/backup-file.ts';
 import { jsonColumns, PARTIAL, runSqliteTask } from '../backup/copy-database.ts';
@@ -161,8 +166,10 @@ export async function backUpOnce(
   try {
     const file = join(schedule.folder, backupName(now));
     const { bytes, rows } = await backupToFile({ dataDir, file, signal });
-    noteInJournal(dataDir, { lastBackup: { at, file, bytes }, lastFailure: undefined });
+    const lastBackup = { at, file, bytes };
     const removed = removeExpired(schedule.folder, schedule.keep, now);
+    const made = stillKept([...(readJournal(dataDir).made ?? []), lastBackup], schedule.folder);
+    noteInJournal(dataDir, { lastBackup, made, lastFailure: undefined });
     const millis = Math.round(performance.now() - start);
     log.info({ file, bytes, rows, millis, removed }, 'a backup was made');
   } catch (error) {
@@ -173,28 +180,21 @@ export async function backUpOnce(
   }
 }
 
-const NAME = /^farmctl-\d{8}-\d{6}\.db$/;
 const PARTIAL_NAME = new RegExp(
   `^farmctl-\\d{8}-\\d{6}\\.db\\${PARTIAL}\\d+-[0-9a-f]{8}(-journal)?$`,
 );
 const STALE_MILLIS = 24 * 3_600_000;
 
-/** Name of a backup made at this time, UTC: `farmctl-20261120-030000.db`. Names sort by time. */
-export function backupName(now: number): string {
-  const digits = new Date(now).toISOString().replace(/\D/g, '');
-  return `farmctl-${digits.slice(0, 8)}-${digits.slice(8, 14)}.db`;
+/** The notes about backups whose files are still in the folder. */
+function stillKept(made: readonly NotedBackup[], folder: string): readonly NotedBackup[] {
+  const files = new Set(listBackups(folder).map((name) => join(folder, name)));
+  return made.filter(({ file }) => files.has(file));
 }
 
 /** The names of the backups that go when so many are kept: the oldest. */
 export function expiredBackups(names: readonly string[], keep: number): readonly string[] {
-  const own = names.filter((name) => NAME.test(name)).sort();
+  const own = names.filter(isBackupName).sort();
   return own.slice(0, Math.max(0, own.length - keep));
-}
-
-/** The backups in a folder that were made by the clock, the oldest first. */
-export function listBackups(folder: string): readonly string[] {
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.flatMap(({ name }) => (NAME.test(name) ? [name] : [])).sort();
 }
 
 /** Deletes the oldest backups, and what earlier ones left unfinished; returns what was deleted. */

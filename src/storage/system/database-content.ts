@@ -23,3 +23,11 @@ export async function readContent(connection: Connection): Promise<DatabaseConte
     rows: Number(row?.rows ?? 0),
   };
 }
+
+/** How many organisations the database holds. */
+export async function countOrganisations(connection: Connection): Promise<number> {
+  const row = await connection.first<{ total: number | string }>(
+    sql`select count(*) as total from organisations`,
+  );
+  return Number(row?.total ?? 0);
+}

@@ -1,9 +1,37 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Transport } from '../../../src/client/errors.ts';
+import { createHttpTransport } from '../../../src/client/http-transport.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import type { RunningServer } from '../../../src/server/jobs/running-server.ts';
+import { startServer } from '../../../src/server/start-server.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** A server on a database of its own, as on another machine. */
+async function aServer(): Promise<RunningServer> {
+  const server = await startServer({
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'silent',
+    brain: false,
+    console: false,
+    database: { kind: 'sqlite', dataDir: await temporaryFolder() },
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** The chunks with a byte of the first one changed. */
+async function* withFlippedByte(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    yield isFirst ? Uint8Array.from(chunk, (byte, at) => (at === 200 ? byte ^ 1 : byte)) : chunk;
+    isFirst = false;
+  }
+}
 
 /** A home with a database in `work/db`. */
 async function aFarm(): Promise<Home> {
@@ -56,21 +84,71 @@ describe('backup', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: code });
   });
 
-  test.each(['backup', 'restore'])(
-    '%s refuses a server whose database is not here',
-    async (command) => {
+  test('restore refuses a server whose database is not here; a named folder is backed up', async () => {
+    const home = await aFarm();
+    const remote = { environment: { FARMCTL_SERVER: 'https://farm.example' } };
+    const refused = await runInHome(home, ['restore', 'farm.db'], remote);
+    expect(refused.stderr).toMatch(
+      /^farmctl: the server is https:\/\/farm\.example \(.*FARMCTL_SERVER.*\), whose database is not on this machine/,
+    );
+    expect({ code: refused.exitCode, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' });
+    expect(await readdir(home.cwd)).toEqual(['db']);
+    const named = await runInHome(home, ['backup', 'farm.db', '--data', 'db'], remote);
+    expect(named.exitCode).toBe(0);
+  });
+
+  describe('of a server elsewhere', () => {
+    const remote = (server: RunningServer, key = server.ready.keys['admin'] ?? '') => ({
+      environment: { FARMCTL_SERVER: server.ready.baseUrl, FARMCTL_KEY: key },
+      transport: () => createHttpTransport(server.ready.baseUrl, { timeoutMs: 20_000 }),
+    });
+
+    test('downloads a backup of that database, which can be restored', async () => {
+      const server = await aServer();
       const home = await aFarm();
-      const remote = { environment: { FARMCTL_SERVER: 'https://farm.example' } };
-      const refused = await runInHome(home, [command, 'farm.db'], remote);
-      expect(refused.stderr).toMatch(
-        /^farmctl: the server is https:\/\/farm\.example \(.*FARMCTL_SERVER.*\), whose database is not on this machine/,
+      const run = await runInHome(home, ['backup', 'far.db', '-o', 'json'], remote(server));
+      expect(run.stderr).toMatch(
+        /^backed up 0 rows \(\d+\.\d [kM]B\) to \S+far\.db in \d+\.\d s\nNot in it: farmctl\.key, /,
       );
-      expect({ code: refused.exitCode, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' });
-      expect(await readdir(home.cwd)).toEqual(['db']);
-      const named = await runInHome(home, ['backup', 'farm.db', '--data', 'db'], remote);
-      expect(named.exitCode).toBe(0);
-    },
-  );
+      expect(JSON.parse(run.stdout)).toMatchObject({
+        server: server.ready.baseUrl,
+        database: 'sqlite',
+        organisations: 1,
+        rows: 0,
+      });
+      expect(await readdir(home.cwd)).toEqual(['db', 'far.db']);
+      const restored = await restore(home, ['far.db', '--data', 'new']);
+      expect(restored.exitCode).toBe(0);
+      const again = await runInHome(home, ['backup', 'far.db'], remote(server));
+      expect(again.stderr).toContain('far.db already exists: name another file, or add --force');
+      expect(again.exitCode).toBe(2);
+    });
+
+    test('keeps nothing of a backup that is not what the server announced', async () => {
+      const home = await aFarm();
+      const server = await aServer();
+      const whole = remote(server);
+      const run = await runInHome(home, ['backup', 'far.db'], {
+        ...whole,
+        transport: () => {
+          const transport = whole.transport();
+          return {
+            ...transport,
+            download: async (...asked: Parameters<NonNullable<Transport['download']>>) => {
+              const opened = await transport.download?.(...asked);
+              if (!opened) throw new Error('no download');
+              return { ...opened, chunks: withFlippedByte(opened.chunks) };
+            },
+          };
+        },
+      });
+      expect(run.stderr).toContain('the backup did not arrive as the server sent it');
+      expect({ code: run.exitCode, files: await readdir(home.cwd) }).toEqual({
+        code: 7,
+        files: ['db'],
+      });
+    });
+  });
 
   test('replaces a file only with --force, and says so in one line', async () => {
     const home = await aFarm();

@@ -51,6 +51,8 @@ const routes: Readonly<Record<string, string | undefined>> = {
   'post /os/batch': undefined,
   'get /os/settings': 'admin:*',
   'patch /os/settings': 'admin:*',
+  'get /os/backups': 'admin:*',
+  'post /os/backups': 'admin:*',
   'get /os/people/{id}/export': 'admin:*',
   'post /os/people/{id}/erase': 'admin:*',
   'get /os/integrations/{id}/mapping': 'read:*',

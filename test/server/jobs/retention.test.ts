@@ -1,12 +1,8 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  backupName,
-  expiredBackups,
-  listBackups,
-  removeExpired,
-} from '../../../src/server/jobs/maintenance-jobs.ts';
+import { backupName, listBackups } from '../../../src/server/backup/backup-file.ts';
+import { expiredBackups, removeExpired } from '../../../src/server/jobs/maintenance-jobs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOW = Date.parse('2026-11-20T03:00:00Z');

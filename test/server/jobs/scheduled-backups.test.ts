@@ -33,12 +33,14 @@ test('backups by the clock stay as many as are kept', async () => {
     'a backup was made',
     'a backup was made',
   ]);
+  const noted = (day: number) => ({
+    at: `2026-11-${day}T03:00:00.000Z`,
+    file: join(backups.schedule.folder, `farmctl-202611${day}-030000.db`),
+    bytes: expect.any(Number),
+  });
   expect(readJournal(backups.dataDir)).toEqual({
-    lastBackup: {
-      at: '2026-11-20T03:00:00.000Z',
-      file: join(backups.schedule.folder, 'farmctl-20261120-030000.db'),
-      bytes: expect.any(Number),
-    },
+    lastBackup: noted(20),
+    made: [noted(19), noted(20)],
   });
 });
 

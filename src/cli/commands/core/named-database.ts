@@ -11,6 +11,13 @@ export type NamedDatabase =
   | { readonly kind: 'sqlite'; readonly dataDir: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
+/** A server whose database is not on this machine, or not in the folder of the settings. */
+interface RemoteDatabase {
+  readonly kind: 'server';
+  readonly server: ResolvedSetting;
+  readonly dataDir: string;
+}
+
 /**
  * The database that flags and settings name: `--database`, else the folder of `--data`, else
  * FARMCTL_DATABASE, else the folder of the settings. Throws a usage error for two at once, and when
@@ -20,6 +27,16 @@ export async function findDatabase(
   context: CommandContext,
   typed: string | undefined,
 ): Promise<NamedDatabase> {
+  const found = await findServedDatabase(context, typed);
+  if (found.kind === 'server') throw servedElsewhere(found);
+  return found;
+}
+
+/** The same, or the server of the profile, where its database is not the folder of the settings. */
+export async function findServedDatabase(
+  context: CommandContext,
+  typed: string | undefined,
+): Promise<NamedDatabase | RemoteDatabase> {
   const { dataDir: typedFolder } = context.flags();
   if (typedFolder !== undefined && typed !== undefined) {
     throw usageError(message('fault.twoDatabases'));
@@ -30,21 +47,24 @@ export async function findDatabase(
   const { settings } = await resolveSettings(settingsInput(context));
   const dataDir = String(settings.dataDir.value);
   const isNamed = /^(flag|environment) /.test(settings.dataDir.source);
-  if (!isNamed) await requireServedHere(settings.server, dataDir);
+  if (!isNamed && (await isServedElsewhere(settings.server, dataDir))) {
+    return { kind: 'server', server: settings.server, dataDir };
+  }
   return { kind: 'sqlite', dataDir };
 }
 
-/**
- * Throws a usage error when the profile means a server whose database is not the folder of this
- * machine: the command would work on another database than all others do.
- */
-async function requireServedHere(server: ResolvedSetting, dataDir: string): Promise<void> {
+/** Whether the profile means a server whose database is not the folder of this machine. */
+async function isServedElsewhere(server: ResolvedSetting, dataDir: string): Promise<boolean> {
   const { value, source } = server;
-  if (source === 'default' || typeof value !== 'string' || value === EMBEDDED) return;
+  if (source === 'default' || typeof value !== 'string' || value === EMBEDDED) return false;
   const { findServer } = await import('../../../server/core/server-file.ts');
-  if (findServer(dataDir)?.baseUrl === value) return;
-  const names = { server: neutralise(value), source, dataDir: neutralise(dataDir) };
-  throw usageError(message('fault.serverElsewhere', names));
+  return findServer(dataDir)?.baseUrl !== value;
+}
+
+function servedElsewhere({ server, dataDir }: RemoteDatabase): CliError {
+  const { value, source } = server;
+  const names = { server: neutralise(String(value)), source, dataDir: neutralise(dataDir) };
+  return usageError(message('fault.serverElsewhere', names));
 }
 
 /** The address of a PostgreSQL database; throws a usage error that does not repeat it. */

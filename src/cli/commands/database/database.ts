@@ -14,7 +14,9 @@ export function addBackup(parent: Command, context: CommandContext): void {
     .option('--force', 'replace the file when it already exists')
     .addHelpText(
       'after',
-      '\nThe file appears when it is whole and checked. By the clock: farmctl serve --backup-dir.\n' +
+      '\nThe file appears when it is whole and verified. Where the profile means a server on another\n' +
+        'machine, its backup is downloaded, which needs a key with admin:* and read:*.\n' +
+        'On a schedule: farmctl serve --backup-dir.\n' +
         '\nExamples:\n' +
         '  $ farmctl backup /media/stick/farm.db\n' +
         '  $ farmctl backup farm.dump --database postgres://farm@db.example/farmctl --run',

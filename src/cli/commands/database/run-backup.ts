@@ -9,6 +9,7 @@ import {
   type BackupOptions,
   explainRefusal,
   findDatabase,
+  findServedDatabase,
   type RestoreOptions,
   tellLostSecrets,
 } from '../core/named-database.ts';
@@ -23,12 +24,16 @@ export async function runBackup(
   const { io } = context;
   if (typed === '-') throw usageError(message('fault.backupNeedsFile'));
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
-  const database = await findDatabase(context, options.database);
+  const database = await findServedDatabase(context, options.database);
   if (database.kind === 'postgres') {
     const { runPostgresBackup } = await import('./run-postgres-backup.ts');
     return runPostgresBackup(context, { file, url: database.url, ...options });
   }
   if (options.run) throw usageError(message('fault.runNeedsPostgres'));
+  if (database.kind === 'server') {
+    const { runRemoteBackup } = await import('./run-remote-backup.ts');
+    return runRemoteBackup(context, file, options);
+  }
   const { dataDir } = database;
   const backup = await copy(context, { dataDir, file, overwrites: options.force });
   await context.print({ kind: 'record', record: { ...backup } });

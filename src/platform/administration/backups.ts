@@ -1,0 +1,115 @@
+import type { ReadStream } from 'node:fs';
+import type { backupListAnswer, backupObstacles } from '../../model/answers/backups.ts';
+import type { Made } from '../../model/api/json-schema.ts';
+import { FarmError, refused } from '../../model/core/errors.ts';
+import { listAuditEntries } from '../../storage/system/audit-log.ts';
+import { countOrganisations } from '../../storage/system/database-content.ts';
+import { scopeOf } from '../core/actor.ts';
+import { operationParameters, requireScope } from '../core/admission.ts';
+import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
+import type { Runtime } from '../core/runtime.ts';
+
+type BackupList = Made<typeof backupListAnswer.schema>;
+type ObstacleCode = (typeof backupObstacles)[number];
+
+/** What is known of the backups of a database, without what every database has. */
+export type BackupState = Omit<BackupList, 'lastDownload' | 'database'>;
+
+/** A verified backup in a temporary file. */
+export interface MadeBackup {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** SHA-256 of the file. */
+  readonly sha256: Uint8Array;
+  open(): ReadStream;
+  /** Deletes the file. */
+  remove(): Promise<void>;
+}
+
+/** Backs up the database of the service, and reports known backups. */
+export interface BackupDesk {
+  state(now: number): Promise<BackupState>;
+  /** Makes a backup and verifies it. Throws FarmError, or the reason of the signal. */
+  make(signal: AbortSignal, now: number): Promise<MadeBackup>;
+}
+
+const ROUTE = '/v1/platform/os/backups';
+
+const NOTHING_KNOWN: BackupState = {
+  obstacle: null,
+  schedule: null,
+  lastBackup: null,
+  lastFailure: null,
+  archive: null,
+  total: 0,
+  backups: [],
+};
+
+const MESSAGES = {
+  no_backup_here:
+    'This process cannot back up its database: a mock server keeps its rows in memory. Back up a data folder with farmctl backup.',
+  several_organisations:
+    'The database holds several organisations; ask whoever runs the server for a backup.',
+} as const;
+
+/** `GET /os/backups`. */
+export async function listBackups(
+  runtime: Runtime,
+  call: Call,
+  desk: BackupDesk | undefined,
+): Promise<Answer> {
+  requireBackupRights(call);
+  const { database } = runtime;
+  const shared = { ...NOTHING_KNOWN, obstacle: await findObstacle(runtime, desk) };
+  const state = desk && shared.obstacle === null ? await desk.state(call.at) : shared;
+  const { entries } = await listAuditEntries(database, {
+    scope: scopeOf(call.actor),
+    ownKeyId: call.actor.keyId,
+    method: 'POST',
+    route: ROUTE,
+    status: 200,
+    limit: 1,
+    offset: 0,
+  });
+  const [last] = entries;
+  const list: BackupList = {
+    database: database.dialect.name === 'sqlite' ? 'sqlite' : 'postgresql',
+    ...state,
+    lastDownload: last === undefined ? null : { at: last.at, keyId: last.keyId },
+  };
+  return jsonAnswer(list);
+}
+
+/** Makes the backup of `POST /os/backups` for a caller who may have it. */
+export async function makeBackup(
+  runtime: Runtime,
+  call: Call,
+  { desk, signal }: { readonly desk: BackupDesk | undefined; readonly signal: AbortSignal },
+): Promise<MadeBackup> {
+  requireBackupRights(call);
+  const obstacle = await findObstacle(runtime, desk);
+  if (obstacle) throw refused(obstacle.code, obstacle.message);
+  if (!desk) throw refused('no_backup_here', MESSAGES.no_backup_here);
+  return desk.make(signal, call.at);
+}
+
+/** A backup holds all data of the organisation, so that the rights to all of it are needed. */
+function requireBackupRights(call: Call): void {
+  requireScope(call.actor, 'read:*');
+  if (call.actor.farmIds !== 'all') {
+    throw new FarmError('farm_forbidden', {
+      message: 'Backups hold all farms: use a key that is pinned to no farms.',
+    });
+  }
+  operationParameters({}, call);
+}
+
+async function findObstacle({ database }: Runtime, desk: BackupDesk | undefined) {
+  const code: ObstacleCode | undefined = desk
+    ? (await countOrganisations(database)) > 1
+      ? 'several_organisations'
+      : undefined
+    : 'no_backup_here';
+  return code === undefined ? null : { code, message: MESSAGES[code] };
+}
