@@ -181,6 +181,16 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/unsent',
+    component: lazyRouteComponent(() => import('./features/work/unsent.tsx'), 'Unsent'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/backups',
+    component: lazyRouteComponent(() => import('./features/admin/backups.tsx'), 'Backups'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/farms/$id',
     component: lazyRouteComponent(() => import('./features/farms/farm.tsx'), 'FarmScreen'),
   }),

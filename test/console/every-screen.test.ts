@@ -37,6 +37,8 @@ const SCREENS = [
   ['/automations', 'main h1'],
   ['/settings', 'main h1'],
   ['/audit', 'main h1'],
+  ['/backups', 'main dl'],
+  ['/unsent', 'main h1'],
 ] as const;
 
 /** The sizes and themes in which each language is looked at; together all four pairs. */

@@ -108,14 +108,14 @@ describe('POST /os/backups on SQLite', () => {
 for (const database of DATABASES) {
   describe(database, () => {
     test.each([
-      ['without admin:*', { scopes: ['read:*', 'write:*'] }, 'insufficient_scope'],
-      ['without read:*', { scopes: ['admin:*'] }, 'insufficient_scope'],
-      ['that is pinned to a farm', { farmIds: ['farm_1'] }, 'farm_forbidden'],
-    ])('a key %s is refused', async (_, key, error) => {
+      ['without admin:*', { scopes: ['read:*', 'write:*'] }, ['GET', 'POST'], 'insufficient_scope'],
+      ['without read:*', { scopes: ['admin:*'] }, ['POST'], 'insufficient_scope'],
+      ['that is pinned to a farm', { farmIds: ['farm_1'] }, ['GET', 'POST'], 'farm_forbidden'],
+    ])('a key %s is refused', async (_, key, methods, error) => {
       const service = await startTestService(database);
       onTestFinished(() => service.close());
       const limited = await service.createKey(key);
-      for (const method of ['GET', 'POST']) {
+      for (const method of methods) {
         const { status, body } = await service.send(method, '/os/backups', { key: limited });
         expect([method, status, body.error]).toEqual([method, 403, error]);
       }
@@ -177,7 +177,7 @@ test('scheduled backups are listed with what is known of each', async () => {
 });
 
 describe('on PostgreSQL', () => {
-  const aService = async (path: string) => {
+  const aService = async (path: string): Promise<TestService> => {
     const { url, drop } = await createEmptyDatabase();
     onTestFinished(drop);
     const database = await openDatabase({ kind: 'postgres', url });
@@ -188,7 +188,12 @@ describe('on PostgreSQL', () => {
   };
 
   test.each([
-    ['is missing', async () => '/nowhere', 'pg_dump_missing', 'pg_dump is not on the PATH'],
+    [
+      'is missing',
+      async (): Promise<string> => '/nowhere',
+      'pg_dump_missing',
+      'pg_dump is not on the PATH',
+    ],
     ['is too old', () => theTools(9), 'pg_dump_too_old', 'pg_dump on the server has version 9'],
   ] as const)('pg_dump %s: the answer says what to do', async (_, path, code, message) => {
     const service = await aService(await path());

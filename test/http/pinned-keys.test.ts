@@ -32,6 +32,7 @@ const WITHOUT_FARM_DATA = [
   'listSessions',
   'listPasskeys',
   'getNoticeDigest',
+  'listBackups',
   'getPushKey',
   'listMeasures',
   'readSettings',

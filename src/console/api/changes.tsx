@@ -1,24 +1,10 @@
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ResourceName, Row, Update } from '../../model/resources/registry.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import type { TextName } from '../i18n/texts.ts';
 import { loadErrorTexts } from './error-texts.ts';
 import { type Call, callApi } from './http.ts';
 import { isPassing, retryMillis } from './queries.ts';
-
-/** A change of one record that can be taken back. */
-export interface Change<N extends ResourceName> {
-  readonly resource: N;
-  readonly id: string;
-  readonly body: Update<N>;
-  /** What takes it back. */
-  readonly undo: Update<N>;
-  /** What is said when it is done; filled in with the title. */
-  readonly said: TextName;
-  readonly title: string;
-}
 
 const RETRIES = 3;
 
@@ -29,36 +15,6 @@ export const RETRYING = {
 };
 
 const UNDO_MILLIS = 10_000;
-
-/** Changes a record, says so, and offers to take the change back. */
-export function useChange<N extends ResourceName>() {
-  const queries = useQueryClient();
-  const { text } = useLanguage().wording;
-  const notifyUndo = useUndoNotice();
-  const notifyFailure = useFailureNotice();
-  return useMutation({
-    mutationFn: ({ change, key }: { readonly change: Change<N>; readonly key: string }) =>
-      callApi({
-        method: 'PATCH',
-        path: pathOf(change),
-        body: change.body,
-        idempotencyKey: key,
-      }) as Promise<Row<N>>,
-    ...RETRYING,
-    onError: notifyFailure,
-    onSuccess: (_, { change }) =>
-      notifyUndo({
-        path: pathOf(change),
-        undo: change.undo,
-        said: text(change.said, { title: change.title }),
-      }),
-    onSettled: () => queries.invalidateQueries(),
-  });
-}
-
-function pathOf({ resource, id }: { readonly resource: string; readonly id: string }): string {
-  return `/${resource}/${encodeURIComponent(id)}`;
-}
 
 /** A change that was made, and the body of the request that takes it back. */
 interface Undoable {
@@ -103,7 +59,7 @@ export function useUndoOffer(): (about: string, said: string, undo: Call) => voi
 }
 
 /** Reports that a change failed, with the reason in the language of the console. */
-function useFailureNotice(): (error: unknown) => void {
+export function useFailureNotice(): (error: unknown) => void {
   const { wording } = useLanguage();
   return (error) => {
     const show = (reason: string) =>

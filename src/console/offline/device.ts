@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { FarmError } from '../../model/core/errors.ts';
-import { callApi, newKey, Unreachable } from '../api/http.ts';
+import { newKey, Unreachable } from '../api/http.ts';
 import { Outbox, type OutboxEntry, type OutboxStore } from './outbox.ts';
+import { sendEntry } from './send-entry.ts';
 
 interface Schema extends DBSchema {
   entries: { readonly key: string; readonly value: OutboxEntry };
@@ -50,7 +51,7 @@ const PASSING = [408, 409, 429];
 /** The outbox of this browser; all its windows share the entries, and one of them sends. */
 export const outbox = new Outbox({
   store,
-  send: ({ id, call }) => callApi({ ...call, idempotencyKey: id }),
+  send: sendEntry,
   isPassing: (error) =>
     error instanceof Unreachable ||
     (error instanceof FarmError && (error.status >= 500 || PASSING.includes(error.status))),

@@ -1,5 +1,11 @@
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 
+/** A photo, and the media item that it becomes. */
+export interface OutboxPhoto {
+  readonly content: Blob;
+  readonly media: Readonly<Record<string, unknown>>;
+}
+
 /** A write as it is sent. */
 export interface OutboxCall {
   readonly method: 'POST' | 'PATCH';
@@ -7,6 +13,10 @@ export interface OutboxCall {
   readonly body: Readonly<Record<string, unknown>>;
   /** Version of the record that the change was made from. */
   readonly version?: number;
+  /** The changed fields as they were when the change was made. */
+  readonly base?: Readonly<Record<string, unknown>>;
+  /** A photo that is stored beside the record once the service has it. */
+  readonly photo?: OutboxPhoto;
   /** Whether the service refuses values that are not plausible, so that they are asked about. */
   readonly isStrict?: boolean;
 }
@@ -39,7 +49,10 @@ export interface OutboxEntry {
 const OUTBOX_FORMAT = 1;
 
 /** What is known of a write before it is kept. */
-export type OutboxDraft = Pick<OutboxEntry, 'lane' | 'title' | 'call'>;
+export type OutboxDraft = Pick<OutboxEntry, 'lane' | 'title' | 'call'> & {
+  /** The key under which it may have been sent already. */
+  readonly id?: string;
+};
 
 /** Where entries are kept; each method resolves once the device has stored what it was given. */
 export interface OutboxStore {
@@ -83,10 +96,7 @@ export class Outbox {
 
   /** The entries of a user, the oldest first. */
   async list(userId: string): Promise<readonly OutboxEntry[]> {
-    const entries = await this.#tools.store.all();
-    return entries
-      .filter((entry) => entry.userId === userId)
-      .toSorted((a, b) => a.sequence - b.sequence);
+    return entriesOf(await this.#tools.store.all(), userId);
   }
 
   /**
@@ -98,7 +108,7 @@ export class Outbox {
       const known = await this.#tools.store.all();
       const entry: OutboxEntry = {
         ...draft,
-        id: this.#tools.newId(),
+        id: draft.id ?? this.#tools.newId(),
         format: OUTBOX_FORMAT,
         userId,
         sequence: Math.max(0, ...known.map(({ sequence }) => sequence)) + 1,
@@ -112,6 +122,19 @@ export class Outbox {
       else await this.#tools.store.put(entry);
       this.#tell();
       return entry;
+    });
+  }
+
+  /** The entries of all users. */
+  all(): Promise<readonly OutboxEntry[]> {
+    return this.#tools.store.all();
+  }
+
+  /** Deletes the entries of a user, who was asked. */
+  async forget(userId: string): Promise<void> {
+    await this.#tools.exclusively('edit', async () => {
+      for (const { id } of await this.list(userId)) await this.#tools.store.remove(id);
+      this.#tell();
     });
   }
 
@@ -166,6 +189,21 @@ export class Outbox {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The entries of a user, the oldest first. */
+export function entriesOf(
+  entries: readonly OutboxEntry[],
+  userId: string | undefined,
+): readonly OutboxEntry[] {
+  return entries
+    .filter((entry) => entry.userId === userId)
+    .toSorted((a, b) => a.sequence - b.sequence);
+}
+
+/** The writes about a record are sent one after the other. */
+export function laneOfRecord(resource: string, id: string): string {
+  return `${resource} ${id}`;
 }
 
 /** The oldest entry that nothing of its lane holds back. */

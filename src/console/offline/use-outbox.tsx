@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { meQuery } from '../api/answers.ts';
 import { outbox } from './device.ts';
-import { firstSendable, type OutboxEntry } from './outbox.ts';
+import { entriesOf, firstSendable, type OutboxEntry } from './outbox.ts';
 
 const FIRST_WAIT_MILLIS = 2000;
 const LONGEST_WAIT_MILLIS = 30_000;
@@ -13,26 +13,38 @@ export function useWriter(): string | undefined {
   return data === undefined ? undefined : (data.user?.id ?? `key of ${data.org.id}`);
 }
 
-/** The writes of the person that wait on this device. */
+/** The entries as the device held them when they were read last. */
+let entries: readonly OutboxEntry[] = [];
+const listeners = new Set<() => void>();
+
+function readEntries(): void {
+  outbox.all().then(
+    (found) => {
+      entries = found;
+      for (const listener of listeners) listener();
+    },
+    () => {},
+  );
+}
+
+outbox.subscribe(readEntries);
+
+function listen(listener: () => void): () => void {
+  if (listeners.size === 0) readEntries();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The writes of the person that wait on this device, the oldest first. */
 export function useOutbox(): readonly OutboxEntry[] {
   const writer = useWriter();
-  const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
-  useEffect(() => {
-    if (writer === undefined) return;
-    let isShown = true;
-    const read = () =>
-      void outbox.list(writer).then(
-        (found) => isShown && setEntries(found),
-        () => {},
-      );
-    read();
-    const end = outbox.subscribe(read);
-    return () => {
-      isShown = false;
-      end();
-    };
-  }, [writer]);
-  return entries;
+  const known = useSyncExternalStore(listen, () => entries);
+  return useMemo(() => entriesOf(known, writer), [known, writer]);
+}
+
+/** The write about a record that waits on this device. */
+export function useWaiting(lane: string): OutboxEntry | undefined {
+  return useOutbox().find((entry) => entry.lane === lane);
 }
 
 /** Sends what waits: at once, when the network returns, and again and again until nothing waits. */

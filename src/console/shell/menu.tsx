@@ -33,6 +33,7 @@ const OTHERS = [
   { to: '/webhooks', name: 'nav.webhooks', sign: '↗', scope: 'admin:*' },
   { to: '/settings', name: 'nav.settings', sign: '⚙', scope: 'admin:*' },
   { to: '/audit', name: 'nav.audit', sign: '≡', scope: 'admin:*' },
+  { to: '/backups', name: 'nav.backups', sign: '⤓', scope: 'admin:*' },
   { to: '/account', name: 'account.title', sign: '◉', scope: undefined },
 ] as const;
 

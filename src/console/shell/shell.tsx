@@ -1,4 +1,4 @@
-import { Button, NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
@@ -12,8 +12,9 @@ import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { useLanguage, useText, ZoneProvider } from '../i18n/language.tsx';
 import { LANGUAGE_NAMES } from '../i18n/texts.ts';
 import { useLiveData } from '../live/use-live-data.ts';
+import { outbox } from '../offline/device.ts';
 import { draftCount, forgetDevice } from '../offline/local-data.ts';
-import { useDelivery, useOutbox } from '../offline/use-outbox.tsx';
+import { useDelivery, useOutbox, useWriter } from '../offline/use-outbox.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Loading, LoadingFailed } from '../ui/page.tsx';
 import { keepFarm, useFarm } from '../ui/use-farm.ts';
@@ -116,7 +117,7 @@ function Unsent() {
   const count = useOutbox().length;
   if (count === 0) return null;
   return (
-    <Link to="/log" search={keepFarm} className={classes['unsent'] as string}>
+    <Link to="/unsent" search={keepFarm} className={classes['unsent'] as string}>
       {text('outbox.count', { count })}
     </Link>
   );
@@ -177,12 +178,15 @@ function SignOut() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
+  const writer = useWriter();
   const unsent = useOutbox().length;
+  const [isForgotten, setIsForgotten] = useState(false);
   const [drafts, setDrafts] = useState(0);
   const [isAsked, setIsAsked] = useState(false);
   const signOut = useMutation({
     mutationFn: async () => {
       await callApi({ method: 'DELETE', path: '/os/session' });
+      if (isForgotten && writer !== undefined) await outbox.forget(writer);
       await forgetDevice(queries);
     },
     onSuccess: () => void navigate({ to: SIGN_IN }),
@@ -220,7 +224,16 @@ function SignOut() {
             signOut.mutate();
           }}
         >
-          {unsent > 0 && <p>{text('outbox.stays')}</p>}
+          {unsent > 0 && (
+            <>
+              <p>{text('outbox.stays')}</p>
+              <Checkbox
+                label={text('outbox.forget')}
+                checked={isForgotten}
+                onChange={({ currentTarget }) => setIsForgotten(currentTarget.checked)}
+              />
+            </>
+          )}
           {drafts > 0 && <p>{text('signOut.draftsDeleted', { count: drafts })}</p>}
         </Confirm>
       )}

@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Row } from '../../model/resources/registry.ts';
-import { useChange } from '../api/changes.tsx';
 import { newKey, type Query } from '../api/http.ts';
 import { listQuery } from '../api/queries.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
+import { laneOfRecord } from '../offline/outbox.ts';
+import { useChange } from '../offline/use-change.ts';
+import { useWaiting } from '../offline/use-outbox.tsx';
 import classes from './items.module.css';
 import { Empty, Loading, LoadingFailed, Section } from './page.tsx';
 import { useCan } from './permissions.tsx';
 import { SeverityMark } from './severity-mark.tsx';
+import { WaitingMark } from './waiting-mark.tsx';
 
 const MOST_ALERTS = 50;
 
@@ -39,12 +42,14 @@ function OpenAlert({ alert }: { readonly alert: Row<'alerts'> }) {
   const formats = useFormats();
   const change = useChange<'alerts'>();
   const mayAcknowledge = useCan()('write:alerts');
+  const waiting = useWaiting(laneOfRecord('alerts', alert.id));
   const acknowledge = () =>
     change.mutate({
       key: newKey(),
       change: {
         resource: 'alerts',
         id: alert.id,
+        version: alert.version,
         body: { status: 'acknowledged' },
         undo: { status: 'open' },
         said: 'action.acknowledged',
@@ -60,7 +65,8 @@ function OpenAlert({ alert }: { readonly alert: Row<'alerts'> }) {
         </Link>
         <p>{formats.instant(alert.createdAt)}</p>
       </div>
-      {mayAcknowledge && (
+      {waiting && <WaitingMark entry={waiting} />}
+      {mayAcknowledge && !waiting && (
         <Button variant="default" loading={change.isPending} onClick={acknowledge}>
           {text('action.acknowledge')}
         </Button>

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Row } from '../../model/resources/registry.ts';
-import { useChange } from '../api/changes.tsx';
 import { newKey } from '../api/http.ts';
 import { useText } from '../i18n/language.tsx';
+import { useChange } from '../offline/use-change.ts';
 import classes from './items.module.css';
 
 /** The fields of a field report that a reply needs. */

@@ -193,8 +193,7 @@ export const backupRoutes = [
     summary: 'List known backups',
     description:
       'Scheduled backups with age, size and whether they were verified, the archive of PostgreSQL, ' +
-      'and whether a backup can be made through the service. Needs read:* as well, and a key that is ' +
-      'pinned to no farms.',
+      'and whether a backup can be made through the service. Needs a key that is pinned to no farms.',
     answer: backupListAnswer,
   },
   {

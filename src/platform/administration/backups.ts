@@ -2,6 +2,7 @@ import type { ReadStream } from 'node:fs';
 import type { backupListAnswer, backupObstacles } from '../../model/answers/backups.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import { FarmError, refused } from '../../model/core/errors.ts';
+import { resourceNames } from '../../model/resources/registry.ts';
 import { listAuditEntries } from '../../storage/system/audit-log.ts';
 import { countOrganisations } from '../../storage/system/database-content.ts';
 import { scopeOf } from '../core/actor.ts';
@@ -59,7 +60,7 @@ export async function listBackups(
   call: Call,
   desk: BackupDesk | undefined,
 ): Promise<Answer> {
-  requireBackupRights(call);
+  requireWholeOrganisation(call);
   const { database } = runtime;
   const shared = { ...NOTHING_KNOWN, obstacle: await findObstacle(runtime, desk) };
   const state = desk && shared.obstacle === null ? await desk.state(call.at) : shared;
@@ -87,16 +88,17 @@ export async function makeBackup(
   call: Call,
   { desk, signal }: { readonly desk: BackupDesk | undefined; readonly signal: AbortSignal },
 ): Promise<MadeBackup> {
-  requireBackupRights(call);
+  // A backup holds every row of the organisation.
+  for (const name of resourceNames) requireScope(call.actor, `read:${name}`);
+  requireWholeOrganisation(call);
   const obstacle = await findObstacle(runtime, desk);
   if (obstacle) throw refused(obstacle.code, obstacle.message);
   if (!desk) throw refused('no_backup_here', MESSAGES.no_backup_here);
   return desk.make(signal, call.at);
 }
 
-/** A backup holds all data of the organisation, so that the rights to all of it are needed. */
-function requireBackupRights(call: Call): void {
-  requireScope(call.actor, 'read:*');
+/** Backups are those of the whole organisation. */
+function requireWholeOrganisation(call: Call): void {
   if (call.actor.farmIds !== 'all') {
     throw new FarmError('farm_forbidden', {
       message: 'Backups hold all farms: use a key that is pinned to no farms.',

@@ -125,27 +125,3 @@ function changesOf(draft: LogDraft, log: Row<'daily-logs'> | undefined) {
   if (notes !== undefined && notes !== (log?.notes ?? '')) changes['notes'] = notes || null;
   return changes;
 }
-
-/** The values of a kept write that a log on the service does not have. */
-export function differences(
-  body: Readonly<Record<string, unknown>>,
-  log: Row<'daily-logs'>,
-): readonly {
-  readonly field: LogField | 'notes';
-  readonly mine: unknown;
-  readonly theirs: unknown;
-}[] {
-  return [...LOG_FIELDS, 'notes' as const].flatMap((field) =>
-    Object.hasOwn(body, field) && body[field] !== log[field]
-      ? [{ field, mine: body[field], theirs: log[field] }]
-      : [],
-  );
-}
-
-/** The call that puts kept values in place of those of a log on the service. */
-export function overwrite(call: OutboxCall, log: Row<'daily-logs'>): OutboxCall {
-  const body = Object.fromEntries(
-    differences(call.body, log).map(({ field, mine }) => [field, mine]),
-  );
-  return { method: 'PATCH', path: `/daily-logs/${log.id}`, body, version: log.version };
-}

@@ -10,11 +10,11 @@ import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { FarmClock } from '../../ui/farm-clock.tsx';
 import { Empty, Page } from '../../ui/page.tsx';
+import { Pending } from '../../ui/pending.tsx';
 import { useCan } from '../../ui/permissions.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
 import { FlockLog } from './flock-log.tsx';
 import classes from './log.module.css';
-import { Pending } from './pending.tsx';
 
 const MOST = 200;
 

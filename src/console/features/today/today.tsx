@@ -8,9 +8,11 @@ import {
   dashboardQuery,
   type PlannedAction,
 } from '../../api/answers.ts';
-import { useChange } from '../../api/changes.tsx';
 import { newKey } from '../../api/http.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { laneOfRecord } from '../../offline/outbox.ts';
+import { useChange } from '../../offline/use-change.ts';
+import { useWaiting } from '../../offline/use-outbox.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import items from '../../ui/items.module.css';
@@ -18,6 +20,7 @@ import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Empty, Loading, LoadingFailed, Page, Section } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import { Morning } from './morning.tsx';
 import { Reach } from './reach.tsx';
 import classes from './today.module.css';
@@ -139,6 +142,7 @@ function Task({ task }: { readonly task: DueTask }) {
         title: task.title,
       },
     });
+  const waiting = useWaiting(laneOfRecord('tasks', task.id));
   const due = text('task.due', { date: formats.day(task.dueDate) });
   return (
     <li className={items['item']}>
@@ -157,9 +161,13 @@ function Task({ task }: { readonly task: DueTask }) {
           )}
         </p>
       </div>
-      <Button variant="default" loading={change.isPending} onClick={complete}>
-        {text('action.complete')}
-      </Button>
+      {waiting ? (
+        <WaitingMark entry={waiting} />
+      ) : (
+        <Button variant="default" loading={change.isPending} onClick={complete}>
+          {text('action.complete')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -4,15 +4,18 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { getResource, type Row } from '../../../model/resources/registry.ts';
-import { useChange } from '../../api/changes.tsx';
 import { newKey } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { laneOfRecord } from '../../offline/outbox.ts';
+import { useChange } from '../../offline/use-change.ts';
+import { useWaiting } from '../../offline/use-outbox.tsx';
 import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
 import { WorkEntry, WorkList } from './work-list.tsx';
@@ -107,8 +110,10 @@ function AlertButtons({ alert }: { readonly alert: Row<'alerts'> }) {
   const text = useText();
   const can = useCan();
   const change = useChange<'alerts'>();
+  const waiting = useWaiting(laneOfRecord('alerts', alert.id));
   if (!can('write:alerts')) return null;
-  const { id, title, status } = alert;
+  if (waiting) return <WaitingMark entry={waiting} />;
+  const { id, title, status, version } = alert;
   const next = getResource('alerts').transitions?.[status ?? ''] ?? [];
   const moveTo = (
     state: 'acknowledged' | 'resolved',
@@ -119,6 +124,7 @@ function AlertButtons({ alert }: { readonly alert: Row<'alerts'> }) {
       change: {
         resource: 'alerts',
         id,
+        version,
         body: { status: state },
         undo: { status: status ?? 'open' },
         said,

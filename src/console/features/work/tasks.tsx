@@ -4,14 +4,17 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { getResource, type Row } from '../../../model/resources/registry.ts';
-import { useChange } from '../../api/changes.tsx';
 import { newKey } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { laneOfRecord } from '../../offline/outbox.ts';
+import { useChange } from '../../offline/use-change.ts';
+import { useWaiting } from '../../offline/use-outbox.tsx';
 import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
+import { WaitingMark } from '../../ui/waiting-mark.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
 import { WorkEntry, WorkList } from './work-list.tsx';
@@ -151,8 +154,10 @@ function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
   const text = useText();
   const can = useCan();
   const change = useChange<'tasks'>();
+  const waiting = useWaiting(laneOfRecord('tasks', task.id));
   if (!can('write:tasks')) return null;
-  const { id, title, status } = task;
+  if (waiting) return <WaitingMark entry={waiting} />;
+  const { id, title, status, version } = task;
   const next = getResource('tasks').transitions?.[status ?? ''] ?? [];
   return (
     <div className={classes['buttons']}>
@@ -169,6 +174,7 @@ function TaskButtons({ task }: { readonly task: Row<'tasks'> }) {
                 change: {
                   resource: 'tasks',
                   id,
+                  version,
                   body: { status: to },
                   undo: { status: status ?? 'open' },
                   said,

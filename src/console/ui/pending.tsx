@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { labelOf } from '../../../i18n/labels.ts';
-import { recordQuery } from '../../api/queries.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { outbox } from '../../offline/device.ts';
-import type { OutboxEntry, OutboxProblem } from '../../offline/outbox.ts';
-import { useOutbox } from '../../offline/use-outbox.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import items from '../../ui/items.module.css';
-import { Section } from '../../ui/page.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { differences, overwrite } from './log-entry.ts';
+import { labelOf, wordOf } from '../../i18n/labels.ts';
+import { getResource, isResourceName } from '../../model/resources/registry.ts';
+import { useErrorTexts } from '../api/error-texts.ts';
+import { recordQuery } from '../api/queries.ts';
+import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { differences, overwrite, resourceOf } from '../offline/conflict.ts';
+import { outbox } from '../offline/device.ts';
+import type { OutboxEntry, OutboxProblem } from '../offline/outbox.ts';
+import { useOutbox } from '../offline/use-outbox.tsx';
+import { Answered } from './answered.tsx';
+import items from './items.module.css';
+import { Section } from './page.tsx';
+import { SeverityMark } from './severity-mark.tsx';
 
 /** What waits on this device, and what somebody has to decide about. */
 export function Pending(): ReactNode {
@@ -42,12 +44,16 @@ export function Pending(): ReactNode {
 function Problem(props: { readonly entry: OutboxEntry; readonly problem: OutboxProblem }) {
   const { entry, problem } = props;
   const text = useText();
+  const texts = useErrorTexts();
   const existing = existingOf(entry, problem);
   if (existing !== undefined) return <Conflict entry={entry} id={existing} />;
-  const messages = problem.issues.length > 0 ? problem.issues : [problem];
+  const messages =
+    problem.issues.length > 0
+      ? problem.issues.map((issue) => texts?.ofIssue(issue) ?? issue.message)
+      : [problem.message];
   return (
     <>
-      {messages.map(({ message }) => (
+      {messages.map((message) => (
         <p key={message} dir="auto">
           {message}
         </p>
@@ -66,7 +72,7 @@ function Problem(props: { readonly entry: OutboxEntry; readonly problem: OutboxP
   );
 }
 
-/** The log on the service that a write contradicts. */
+/** The record on the service that a write contradicts. */
 function existingOf({ call }: OutboxEntry, problem: OutboxProblem): string | undefined {
   if (problem.kind === 'duplicate') return problem.issues[0]?.existingId;
   return problem.kind === 'changed' ? call.path.split('/').at(-1) : undefined;
@@ -77,13 +83,19 @@ function Conflict({ entry, id }: { readonly entry: OutboxEntry; readonly id: str
   const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
-  const log = useQuery(recordQuery('daily-logs', id));
-  const shown = (value: unknown) =>
-    typeof value === 'number' ? formats.number(value) : String(value ?? text('unknown'));
+  const resource = resourceOf(entry.call);
+  const known = isResourceName(resource) ? resource : 'daily-logs';
+  const record = useQuery(recordQuery(known, id));
+  const { fields } = getResource(known);
+  const shown = (field: string, value: unknown) => {
+    if (typeof value === 'number') return formats.number(value);
+    if (value === null || value === undefined) return text('unknown');
+    return fields[field]?.type === 'word' ? wordOf(labels, String(value)) : String(value);
+  };
   return (
-    <Answered query={log}>
+    <Answered query={record}>
       {(stored) => {
-        const found = differences(entry.call.body, stored);
+        const found = differences(entry.call.body, { ...stored });
         return (
           <>
             <p>{text(found.length === 0 ? 'outbox.same' : 'outbox.conflict')}</p>
@@ -92,15 +104,17 @@ function Conflict({ entry, id }: { readonly entry: OutboxEntry; readonly id: str
                 <li key={field}>
                   {text('outbox.values', {
                     field: labelOf(labels, field),
-                    mine: shown(mine),
-                    theirs: shown(theirs),
+                    mine: shown(field, mine),
+                    theirs: shown(field, theirs),
                   })}
                 </li>
               ))}
             </ul>
             <Button.Group mt="xs">
               {found.length > 0 && (
-                <Button onClick={() => void outbox.decide(entry.id, overwrite(entry.call, stored))}>
+                <Button
+                  onClick={() => void outbox.decide(entry.id, overwrite(entry.call, { ...stored }))}
+                >
                   {text('outbox.mine')}
                 </Button>
               )}

@@ -1,0 +1,42 @@
+import { FarmError } from '../../model/core/errors.ts';
+import { callApi } from '../api/http.ts';
+import type { OutboxCall, OutboxEntry, OutboxPhoto } from './outbox.ts';
+
+type Stored = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+/** Sends a write, and its photo behind it; each step has a key of its own, so that it counts once. */
+export async function sendEntry({ id, call }: OutboxEntry): Promise<void> {
+  const record = await sendCall(call, id);
+  if (call.photo) await sendPhoto(call.photo, record.id, id);
+}
+
+async function sendCall({ photo: _, base, ...call }: OutboxCall, key: string): Promise<Stored> {
+  try {
+    return (await callApi({ ...call, idempotencyKey: key })) as Stored;
+  } catch (error) {
+    const hasChanged = error instanceof FarmError && error.status === 412;
+    if (!hasChanged || base === undefined) throw error;
+    const stored = (await callApi({ path: call.path })) as Stored;
+    // Something else of the record has changed: nobody needs to be asked.
+    if (Object.entries(base).some(([field, value]) => stored[field] !== value)) throw error;
+    const { version } = stored;
+    return (await callApi({ ...call, version, idempotencyKey: `${key}.${version}` })) as Stored;
+  }
+}
+
+async function sendPhoto({ content, media }: OutboxPhoto, recordId: string, key: string) {
+  // The photos of a record are found by its id.
+  const body = { ...media, tags: [recordId] };
+  const item = (await callApi({
+    method: 'POST',
+    path: '/media',
+    body,
+    idempotencyKey: `${key}.item`,
+  })) as Stored;
+  await callApi({
+    method: 'PUT',
+    path: `/os/media/${encodeURIComponent(item.id)}/content`,
+    file: { content, type: content.type },
+    idempotencyKey: `${key}.file`,
+  });
+}
