@@ -18,6 +18,7 @@ import { FarmClock } from '../../ui/farm-clock.tsx';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Empty, Page, Section } from '../../ui/page.tsx';
 import { keepFarm } from '../../ui/use-farm.ts';
+import { BarnImages } from './barn-images.tsx';
 import { type Range, ranges } from './barn-search.ts';
 import { Commands } from './commands.tsx';
 import { Devices } from './devices.tsx';
@@ -76,6 +77,7 @@ function Barn({ barn }: { readonly barn: Row<'barns'> }) {
           />
         </Section>
       )}
+      <BarnImages barnId={barn.id} />
       <Commands barn={barn} />
       <Devices barnId={barn.id} />
     </Page>

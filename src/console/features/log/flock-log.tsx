@@ -8,8 +8,11 @@ import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { outbox } from '../../offline/device.ts';
 import { readDraft, writeDraft } from '../../offline/local-data.ts';
-import { useOutbox, useWriter } from '../../offline/use-outbox.tsx';
+import type { OutboxEntry } from '../../offline/outbox.ts';
+import { useWaiting, useWriter } from '../../offline/use-outbox.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+import { PhotoInput, Photos } from '../../ui/photos.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './log.module.css';
 import {
@@ -30,6 +33,8 @@ interface FlockLogProps {
   readonly date: string;
   readonly log: Row<'daily-logs'> | undefined;
   readonly yesterday: Row<'daily-logs'> | undefined;
+  /** The photos of this log. */
+  readonly photos: readonly Row<'media'>[];
 }
 
 /** The form of a flock: what is typed stays on the device until it is saved. */
@@ -41,9 +46,10 @@ export function FlockLog(props: FlockLogProps): ReactNode {
   const place = `${writer} ${laneOf(flock.id, date)}`;
   const [draft, setDraft] = useState<LogDraft>(() => (readDraft(place) ?? {}) as LogDraft);
   const [doubted, setDoubted] = useState<readonly LogField[]>([]);
+  const [photo, setPhoto] = useState<Blob>();
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const waiting = useOutbox().find(({ lane }) => lane === laneOf(flock.id, date));
+  const waiting = useWaiting(laneOf(flock.id, date));
   const fields = fieldsFor(props.hasHens);
   const kept: Readonly<Record<string, unknown>> = waiting?.call.body ?? {};
   const storedOf = (field: LogField) => {
@@ -57,10 +63,11 @@ export function FlockLog(props: FlockLogProps): ReactNode {
   };
   const keep = (isStrict: boolean) => {
     const title = text('log.of', { flock: name, day: formats.day(date) });
-    const write = logWrite(draft, { flockId: flock.id, date, log, title, isStrict });
+    const write = logWrite(draft, { flockId: flock.id, date, log, title, isStrict, photo });
     outbox.add(writer, write).then(
       () => {
         setDraft({});
+        setPhoto(undefined);
         writeDraft(place, {});
         setIsChecked(false);
         setFailure(undefined);
@@ -106,16 +113,13 @@ export function FlockLog(props: FlockLogProps): ReactNode {
           onType={(value) => type('notes', value)}
         />
       </div>
+      <LogPhotos photo={photo} photos={props.photos} onChange={setPhoto} />
       {failure !== undefined && <p role="alert">{text('action.failed', { reason: failure })}</p>}
-      <div className={classes['save']}>
-        <Button type="submit" size="md" disabled={!isChanged(draft, log)}>
-          {text('log.save')}
-        </Button>
-        <span role="status">
-          {waiting && <SeverityMark severity={waiting.problem ? 'warning' : 'info'} isShort />}{' '}
-          {text(stateOf(draft, log, waiting))}
-        </span>
-      </div>
+      <SaveRow
+        isEnabled={isChanged(draft, log) || (photo !== undefined && log !== undefined)}
+        state={stateOf(draft, log, waiting)}
+        waiting={waiting}
+      />
       {doubted.length > 0 && (
         <Doubt
           fields={doubted}
@@ -129,6 +133,48 @@ export function FlockLog(props: FlockLogProps): ReactNode {
         />
       )}
     </form>
+  );
+}
+
+/** The button that saves, and what became of the log so far. */
+function SaveRow(props: {
+  readonly isEnabled: boolean;
+  readonly state: ReturnType<typeof stateOf>;
+  readonly waiting: OutboxEntry | undefined;
+}) {
+  const text = useText();
+  const { waiting } = props;
+  return (
+    <div className={classes['save']}>
+      <Button type="submit" size="md" disabled={!props.isEnabled}>
+        {text('log.save')}
+      </Button>
+      <span role="status">
+        {waiting && <SeverityMark severity={waiting.problem ? 'warning' : 'info'} isShort />}{' '}
+        {text(props.state)}
+      </span>
+    </div>
+  );
+}
+
+/** The photos of a log, and one to be added to it. */
+function LogPhotos(props: {
+  readonly photo: Blob | undefined;
+  readonly photos: readonly Row<'media'>[];
+  readonly onChange: (photo: Blob | undefined) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const mayAttach = useCan()('write:media');
+  return (
+    <>
+      {mayAttach && <PhotoInput photo={props.photo} onChange={props.onChange} />}
+      <Photos
+        label={text('log.photos')}
+        images={props.photos}
+        altOf={({ createdAt }) => text('photo.of', { at: formats.instant(createdAt) })}
+      />
+    </>
   );
 }
 

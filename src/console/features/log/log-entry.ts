@@ -1,7 +1,7 @@
 import type { Field } from '../../../model/core/fields.ts';
 import { dailyLogs } from '../../../model/resources/daily-logs.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import type { OutboxCall, OutboxDraft } from '../../offline/outbox.ts';
+import type { OutboxCall, OutboxDraft, OutboxPhoto } from '../../offline/outbox.ts';
 
 /** The numbers of a daily log that are asked for, in this order. */
 const LOG_FIELDS = [
@@ -98,14 +98,38 @@ export function logWrite(
     readonly log: Row<'daily-logs'> | undefined;
     readonly title: string;
     readonly isStrict: boolean;
+    readonly photo?: Blob | undefined;
   },
 ): OutboxDraft {
-  const { flockId, date, log, title, isStrict } = of;
+  const { flockId, date, log, title, isStrict, photo } = of;
   const body = changesOf(draft, log);
+  const attached = photo ? { photo: photoOf(photo, { flockId, title }) } : {};
   const call: OutboxCall = log
-    ? { method: 'PATCH', path: `/daily-logs/${log.id}`, body, version: log.version, isStrict }
-    : { method: 'POST', path: '/daily-logs', body: { flockId, date, ...body }, isStrict };
+    ? {
+        method: 'PATCH',
+        path: `/daily-logs/${log.id}`,
+        body,
+        version: log.version,
+        isStrict,
+        ...attached,
+      }
+    : {
+        method: 'POST',
+        path: '/daily-logs',
+        body: { flockId, date, ...body },
+        isStrict,
+        ...attached,
+      };
   return { lane: laneOf(flockId, date), title, call };
+}
+
+/** A photo as the media item that stands beside the log. */
+function photoOf(
+  content: Blob,
+  { flockId, title }: { readonly flockId: string; readonly title: string },
+): OutboxPhoto {
+  const media = { flockId, name: title, kind: 'image', source: 'upload', category: 'flock' };
+  return { content, media };
 }
 
 /** Writes about the same log are sent one after the other. */

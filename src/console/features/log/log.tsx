@@ -97,6 +97,21 @@ function Flocks({ farmId, date }: { readonly farmId: string; readonly date: stri
   const logs = useQuery(
     listQuery('daily-logs', { farmId, date_from: before, date_to: date, limit: MOST }),
   );
+  const mayReadMedia = useCan()('read:media');
+  const photos = useQuery({
+    ...listQuery('media', {
+      farmId,
+      kind: 'image',
+      source: 'upload',
+      createdAt_from: date,
+      limit: MOST,
+    }),
+    enabled: mayReadMedia,
+  });
+  const photosOf = (log: Row<'daily-logs'> | undefined) =>
+    photos.data?.data.filter(
+      ({ tags, url }) => log !== undefined && url !== null && tags?.includes(log.id),
+    ) ?? [];
   const logOf = (flockId: string, day: string) =>
     logs.data?.data.find((log) => log.flockId === flockId && log.date === day);
   return (
@@ -129,6 +144,7 @@ function Flocks({ farmId, date }: { readonly farmId: string; readonly date: stri
                         date={date}
                         log={logOf(flock.id, date)}
                         yesterday={logOf(flock.id, before)}
+                        photos={photosOf(logOf(flock.id, date))}
                       />
                     ))}
                 </div>

@@ -14,6 +14,7 @@ import { Forbidden, useCan } from '../../ui/permissions.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { useFarm } from '../../ui/use-farm.ts';
+import { NewReport } from './new-report.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
 import { WorkEntry, WorkList } from './work-list.tsx';
@@ -32,6 +33,7 @@ export function Reports(): ReactNode {
   const farm = useFarm();
   const [search] = useWorkSearch();
   const [limit, setLimit] = useState(STEP);
+  const [isNew, setIsNew] = useState(false);
   const mayRead = can('read:field-reports');
   const reports = useQuery({
     ...listQuery('field-reports', {
@@ -46,8 +48,18 @@ export function Reports(): ReactNode {
   return (
     <Page
       title={text('nav.reports')}
-      aside={total !== undefined && <span>{text('records.count', { count: total })}</span>}
+      aside={
+        <div className={classes['buttons']}>
+          {total !== undefined && <span>{text('records.count', { count: total })}</span>}
+          {farm && can('write:field-reports') && !isNew && (
+            <Button onClick={() => setIsNew(true)}>{text('report.new')}</Button>
+          )}
+        </div>
+      }
     >
+      {farm && isNew && (
+        <NewReport key={farm.id} farmId={farm.id} onClose={() => setIsNew(false)} />
+      )}
       <WorkFilters filters={FILTERS} />
       {reports.isPending && <Loading />}
       {reports.isError && !reports.data && (
@@ -114,7 +126,7 @@ function Answer({ report }: { readonly report: Row<'field-reports'> }) {
   const change = useChange<'field-reports'>();
   const [isOpen, setIsOpen] = useState(false);
   if (!can('write:field-reports')) return null;
-  const { id, rawText, status } = report;
+  const { id, rawText, status, version } = report;
   const title = rawText.slice(0, 60);
   const close = () =>
     change.mutate({
@@ -122,6 +134,7 @@ function Answer({ report }: { readonly report: Row<'field-reports'> }) {
       change: {
         resource: 'field-reports',
         id,
+        version,
         body: { status: 'closed' },
         undo: { status: status ?? 'new' },
         said: 'work.closed',

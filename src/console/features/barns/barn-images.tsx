@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { calm, listQuery } from '../../api/queries.ts';
+import { useFormats, useText } from '../../i18n/language.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Empty, Section } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+import { Photos } from '../../ui/photos.tsx';
+
+const MOST = 6;
+
+/** The newest images of a barn, from its cameras and from people. */
+export function BarnImages({ barnId }: { readonly barnId: string }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const mayRead = useCan()('read:media');
+  const images = useQuery({
+    ...listQuery('media', { barnId, kind: 'image', limit: MOST }),
+    ...calm,
+    enabled: mayRead,
+  });
+  if (!mayRead) return null;
+  return (
+    <Section title={text('barn.lastImages')}>
+      <Answered query={images}>
+        {({ data }) => {
+          // An item without a file yet has no image to show.
+          const shown = data.filter(({ url }) => url !== null);
+          return shown.length === 0 ? (
+            <Empty>{text('cameras.noImage')}</Empty>
+          ) : (
+            <Photos
+              label={text('barn.lastImages')}
+              images={shown}
+              altOf={({ createdAt }) => text('photo.of', { at: formats.instant(createdAt) })}
+            />
+          );
+        }}
+      </Answered>
+    </Section>
+  );
+}
