@@ -51,11 +51,6 @@ export function FlockLog(props: FlockLogProps): ReactNode {
   const [failure, setFailure] = useState<string>();
   const waiting = useWaiting(laneOf(flock.id, date));
   const fields = fieldsFor(props.hasHens);
-  const kept: Readonly<Record<string, unknown>> = waiting?.call.body ?? {};
-  const storedOf = (field: LogField) => {
-    const value = Object.hasOwn(kept, field) ? kept[field] : log?.[field];
-    return typeof value === 'number' ? value : null;
-  };
   const type = (field: keyof LogDraft, value: string) => {
     const next = { ...draft, [field]: value };
     setDraft(next);
@@ -91,28 +86,15 @@ export function FlockLog(props: FlockLogProps): ReactNode {
         save();
       }}
     >
-      <h2 dir="auto">{name}</h2>
-      <p>
-        <bdi>{flock.code}</bdi>
-        {flock.live !== null && ` · ${text('log.birds', { count: flock.live })}`}
-      </p>
-      <div className={classes['fields']}>
-        {fields.map((field) => (
-          <LogInput
-            key={field}
-            field={field}
-            typed={draft[field]}
-            stored={storedOf(field)}
-            before={yesterday?.[field] ?? null}
-            isChecked={isChecked}
-            onType={(value) => type(field, value)}
-          />
-        ))}
-        <Notes
-          value={draft.notes ?? String(kept['notes'] ?? log?.notes ?? '')}
-          onType={(value) => type('notes', value)}
-        />
-      </div>
+      <FlockHeading flock={flock} name={name} />
+      <LogFields
+        fields={fields}
+        draft={draft}
+        stored={{ ...log, ...waiting?.call.body }}
+        yesterday={yesterday}
+        isChecked={isChecked}
+        onType={type}
+      />
       <LogPhotos photo={photo} photos={props.photos} onChange={setPhoto} />
       {failure !== undefined && <p role="alert">{text('action.failed', { reason: failure })}</p>}
       <SaveRow
@@ -133,6 +115,19 @@ export function FlockLog(props: FlockLogProps): ReactNode {
         />
       )}
     </form>
+  );
+}
+
+function FlockHeading({ flock, name }: Pick<FlockLogProps, 'flock' | 'name'>) {
+  const text = useText();
+  return (
+    <>
+      <h2 dir="auto">{name}</h2>
+      <p>
+        <bdi>{flock.code}</bdi>
+        {flock.live !== null && ` · ${text('log.birds', { count: flock.live })}`}
+      </p>
+    </>
   );
 }
 
@@ -186,6 +181,38 @@ function stateOf(
   if (isChanged(draft, log)) return 'log.unsaved';
   if (waiting) return waiting.problem ? 'log.asks' : 'log.waiting';
   return log ? 'log.saved' : 'log.missing';
+}
+
+/** The numbers and notes of a log; `stored` is what was saved of them so far. */
+function LogFields(props: {
+  readonly fields: readonly LogField[];
+  readonly draft: LogDraft;
+  readonly stored: Readonly<Record<string, unknown>>;
+  readonly yesterday: Row<'daily-logs'> | undefined;
+  readonly isChecked: boolean;
+  readonly onType: (field: keyof LogDraft, value: string) => void;
+}) {
+  const { draft, stored, onType } = props;
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+  return (
+    <div className={classes['fields']}>
+      {props.fields.map((field) => (
+        <LogInput
+          key={field}
+          field={field}
+          typed={draft[field]}
+          stored={numberOf(stored[field])}
+          before={props.yesterday?.[field] ?? null}
+          isChecked={props.isChecked}
+          onType={(value) => onType(field, value)}
+        />
+      ))}
+      <Notes
+        value={draft.notes ?? String(stored['notes'] ?? '')}
+        onType={(value) => onType('notes', value)}
+      />
+    </div>
+  );
 }
 
 function LogInput(props: {
