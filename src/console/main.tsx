@@ -1,5 +1,4 @@
 import { createTheme, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -9,6 +8,7 @@ import { initialLanguage, LanguageProvider } from './i18n/language.tsx';
 import { loadWording } from './i18n/texts.ts';
 import { keepAnswers } from './offline/kept-answers.ts';
 import { router } from './router.tsx';
+import { Messages } from './ui/messages.tsx';
 import './styles.css';
 
 const theme = createTheme({
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
       >
         <LanguageProvider initial={initial}>
           <QueryClientProvider client={queries}>
-            <Notifications position="bottom-center" />
+            <Messages />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </LanguageProvider>

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { differences, overwrite } from '../../src/console/offline/conflict.ts';
 import {
   Outbox,
+  type OutboxCall,
   type OutboxDraft,
   type OutboxEntry,
   type OutboxStore,
@@ -68,6 +70,11 @@ function write(n: number, lane = `lane ${n}`): OutboxDraft {
   return { lane, title: `Write ${n}`, call: { method: 'POST', path: '/daily-logs', body: { n } } };
 }
 
+function entryOf(id: string): OutboxEntry {
+  const at = '2026-11-24T06:00:00Z';
+  return { ...write(1), id, format: 1, userId: ANNA, sequence: 1, createdAt: at, attempts: 0 };
+}
+
 function refusal(code: 'duplicate' | 'implausible' | 'too_large'): FarmError {
   return new FarmError('validation_failed', { issues: [{ path: 'date', code, message: code }] });
 }
@@ -101,6 +108,26 @@ describe('the outbox', () => {
     ]);
     expect(await second.flush(ANNA)).toBe('sent');
     expect(service.stored).toEqual([1, 2]);
+  });
+
+  test('writes once where a window sent it before, and lost the answer', async () => {
+    service.fate = ['lostAnswer'];
+    await expect(service.send(entryOf('sent-already'))).rejects.toThrow(NoNetwork);
+    const outbox = openWindow();
+    await outbox.add(ANNA, { ...write(1), id: 'sent-already' });
+    expect(await outbox.flush(ANNA)).toBe('sent');
+    expect(service.asked).toEqual(['sent-already', 'sent-already']);
+    expect(service.stored).toEqual([1]);
+  });
+
+  test('forgets the entries of one person', async () => {
+    const outbox = openWindow();
+    await outbox.add(ANNA, write(1));
+    await outbox.add('user_ben', write(2));
+    await outbox.forget(ANNA);
+    expect((await outbox.all()).map(({ userId, title }) => [userId, title])).toEqual([
+      ['user_ben', 'Write 2'],
+    ]);
   });
 
   test('writes once where the answer was lost', async () => {
@@ -204,5 +231,30 @@ describe('the outbox', () => {
     end();
     await outbox.add(ANNA, write(3));
     expect(told).toBe(4);
+  });
+});
+
+describe('a change of a record that somebody else has changed', () => {
+  const call: OutboxCall = {
+    method: 'PATCH',
+    path: '/tasks/task_1',
+    body: { status: 'done', notes: 'Twice' },
+    version: 3,
+  };
+  const stored = { id: 'task_1', version: 5, status: 'blocked', notes: 'Twice' };
+
+  test('differs in the fields of which both have other values', () => {
+    expect(differences(call.body, stored)).toEqual([
+      { field: 'status', mine: 'done', theirs: 'blocked' },
+    ]);
+  });
+
+  test('is put in the place of the other with these fields alone', () => {
+    expect(overwrite(call, stored)).toEqual({
+      method: 'PATCH',
+      path: '/tasks/task_1',
+      body: { status: 'done' },
+      version: 5,
+    });
   });
 });

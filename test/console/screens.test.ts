@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, type WatchedPage } from '../support/browser.ts';
 import { type StorageState, useConsole } from '../support/console-stage.ts';
+import { aPicture } from '../support/media-files.ts';
 import { startChildServer } from '../support/reliability/child-server.ts';
 import { describeAdminScreens } from './admin-screens.ts';
 import { describeFarmScreens } from './farm-screens.ts';
@@ -222,6 +223,9 @@ describe('the screens of a farm', () => {
     await page.getByText('Not logged yet').waitFor();
     await context.setOffline(true);
     await page.getByLabel('Deaths', { exact: true }).fill('7');
+    const file = { name: 'litter.jpg', mimeType: 'image/jpeg', buffer: await aPicture(400, 300) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('img', { name: 'Photo' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved on this device').waitFor();
     await page.getByRole('link', { name: '1 entry not sent' }).waitFor();
@@ -245,6 +249,8 @@ describe('the screens of a farm', () => {
     const { data } = await listOf(`/daily-logs?flockId=${flockId}`);
     expect(data).toMatchObject([{ date, mortality: 7, version: 1 }]);
     expect(await again.getByText('not sent').count()).toBe(0);
+    const photos = again.getByRole('list', { name: 'Photos of this log' });
+    await photos.getByRole('img').waitFor();
     await context.close();
   });
 

@@ -79,6 +79,13 @@ export const portfolioQuery = queryOptions({
   queryFn: ({ signal }) => callRoute('GET /portfolio', { signal }),
 });
 
+/** The deaths of all farms by day. */
+export const trendsQuery = queryOptions({
+  queryKey: ['farm-trends'],
+  queryFn: ({ signal }) => callRoute('GET /os/charts/farms', { signal }),
+  refetchInterval: 60_000,
+});
+
 /** Identity, scopes and farms of the caller. */
 export const meQuery = queryOptions({
   queryKey: ['me'],

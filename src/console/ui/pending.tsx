@@ -46,10 +46,13 @@ function Problem(props: { readonly entry: OutboxEntry; readonly problem: OutboxP
   const text = useText();
   const texts = useErrorTexts();
   const existing = existingOf(entry, problem);
+  // What would be plausible is in the words of the service only.
+  const reasonOf = (issue: OutboxProblem['issues'][number], kind: OutboxProblem['kind']) =>
+    (kind === 'implausible' ? undefined : texts?.ofIssue(issue)) ?? issue.message;
   if (existing !== undefined) return <Conflict entry={entry} id={existing} />;
   const messages =
     problem.issues.length > 0
-      ? problem.issues.map((issue) => texts?.ofIssue(issue) ?? issue.message)
+      ? problem.issues.map((issue) => reasonOf(issue, problem.kind))
       : [problem.message];
   return (
     <>

@@ -8,6 +8,12 @@ import type { Call } from '../../platform/core/request-context.ts';
 import { readChart } from '../../platform/intelligence/charts.ts';
 import type { ReportFailure } from '../../platform/intelligence/farm-digest.ts';
 import { farmQuestions, readInsights } from '../../platform/intelligence/farm-questions.ts';
+import {
+  farmQuestions,
+  type ReportFailure,
+  readInsights,
+} from '../../platform/intelligence/farm-questions.ts';
+import { readFarmTrends } from '../../platform/intelligence/farm-trends.ts';
 import { readPortfolio } from '../../platform/intelligence/portfolio.ts';
 import {
   readDashboard,
@@ -63,6 +69,7 @@ export function screenHandlers(edge: Edge) {
     getFeedChart: chart('feed'),
     getLayingChart: chart('laying'),
     getClimateChart: chart('climate'),
+    getFarmTrends: readRoute(edge, (call) => readFarmTrends(runtime, call)),
     listMeasures: readRoute(edge, async (call) => listMeasures(call)),
     readMeasure: readRoute(edge, (call, request) => readMeasure(runtime, call, idOf(request))),
     scanFarms: preparedRoute(edge, (call, request) =>

@@ -11,7 +11,7 @@ import {
 import type { RouteOperation } from '../api/operation.ts';
 import { date, integer, text } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { chartRoutes } from './chart-routes.ts';
+import { chartRoutes, trendRoutes } from './chart-routes.ts';
 import {
   brainRoutes,
   cameraRoutes,
@@ -48,6 +48,7 @@ const page = {
 export const applicationRoutes = [
   ...screenRoutes,
   ...chartRoutes,
+  ...trendRoutes,
   {
     kind: 'route',
     operationId: 'listKeys',

@@ -1,4 +1,5 @@
 import { chartAnswers } from '../answers/charts.ts';
+import { farmTrendsAnswer } from '../answers/farm-trends.ts';
 import type { RouteOperation } from '../api/operation.ts';
 import type { ChartName } from '../charts.ts';
 import { date, integer, word } from '../core/fields.ts';
@@ -85,4 +86,21 @@ export const chartRoutes = [
       ...query,
     },
   }),
+] as const satisfies readonly RouteOperation[];
+
+/** The routes of chart data about all farms. */
+export const trendRoutes = [
+  {
+    kind: 'route',
+    operationId: 'getFarmTrends',
+    method: 'GET',
+    path: '/os/charts/farms',
+    scope: 'read:*',
+    tag: 'Charts',
+    summary: 'Deaths of every farm by day',
+    description:
+      'Birds found dead on each of the last 14 days in the flocks that are inside now, for every ' +
+      'farm of the key. Null on days on which a flock was not logged.',
+    answer: farmTrendsAnswer,
+  },
 ] as const satisfies readonly RouteOperation[];

@@ -13,6 +13,7 @@ const routes: Readonly<Record<string, string | undefined>> = {
   'get /os/charts/feed/{id}': 'read:*',
   'get /os/charts/laying/{id}': 'read:*',
   'get /os/charts/climate/{id}': 'read:*',
+  'get /os/charts/farms': 'read:*',
   'get /os/keys': 'admin:*',
   'post /os/keys': 'admin:*',
   'get /os/keys/{id}': 'admin:*',

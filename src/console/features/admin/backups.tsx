@@ -99,7 +99,7 @@ function State({ known }: { readonly known: Known }) {
             text('backups.schedule'),
             schedule ? (
               <>
-                <code dir="ltr">{schedule.at}</code> <code dir="ltr">{schedule.folder}</code>
+                <code dir="ltr">{schedule.at}</code> · <code dir="ltr">{schedule.folder}</code>
               </>
             ) : (
               text('backups.noSchedule')
@@ -176,9 +176,7 @@ function BackUpNow({ obstacle }: { readonly obstacle: Known['obstacle'] }) {
           {text('backups.button')}
         </Button>
       )}
-      <p role="status" className={classes['hint']}>
-        {progress && <ProgressText progress={progress} />}
-      </p>
+      <p role="status">{progress && <ProgressText progress={progress} />}</p>
       <Refusal error={error} />
     </Section>
   );

@@ -1,16 +1,24 @@
 import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { type FarmSummary, portfolioQuery } from '../../api/answers.ts';
+import { type ReactNode, useMemo } from 'react';
+import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { Loading, LoadingFailed, Page } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { Sparkline } from './sparkline.tsx';
 
 /** All farms, those that need attention first. */
 export function Portfolio(): ReactNode {
   const text = useText();
+  const mayReadTrends = useCan()('read:*');
   const portfolio = useQuery(portfolioQuery);
+  const trends = useQuery({ ...trendsQuery, enabled: mayReadTrends });
+  const deaths = useMemo(
+    () => new Map(trends.data?.farms.map(({ farmId, deaths }) => [farmId, deaths])),
+    [trends.data],
+  );
   if (portfolio.isPending) return <Loading />;
   if (!portfolio.data) {
     return <LoadingFailed error={portfolio.error} onRetry={() => void portfolio.refetch()} />;
@@ -28,6 +36,7 @@ export function Portfolio(): ReactNode {
               <Table.Th scope="col">{text('farms.alerts')}</Table.Th>
               <Table.Th scope="col">{text('farms.birds')}</Table.Th>
               <Table.Th scope="col">{text('farms.mortality')}</Table.Th>
+              <Table.Th scope="col">{text('farms.trend')}</Table.Th>
               <Table.Th scope="col">{text('farms.deviation')}</Table.Th>
               <Table.Th scope="col">{text('farms.overdue')}</Table.Th>
               <Table.Th scope="col">{text('farms.health')}</Table.Th>
@@ -35,7 +44,7 @@ export function Portfolio(): ReactNode {
           </Table.Thead>
           <Table.Tbody>
             {farms.map((farm) => (
-              <FarmRow key={farm.farmId} farm={farm} />
+              <FarmRow key={farm.farmId} farm={farm} deaths={deaths.get(farm.farmId)} />
             ))}
           </Table.Tbody>
         </Table>
@@ -49,7 +58,13 @@ function urgencyOf({ openAlerts, overdueTasks }: FarmSummary): number {
   return openAlerts.critical * 1e6 + openAlerts.warning * 1e3 + overdueTasks;
 }
 
-function FarmRow({ farm }: { readonly farm: FarmSummary }) {
+function FarmRow({
+  farm,
+  deaths,
+}: {
+  readonly farm: FarmSummary;
+  readonly deaths: readonly (number | null)[] | undefined;
+}) {
   const formats = useFormats();
   const { critical, warning } = farm.openAlerts;
   return (
@@ -70,6 +85,9 @@ function FarmRow({ farm }: { readonly farm: FarmSummary }) {
       <Table.Td>{formats.number(critical + warning)}</Table.Td>
       <NumberCell value={farm.birds} write={(value) => formats.number(value, 0)} />
       <NumberCell value={farm.mortality7dPct} write={formats.percent} />
+      <Table.Td>
+        <Sparkline values={deaths ?? []} />
+      </Table.Td>
       <NumberCell value={farm.weightDeviationPct} write={(value) => `${formats.signed(value)} %`} />
       <Table.Td>{formats.number(farm.overdueTasks)}</Table.Td>
       <NumberCell value={farm.healthScore} write={(value) => formats.number(value, 0)} />
