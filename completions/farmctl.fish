@@ -1272,9 +1272,17 @@ function __farmctl_words
     case "notices channels remove --color"
       printf '%s\n' auto always never
     case "notices digest"
-      printf '%s\n' --via --user --help
+      printf '%s\n' --via --user --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "notices digest --via"
       printf '%s\n' email push
+    case "notices digest --data"
+      printf '%s\n' @/
+    case "notices digest --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "notices digest --lang"
+      printf '%s\n' he en th es zh
+    case "notices digest --color"
+      printf '%s\n' auto always never
     case "duties"
       printf '%s\n' list get add exception escalate set remove clear --help
     case "duties list"

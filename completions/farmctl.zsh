@@ -637,8 +637,12 @@ _farmctl_words() {
     "notices channels remove --output") echo "table tsv json jsonl csv yaml" ;;
     "notices channels remove --lang") echo "he en th es zh" ;;
     "notices channels remove --color") echo "auto always never" ;;
-    "notices digest") echo "--via --user --help" ;;
+    "notices digest") echo "--via --user --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "notices digest --via") echo "email push" ;;
+    "notices digest --data") echo "@/" ;;
+    "notices digest --output") echo "table tsv json jsonl csv yaml" ;;
+    "notices digest --lang") echo "he en th es zh" ;;
+    "notices digest --color") echo "auto always never" ;;
     "duties") echo "list get add exception escalate set remove clear --help" ;;
     "duties list") echo "--profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "duties list --data") echo "@/" ;;

@@ -170,6 +170,7 @@ export const byCommand: Readonly<Record<string, Flags>> = {
   'notices list': listsOfFarm,
   'notices test': reads,
   'notices simulate': listsOfFarm,
+  'notices digest': reads,
   'notices channels list': lists,
   'notices channels add': reads,
   'notices channels verify': reads,

@@ -75,7 +75,20 @@ describe('notices', () => {
     expect(await runJson(['notices', 'channels', 'list'])).toEqual([]);
   });
 
+  test('the hour of the morning briefing is chosen, shown and given up', async () => {
+    const digest = ['notices', 'digest', '--user', 'Noa Levi'];
+    expect(await runJson(digest)).toMatchObject({ userId: noa, hour: null, via: 'email' });
+    const set = await run(['notices', 'digest', '06:00', '--via', 'push', '--user', 'Noa Levi']);
+    expect(set.stderr).toContain('the morning briefing is sent at 06:00 (Asia/Jerusalem)');
+    expect(await runJson(digest)).toMatchObject({ hour: 6, via: 'push', hasChannel: false });
+    const off = await run(['notices', 'digest', 'off', '--user', 'Noa Levi']);
+    expect(off.stderr).toContain('no morning briefing is sent');
+    expect(await runJson(digest)).toMatchObject({ hour: null, nextAt: null });
+  });
+
   test.each([
+    [['notices', 'digest', '25'], 'the hour must be one of 0 to 23, or off'],
+    [['notices', 'digest', '6', '--via', 'telegram'], '--via must be one of'],
     [['notices', 'list', '--state', 'lost'], '--state must be one of'],
     [['notices', 'simulate', '--severity', 'info'], '--severity must be one of'],
     [['notices', 'channels', 'add', 'fax', '1'], '<kind> must be one of'],
