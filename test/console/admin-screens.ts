@@ -122,6 +122,13 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await page.getByRole('button', { name: 'Remove dana@example.com' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('You have no channel.').waitFor();
+      await page.getByLabel('Hour').selectOption('6');
+      await page.getByText('It is not sent yet: you have no verified channel').waitFor();
+      await page.getByLabel('Hour').selectOption('');
+      await page.getByText('It is not sent yet').waitFor({ state: 'detached' });
+      await page.goto(new URL(`/?farm=${farm?.['id']}`, page.url()).href);
+      await page.getByRole('link', { name: 'Set up notifications' }).click();
+      await page.getByText('Critical alerts reach nobody').waitFor();
       expect(faults.filter((fault) => !fault.includes('status of 4'))).toEqual([]);
       await page.context().close();
     });

@@ -11,7 +11,7 @@ import {
 import { findToldAlerts } from '../../storage/system/notice-incidents.ts';
 import {
   claimNotices,
-  hasDueNotices,
+  findDueWork,
   insertNotices,
   newNotice,
   returnNotices,
@@ -83,22 +83,24 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const { database, clock } = runtime;
     const now = clock.now();
     const period = { now: formatInstant(now), latest: formatInstant(now + MOST_AHEAD_MILLIS) };
-    if (!(await hasDueNotices(database, period))) return false;
-    const planned = await database.transaction((transaction) =>
-      planIncidents(runtime, transaction),
-    );
+    const due = await findDueWork(database, period);
+    const planned = due.incidents
+      ? await database.transaction((transaction) => planIncidents(runtime, transaction))
+      : 0;
     const most = MOST_IN_FLIGHT - this.sending.size;
-    if (most <= 0) return false;
-    const claimed = await database.transaction((transaction) =>
-      claimNotices(transaction, { ...period, most, leaseMillis }),
-    );
+    const isClaiming = most > 0 && (due.messages || planned > 0);
+    const claimed = isClaiming
+      ? await database.transaction((transaction) =>
+          claimNotices(transaction, { ...period, most, leaseMillis }),
+        )
+      : [];
     if (this.stopping.signal.aborted) {
       await returnNotices(database, claimed);
       return false;
     }
     for (const notice of claimed) this.send(notice.id, notice.kind, () => this.#deliver(notice));
-    const digests = await this.#planDigests();
-    return planned > 0 || claimed.length > 0 || digests > 0;
+    const digests = due.digests && most > 0 ? await this.#planDigests() : 0;
+    return most > 0 && planned + claimed.length + digests > 0;
   }
 
   /** A few digests at a time: they are large, and alerts are not to wait for them. */

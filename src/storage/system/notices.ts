@@ -129,26 +129,38 @@ export async function cancelSuperseded(
       and channel_id in (${join([...channelIds])})`);
 }
 
-/** Whether an incident, a digest or a message is due; asked often, so that nothing is locked for it. */
-export async function hasDueNotices(
+/** What is due: steps of incidents to plan, digests to write, messages to send. */
+export interface DueWork {
+  readonly incidents: boolean;
+  readonly digests: boolean;
+  readonly messages: boolean;
+}
+
+/** What is due now; asked often, so that nothing is locked for it. */
+export async function findDueWork(
   connection: Connection,
   { now, latest }: { readonly now: string; readonly latest: string },
-): Promise<boolean> {
+): Promise<DueWork> {
   const { present } = leaseTimes(connection, 0);
-  const found = await connection.first<{ due: number | string }>(sql`
-    select count(*) as due from (
-      select 1 as one where exists (select 1 from notice_incidents
-        where ended_at is null and next_at <= ${now})
-      union all select 1 where exists (select 1 from notice_incidents
-        where ended_at is null and next_at > ${latest})
-      union all select 1 where exists (select 1 from notices
-        where state = 'pending' and next_attempt_at <= ${now})
-      union all select 1 where exists (select 1 from notices
-        where state = 'pending' and next_attempt_at > ${latest})
-      union all select 1 where exists (select 1 from notice_digests where next_at <= ${now})
-      union all select 1 where exists (select 1 from notices
-        where state = 'leased' and lease_until <= ${present})) due`);
-  return Number(found?.due ?? 0) > 0;
+  const found = await connection.first<Record<keyof DueWork, number | string>>(sql`
+    select case when exists (select 1 from notice_incidents
+          where ended_at is null and next_at <= ${now})
+        or exists (select 1 from notice_incidents
+          where ended_at is null and next_at > ${latest}) then 1 else 0 end as incidents,
+      case when exists (select 1 from notice_digests where next_at <= ${now})
+        then 1 else 0 end as digests,
+      case when exists (select 1 from notices
+          where state = 'pending' and next_attempt_at <= ${now})
+        or exists (select 1 from notices
+          where state = 'pending' and next_attempt_at > ${latest})
+        or exists (select 1 from notices
+          where state = 'leased' and lease_until <= ${present}) then 1 else 0 end as messages`);
+  const isDue = (name: keyof DueWork) => Number(found?.[name] ?? 0) > 0;
+  return {
+    incidents: isDue('incidents'),
+    digests: isDue('digests'),
+    messages: isDue('messages'),
+  };
 }
 
 /** Leases messages that are due, critical ones first, or that another instance has left. */

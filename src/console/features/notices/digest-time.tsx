@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { type DigestChannel, digestChannels } from '../../../model/core/vocabulary.ts';
 import { callRoute, meQuery } from '../../api/answers.ts';
-import { leftToRight } from '../../i18n/formats.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
@@ -45,7 +44,7 @@ export function DigestTime(): ReactNode {
                   { value: '', label: text('notices.digestOff') },
                   ...Array.from({ length: HOURS }, (_, index) => ({
                     value: String(index),
-                    label: leftToRight(`${String(index).padStart(2, '0')}:00`),
+                    label: `${String(index).padStart(2, '0')}:00`,
                   })),
                 ]}
                 onChange={({ currentTarget: { value } }) =>
