@@ -3,7 +3,7 @@ import { sum } from '../../tools/statistics.ts';
 import type { PortfolioFarm, PortfolioFlock } from './portfolio-farm.ts';
 
 /** Days of a trend, today included. */
-export const TREND_DAYS = 14;
+const TREND_DAYS = 14;
 
 /** The deaths of a farm by day. */
 export interface FarmTrend {

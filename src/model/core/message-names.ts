@@ -2006,9 +2006,9 @@ export interface MessageNames {
   'refusal.no_provider': never;
   'refusal.no_such_task': never;
   'refusal.passkey_refused': never;
-  'refusal.provider_unavailable': never;
   'refusal.pg_dump_missing': never;
   'refusal.pg_dump_too_old': never;
+  'refusal.provider_unavailable': never;
   'refusal.sealed_case_file': never;
   'refusal.several_organisations': never;
   'refusal.task_blocked': never;

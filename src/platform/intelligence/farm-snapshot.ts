@@ -40,9 +40,9 @@ import {
   listWeighSamples,
 } from '../../storage/snapshot/weights.ts';
 import { dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { loadFarmReach } from '../access/farm-people.ts';
 import { createDayLookup } from '../computed/compute.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
-import { loadFarmReach } from '../notices/farm-reach.ts';
 
 /** Which farm is looked at, by whom and when. */
 export interface SnapshotInput {

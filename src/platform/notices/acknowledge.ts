@@ -8,6 +8,7 @@ import { findToldAlerts, type ToldAlert } from '../../storage/system/notice-inci
 import { findNotice, type StoredNotice, useNoticeLink } from '../../storage/system/notices.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { maySeeAlerts } from '../access/farm-people.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, systemActor } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
@@ -19,7 +20,6 @@ import type { Runtime } from '../core/runtime.ts';
 import { changeRecord } from '../records/write-record.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 import { readAcknowledgeToken, wordsOf } from './compose-notice.ts';
-import { maySeeAlerts } from './incidents.ts';
 
 /** What the page of a link says. */
 export interface AcknowledgePage {

@@ -1,14 +1,11 @@
 import {
   type DutyMoment,
   defaultDutyPlan,
-  type FarmPeople,
   type NoticeProgress,
   noticeMillis,
   planNotice,
 } from '../../farming/notices/plan-notices.ts';
 import type { Message } from '../../model/core/message.ts';
-import { coversScope } from '../../model/core/vocabulary.ts';
-import { effectiveGrants, rightsOf, scopesOnFarm } from '../../model/resources/roles.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import {
   listDuties,
@@ -37,6 +34,7 @@ import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts
 import { formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
+import { peopleOf } from '../access/farm-people.ts';
 import { type FarmZones, farmZones, zoneOf } from '../core/farm-zone.ts';
 import type { FollowUp, Runtime } from '../core/runtime.ts';
 
@@ -100,42 +98,6 @@ export async function loadPeople(
 /** Whether messages are sent through a channel. */
 export function isUsable({ verifiedAt, disabledAt }: StoredChannel): boolean {
   return verifiedAt !== null && disabledAt === null;
-}
-
-const MANAGERS = ['owner', 'admin', 'manager'];
-
-/** The people of one farm, of users with those who have a channel. */
-export function peopleOf(
-  {
-    users,
-    reachable,
-  }: { readonly users: readonly UserRights[]; readonly reachable: ReadonlySet<string> },
-  farmId: string,
-  now: number,
-): FarmPeople {
-  const readers = users.filter((user) => maySeeAlerts(user, farmId, now));
-  const withRole = (roles: readonly string[]) =>
-    readers
-      .filter((user) => rolesOn(user, farmId, now).some((role) => roles.includes(role)))
-      .map(({ id }) => id);
-  return {
-    readers: readers.map(({ id }) => id),
-    owners: withRole(['owner']),
-    managers: withRole(MANAGERS),
-    reachable,
-  };
-}
-
-/** Whether a user may read the alerts of a farm. */
-export function maySeeAlerts(user: UserRights, farmId: string, now: number): boolean {
-  const rights = rightsOf(effectiveGrants(user, now));
-  return coversScope(scopesOnFarm(rights, farmId), 'read:alerts');
-}
-
-function rolesOn(user: UserRights, farmId: string, now: number): readonly string[] {
-  return effectiveGrants(user, now)
-    .filter((grant) => grant.farmId === null || grant.farmId === farmId)
-    .map(({ role }) => role);
 }
 
 /** Incidents planned in one transaction. */

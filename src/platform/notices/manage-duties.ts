@@ -23,6 +23,7 @@ import {
   type StoredDuty,
 } from '../../storage/system/notice-channels.ts';
 import { formatInstant, isCalendarDay, parseInstant } from '../../tools/calendar.ts';
+import { maySeeAlerts, peopleOf, usersByFarm } from '../access/farm-people.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { askedFarm } from '../core/asked-farm.ts';
@@ -30,8 +31,7 @@ import { farmZones, zoneOf } from '../core/farm-zone.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { matchesStrongly } from '../records/render-page.ts';
-import { usersByFarm } from './farm-reach.ts';
-import { channelsFor, loadPeople, maySeeAlerts, peopleOf } from './incidents.ts';
+import { channelsFor, loadPeople } from './incidents.ts';
 
 const MOST_FARMS = 1000;
 const MOST_SHIFTS = 100;

@@ -22,6 +22,7 @@ import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts
 import { formatInstant } from '../../tools/calendar.ts';
 import { sha256Hex } from '../../tools/hash.ts';
 import { MOST_AHEAD_MILLIS, nextAttemptAt } from '../../tools/retry.ts';
+import { maySeeAlerts } from '../access/farm-people.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -36,7 +37,7 @@ import {
   type SendOutcome,
 } from './compose-notice.ts';
 import { planDigests } from './digests.ts';
-import { isUsable, maySeeAlerts, planIncidents } from './incidents.ts';
+import { isUsable, planIncidents } from './incidents.ts';
 import { sendNotice } from './send-notice.ts';
 import type { SendTools } from './send-tools.ts';
 

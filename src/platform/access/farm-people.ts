@@ -1,11 +1,53 @@
-import { defaultDutyPlan, type FarmReach, reachOf } from '../../farming/notices/plan-notices.ts';
+import {
+  defaultDutyPlan,
+  type FarmPeople,
+  type FarmReach,
+  reachOf,
+} from '../../farming/notices/plan-notices.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import { effectiveGrants, rightsOf, scopesOnFarm } from '../../model/resources/roles.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { listFarmNames } from '../../storage/records/farms.ts';
 import type { FarmMoment } from '../../storage/snapshot/farm-moment.ts';
 import { listDuties } from '../../storage/system/notice-channels.ts';
 import { listReachableUsers } from '../../storage/system/notice-incidents.ts';
 import { findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
-import { peopleOf } from './incidents.ts';
+
+const MANAGERS = ['owner', 'admin', 'manager'];
+
+/** The people of one farm, of users with those who have a channel. */
+export function peopleOf(
+  {
+    users,
+    reachable,
+  }: { readonly users: readonly UserRights[]; readonly reachable: ReadonlySet<string> },
+  farmId: string,
+  now: number,
+): FarmPeople {
+  const readers = users.filter((user) => maySeeAlerts(user, farmId, now));
+  const withRole = (roles: readonly string[]) =>
+    readers
+      .filter((user) => rolesOn(user, farmId, now).some((role) => roles.includes(role)))
+      .map(({ id }) => id);
+  return {
+    readers: readers.map(({ id }) => id),
+    owners: withRole(['owner']),
+    managers: withRole(MANAGERS),
+    reachable,
+  };
+}
+
+/** Whether a user may read the alerts of a farm. */
+export function maySeeAlerts(user: UserRights, farmId: string, now: number): boolean {
+  const rights = rightsOf(effectiveGrants(user, now));
+  return coversScope(scopesOnFarm(rights, farmId), 'read:alerts');
+}
+
+function rolesOn(user: UserRights, farmId: string, now: number): readonly string[] {
+  return effectiveGrants(user, now)
+    .filter((grant) => grant.farmId === null || grant.farmId === farmId)
+    .map(({ role }) => role);
+}
 
 /** Whom critical alerts of one farm reach; reads only people of the farm who have a channel. */
 export async function loadFarmReach(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listUnreachedFarms } from '../../../src/platform/notices/farm-reach.ts';
+import { listUnreachedFarms } from '../../../src/platform/access/farm-people.ts';
 import { insertChannel, updateChannel } from '../../../src/storage/system/notice-channels.ts';
 import { aChannel } from '../../support/a-channel.ts';
 import { DATABASES } from '../../support/databases.ts';
