@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../model/core/limits.ts';
 import { preferredLanguage } from '../../model/core/message.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
+import { Unauthorized } from '../../platform/access/authenticate.ts';
 import type { RateDecision } from '../../platform/access/rate-limiter.ts';
 import {
   grantAccess,
@@ -129,9 +130,7 @@ function providerHandlers(edge: Edge, basePath: string) {
     },
     startProviderSignIn: attempt(edge, 'provider sign-in', async (request, reply) => {
       const provider = requireProvider(edge.provider);
-      // As for passkeys, the address by which the browser reaches the service.
-      const redirectUri = `${ownOrigin(request)}${basePath}sign-in`;
-      const sent = { body: bodyOf(request), redirectUri };
+      const sent = { body: bodyOf(request), redirectUri: redirectUriOf(request, basePath) };
       const { token, answer } = await startProviderSignIn(runtime, provider, sent);
       return sendAnswer(reply.header('set-cookie', providerCookie(request, token)), answer);
     }),
@@ -139,6 +138,13 @@ function providerHandlers(edge: Edge, basePath: string) {
       openByProvider(edge, { request, reply }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
+}
+
+/** As for passkeys, below the address by which the browser reaches the service. */
+function redirectUriOf(request: FastifyRequest, basePath: string): string {
+  const origin = ownOrigin(request);
+  if (origin === undefined) throw new Unauthorized('cross_origin');
+  return `${origin}${basePath}sign-in`;
 }
 
 async function openByProvider(edge: Edge, { request, reply }: Exchange): Promise<FastifyReply> {

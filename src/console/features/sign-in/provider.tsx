@@ -17,6 +17,7 @@ export function useProvider(): { readonly name: string } | undefined {
     queryFn: ({ signal }) => callRoute('GET /os/session/oidc', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
+    meta: { isPrivate: true },
   });
   return data?.provider ?? undefined;
 }
