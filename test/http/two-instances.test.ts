@@ -5,6 +5,7 @@ import { limits } from '../../src/model/core/limits.ts';
 import { composeService } from '../../src/server/core/compose-service.ts';
 import { createAuthenticator } from '../support/authenticator.ts';
 import { createFarm } from '../support/farm.ts';
+import { startIdentityProvider, type TestProvider } from '../support/identity-provider.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createLink, createUser, fromOwnPage, signIn } from '../support/signed-in.ts';
 import { type StubModel, says, startStubModel } from '../support/stub-model.ts';
@@ -14,16 +15,26 @@ let one: TestService;
 let other: ReturnType<typeof composeService>;
 let farmId: string;
 let stub: StubModel;
+let idp: TestProvider;
 const DAILY_QUESTIONS = 3;
 beforeAll(async () => {
   stub = await startStubModel();
   const model = { url: stub.url, model: 'stub-1', daily: DAILY_QUESTIONS };
-  one = await startTestService('postgres', { model });
+  idp = await startIdentityProvider(['http://localhost/sign-in']);
+  const { issuer, clientId, boundSecret } = idp;
+  const secretRef = 'env:FARMCTL_SECRET_OIDC';
+  const environment = { FARMCTL_SECRET_OIDC: boundSecret };
+  const signingIn = {
+    provider: { issuer, clientId, secretRef },
+    secretPlaces: { environment, folder: undefined },
+  };
+  one = await startTestService('postgres', { model, ...signingIn });
   const { database, clock } = one.service.runtime;
   other = composeService({
     database: { ...database, close: async () => {} },
     clock,
     model,
+    ...signingIn,
     log: pino({ level: 'silent' }),
   });
   ({ farmId } = await createFarm(one));
@@ -32,6 +43,7 @@ afterAll(async () => {
   await other.close();
   await one.close();
   await stub.close();
+  await idp.close();
 });
 
 /** Asks the other instance. */
@@ -262,5 +274,26 @@ test('a challenge that one issued the other takes, once on both', async () => {
   const credential = authenticator.get((await post(other.app, '/options')).json());
   const apps = [one.service.app, other.app];
   const answers = await Promise.all(apps.map((app) => post(app, '', { credential })));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+});
+
+test('a sign-in at the provider that one began the other ends, once on both', async () => {
+  const id = await createUser(one, 'Provider', [{ role: 'viewer' }]);
+  const email = 'provider@emek.example';
+  await one.send('PUT', `/os/users/${id}/email`, { body: { email } });
+  const post = (app: TestService['service']['app'], path: string, payload: object, cookie = '') =>
+    app.inject({
+      method: 'POST',
+      url: `/v1/platform/os/session/oidc/${path}`,
+      headers: { ...fromOwnPage, cookie },
+      remoteAddress: '127.0.0.11',
+      payload,
+    });
+  const begun = await post(one.service.app, 'start', {});
+  const [cookie = ''] = String(begun.headers['set-cookie']).split(';');
+  const returned = await idp.signIn(begun.json().url, { subject: 'p', email, isVerified: true });
+  const response = { response: returned.search.slice(1) };
+  const apps = [one.service.app, other.app];
+  const answers = await Promise.all(apps.map((app) => post(app, 'callback', response, cookie)));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
 });

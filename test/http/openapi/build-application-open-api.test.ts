@@ -87,6 +87,8 @@ const routes: Readonly<Record<string, string | undefined>> = {
   'get /os/notices/simulation': 'read:*',
   'get /os/notices/channels': undefined,
   'get /os/notices/push-key': undefined,
+  'get /os/notices/digest': 'read:*',
+  'put /os/notices/digest': 'read:*',
   'post /os/notices/channels': undefined,
   'post /os/notices/channels/{id}/verify': undefined,
   'post /os/notices/channels/{id}/send-code': undefined,
