@@ -43,6 +43,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     '7717936732c07df78cb0bc7130696cd5159fe6d90fd1b34ed7152bcb359eb0fe',
     'bfa9580c64d6847172f2cc8fa0b71b397dedc18dc9bb39eff19c66acc1546fd9',
     '272abbbba36aa5861ceff9e10286429b45e9e69db1b8a147c51d180603281ab0',
+    'c44e0410cd5f46c83ef9c1d7fa085182541b0c103c97eb6821296eecb09990fe',
   ],
   postgres: [
     '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
@@ -71,6 +72,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'd6ab7fb51d7c56ac8432b41400f09e3e86b808c8b61f55518c63166c7976d147',
     '8fba19487addabbe949b97807512941b68a4910cd17d9e6446ccc3abcaf61425',
     '3b75cfccd40398f515485870e36aa9f33ae3c81ab28dc7f3cf802bcf2a49ade8',
+    '6cfdbafd871da01d033e51e25e8f3f2ddb2f7c9fd1d354d001c1dc743b724c0f',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;

@@ -39,7 +39,9 @@ describe.each(DATABASES)('%s: a database of an earlier version', (name) => {
       isDeep: true,
       keyPlace: { find: () => undefined, name: 'key', isElsewhere: false },
     });
-    expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+    // Nobody of the farm has a channel yet.
+    const notable = findings.filter(({ state }) => state !== 'ok');
+    expect(notable.map(({ check, state }) => [check, state])).toEqual([['notices', 'warning']]);
     expect(findings.length).toBeGreaterThan(3);
     expect(MIGRATIONS.length).toBeGreaterThanOrEqual(version);
   });
