@@ -64,7 +64,7 @@ export function describeWorkScreens({ open, openAs, call, firstFarm, listOf }: C
       expect(await findBarriers(page)).toEqual([]);
       await page.getByRole('button', { name: 'Keep the other' }).click();
       await page.getByText('Everything has been sent.').waitFor();
-      expect(attempts).toBe(2);
+      expect(attempts).toBeGreaterThan(1);
       const both = [task, other].map(({ id }) => call('GET', `/tasks/${id}`));
       expect(await Promise.all(both)).toMatchObject([
         { status: 'done', version: 2 },
