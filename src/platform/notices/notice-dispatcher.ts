@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../model/core/limits.ts';
 import { isLanguage, message } from '../../model/core/message.ts';
 import type { Transaction } from '../../storage/core/database.ts';
@@ -62,6 +63,10 @@ interface ReadyNotice {
 /** Longer than an attempt can last, with time to write the outcome. */
 const LEASE_MILLIS = 45_000;
 const MOST_IN_FLIGHT = 32;
+/** Claimed in one round; requests are answered between a few, not behind many. */
+const MOST_AT_ONCE = 8;
+/** Between rounds while more is due. */
+const PAUSE_MILLIS = 20;
 const MOST_DIGESTS = 2;
 /** After about 40 minutes later steps of the escalation have replaced the message. */
 const MOST_ATTEMPTS = 6;
@@ -88,7 +93,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const planned = due.incidents
       ? await database.transaction((transaction) => planIncidents(runtime, transaction))
       : 0;
-    const most = MOST_IN_FLIGHT - this.sending.size;
+    const most = Math.min(MOST_AT_ONCE, MOST_IN_FLIGHT - this.sending.size);
     const isClaiming = most > 0 && (due.messages || planned > 0);
     const claimed = isClaiming
       ? await database.transaction((transaction) =>
@@ -101,7 +106,9 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     }
     for (const notice of claimed) this.send(notice.id, notice.kind, () => this.#deliver(notice));
     const digests = due.digests && most > 0 ? await this.#planDigests() : 0;
-    return most > 0 && planned + claimed.length + digests > 0;
+    const isMore = most > 0 && planned + claimed.length + digests > 0;
+    if (isMore) await setTimeout(PAUSE_MILLIS);
+    return isMore;
   }
 
   /** A few digests at a time: they are large, and alerts are not to wait for them. */
