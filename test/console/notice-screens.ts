@@ -51,12 +51,20 @@ export function describeNotices(stage: ConsoleStage): void {
       push.server.close();
     });
 
-    /** What the push service gets next, decrypted, brought to the service worker. */
-    async function deliver(page: Page) {
-      await expect.poll(() => push.received.length, { timeout: 10_000 }).toBeGreaterThan(0);
-      const [request] = push.received.splice(0);
+    /** The next message of a kind that the push service gets, decrypted, brought to the worker. */
+    async function deliver(page: Page, kind: string) {
       const { publicKey = '' } = await stage.call('GET', '/os/notices/push-key');
-      const { payload } = browser.read(request as ReceivedRequest, publicKey);
+      const read = (request: ReceivedRequest) => browser.read(request, publicKey).payload;
+      let payload: ReturnType<typeof read> | undefined;
+      await expect
+        .poll(() => {
+          payload = push.received
+            .splice(0)
+            .map(read)
+            .find((message) => message.kind === kind);
+          return payload;
+        })
+        .toBeDefined();
       const session = await page.context().newCDPSession(page);
       const registrationId = await new Promise<string>((resolve) => {
         session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -89,7 +97,7 @@ export function describeNotices(stage: ConsoleStage): void {
       await device.click();
       await page.getByText('A test arrives on this device').waitFor();
       expect(await findBarriers(page)).toEqual([]);
-      expect(await deliver(page)).toMatchObject({ kind: 'verification' });
+      await deliver(page, 'verification');
       await page.getByText('Verified', { exact: true }).waitFor();
       expect(await device.isChecked()).toBe(true);
 
@@ -100,11 +108,11 @@ export function describeNotices(stage: ConsoleStage): void {
       });
       const [worker] = page.context().serviceWorkers();
       await worker?.evaluate(keepNotifications);
-      const payload = await deliver(page);
-      expect(payload).toMatchObject({ kind: 'alert', path: `records/alerts/${alert['id']}` });
+      const payload = await deliver(page, 'alert');
+      expect(payload).toMatchObject({ path: `records/alerts/${alert['id']}` });
       await expect.poll(() => worker?.evaluate(shownCount)).toBe(1);
       expect(await worker?.evaluate(clickNotification)).toEqual({
-        shown: [{ title: payload.title, requireInteraction: true }],
+        shown: [{ title: payload?.title, requireInteraction: true }],
         opened: [`${stage.baseUrl()}/records/alerts/${alert['id']}`],
         closed: 1,
       });

@@ -21,6 +21,8 @@ export const MORNING: readonly DayStep[] = [
     // 20,000 kg came, 19 days took 1000: less than a day and a half is left.
     events: [
       'alert.created',
+      // Nobody of the farm has a channel.
+      'gap.detected nobody_reachable',
       'gap.detected worker_question_unanswered',
       'gap.detected flock_no_log_today',
       'gap.detected flock_no_log_today',
