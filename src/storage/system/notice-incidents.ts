@@ -223,15 +223,17 @@ export async function listReachableUsers(
   { orgId, farmId }: { readonly orgId: string; readonly farmId?: string },
 ): Promise<readonly string[]> {
   const ofFarm = farmId === undefined ? sql`` : sql`and access.farm_id = ${farmId}`;
+  // SQLite keeps the order of a cross join; else it would read all users of the organisation.
   const rows = await connection.all<{ id: string }>(sql`
-    select person.id from users person
-    where person.org_id = ${orgId} and person.status = 'active' and person.deleted_at is null
-      and person.id in (
-        select access.user_id from organisation_access access
-        where access.org_id = ${orgId} and access.revoked_at is null
-        union select access.user_id from farm_access access
-        where access.org_id = ${orgId} and access.status = 'active'
-          and access.deleted_at is null ${ofFarm})
+    select person.id from (
+      select access.user_id from organisation_access access
+      where access.org_id = ${orgId} and access.revoked_at is null
+      union select access.user_id from farm_access access
+      where access.org_id = ${orgId} and access.status = 'active'
+        and access.deleted_at is null ${ofFarm}) found
+    cross join users person
+    where person.id = found.user_id and person.org_id = ${orgId}
+      and person.status = 'active' and person.deleted_at is null
       and exists (select 1 from notice_channels channel
         where channel.user_id = person.id and channel.verified_at is not null
           and channel.disabled_at is null)

@@ -13,10 +13,14 @@ const MOMENT = {
 /** Steps that read a table other than by an index of the farm, its flocks, its barns or a key. */
 const OFF_THE_FARM = /^SCAN (?!found|flock|tender|heard|page|last_closed|record|\()|_by_org /;
 
-/** Results of other farms are found by when they were closed; of webhooks there are few. */
+/**
+ * Results of other farms are found by when they were closed; of webhooks, and of people with a role in
+ * the whole organisation, there are few.
+ */
 const READ_BY_ORGANISATION: Readonly<Record<string, string>> = {
   groupResults: 'flocks_closed_by_org',
   webhooks: 'webhooks_by_org',
+  reach: 'organisation_access_by_org',
 };
 
 let database: Database;
