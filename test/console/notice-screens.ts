@@ -82,14 +82,15 @@ export function describeNotices(stage: ConsoleStage): void {
     }
 
     test('are turned on by a click, verify themselves, and open the alert', async () => {
-      const { page, faults } = await stage.openUrl(
-        `${stage.baseUrl()}${await stage.invitation('owner')}`,
-        { serviceWorkers: 'allow', locale: 'en', permissions: ['notifications'] },
-      );
+      const { page, faults } = await stage.openBare(await stage.newManager(), {
+        serviceWorkers: 'allow',
+        permissions: ['notifications'],
+      });
       await page.addInitScript(stubBrowser, browser.channel);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Today' }).waitFor();
-      const farmId = await stage.firstFarm();
+      // On a farm with alerts of its own further ones are collected for 30 seconds.
+      const { farmId } = await stage.farmWithFlock();
       await page.goto(`${stage.baseUrl()}/notices?farm=${farmId}`);
       const device = page.getByRole('switch', { name: 'Notify me on this device' });
       await device.waitFor();
@@ -126,7 +127,7 @@ export function describeNotices(stage: ConsoleStage): void {
     });
 
     test('say why they are not possible', async () => {
-      const { page } = await stage.openLink(await stage.invitation('owner'));
+      const { page } = await stage.openLink(await stage.newManager());
       await page.addInitScript(() => {
         const scope = globalThis as unknown as { Notification: object };
         Object.defineProperty(scope.Notification, 'permission', { get: () => 'denied' });
