@@ -116,7 +116,7 @@ async function importFile(
   const csv = FILES[resource](stage, round);
   const begun = performance.now();
   const sent = send(server, `/os/import/${resource}?farmId=${farmId}`, csv, 'text/csv');
-  const slowest = await slowestProbe(server, sent);
+  const { passed: slowest } = await slowestProbe(server, sent);
   const perSecond = ROWS[resource] / ((performance.now() - begun) / 1000);
   const { report } = JSON.parse((await sent).trim().split('\n').at(-1) ?? '{}');
   if (report?.stored !== ROWS[resource])

@@ -48,12 +48,12 @@ describe.each(DATABASES)('%s', (database) => {
       expect((await send('POST', '/barns', barn)).status).toBe(201);
       const probed = async (what: string, work: ReturnType<typeof send>) => {
         const start = performance.now();
-        const slowest = await slowestProbe(server, work);
+        const { occupied, passed } = await slowestProbe(server, work);
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
         process.stdout.write(
-          `${database}: ${what} took ${seconds} s, /livez at most ${Math.round(slowest)} ms\n`,
+          `${database}: ${what} took ${seconds} s, /livez at most ${Math.round(passed)} ms, occupied ${Math.round(occupied)} ms\n`,
         );
-        return slowest;
+        return occupied;
       };
       let slowest = Number.POSITIVE_INFINITY;
       for (let attempt = 0; attempt < ATTEMPTS && slowest > MOST_MILLIS; attempt++) {

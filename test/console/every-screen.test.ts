@@ -41,10 +41,13 @@ const SCREENS = [
   ['/unsent', 'main h1'],
 ] as const;
 
-/** The sizes and themes in which each language is looked at; together all four pairs. */
+/**
+ * The sizes and themes in which each language is looked at; together all four pairs. In one of them
+ * screens are opened by their addresses, on a phone; in the other from inside the console.
+ */
 const LOCALES = [
-  { locale: 'en', direction: 'ltr', phone: 'light', desktop: 'dark' },
-  { locale: 'he', direction: 'rtl', phone: 'dark', desktop: 'light' },
+  { locale: 'en', direction: 'ltr', phone: 'light', desktop: 'dark', isByAddress: false },
+  { locale: 'he', direction: 'rtl', phone: 'dark', desktop: 'light', isByAddress: true },
 ] as const;
 const SIZES = {
   phone: { width: 390, height: 844 },
@@ -65,7 +68,9 @@ describe.each(LOCALES)('in $locale', (viewer) => {
   afterAll(() => window?.page.context().close());
 
   test.each(SCREENS)('%s opens without faults, barriers or overflow', async (template, ready) => {
-    await navigate(window.page, await stage.pathOf(template));
+    const path = await stage.pathOf(template);
+    if (viewer.isByAddress) await openOnPhone(window.page, path);
+    else await navigate(window.page, path);
     await expectSound(window, ready);
   });
 
@@ -95,6 +100,11 @@ describe.each(LOCALES)('in $locale', (viewer) => {
     expect(faults.splice(0)).toEqual([]);
   }
 });
+
+async function openOnPhone(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(SIZES.phone);
+  await page.goto(`${stage.baseUrl()}${path}`);
+}
 
 /** Goes to a path inside the console, as a link does; the program is not loaded again. */
 function navigate(page: Page, path: string): Promise<void> {

@@ -90,7 +90,7 @@ for (const name of DATABASES) {
       expect(parts).toEqual({ barns: [], alerts: [] });
     });
 
-    test('a part costs one query, and the frame two', async () => {
+    test('a part costs one query, the reach of alerts two, and the frame two', async () => {
       const input = { scope: ALL, farmId: 'farm_nowhere', now: NOW };
       const counted = countQueries(database);
       await loadFarmSnapshot(counted.connection, input, []);
