@@ -1,4 +1,4 @@
-import { createServer, request as forward, type Server } from 'node:http';
+import { Agent, createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +13,9 @@ interface Front {
   refusesLogs: boolean;
 }
 
+/** A connection of its own for each request: the service closes those that wait. */
+const agent = new Agent({ keepAlive: false });
+
 function createFront(target: () => string): Front {
   const server = createServer((incoming, response) => {
     const { method = 'GET', url = '/' } = incoming;
@@ -20,7 +23,7 @@ function createFront(target: () => string): Front {
     if (isRefused) return response.destroy();
     const isWorker = front.hasUpdate && url.endsWith('/service-worker.js');
     const headers = { ...incoming.headers, ...(isWorker ? { 'accept-encoding': 'identity' } : {}) };
-    const onward = forward(`${target()}${url}`, { method, headers }, (answer) => {
+    const onward = forward(`${target()}${url}`, { method, headers, agent }, (answer) => {
       const { 'content-length': _, ...others } = answer.headers;
       response.writeHead(answer.statusCode ?? 500, others);
       answer.on('error', () => response.destroy());

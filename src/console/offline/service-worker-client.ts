@@ -25,10 +25,10 @@ function trustedAddress(): string {
 }
 
 /**
- * Installs the service worker, with which the console opens without a network. `onUpdate` is called
- * when a newer version of the console has been installed beside the one on the screen.
+ * Calls `onUpdate` when a newer version of the console has been installed beside the one on the
+ * screen. Browsers look for one when a page is opened: called later, this would miss it.
  */
-export async function installServiceWorker(onUpdate: () => void): Promise<void> {
+export function watchForUpdates(onUpdate: () => void): void {
   // Browsers have service workers on https and on this machine only.
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
@@ -37,8 +37,14 @@ export async function installServiceWorker(onUpdate: () => void): Promise<void> 
     if (isUpdate) onUpdate();
     isUpdate = true;
   });
+}
+
+/** Installs the service worker, with which the console opens without a network. */
+export async function installServiceWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
   const registration = await serviceWorker.register(trustedAddress(), { updateViaCache: 'none' });
-  // Browsers look for a newer one when a page is opened; this one may stay open for days.
+  // This page may stay open for days.
   setInterval(() => void registration.update().catch(() => {}), UPDATE_MILLIS);
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Unreachable } from '../api/http.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
 import { isRestored } from '../offline/kept-answers.ts';
-import { installServiceWorker } from '../offline/service-worker-client.ts';
+import { installServiceWorker, watchForUpdates } from '../offline/service-worker-client.ts';
 import classes from './shell.module.css';
 
 /** Restored data that is newer than this is not called old. */
@@ -62,10 +62,9 @@ export function useInstalledConsole(): void {
   useEffect(() => {
     const notify = () =>
       void notifications.show({ id: NOTICE, autoClose: false, message: <Update /> });
-    const timer = setTimeout(
-      () => void installServiceWorker(notify).catch(() => {}),
-      INSTALL_AFTER_MILLIS,
-    );
+    watchForUpdates(notify);
+    const install = () => void installServiceWorker().catch(() => {});
+    const timer = setTimeout(install, INSTALL_AFTER_MILLIS);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { calm, recordQuery } from '../api/queries.ts';
-import { ZoneProvider } from '../i18n/language.tsx';
+import { useZone, ZoneProvider } from '../i18n/language.tsx';
 import { useFarmOfScreen } from './use-farm.ts';
 
 /**
@@ -19,6 +19,7 @@ export function FarmClock(props: {
     enabled: typeof farmId === 'string',
   });
   useFarmOfScreen(farmId);
-  const zone = data?.timezone;
-  return typeof zone === 'string' ? <ZoneProvider zone={zone}>{children}</ZoneProvider> : children;
+  const around = useZone();
+  // The same element before and after: another one would discard what was typed inside.
+  return <ZoneProvider zone={data?.timezone ?? around}>{children}</ZoneProvider>;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
+import { measureJson } from '../../tools/text.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i;
 
@@ -26,6 +27,9 @@ export function bodyOf(request: FastifyRequest): unknown {
  * with a NUL byte or half a surrogate pair, and what is longer or deeper than any body needs to be.
  */
 export function parseStrictJson(text: string): unknown {
+  if (text.length > LONG && measureJson(text, limits.parsedJsonDepth).isTooDeep) {
+    throw validationFailed([issueOf(tooDeep)]);
+  }
   const value = parse(text);
   const found = valueFault(value, 1);
   // A text that its value is written as again gives no key twice; programs mostly send such texts.
@@ -35,6 +39,9 @@ export function parseStrictJson(text: string): unknown {
   if (issue) throw validationFailed([issue]);
   return value;
 }
+
+/** The length of a text from which its depth is measured first: a parser takes long for a deep one. */
+const LONG = 10_000;
 
 const OVERSIZED: ReadonlySet<Issue['code']> = new Set(['too_deep', 'too_many', 'too_long']);
 
@@ -100,11 +107,11 @@ function valueFault(value: unknown, depth: number): Fault | undefined {
     return Number.isFinite(value) ? undefined : fault('not_finite', 'must be a finite number');
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > limits.jsonDepth) {
-    return fault('too_deep', `is nested deeper than ${limits.jsonDepth} levels`);
-  }
+  if (depth > limits.jsonDepth) return tooDeep;
   return Array.isArray(value) ? arrayFault(value, depth) : objectFault(value, depth);
 }
+
+const tooDeep = fault('too_deep', `is nested deeper than ${limits.jsonDepth} levels`);
 
 const UNSTORABLE = /[\0\p{Cs}]/u;
 

@@ -164,8 +164,8 @@ export const limits = {
   importTextLength: 32 * 1024 * 1024,
   importHeadingLength: 200,
   importSheets: 255,
-  /** Nesting of a JSON import at which it is not parsed at all; `jsonDepth` applies to each row. */
-  importJsonDepth: 100,
+  /** Nesting of a JSON text at which it is not parsed at all; `jsonDepth` applies to bodies and to rows of imports. */
+  parsedJsonDepth: 100,
   /** Import files read at the same time, each in a process of its own, and what each may use. */
   importsRead: 2,
   importMegabytes: 512,

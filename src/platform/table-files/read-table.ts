@@ -179,7 +179,7 @@ async function readJsonRows(text: string): Promise<ImportTable> {
 }
 
 function* readList(text: string): Generator<Placed> {
-  if (measureJson(text, limits.importJsonDepth).items > limits.importRows) throw tooManyRows();
+  if (measureJson(text, limits.parsedJsonDepth).items > limits.importRows) throw tooManyRows();
   const values = parse(text);
   if (Array.isArray(values)) {
     yield* values.map((value: unknown, index) => ({ value, line: index + 1 }));
@@ -205,12 +205,12 @@ function* readLines(text: string): Generator<Placed> {
 
 class NestedTooDeep extends Error {
   constructor() {
-    super(`it is nested deeper than ${limits.importJsonDepth} levels`);
+    super(`it is nested deeper than ${limits.parsedJsonDepth} levels`);
   }
 }
 
 function parse(text: string): unknown {
-  if (measureJson(text, limits.importJsonDepth).isTooDeep) return new NestedTooDeep();
+  if (measureJson(text, limits.parsedJsonDepth).isTooDeep) return new NestedTooDeep();
   try {
     return JSON.parse(text);
   } catch (error) {
