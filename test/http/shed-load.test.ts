@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmission } from '../../src/http/load-shedding.ts';
@@ -144,11 +144,15 @@ test('a key with hundreds of requests that are stuck is refused more, other keys
   const letGo = closeDoor('from tasks');
   const asked = limits.requestsUnderWayPerKey + 20;
   const sockets = await Promise.all(Array.from({ length: asked }, () => openSocket(port())));
-  const answers = sockets.map((socket) => {
+  let answeredAtOnce = 0;
+  const answers = sockets.map(async (socket) => {
     socket.write(request('/v1/platform/tasks', key));
-    return new Promise<string>((resolve) => socket.once('data', (data) => resolve(`${data}`)));
+    const [data] = await once(socket, 'data');
+    answeredAtOnce += 1;
+    return `${data}`;
   });
   await expect.poll(() => atTheDoor, PATIENCE).toBe(limits.requestsUnderWayPerKey);
+  await expect.poll(() => answeredAtOnce, PATIENCE).toBe(20);
   const { heard } = await askAtOnce([{ path: '/v1/platform/me' }]);
   letGo();
   const answered = await Promise.all(answers);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseUrl } from '../../tools/parse-url.ts';
 import { trimEndOf } from '../../tools/text.ts';
 import { parseDuration } from '../core/time.ts';
 import { outputFormats } from '../output/output.ts';
@@ -139,7 +140,7 @@ const API_PATH = /\/v1\/platform$/;
  */
 export function parseServerAddress(text: string): string | undefined {
   if (text === EMBEDDED) return EMBEDDED;
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  if (!/^https?:\/\//i.test(text) || !parseUrl(text)) return undefined;
   const url = new URL(text);
   if (url.username || url.password || url.search || url.hash) return undefined;
   const path = trimEndOf(url.pathname, '/').replace(API_PATH, '');

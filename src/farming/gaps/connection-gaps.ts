@@ -1,6 +1,7 @@
 import { isUnbound } from '../../model/core/secrets.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { dayInZone, daysBetween, formatInstant, parseInstant } from '../../tools/calendar.ts';
+import { parseUrl } from '../../tools/parse-url.ts';
 import type { TroubledWebhook } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
 import { weighingFix } from '../core/fixes.ts';
@@ -37,7 +38,7 @@ function whyFailing(
   { lastSuccessAt, lastError, authRef, endpoint }: Integration,
   { params }: ReturnType<typeof aboutIntegration>,
 ) {
-  if (isUnbound(lastError) && URL.canParse(endpoint ?? '')) {
+  if (isUnbound(lastError) && parseUrl(endpoint ?? '')) {
     const host = new URL(endpoint ?? '').hostname.replace(/^\[|\]$/g, '');
     return { why: 'unbound', params: { ...params, secret: authRef ?? '', host } } as const;
   }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '../../model/core/limits.ts';
 import { Unauthorized } from '../../platform/access/authenticate.ts';
 import { sessionMillis } from '../../platform/access/sessions.ts';
+import { parseUrl } from '../../tools/parse-url.ts';
 
 /** Over https the prefix makes browsers refuse the cookie from anybody but this host. */
 const SECURE_PREFIX = '__Host-';
@@ -94,5 +95,5 @@ export function requireSameOrigin(request: FastifyRequest): void {
 /** The origin by which the request reached the service or its trusted proxy; without a default port. */
 export function ownOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) {
   const address = `${protocol}://${host}`;
-  return URL.canParse(address) ? new URL(address).origin : undefined;
+  return parseUrl(address)?.origin;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseUrl } from '../../tools/parse-url.ts';
 import { roundForStorage, roundTo } from '../../tools/statistics.ts';
 import { type Issue, type IssueCode, quote } from '../core/errors.ts';
 import type { ListField, NumberField, ReferenceField, TextField } from '../core/fields.ts';
@@ -273,7 +274,7 @@ function withFormat(text: z.ZodType<string>, field: TextField, format: TextForma
 
 function isUrl(text: string, schemes: readonly string[]): boolean {
   // The parser of URLs would repair a missing // and drop or encode white space.
-  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) || !URL.canParse(text)) return false;
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) || !parseUrl(text)) return false;
   const { protocol, hostname } = new URL(text);
   return hostname !== '' && schemes.includes(protocol.slice(0, -1));
 }

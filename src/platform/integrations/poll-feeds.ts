@@ -14,6 +14,7 @@ import {
 } from '../../storage/system/integrations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
+import { parseUrl } from '../../tools/parse-url.ts';
 import { integrationActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
 import { writeContext } from '../core/resource-rules.ts';
@@ -299,7 +300,8 @@ const OK = 200;
 
 /** Where secrets for an address are sent; nowhere where it is none. */
 function secretTargetOf(endpoint: string): SecretTarget {
-  return URL.canParse(endpoint) ? targetOf(new URL(endpoint)) : { host: '', port: 0 };
+  const url = parseUrl(endpoint);
+  return url ? targetOf(url) : { host: '', port: 0 };
 }
 
 /** With what integrations reach the systems they are connected to. */

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { parseUrl } from '../../tools/parse-url.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
 
 /** The mail server of the operator. */
@@ -25,7 +26,7 @@ const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 
 /** Throws a plain error, without the password, for settings that are not usable. */
 export function requireMailFits({ url, from }: MailSettings): void {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = parseUrl(url);
   if (!parsed || !Object.hasOwn(PORTS, parsed.protocol) || parsed.hostname === '') {
     throw new Error('FARMCTL_SMTP_URL must be an address: smtps://user:password@host or smtp://…');
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { parseUrl } from '../../tools/parse-url.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
@@ -73,7 +74,7 @@ export function notPublic(): BlockedAddress {
 
 function parse(address: string): URL {
   const isPlain = address.length <= LONGEST_ADDRESS && PLAIN_ADDRESS.test(address);
-  const url = isPlain && URL.canParse(address) ? new URL(address) : undefined;
+  const url = isPlain ? parseUrl(address) : undefined;
   if (!url) {
     throw new BlockedAddress('invalid_url', 'The address must be a URL that begins with https://.');
   }
@@ -91,7 +92,7 @@ function parse(address: string): URL {
 function readNamedHost(allowed: string): { readonly host: string; readonly port?: string } {
   if (isIP(allowed) === 6) return { host: bareHost(new URL(`http://[${allowed}]`)) };
   const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(allowed.trim()) ?? [];
-  const url = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : undefined;
+  const url = parseUrl(`http://${name}`);
   const host = url ? bareHost(url) : name.toLowerCase();
   return port === undefined ? { host } : { host, port };
 }

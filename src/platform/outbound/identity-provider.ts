@@ -2,6 +2,7 @@ import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import { limits } from '../../model/core/limits.ts';
 import type { SecretTarget } from '../../model/core/secrets.ts';
 import type { Clock } from '../../tools/clock.ts';
+import { parseUrl } from '../../tools/parse-url.ts';
 import { targetOf } from './check-target.ts';
 import { operatorTarget } from './operator-target.ts';
 import { createOutboundClient, type OutboundClient } from './outbound-client.ts';
@@ -184,7 +185,7 @@ async function discover(
     },
   );
   const { token_endpoint: tokenEndpoint = '', ...server } = config.serverMetadata();
-  if (!URL.canParse(tokenEndpoint)) throw unavailable('The provider names no token endpoint.');
+  if (!parseUrl(tokenEndpoint)) throw unavailable('The provider names no token endpoint.');
   const secret = await findSecret(secretRef, targetOf(new URL(tokenEndpoint)));
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   prove = methods.includes('client_secret_basic')

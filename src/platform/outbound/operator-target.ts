@@ -1,3 +1,4 @@
+import { parseUrl } from '../../tools/parse-url.ts';
 import { BlockedAddress, checkTarget, isLoopbackAddress } from './check-target.ts';
 
 /** An address that the operator has configured. */
@@ -22,7 +23,7 @@ export function operatorTarget(
   },
 ): OperatorTarget {
   const { setting, form } = options;
-  if (!URL.canParse(text)) throw new Error(`${setting} must be an address: ${form}.`);
+  if (!parseUrl(text)) throw new Error(`${setting} must be an address: ${form}.`);
   const url = new URL(text);
   const isOwnToName = url.protocol === 'https:' || isOwnMachine(url);
   const allowedHosts = isOwnToName

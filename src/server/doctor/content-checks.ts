@@ -7,6 +7,7 @@ import type { AuditEnds } from '../../storage/system/audit-anchors.ts';
 import type { IntegrationFeed, SecretUse } from '../../storage/system/integrations.ts';
 import type { ContentFaults } from '../../storage/system/media.ts';
 import type { WebhookHealth } from '../../storage/system/webhooks.ts';
+import { parseUrl } from '../../tools/parse-url.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
 import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
 
@@ -185,7 +186,7 @@ function oldestOf(webhooks: readonly WebhookHealth[]): number | undefined {
 
 /** Without what stands behind the host, which may be secret. */
 function hostOf(url: string): string | Message {
-  return URL.canParse(url) ? new URL(url).host : message('doctor.unknownHost');
+  return parseUrl(url)?.host ?? message('doctor.unknownHost');
 }
 
 function span(millis: number): Message {

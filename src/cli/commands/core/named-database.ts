@@ -1,4 +1,5 @@
 import { type Message, message } from '../../../model/core/message.ts';
+import { parseUrl } from '../../../tools/parse-url.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import { type ResolvedSetting, resolveSettings } from '../../config/resolve-settings.ts';
 import { CliError, type CliOutcome, foreign, usageError } from '../../core/errors.ts';
@@ -69,7 +70,7 @@ function servedElsewhere({ server, dataDir }: RemoteDatabase): CliError {
 
 /** The address of a PostgreSQL database; throws a usage error that does not repeat it. */
 export function parseDatabaseUrl(text: string): string {
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  if (/^postgres(ql)?:\/\//.test(text) && parseUrl(text)) return text;
   // The address may hold a password, so it is not repeated.
   throw usageError(message('fault.databaseUrlInvalid'));
 }

@@ -5,6 +5,7 @@ import type { BackupSchedule } from '../../../server/backup/backup-file.ts';
 import type { ConfiguredSecrets } from '../../../server/core/secrets.ts';
 import type { NoticeSettings } from '../../../server/jobs/senders.ts';
 import { parseInstant } from '../../../tools/calendar.ts';
+import { parseUrl } from '../../../tools/parse-url.ts';
 import { usageError } from '../../core/errors.ts';
 import { secretVariables } from '../../session/transports.ts';
 import { parseDatabaseUrl } from '../core/named-database.ts';
@@ -241,7 +242,7 @@ function parseWeather({ weather, weatherUrl, mock }: TypedServeOptions): ServeOp
     );
   }
   if (weatherUrl === undefined) return mock === undefined ? {} : undefined;
-  if (URL.canParse(weatherUrl)) return { url: weatherUrl };
+  if (parseUrl(weatherUrl)) return { url: weatherUrl };
   throw usageError(message('fault.weatherUrlInvalid'));
 }
 
@@ -336,7 +337,7 @@ export function parseModel(
   if (!url || !model) {
     throw usageError(message('fault.modelSettingsIncomplete'));
   }
-  if (!URL.canParse(url)) {
+  if (!parseUrl(url)) {
     throw usageError(message('fault.modelUrlInvalid'));
   }
   if (model.length > LONGEST_NAME || /[\p{C}]/u.test(model)) {
@@ -391,7 +392,7 @@ export function parseProvider(
   const isPlain = [clientId, name ?? ''].every(
     (text) => text.length <= LONGEST_NAME && !/[\p{C}]/u.test(text),
   );
-  if (!isPlain || !URL.canParse(issuer))
+  if (!isPlain || !parseUrl(issuer))
     throw usageError(message('fault.oidcInvalid', { most: LONGEST_NAME }));
   return { issuer, clientId, secretRef, ...(name ? { name } : {}) };
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Query } from '../../../client/client.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
+import { parseUrl } from '../../../tools/parse-url.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { CliError, didYouMean, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -80,7 +81,7 @@ async function listAll(context: CommandContext): Promise<readonly Values[]> {
 /** The host of an address, without anything in it that may be secret; the text where it is none. */
 export function hostOf(url: unknown): string {
   const text = String(url);
-  return URL.canParse(text) ? new URL(text).host : text;
+  return parseUrl(text)?.host ?? text;
 }
 
 /** What tables of webhooks show. */

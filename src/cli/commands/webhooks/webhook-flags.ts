@@ -1,6 +1,7 @@
 import type { Option } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { eventNames } from '../../../model/core/resource.ts';
+import { parseUrl } from '../../../tools/parse-url.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { collectValue, completedOption } from '../../core/command-line.ts';
 import { CliError, didYouMean, usageError } from '../../core/errors.ts';
@@ -57,7 +58,7 @@ export async function webhookFarms(
 
 /** The address of a flag where it is one of the web; else throws a usage error. */
 export function requireAddress(typed: string, flag: string): string {
-  if (URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)) return typed;
+  if (/^https?:$/.test(parseUrl(typed)?.protocol ?? '')) return typed;
   const shown = JSON.stringify(typed);
   throw usageError(message('fault.urlScheme', { flag, shown }));
 }
