@@ -7,9 +7,12 @@ import {
   personalFields,
   resources,
 } from '../../src/model/resources/registry.ts';
+import { insertPasskey } from '../../src/storage/system/passkeys.ts';
+import { insertIdentity } from '../../src/storage/system/provider-sign-in.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
+import { createLink, signIn } from '../support/signed-in.ts';
 
 type Row = TestAnswer['body'];
 
@@ -197,6 +200,65 @@ for (const database of DATABASES) {
       const after = await service.send('GET', `/os/people/${user.id}/export`);
       expect(after.text).not.toContain('gil@example.com');
       expect(Object.keys(after.body.records)).not.toContain('notices');
+    });
+
+    test('how a user signs in is exported, without keys and hashes, and erased', async () => {
+      const user = await signIn(service, 'Tal', [{ role: 'viewer' }]);
+      const at = '2026-11-02T08:30:00.000Z';
+      const passkey = { id: 'passkey_tal', orgId: service.orgId, userId: user.id, name: 'Phone' };
+      const rows = service.service.runtime.database;
+      await insertPasskey(rows, {
+        ...passkey,
+        ...{ credentialId: 'credential-of-tal', publicKey: 'key-of-tal', counter: 7 },
+        ...{ transports: ['internal'], rpId: 'farm.example', backedUp: true },
+        ...{ createdAt: at, usedAt: null },
+      });
+      const account = { issuer: 'https://login.example', subject: 'tal-1' };
+      const linked = { orgId: service.orgId, userId: user.id, createdAt: at, usedAt: at };
+      await insertIdentity(rows, { ...account, ...linked });
+      const briefing = { body: { hour: 6, via: 'email' } };
+      expect((await user.send('PUT', '/os/notices/digest', briefing)).status).toBe(200);
+      await createLink(service, user.id);
+
+      const exported = async () =>
+        (await service.send('GET', `/os/people/${user.id}/export`)).body.records;
+      const before = await exported();
+      expect(before).toMatchObject({
+        'organisation-access': [{ role: 'viewer', grantedAt: at, expiresAt: null }],
+        'linked-accounts': [{ ...account, linkedAt: at, usedAt: at }],
+        sessions: [{ method: 'link', createdAt: at, usedAt: at, ip: expect.any(String) }],
+        'morning-briefing': [{ hour: 6, via: 'email', lastDay: null }],
+      });
+      expect(before.passkeys).toEqual([
+        {
+          ...{ id: 'passkey_tal', name: 'Phone', host: 'farm.example' },
+          ...{ isSynced: true, createdAt: at, usedAt: null },
+        },
+      ]);
+      // The link that signed in has been replaced by the one that is open.
+      expect(before['sign-in-links']).toEqual([
+        {
+          ...{ id: expect.any(String), createdAt: at, createdBy: expect.any(String) },
+          ...{ expiresAt: '2026-11-03T08:30:00.000Z', usedAt: null },
+        },
+      ]);
+      const secrets = /of-tal|hash|token|publicKey|counter/i;
+      expect(JSON.stringify(before)).not.toMatch(secrets);
+
+      const erasure = (dryRun: boolean) =>
+        service.send('POST', `/os/people/${user.id}/erase`, { body: { dryRun } });
+      const kinds = [
+        'sign-in links',
+        'sessions',
+        'passkeys',
+        'linked accounts',
+        'morning briefing',
+      ];
+      const gone = kinds.map((what) => ({ what, rows: 1 }));
+      expect((await erasure(true)).body.changed).toEqual(expect.arrayContaining(gone));
+      expect(await exported()).toEqual(before);
+      expect((await erasure(false)).body.changed).toEqual(expect.arrayContaining(gone));
+      expect(Object.keys(await exported())).toEqual(['users']);
     });
 
     test('only an admin of all farms asks for people, and only for people', async () => {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatInstant } from '../../src/tools/calendar.ts';
 import { DATABASES } from '../support/databases.ts';
+import { createFarm } from '../support/farm.ts';
 import {
   type Account,
   startIdentityProvider,
@@ -9,7 +10,13 @@ import {
   type TokenChange,
 } from '../support/identity-provider.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
-import { createUser, fromOwnPage, type SignedInUser, signIn } from '../support/signed-in.ts';
+import {
+  createUser,
+  fromOwnPage,
+  type SignedInUser,
+  signIn,
+  signInUser,
+} from '../support/signed-in.ts';
 
 const START = '/os/session/oidc/start';
 const CALLBACK = '/os/session/oidc/callback';
@@ -110,6 +117,7 @@ describe.each(DATABASES)('%s', (database) => {
   };
   const sessionsOf = async (userId: string) =>
     (await service.send('GET', `/os/sessions?userId=${userId}`)).body.data;
+  const methodOf = ({ method }: { readonly method: string }) => method;
   const refusalOf = ({ status, headers, body }: TestAnswer) => {
     const { requestId: _, ...rest } = body;
     return { status, cookie: headers['set-cookie'], ...rest };
@@ -256,10 +264,13 @@ describe.each(DATABASES)('%s', (database) => {
       },
     ],
     [
-      'of two users',
+      'of users of two organisations',
       async () => {
         const { email, account } = await person();
-        await setEmail((await person()).id, email);
+        const key = await service.createKey({ orgId: await service.createOrganisation('Twin') });
+        const twin = await createUser(service, 'Twin', [], key);
+        const set = await service.send('PUT', `/os/users/${twin}/email`, { key, body: { email } });
+        expect(set.status).toBe(200);
         return account;
       },
     ],
@@ -297,10 +308,13 @@ describe.each(DATABASES)('%s', (database) => {
     expect((await enter(account)).body.user.id).toBe(next);
   });
 
-  test('another address ends the link of the account', async () => {
+  test('another address ends the link of the account, and the sessions that it began', async () => {
     const { id, account } = await person();
     expect((await enter(account)).status).toBe(200);
+    await signInUser(service, id);
+    expect((await sessionsOf(id)).map(methodOf)).toEqual(expect.arrayContaining(['oidc', 'link']));
     await setEmail(id, 'elsewhere@emek.example');
+    expect((await sessionsOf(id)).map(methodOf)).toEqual(['link']);
     expect(refusalOf(await enter(account))).toEqual(REFUSED);
     await setEmail(id, account.email);
     expect((await enter({ ...account, subject: `${account.subject}-new` })).status).toBe(200);
@@ -418,6 +432,25 @@ describe.each(DATABASES)('%s', (database) => {
     const fixed = { 'x-forwarded-for': '203.0.113.9' };
     for (let count = 0; count < 10; count++) await begin({}, fixed);
     expect((await post(START, {}, fixed)).status).toBe(429);
+  });
+
+  test('an address belongs to one user of an organisation, so that nobody shuts another out', async () => {
+    const { email } = await person();
+    const { farmId } = await createFarm(service);
+    const pinned = await signIn(service, 'Of one farm', [{ role: 'admin', farmIds: [farmId] }]);
+    const worker = await createUser(service, 'Hand', [{ role: 'worker', farmIds: [farmId] }]);
+    const put = (userId: string, address: string) =>
+      pinned.send('PUT', `/os/users/${userId}/email`, { body: { email: address } });
+    const taken = await put(worker, email.toUpperCase());
+    expect([taken.status, taken.body.code]).toEqual([422, 'email_taken']);
+    // Of two at the same moment, one gets it.
+    const other = await createUser(service, 'Other', [{ role: 'worker', farmIds: [farmId] }]);
+    const both = await Promise.all([worker, other].map((id) => put(id, 'new@emek.example')));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    // Who is deleted leaves the address to others.
+    const [first, second] = both[0]?.status === 200 ? [worker, other] : [other, worker];
+    expect((await service.send('DELETE', `/users/${first}`)).status).toBeLessThan(300);
+    expect((await put(second as string, 'new@emek.example')).status).toBe(200);
   });
 
   test('an address is set by whoever has all rights of the user, and is plain', async () => {

@@ -1992,6 +1992,7 @@ export interface MessageNames {
   'refusal.barn_occupied': never;
   'refusal.case_file_too_large': never;
   'refusal.changed_since': never;
+  'refusal.email_taken': never;
   'refusal.flock_not_closed': never;
   'refusal.has_logs': never;
   'refusal.has_sales': never;

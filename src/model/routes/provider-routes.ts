@@ -65,9 +65,11 @@ export const providerRoutes = [
     summary: 'Set the e-mail address of a user',
     description:
       'By this address the user is recognised at the first sign-in at the provider. Setting it ' +
-      'removes the link to an account there. Refused for a user with rights that the caller does ' +
-      'not have.',
+      'removes the link to an account there and ends the sessions that it began. Refused for an ' +
+      'address that another user of the organisation has, and for a user with rights that the ' +
+      'caller does not have.',
     body: userEmailBody,
     answer: userEmailAnswer,
+    alsoAnswers: [422],
   },
 ] as const satisfies readonly RouteOperation[];

@@ -14,7 +14,7 @@ import { deletePasskeysOf } from '../../storage/system/passkeys.ts';
 import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/person-traces.ts';
 import { deleteIdentitiesOf } from '../../storage/system/provider-sign-in.ts';
 import { changeHistory, insertHistory } from '../../storage/system/row-history.ts';
-import { deleteSignIns, revokeOrganisation } from '../../storage/system/sign-in.ts';
+import { deleteLinks, deleteSignIns, revokeOrganisation } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { authorOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
@@ -105,7 +105,11 @@ function alwaysKept({ namesakes }: Person): Report['kept'] {
       ? [{ what: 'names', rows: null, reason: `${namesakes.join(', ')} has the same name` }]
       : []),
     { what: 'free text', rows: null, reason: 'notes and messages are not searched for people' },
-    { what: 'audit', rows: null, reason: 'it holds keys and ids, no names; its chain must hold' },
+    {
+      what: 'audit',
+      rows: null,
+      reason: 'it holds ids and network addresses, no names; its chain must hold',
+    },
     { what: 'events', rows: null, reason: 'those sent to webhooks are forgotten after 30 days' },
     { what: 'answers', rows: null, reason: 'those kept for repeated requests go after 24 hours' },
     { what: 'backups', rows: null, reason: 'they stay as they were taken' },
@@ -136,6 +140,8 @@ async function erase(erasure: Erasure): Promise<void> {
 /** Sessions hold addresses and browsers; a role must not be in effect again with the status. */
 async function endAccess({ transaction, call, person, report }: Erasure): Promise<void> {
   const userId = person.row.id;
+  const links = await deleteLinks(transaction, userId);
+  if (links > 0) report.changed.push({ what: 'sign-in links', rows: links });
   const sessions = await deleteSignIns(transaction, userId);
   if (sessions > 0) report.changed.push({ what: 'sessions', rows: sessions });
   const passkeys = await deletePasskeysOf(transaction, userId);
@@ -143,7 +149,8 @@ async function endAccess({ transaction, call, person, report }: Erasure): Promis
   const identities = await deleteIdentitiesOf(transaction, userId);
   if (identities > 0) report.changed.push({ what: 'linked accounts', rows: identities });
   // What a provider answered may contain the address.
-  const { channels, notices } = await deleteNoticesOf(transaction, userId);
+  const { digests, channels, notices } = await deleteNoticesOf(transaction, userId);
+  if (digests > 0) report.changed.push({ what: 'morning briefing', rows: digests });
   if (channels > 0) report.changed.push({ what: 'notice channels', rows: channels });
   if (notices > 0) report.changed.push({ what: 'notices', rows: notices });
   await revokeOrganisation(transaction, { userId, at: formatInstant(call.at) });

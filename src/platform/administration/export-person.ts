@@ -23,6 +23,7 @@ import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import { maskSecrets } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { describeChannel, describeNotice } from '../notices/read-notices.ts';
+import { signInRecordsOf } from './sign-in-records.ts';
 
 const LONGEST_ID = 80;
 const MOST_NAMESAKES = 100;
@@ -224,7 +225,8 @@ async function recordsOf(connection: Connection, person: Person, actor: Actor) {
   if (channels.length > 0) records['notice-channels'] = channels.map(describeChannel);
   if (notices.length > 0) records['notices'] = notices.map(describeNotice);
   if (total > notices.length) truncated.push('notices');
-  return { records, truncated, withheld };
+  const signIns = await signInRecordsOf(connection, { orgId, userId: person.row.id });
+  return { records: { ...records, ...signIns }, truncated, withheld };
 }
 
 /** How the person is notified, and the messages to the person. */

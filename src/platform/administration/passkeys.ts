@@ -321,6 +321,7 @@ async function tellChange(
   });
 }
 
-function describePasskey({ id, name, rpId, backedUp, createdAt, usedAt }: StoredPasskey) {
+/** A passkey as answers show it: nothing of its key. */
+export function describePasskey({ id, name, rpId, backedUp, createdAt, usedAt }: StoredPasskey) {
   return { id, name, host: rpId, isSynced: backedUp, createdAt, usedAt };
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { refused } from '../../model/core/errors.ts';
 import { users } from '../../model/resources/users.ts';
 import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { deleteIdentitiesOf } from '../../storage/system/provider-sign-in.ts';
+import { deleteIdentitiesOf, isEmailTaken } from '../../storage/system/provider-sign-in.ts';
+import { deleteSessionsBy } from '../../storage/system/sign-in.ts';
 import { requireNoLessThan } from '../access/grants.ts';
 import { scopeOf } from '../core/actor.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
@@ -19,7 +21,8 @@ const schema = z.strictObject({
 
 /**
  * `PUT /os/users/{id}/email`: by which address a user is recognised at the provider. Whoever sets it
- * decides who may sign in as the user, and needs all rights of the user.
+ * decides who may sign in as the user, and needs all rights of the user. Whoever was recognised before
+ * is signed out.
  */
 export async function setUserEmail(
   runtime: Runtime,
@@ -30,10 +33,22 @@ export async function setUserEmail(
   const user = await findManagedUser(transaction, call, { id, forUpdate: true });
   await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
   const { email } = parseBody(schema, input.body);
+  if (email !== null) await requireFree(transaction, { orgId: user.orgId, email, exceptId: id });
   await deleteIdentitiesOf(transaction, id);
+  await deleteSessionsBy(transaction, { userId: id, method: 'oidc' });
   const { json } = await findVisibleRow(transaction, users, { id, scope: scopeOf(call.actor) });
   const before = storedFromJson(json, user.orgId);
   const context = await writeContext(runtime, transaction, { call, farmId: undefined });
   await changeRecord(users, { before, changes: { email } }, context);
   return jsonAnswer({ id, name: user.name, email });
+}
+
+/** With an address that two users have, nobody can sign in: each of them could shut the other out. */
+async function requireFree(
+  transaction: Transaction,
+  asked: Parameters<typeof isEmailTaken>[1],
+): Promise<void> {
+  await transaction.lock(`emails ${asked.orgId}`);
+  if (!(await isEmailTaken(transaction, asked))) return;
+  throw refused('email_taken', 'Another user of the organisation has this e-mail address.');
 }

@@ -326,9 +326,9 @@ async function selectNotices(connection: Connection, rest: Sql): Promise<StoredN
 export async function deleteNoticesOf(
   connection: Connection,
   userId: string,
-): Promise<{ readonly channels: number; readonly notices: number }> {
-  await connection.run(sql`delete from notice_digests where user_id = ${userId}`);
+): Promise<{ readonly digests: number; readonly channels: number; readonly notices: number }> {
   return {
+    digests: await connection.run(sql`delete from notice_digests where user_id = ${userId}`),
     channels: await connection.run(sql`delete from notice_channels where user_id = ${userId}`),
     notices: await connection.run(sql`delete from notices where user_id = ${userId}`),
   };

@@ -127,9 +127,33 @@ export async function touchIdentity(
   return updated > 0;
 }
 
+/** The accounts that are linked to a user, in no order. */
+export async function listIdentities(
+  connection: Connection,
+  { orgId, userId }: Pick<StoredIdentity, 'orgId' | 'userId'>,
+): Promise<StoredIdentity[]> {
+  const columns = selectedColumns(connection, IDENTITY_KINDS, 'provider_identities');
+  const rows = await connection.all<Record<string, unknown>>(sql`
+    select ${columns} from provider_identities
+    where user_id = ${userId} and org_id = ${orgId}`);
+  return rows.map((row) => fromColumns(IDENTITY_KINDS, row));
+}
+
 /** Removes the links of a user; returns how many there were. */
 export function deleteIdentitiesOf(connection: Connection, userId: string): Promise<number> {
   return connection.run(sql`delete from provider_identities where user_id = ${userId}`);
+}
+
+/** Whether another user of an organisation has that e-mail address in lower case. */
+export async function isEmailTaken(
+  connection: Connection,
+  { orgId, email, exceptId }: Readonly<Record<'orgId' | 'email' | 'exceptId', string>>,
+): Promise<boolean> {
+  const other = await connection.first(sql`
+    select id from users
+    where lower(email) = ${email} and org_id = ${orgId} and id <> ${exceptId}
+      and deleted_at is null limit 1`);
+  return other !== undefined;
 }
 
 /** The users with that e-mail address in lower case, at most two: more than one is ambiguous. */

@@ -209,9 +209,19 @@ export async function deleteSignIns(connection: Connection, userId: string): Pro
   return connection.run(sql`delete from sign_in_sessions where user_id = ${userId}`);
 }
 
-/** Voids all links of a user. */
-export async function deleteLinks(connection: Connection, userId: string): Promise<void> {
-  await connection.run(sql`delete from sign_in_links where user_id = ${userId}`);
+/** Ends the sessions that a user began by one method. */
+export async function deleteSessionsBy(
+  connection: Connection,
+  { userId, method }: Pick<StoredSession, 'userId' | 'method'>,
+): Promise<void> {
+  await connection.run(
+    sql`delete from sign_in_sessions where user_id = ${userId} and method = ${method}`,
+  );
+}
+
+/** Voids all links of a user; returns how many there were. */
+export function deleteLinks(connection: Connection, userId: string): Promise<number> {
+  return connection.run(sql`delete from sign_in_links where user_id = ${userId}`);
 }
 
 /** Deletes sessions and links that have expired; returns how many. */
@@ -239,6 +249,19 @@ export async function insertLink(connection: Connection, link: StoredLink): Prom
       (id, org_id, user_id, secret_hash, created_at, created_by, expires_at, used_at)
     values (${link.id}, ${link.orgId}, ${link.userId}, ${link.secretHash}, ${link.createdAt},
       ${link.createdBy}, ${link.expiresAt}, ${link.usedAt})`);
+}
+
+/** The links of a user, used and expired ones too, oldest first. */
+export function listLinks(
+  connection: Connection,
+  { orgId, userId }: Pick<StoredLink, 'orgId' | 'userId'>,
+): Promise<StoredLink[]> {
+  return selectObjects<StoredLink>(
+    connection,
+    sql`select ${objectOf(connection.dialect, LINK)} from sign_in_links link
+      where link.user_id = ${userId} and link.org_id = ${orgId}
+      order by link.created_at, link.id`,
+  );
 }
 
 /** The link of that id, used and expired ones too. */
