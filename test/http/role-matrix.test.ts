@@ -4,71 +4,163 @@ import { coversScope, role } from '../../src/model/core/vocabulary.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 import { roles } from '../../src/model/resources/roles.ts';
 import { DATABASES } from '../support/databases.ts';
-import { createFarm } from '../support/farm.ts';
+import {
+  createOneOfEach,
+  EXAMPLES_NOW,
+  exampleBody,
+  type OneOfEach,
+} from '../support/one-of-each.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 import { type SignedInUser, signIn } from '../support/signed-in.ts';
 
-const VERBS = [
-  ['GET', 'read'],
-  ['POST', 'write'],
-  ['PATCH', 'write'],
-  ['DELETE', 'write'],
-] as const;
+type RoleName = (typeof role.words)[number];
+type Outcomes = Readonly<Record<string, string>>;
 
-type Probe = readonly [resource: string, method: string, isOwnFarm: boolean, outcome: string];
+const LACKING = 'insufficient_scope';
+const VERBS = ['list', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
+type Verb = (typeof VERBS)[number];
 
-/** What must be answered: everything that the role lacks is refused by its scope. */
-function expectedOf(name: (typeof role.words)[number], definition: ResourceDefinition): Probe[] {
-  return VERBS.flatMap(([method, verb]): Probe[] => {
-    const may = coversScope(roles[name].scopes, `${verb}:${definition.name}`);
-    const isWrongMethod = verb === 'write' && definition.readOnly === true;
-    const refused = may ? undefined : 'insufficient_scope';
-    return [
-      [definition.name, method, true, refused ?? (isWrongMethod ? '405' : 'admitted')],
-      [definition.name, method, false, refused ?? (isWrongMethod ? '405' : 'closed')],
-    ];
-  });
+/** What must be answered: what the role lacks is refused by its scope, what is foreign is not there. */
+function expectedOf(name: RoleName, definition: ResourceDefinition): Outcomes {
+  const { scopes } = roles[name];
+  const may = (access: 'read' | 'write') => coversScope(scopes, `${access}:${definition.name}`);
+  const read = may('read') ? { own: 'the row', foreign: 'closed' } : both(LACKING);
+  const head = may('read') ? { own: '200', foreign: '404' } : both('403');
+  const admitted = definition.readOnly ? both('405') : { own: 'admitted', foreign: 'closed' };
+  const write = may('write') ? admitted : both(LACKING);
+  const sides = {
+    ...{ list: read, GET: read, HEAD: head },
+    ...{ POST: write, PATCH: write, DELETE: write },
+  };
+  return Object.fromEntries(
+    VERBS.flatMap((verb) => [
+      [`${verb} own`, sides[verb].own],
+      [`${verb} foreign`, sides[verb].foreign],
+    ]),
+  );
 }
 
-function outcomeOf({ status, body }: TestAnswer, isOwnFarm: boolean): string {
-  if (body.error === 'insufficient_scope') return body.error;
-  if (status === 405) return '405';
-  // 403: a role on certain farms creates no farms.
-  if (isOwnFarm) return [200, 201, 400, 403, 404].includes(status) ? 'admitted' : `${status}`;
-  return [403, 404].includes(status) ? 'closed' : `${status}`;
+function both(outcome: string) {
+  return { own: outcome, foreign: outcome };
+}
+
+/** Answers to requests that were admitted, with a body or a version that may not fit. */
+const ADMITTED = ['200', '201', '400', '412'];
+
+/** A verb on a row of a resource, of one's own farm or of the other. */
+interface Probe {
+  readonly definition: ResourceDefinition;
+  readonly verb: Verb;
+  readonly isOwn: boolean;
+}
+
+/** What an answer shows: the row, or why it does not. */
+function foundBy(
+  { status, body }: TestAnswer,
+  { verb, id }: { readonly verb: Verb; readonly id: string },
+): string {
+  if (verb === 'HEAD') return `${status}`;
+  if (body.error === LACKING) return LACKING;
+  if ((verb !== 'list' && verb !== 'GET') || status !== 200) return `${status}`;
+  const found: readonly { readonly id: string }[] = verb === 'list' ? body.data : [body];
+  return found.some((row) => row.id === id) ? 'the row' : 'no row';
+}
+
+/** What was found, in one word where several answers mean the same. */
+function outcomeOf(found: string, { definition, verb, isOwn }: Probe): string {
+  if (verb === 'HEAD') return found;
+  if (!isOwn) return ['403', '404'].includes(found) ? 'closed' : found;
+  // A role on certain farms makes no farms.
+  const makesFarm = verb === 'POST' && definition.name === 'farms';
+  const admitted = makesFarm ? ['403'] : ADMITTED;
+  return admitted.includes(found) ? 'admitted' : found;
 }
 
 describe.each(DATABASES)('%s: users with a role on one farm', (database) => {
   let service: TestService;
-  let own: string;
-  let foreign: string;
+  let own: OneOfEach;
+  let foreign: OneOfEach;
+  let before: Outcomes;
   const people = new Map<string, SignedInUser>();
+  const foreignRows = async (): Promise<Outcomes> => {
+    const rows = Object.values(resources).map(async ({ name }) => {
+      const path = name === 'farms' || name === 'users' ? `/${name}/${foreign[name]}` : `/${name}`;
+      const { status, text } = await service.send('GET', `${path}?farmId=${foreign.farms}`);
+      return [name, `${status} ${text}`];
+    });
+    return Object.fromEntries(await Promise.all(rows));
+  };
   beforeAll(async () => {
-    service = await startTestService(database, { app: { trustProxy: ['127.0.0.1'] } });
-    ({ farmId: own } = await createFarm(service, { name: 'Own' }));
-    ({ farmId: foreign } = await createFarm(service, { name: 'Foreign' }));
+    service = await startTestService(database, {
+      now: EXAMPLES_NOW,
+      app: { trustProxy: ['127.0.0.1'] },
+    });
+    own = await createOneOfEach(service);
+    foreign = await createOneOfEach(service);
+    before = await foreignRows();
     // Two of each role, so that all calls stay below the limit of a minute.
-    for (const name of role.words.flatMap((word) => [word, `other ${word}`])) {
-      const grant = { role: name.replace('other ', ''), farmIds: [own] };
-      people.set(name, await signIn(service, name, [grant]));
+    for (const name of role.words) {
+      const grant = { role: name, farmIds: [own.farms] };
+      people.set(`${name} own`, await signIn(service, name, [grant]));
+      people.set(`${name} foreign`, await signIn(service, `other ${name}`, [grant]));
     }
   });
   afterAll(() => service.close());
 
-  const probe = async (name: string, [resource, method, isOwnFarm]: Probe): Promise<Probe> => {
-    const person = people.get(isOwnFarm ? name : `other ${name}`);
-    const path = ['PATCH', 'DELETE'].includes(method) ? `/${resource}/nobody` : `/${resource}`;
-    const query = `?farmId=${isOwnFarm ? own : foreign}`;
-    const body = ['POST', 'PATCH'].includes(method) ? { body: {} } : {};
-    const answer = await person?.send(method, path + query, body);
-    if (!answer) throw new Error(`${name} is not signed in`);
-    return [resource, method, isOwnFarm, outcomeOf(answer, isOwnFarm)];
+  const ask = async (
+    person: SignedInUser,
+    verb: Verb,
+    { definition, rows }: { readonly definition: ResourceDefinition; readonly rows: OneOfEach },
+  ): Promise<TestAnswer> => {
+    const { name } = definition;
+    const path = `/${name}/${rows[name as keyof OneOfEach]}`;
+    const isOwn = rows === own;
+    switch (verb) {
+      case 'list':
+        return person.send('GET', isOwn ? `/${name}?limit=100` : `/${name}?farmId=${rows.farms}`);
+      case 'POST':
+        // What would be a row on the other farm; none is made on one's own.
+        return person.send('POST', `/${name}?farmId=${rows.farms}`, {
+          body: isOwn ? {} : exampleBody(definition, rows),
+        });
+      case 'PATCH':
+        return person.send('PATCH', path, { body: {} });
+      case 'DELETE':
+        // A version that is not the present one keeps the row for the next role.
+        return person.send('DELETE', path, { headers: { 'if-match': '"stale"' } });
+      default:
+        return person.send(verb, path);
+    }
   };
 
-  test.each(role.words)('%s: every verb on every resource, own and foreign farm', async (name) => {
-    const expected = Object.values(resources).flatMap((one) => expectedOf(name, one));
-    const found: Probe[] = [];
-    for (const one of expected) found.push(await probe(name, one));
-    expect(found).toEqual(expected);
+  /** A request of a role on a side, and what it came to. */
+  const probe = async (name: RoleName, asked: Probe): Promise<[string, string]> => {
+    const { definition, verb, isOwn } = asked;
+    const side = isOwn ? 'own' : 'foreign';
+    const person = people.get(`${name} ${side}`);
+    if (!person) throw new Error(`${name} is not signed in`);
+    const [rows, others] = isOwn ? [own, foreign] : [foreign, own];
+    const resource = definition.name as keyof OneOfEach;
+    const answer = await ask(person, verb, { definition, rows });
+    const found = answer.text.includes(others[resource])
+      ? 'shows a row of the other farm'
+      : foundBy(answer, { verb, id: rows[resource] });
+    return [`${verb} ${side}`, outcomeOf(found, asked)];
+  };
+
+  test.each(role.words)('%s: every verb on every resource, own and foreign rows', async (name) => {
+    const expected = Object.values(resources).map((one) => [one.name, expectedOf(name, one)]);
+    const found: [string, Outcomes][] = [];
+    for (const definition of Object.values<ResourceDefinition>(resources)) {
+      const probes = VERBS.flatMap((verb) =>
+        [true, false].map((isOwn) => probe(name, { definition, verb, isOwn })),
+      );
+      found.push([definition.name, Object.fromEntries(await Promise.all(probes))]);
+    }
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  });
+
+  test('afterwards the foreign rows are what they were, and none are beside them', async () => {
+    expect(await foreignRows()).toEqual(before);
   });
 });
