@@ -9,15 +9,31 @@ const MINUTE_MILLIS = 60_000;
 export const noticeMillis = {
   /** Alerts that are opened within this time are told of in one message. */
   gather: 500,
-  /** After a message about critical alerts, later ones of the farm are collected this long. */
+  /** In a storm there is one message about the critical alerts of a farm in this time. */
   calm: 30_000,
-  /** The same after a message about warnings. */
+  /** After a message about warnings, later ones of the farm are collected this long. */
   calmWarnings: 10 * MINUTE_MILLIS,
   /** Until the next person is notified, unless the duty plan says otherwise. */
   escalation: 5 * MINUTE_MILLIS,
   /** Between repetitions once all managers have been notified. */
   repeat: 10 * MINUTE_MILLIS,
 } as const;
+
+/** Messages about critical alerts of a farm that are sent at once, before later ones are collected. */
+const MOST_AT_ONCE = 3;
+
+/**
+ * Before when alerts that are opened after a message are not told of. The first messages about
+ * critical alerts follow each other at once: a fire does not wait for the message about a fan. From
+ * then on there is one every 30 seconds, and each 30 seconds without one allow one more at once.
+ */
+export function calmUntil(severity: string, before: number | undefined, now: number): number {
+  if (severity !== 'critical') return now + noticeMillis.calmWarnings;
+  const { calm } = noticeMillis;
+  const atOnce = (MOST_AT_ONCE - 1) * calm;
+  const next = Math.max(now, (before ?? 0) + atOnce) + calm - atOnce;
+  return Math.min(next, now + calm);
+}
 
 /** The plan of a farm that has none: critical alerts go to the owners, then to all managers. */
 export const defaultDutyPlan: DutyPlan = {

@@ -849,6 +849,7 @@ export interface MessageNames {
   'fault.descriptorMissing': 'file';
   'fault.durationInvalid': 'text';
   'fault.dutyChangeMissing': never;
+  'fault.dutyPlanChanged': 'farm';
   'fault.dutyPlanNotObject': never;
   'fault.earlierPushStopped': 'file' | 'line';
   'fault.eventCountInvalid': 'text';
@@ -1211,6 +1212,7 @@ export interface MessageNames {
   'hint.propertyNames': 'names';
   'hint.quoteRequest': never;
   'hint.readAgain': never;
+  'hint.readDutyPlan': 'command';
   'hint.readReceiverLog': never;
   'hint.recreateConnection': never;
   'hint.removeDependents': never;
@@ -1348,6 +1350,8 @@ export interface MessageNames {
   'note.defaultDuty': never;
   'note.deleted': 'what';
   'note.digestAt': 'hour' | 'zone';
+  'note.digestNoEmail': 'command' | 'hour' | 'zone';
+  'note.digestNoPush': 'hour' | 'zone';
   'note.digestOff': never;
   'note.dumpUnread': never;
   'note.dutyChanged': 'farm';

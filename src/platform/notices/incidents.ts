@@ -1,4 +1,5 @@
 import {
+  calmUntil,
   type DutyMoment,
   defaultDutyPlan,
   type NoticeProgress,
@@ -193,16 +194,19 @@ async function planIncident(
       }),
     ),
   );
-  const calm = severity === 'critical' ? noticeMillis.calm : noticeMillis.calmWarnings;
   const channelIds = notices.map(({ channelId }) => channelId);
   await cancelSuperseded(transaction, { incidentId: id, channelIds, at: formatInstant(now) });
   if (notices.length > 0) await markTold(transaction, alertIdsOf(told), formatInstant(now));
   await settleIncident(transaction, id, {
     step: plan.nextStep,
     escalateAt: formatInstant(plan.nextAt),
-    calmUntil: formatInstant(notices.length > 0 ? now + calm : now),
+    calmUntil: notices.length > 0 ? calmAfter(incident, now) : incident.calmUntil,
   });
   return notices;
+}
+
+function calmAfter({ severity, calmUntil: before }: StoredIncident, now: number): string {
+  return formatInstant(calmUntil(severity, before === null ? undefined : Date.parse(before), now));
 }
 
 /** How far the people of a farm were notified of alerts that are still open. */

@@ -15,6 +15,8 @@ export interface StoredIncident {
   readonly nextAt: string;
   /** When the next step is due; null before the first. */
   readonly escalateAt: string | null;
+  /** Alerts that are opened before it are collected; null before the first message. */
+  readonly calmUntil: string | null;
 }
 
 const INCIDENT: ColumnKinds<StoredIncident> = {
@@ -26,6 +28,7 @@ const INCIDENT: ColumnKinds<StoredIncident> = {
   openedAt: 'timestamp',
   nextAt: 'timestamp',
   escalateAt: 'timestamp',
+  calmUntil: 'timestamp',
 };
 
 /**
@@ -37,7 +40,14 @@ const INCIDENT: ColumnKinds<StoredIncident> = {
 export async function addToIncident(
   connection: Connection,
   alertId: string,
-  { id, orgId, farmId, severity, openedAt, nextAt }: Omit<StoredIncident, 'step' | 'escalateAt'>,
+  {
+    id,
+    orgId,
+    farmId,
+    severity,
+    openedAt,
+    nextAt,
+  }: Omit<StoredIncident, 'step' | 'escalateAt' | 'calmUntil'>,
 ): Promise<void> {
   const incident = await connection.first<{ id: string }>(sql`
     insert into notice_incidents (id, org_id, farm_id, severity, step, opened_at, next_at)
@@ -95,7 +105,7 @@ export async function settleIncident(
   transaction: Transaction,
   id: string,
   next:
-    | { readonly step: number; readonly escalateAt: string; readonly calmUntil: string }
+    | { readonly step: number; readonly escalateAt: string; readonly calmUntil: string | null }
     | { readonly endedAt: string },
 ): Promise<void> {
   const change =

@@ -79,7 +79,16 @@ describe('notices', () => {
     const digest = ['notices', 'digest', '--user', 'Noa Levi'];
     expect(await runJson(digest)).toMatchObject({ userId: noa, hour: null, via: 'email' });
     const set = await run(['notices', 'digest', '06:00', '--via', 'push', '--user', 'Noa Levi']);
-    expect(set.stderr).toContain('the morning briefing is sent at 06:00 (Asia/Jerusalem)');
+    expect(set.stderr).toBe(
+      'the morning briefing is set to 06:00 (Asia/Jerusalem), but is not sent yet: no device of ' +
+        'the user receives notifications. In the console, open “Notifications” and turn on ' +
+        '“Notify me on this device”\n',
+    );
+    const mailed = await run(['notices', 'digest', '6', '--via', 'email', '--user', 'Noa Levi']);
+    const missing = `no verified e-mail channel. Add one and enter its code: farmctl notices channels add email <address> --user ${noa}`;
+    expect(mailed.stderr).toContain(missing);
+    expect((await run(digest)).stderr).toContain(missing);
+    await run(['notices', 'digest', '6', '--via', 'push', '--user', 'Noa Levi']);
     expect(await runJson(digest)).toMatchObject({ hour: 6, via: 'push', hasChannel: false });
     const off = await run(['notices', 'digest', 'off', '--user', 'Noa Levi']);
     expect(off.stderr).toContain('no morning briefing is sent');
@@ -163,6 +172,22 @@ test('a duty plan is built entry by entry, simulated, and removed', async () => 
   const replaced = await run(['duties', 'set', '--input', '-', '--warnings', 'on'], { stdin });
   expect(replaced.stderr).toBe('changed the duty plan of North\n');
   expect((await runJson(['duties', 'get'])).plan).toMatchObject({ escalation: [], warnings: true });
+  // A file that was read before somebody else changed the plan is refused, and nothing is lost.
+  const file = JSON.stringify(await runJson(['duties', 'get']));
+  expect((await run(['duties', 'set', '--input', '-'], { stdin: file })).exitCode).toBe(0);
+  const read = JSON.stringify(await runJson(['duties', 'get']));
+  stage.service.clock.advance(1);
+  await run(['duties', 'escalate', '--user', dana, '--after', '9']);
+  const late = await run(['duties', 'set', '--input', '-'], { stdin: read });
+  expect(late.exitCode).toBe(5);
+  expect(late.stderr).toContain(
+    'the duty plan of North was changed by somebody else after it was read',
+  );
+  expect(late.stderr).toContain('Read it again with farmctl duties get -o json');
+  expect((await runJson(['duties', 'get'])).plan).toMatchObject({
+    escalation: [{ afterMinutes: 9 }],
+  });
+
   const cleared = await run(['duties', 'clear', '--yes']);
   expect(cleared.stderr).toContain('The default plan applies');
   expect(await runJson(['duties', 'get'])).toMatchObject({ isDefault: true });

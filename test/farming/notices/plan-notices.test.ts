@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  calmUntil,
   type DutyMoment,
   defaultDutyPlan,
   type FarmPeople,
@@ -212,6 +213,30 @@ describe('critical alerts', () => {
       ['dana'],
       ['gil'],
     ]);
+  });
+});
+
+describe('alerts after a message are collected', () => {
+  // Seconds since 1970; each message is sent at its time and says until when there is none.
+  test.each<[what: string, severity: string, sent: number[], until: number[]]>([
+    ['from the third message on', 'critical', [100, 105, 110], [70, 100, 130]],
+    ['then for 30 s each', 'critical', [100, 105, 110, 130, 160], [70, 100, 130, 160, 190]],
+    ['not while they are 30 s apart', 'critical', [100, 130, 160, 190], [70, 100, 130, 160]],
+    ['not after a pause', 'critical', [100, 101, 102, 200, 201], [70, 100, 130, 170, 200]],
+    [
+      'at most 30 s, also after a step that was due',
+      'critical',
+      [100, 100, 100, 101],
+      [70, 100, 130, 131],
+    ],
+    ['for 10 minutes after warnings', 'warning', [100, 700], [700, 1300]],
+  ])('%s', (_, severity, sent, until) => {
+    let before: number | undefined;
+    const found = sent.map((at) => {
+      before = calmUntil(severity, before, at * 1000);
+      return before / 1000;
+    });
+    expect(found).toEqual(until);
   });
 });
 

@@ -157,6 +157,19 @@ describe.each(DATABASES)('%s: notices', (database) => {
     expect(notice.alertIds).toHaveLength(40);
   });
 
+  // By hand: three messages go at once, the fourth 30 s after the first, then one every 30 s.
+  test('further critical alerts are told of at once; only from the fourth message on they wait', async () => {
+    const opened = [0, 5, 10, 15, 20, 32, 58, 200];
+    const sent: number[] = [];
+    for (let half = 0; half <= 430; half++) {
+      if (opened.includes(half / 2)) await raise(`Alert ${half}`);
+      if (half < 70 || half > 110) await stage.pass(500);
+      else service.clock.advance(500);
+      if (told().length > 0) sent.push((half + 1) / 2);
+    }
+    expect(sent).toEqual([0.5, 5.5, 10.5, 30.5, 60.5, 200.5]);
+  });
+
   test('a stream of alerts does not put off the next step', async () => {
     for (let minute = 0; minute < 5; minute++) {
       await raise(`Heat in barn ${minute}`);

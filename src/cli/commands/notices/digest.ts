@@ -3,6 +3,7 @@ import { message } from '../../../model/core/message.ts';
 import { digestChannels } from '../../../model/core/vocabulary.ts';
 import { checkWord, completedOption, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
+import type { Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { printWrite } from '../core/write-results.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
@@ -51,18 +52,25 @@ async function runDigest(
   const query = { userId };
   if (hour === undefined) {
     const record = await sendNoticeCall(context, { method: 'GET', path: PATH, query });
-    return context.print({ kind: 'record', record });
+    await context.print({ kind: 'record', record });
+    const isUnsent = record['hour'] !== null && record['hasChannel'] === false;
+    return isUnsent ? context.note(await sayTime(context, record)) : undefined;
   }
   const body = { hour, ...(via === undefined ? {} : { via }) };
   const record = await sendNoticeCall(context, { method: 'PUT', path: PATH, query, body });
   const done =
-    hour === null
-      ? await context.say('note.digestOff', {})
-      : await context.say('note.digestAt', {
-          hour: String(hour).padStart(2, '0'),
-          zone: String(record['timezone']),
-        });
+    hour === null ? await context.say('note.digestOff', {}) : await sayTime(context, record);
   await printWrite(context, done, { kind: 'record', record });
+}
+
+/** When it is sent; where the user has no channel for it, what to do about that. */
+function sayTime(context: CommandContext, record: Values): Promise<string> {
+  const { userId, via, timezone, hasChannel } = record;
+  const time = { hour: String(record['hour']).padStart(2, '0'), zone: String(timezone) };
+  if (hasChannel !== false) return context.say('note.digestAt', time);
+  if (via === 'push') return context.say('note.digestNoPush', time);
+  const command = `farmctl notices channels add email <address> --user ${userId}`;
+  return context.say('note.digestNoEmail', { ...time, command });
 }
 
 function hourOf(typed: string): number | null {

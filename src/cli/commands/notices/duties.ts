@@ -3,7 +3,7 @@ import type { DutyPlan } from '../../../model/answers/notices.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
-import { usageError } from '../../core/errors.ts';
+import { CliError, usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { readJsonInput } from '../../input/read-input.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -157,10 +157,20 @@ async function changePlan(
       return await putPlan(context, { path, etag, body: change(plan) });
     } catch (error) {
       // Somebody else has changed the plan meanwhile: the change is made to what they left.
-      const isChanged = error instanceof FarmError && error.slug === 'precondition_failed';
-      if (!isChanged || tries === MOST_TRIES) throw error;
+      if (!isPlanChanged(error) || tries === MOST_TRIES) throw error;
     }
   }
+}
+
+function isPlanChanged(error: unknown): boolean {
+  return error instanceof FarmError && error.slug === 'precondition_failed';
+}
+
+/** Somebody else has changed a plan after it was read, so that nothing was written. */
+function planChanged({ answer }: Pick<Duty, 'answer'>, cause?: unknown): CliError {
+  const farm = neutralise(String(answer['farmName']));
+  const hint = message('hint.readDutyPlan', { command: 'farmctl duties get -o json' });
+  return new CliError('rejected', message('fault.dutyPlanChanged', { farm }), { hint, cause });
 }
 
 const MOST_TRIES = 3;
@@ -272,7 +282,10 @@ function addSet(duties: Command, context: CommandContext): void {
   duties
     .command('set')
     .description('Replace the duty plan of a farm, or set its quiet hours and warnings')
-    .option('--input <file>', 'the whole plan as JSON; - is standard input')
+    .option(
+      '--input <file>',
+      'the whole plan as JSON, alone or as duties get prints it; - is stdin',
+    )
     .option('--quiet-hours <hours>', 'hours in which warnings are held: 21:00-06:00, or none')
     .addOption(
       new Option('--warnings <state>', 'whether warnings are sent too').choices(['on', 'off']),
@@ -282,9 +295,12 @@ function addSet(duties: Command, context: CommandContext): void {
       renderExamples(
         [
           'farmctl duties set --warnings on --quiet-hours 21:00-06:00',
+          'farmctl duties get --farm North -o json > plan.json',
+          'farmctl duties set --farm North --input plan.json',
           'farmctl duties get --farm North --jq .plan | farmctl duties set --farm South --input -',
         ],
-        '--input replaces shifts, exceptions and escalation too; the other flags keep them.',
+        '--input replaces shifts, exceptions and escalation too; the other flags keep them. A file ' +
+          'printed by duties get -o json is refused when somebody else has changed the plan since.',
       ),
     )
     .action((flags: SetFlags) => runSet(context, flags));
@@ -306,8 +322,26 @@ async function runSet(
   }
   const given = await readJsonInput(input, context.io);
   if (!isValues(given)) throw usageError(message('fault.dutyPlanNotObject'));
-  const path = await dutyPath(context);
-  return putPlan(context, { path, etag: undefined, body: { ...given, ...change } });
+  const read = await readDuty(context);
+  const { path, etag } = read;
+  const body = { ...planIn(given, read), ...change };
+  try {
+    await putPlan(context, { path, etag, body });
+  } catch (error) {
+    throw isPlanChanged(error) ? planChanged(read, error) : error;
+  }
+}
+
+/**
+ * The plan that was given, alone or as `duties get` prints it. The latter also says when the plan
+ * was changed last, so that a change by somebody else since then is found.
+ */
+function planIn(given: Values, read: ReadDuty): Values {
+  const { plan, farmId, updatedAt } = given;
+  if (!isValues(plan)) return given;
+  const isSame = farmId !== read.answer['farmId'] || updatedAt === read.answer['updatedAt'];
+  if (!isSame) throw planChanged(read);
+  return plan;
 }
 
 function addRemoving(duties: Command, context: CommandContext): void {
@@ -347,10 +381,15 @@ async function runRemove(context: CommandContext, part: string, number: string):
 
 async function runClear(context: CommandContext): Promise<void> {
   requireConfirmable(context);
-  const path = await dutyPath(context);
-  const found = await sendNoticeCall(context, { method: 'GET', path });
-  const farm = neutralise(String(found['farmName']));
+  const read = await readDuty(context);
+  const { path, etag } = read;
+  const farm = neutralise(String(read.answer['farmName']));
   if (!(await isConfirmed(context, { text: 'cli.ask.clearDuty', params: { farm } }))) return;
-  const answer = await sendNoticeCall(context, { method: 'DELETE', path });
+  const headers = etag === undefined ? {} : { 'if-match': etag };
+  const answer = await sendNoticeCall(context, { method: 'DELETE', path, headers }).catch(
+    (error: unknown) => {
+      throw isPlanChanged(error) ? planChanged(read, error) : error;
+    },
+  );
   await printDuty(context, { answer, plan: planOf(answer) });
 }

@@ -118,7 +118,8 @@ function channelParts({ body = {} }: FixCall): readonly string[] | undefined {
   if (address !== null && (typeof address !== 'string' || address.startsWith('-')))
     return undefined;
   const place = address === null ? '<address>' : quoteWord(address);
-  return [`farmctl notices channels add ${quoteWord(kind)} ${place}`];
+  // A key is nobody: it has to name whose channel it is.
+  return [`farmctl notices channels add ${quoteWord(kind)} ${place}`, '--user <user>'];
 }
 
 function definitionOf(name = ''): ResourceDefinition | undefined {
