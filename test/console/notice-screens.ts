@@ -38,6 +38,49 @@ interface ShownOptions {
 
 /** The tests of notifications on this device. */
 export function describeNotices(stage: ConsoleStage): void {
+  test('a duty plan is edited, and a change by somebody else is not overwritten', async () => {
+    const { farmId } = await stage.farmWithFlock();
+    const { id: userId } = await stage.call('POST', '/users', { name: 'Noa Levi' });
+    await stage.call('PUT', `/os/users/${userId}/access`, { role: 'manager' });
+    const { page, faults } = await stage.open(`/notices?farm=${farmId}`);
+    const edit = page.getByRole('button', { name: 'Edit duty plan' });
+    const dialog = page.getByRole('dialog', { name: 'Edit duty plan' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await edit.click();
+    await dialog.getByRole('button', { name: 'Add shift' }).click();
+    const shift = dialog.getByRole('group', { name: 'Shift 1' });
+    await shift.getByLabel('Person').selectOption({ label: 'Noa Levi' });
+    await shift.getByLabel('Fri').uncheck();
+    await shift.getByLabel('From').fill('19:30');
+    await dialog.getByRole('button', { name: 'Add step' }).click();
+    const step = dialog.getByRole('group', { name: 'Step 1' });
+    await step.getByLabel('Person').selectOption({ label: 'Noa Levi' });
+    expect(await findBarriers(page)).toEqual([]);
+    await save.click();
+    await page.getByText('19:30–06:00').first().waitFor();
+    const plan = {
+      shifts: [{ userId, days: [1, 2, 3, 4], from: '19:30', to: '06:00' }],
+      exceptions: [],
+      escalation: [{ userIds: [userId], afterMinutes: 5 }],
+      quietHours: null,
+      warnings: false,
+    };
+    const path = `/os/duties/${farmId}`;
+    expect((await stage.call('GET', path))['plan']).toEqual(plan);
+
+    await edit.click();
+    await shift.getByLabel('From').fill('20:00');
+    await stage.call('PUT', path, { ...plan, warnings: true });
+    await save.click();
+    await dialog.getByText('Somebody else has changed this plan').waitFor();
+    await dialog.getByRole('button', { name: 'Load the current plan' }).click();
+    await dialog.getByText('Somebody else has changed this plan').waitFor({ state: 'hidden' });
+    expect(await shift.getByLabel('From').inputValue()).toBe('19:30');
+    expect(await dialog.getByLabel('Send warnings too').isChecked()).toBe(true);
+    expect(faults).toEqual([expect.stringContaining('412')]);
+    await page.context().close();
+  });
+
   describe('notifications on this device', () => {
     const push = createPushService();
     let browser: ReturnType<typeof subscribeBrowser>;

@@ -14,6 +14,8 @@ export interface Call {
   readonly file?: { readonly content: Blob; readonly type: string };
   /** Version of the record that a change is made from. */
   readonly version?: number;
+  /** The ETag of what a change is made from, where it has no version. */
+  readonly etag?: string;
   /** The same for every attempt of one change. */
   readonly idempotencyKey?: string;
   /** Whether values that are not plausible are refused, so that somebody is asked. */
@@ -84,6 +86,7 @@ function headersOf(call: Call): Readonly<Record<string, string>> {
     ...(isRead ? {} : { 'idempotency-key': idempotencyKey ?? newKey() }),
     ...(isStrict ? { prefer: 'handling=strict' } : {}),
     ...(version === undefined ? {} : { 'if-match': `"v${version}"` }),
+    ...(call.etag === undefined ? {} : { 'if-match': call.etag }),
     ...(language === undefined ? {} : { 'accept-language': language }),
   };
 }

@@ -1,17 +1,18 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addDays, type CalendarDay, dayInZone } from '../../../tools/calendar.ts';
-import type { AnswerOf } from '../../api/answers.ts';
-import { dutyQuery } from '../../api/duties.ts';
+import { dutyQuery, type FarmDuty } from '../../api/duties.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Section } from '../../ui/page.tsx';
+import { useCan } from '../../ui/permissions.tsx';
+import { DutyEditor } from './duty-editor.tsx';
 import classes from './notices.module.css';
 import { useUserName } from './user-name.ts';
 
-type FarmDuty = AnswerOf<'GET /os/duties/{id}'>;
 type Plan = FarmDuty['plan'];
 
 const DAYS_OF_WEEK = 7;
@@ -19,9 +20,20 @@ const DAYS_OF_WEEK = 7;
 /** Who is on call on a farm now and this week, and who is notified next. */
 export function Duty({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
+  const mayEdit = useCan()('write:alerts');
+  const [isEditing, setIsEditing] = useState(false);
   const duty = useQuery(dutyQuery(farmId));
   return (
-    <Section title={text('notices.onCall')}>
+    <Section
+      title={text('notices.onCall')}
+      aside={
+        mayEdit && (
+          <Button variant="default" onClick={() => setIsEditing(true)}>
+            {text('notices.plan.edit')}
+          </Button>
+        )
+      }
+    >
       <Answered query={duty}>
         {(found) => (
           <>
@@ -32,6 +44,7 @@ export function Duty({ farmId }: { readonly farmId: string }): ReactNode {
           </>
         )}
       </Answered>
+      {isEditing && <DutyEditor farmId={farmId} onClose={() => setIsEditing(false)} />}
     </Section>
   );
 }
