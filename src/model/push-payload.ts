@@ -15,3 +15,10 @@ export interface PushPayload {
   /** Only in a verification: the code, which the console enters for the user. */
   readonly code?: string;
 }
+
+/** The address of a screen below that of the console; the console itself for any other address. */
+export function screenAddress(path: unknown, scope: string): string {
+  const root = new URL(scope);
+  const asked = new URL(typeof path === 'string' ? path : '', root);
+  return (asked.href.startsWith(root.href) ? asked : root).href;
+}

@@ -1,3 +1,4 @@
+import { shownEndpoint } from '../offline/renew-subscription.ts';
 import { callRoute } from './answers.ts';
 
 /** The browser gave no subscription; the service was not asked. */
@@ -25,14 +26,6 @@ export async function deviceAddress(): Promise<string | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   return subscription ? shownEndpoint(subscription.endpoint) : null;
-}
-
-const SHOWN_HASH = 16;
-
-async function shownEndpoint(endpoint: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'));
-  return `${new URL(endpoint).host} ${hex.join('').slice(0, SHOWN_HASH)}`;
 }
 
 /**

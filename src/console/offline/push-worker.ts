@@ -1,4 +1,5 @@
-import type { PushPayload } from '../../model/push-payload.ts';
+import { type PushPayload, screenAddress } from '../../model/push-payload.ts';
+import { type ChangedSubscription, enterCode, renewSubscription } from './renew-subscription.ts';
 
 /** What a service worker is told; the types of a window do not have it. */
 export interface WorkerEvent extends Event {
@@ -17,8 +18,7 @@ interface WindowClient {
   postMessage(message: unknown): void;
 }
 interface PushScope {
-  readonly registration: {
-    readonly scope: string;
+  readonly registration: Parameters<typeof renewSubscription>[0] & {
     showNotification(title: string, options: NotificationOptions): Promise<void>;
   };
   readonly clients: {
@@ -26,6 +26,10 @@ interface PushScope {
     openWindow(url: string): Promise<unknown>;
   };
   addEventListener(name: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(
+    name: 'pushsubscriptionchange',
+    listener: (event: WorkerEvent & ChangedSubscription) => void,
+  ): void;
   addEventListener(name: 'notificationclick', listener: (event: NotificationEvent) => void): void;
 }
 
@@ -45,7 +49,11 @@ export function receivePushes(worker: PushScope): void {
   worker.addEventListener('notificationclick', (event) => {
     const { notification } = event;
     notification.close();
-    event.waitUntil(open(worker, pathOf(notification.data)));
+    const { path } = (notification.data ?? {}) as { readonly path?: unknown };
+    event.waitUntil(open(worker, screenAddress(path, worker.registration.scope)));
+  });
+  worker.addEventListener('pushsubscriptionchange', (event) => {
+    event.waitUntil(renewSubscription(worker.registration, event));
   });
 }
 
@@ -63,8 +71,10 @@ async function receive(worker: PushScope, payload: PushPayload): Promise<void> {
     const windows = await worker.clients.matchAll({ type: 'window' });
     const message: PushCode = { type: 'farmctl.push-code', channelId, code };
     for (const window of windows) window.postMessage(message);
-    // The console enters the code; without a window to do so, the user reads it.
+    // The console enters the code, or the worker where no window is open; else the user reads it.
     if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+    const { scope } = worker.registration;
+    if (windows.length === 0 && (await enterCode(scope, { channelId, code }))) return;
   }
   const options = {
     body: text,
@@ -79,17 +89,8 @@ async function receive(worker: PushScope, payload: PushPayload): Promise<void> {
   await worker.registration.showNotification(title, options);
 }
 
-function pathOf(data: unknown): string {
-  const { path } = (data ?? {}) as { readonly path?: unknown };
-  return typeof path === 'string' ? path : '';
-}
-
 /** Opens a screen of the console, in a window of its own: another may hold what is not saved. */
-async function open({ registration, clients }: PushScope, path: string): Promise<void> {
-  const root = new URL(registration.scope);
-  const asked = new URL(path, root);
-  const isOwn = asked.href.startsWith(root.href);
-  const { href } = isOwn ? asked : root;
+async function open({ clients }: PushScope, href: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window' });
   await (windows.find(({ url }) => url === href)?.focus() ?? clients.openWindow(href));
 }

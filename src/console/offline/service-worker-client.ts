@@ -51,7 +51,9 @@ export async function installServiceWorker(): Promise<void> {
 /** Removes the service worker and the stored files of the console. */
 export async function removeServiceWorker(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  await Promise.all(registrations.map((registration) => registration.unregister()));
+  // Below other paths of this address there may be other consoles.
+  const own = registrations.filter(({ scope }) => new URL(scope).pathname === basePath);
+  await Promise.all(own.map((registration) => registration.unregister()));
   const names = globalThis.caches ? await caches.keys() : [];
   await Promise.all(names.map((name) => caches.delete(name)));
 }

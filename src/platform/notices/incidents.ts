@@ -85,13 +85,16 @@ export interface OrganisationPeople {
   readonly reachable: ReadonlySet<string>;
 }
 
-/** Loads the people of an organisation who might be notified. */
+/** Loads the people of an organisation, or of some of its farms, who might be notified. */
 export async function loadPeople(
   connection: Connection,
   orgId: string,
+  farmIds?: readonly string[],
 ): Promise<OrganisationPeople> {
-  const users = await findUserRights(connection, await listUsersWithRoles(connection, orgId));
-  const usable = await listUsableChannels(connection, orgId);
+  const ids = await listUsersWithRoles(connection, orgId, farmIds);
+  const users = await findUserRights(connection, ids);
+  const userIds = farmIds && ids;
+  const usable = await listUsableChannels(connection, { orgId, userIds });
   const channels = groupBy(usable, ({ userId }) => userId);
   return { users, channels, reachable: new Set(channels.keys()) };
 }
@@ -147,7 +150,7 @@ async function loadPlanning(
   incidents: readonly StoredIncident[],
 ): Promise<Planning> {
   const farmIds = incidents.map(({ farmId }) => farmId);
-  const people = await loadPeople(transaction, orgId);
+  const people = await loadPeople(transaction, orgId, farmIds);
   const duties = await listDuties(transaction, { orgId, farmIds });
   return { people, duties, zones: await farmZones(transaction, { orgId, farmIds }) };
 }

@@ -33,7 +33,7 @@ import type { Runtime } from '../core/runtime.ts';
 import { matchesStrongly } from '../records/render-page.ts';
 import { channelsFor, loadPeople } from './incidents.ts';
 
-const MOST_FARMS = 1000;
+const MOST_FARMS = 5000;
 const MOST_SHIFTS = 100;
 const MOST_LEVELS = 10;
 const HOUR_MILLIS = 3_600_000;
@@ -181,7 +181,7 @@ async function requireReaders(
   call: Call,
   { farmId, plan }: { readonly farmId: string; readonly plan: DutyPlan },
 ): Promise<void> {
-  const { users } = await loadPeople(transaction, call.actor.orgId);
+  const { users } = await loadPeople(transaction, call.actor.orgId, [farmId]);
   const readers = users.filter((user) => maySeeAlerts(user, farmId, call.at)).map(({ id }) => id);
   const named: readonly (readonly [string, string | null])[] = [
     ...plan.shifts.map((shift, index) => [`shifts.${index}.userId`, shift.userId] as const),
@@ -244,7 +244,7 @@ export async function simulateFarmNotices({ database }: Runtime, call: Call): Pr
   const { orgId } = call.actor;
   const severity = String(parameters['severity'] ?? 'critical');
   const now = parseInstant(String(parameters['at'] ?? '')) ?? call.at;
-  const people = await loadPeople(database, orgId);
+  const people = await loadPeople(database, orgId, [farmId]);
   const own = peopleOf(people, farmId, now);
   const duties = await listDuties(database, narrowScope({ orgId, farmIds: 'all' }, farmId));
   const zones = await farmZones(database, { orgId, farmIds: [farmId] });

@@ -129,11 +129,16 @@ export function listChannels(
   );
 }
 
-/** The channels of an organisation through which messages are sent, oldest first. */
-export function listUsableChannels(connection: Connection, orgId: string) {
+/** The channels through which messages are sent to users of an organisation, oldest first. */
+export function listUsableChannels(
+  connection: Connection,
+  { orgId, userIds }: { readonly orgId: string; readonly userIds?: readonly string[] | undefined },
+): Promise<StoredChannel[]> {
+  if (userIds?.length === 0) return Promise.resolve([]);
+  const ofUsers = userIds ? sql`and channel.user_id in (${join([...userIds])})` : sql``;
   return selectChannels(
     connection,
-    sql`channel.org_id = ${orgId} and channel.verified_at is not null
+    sql`channel.org_id = ${orgId} ${ofUsers} and channel.verified_at is not null
       and channel.disabled_at is null
       order by channel.created_at, channel.id limit ${MOST_USABLE_CHANNELS}`,
   );

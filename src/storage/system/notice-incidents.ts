@@ -207,11 +207,13 @@ export async function findToldAlerts(
   return rows.map((row) => fromColumns(TOLD, row));
 }
 
-/** The active users of an organisation with a role in it or on a farm, oldest first. */
+/** The active users of an organisation with a role in it or on one of the farms, oldest first. */
 export async function listUsersWithRoles(
   connection: Connection,
   orgId: string,
+  farmIds?: readonly string[],
 ): Promise<readonly string[]> {
+  const ofFarms = farmIds ? sql`and access.farm_id in (${join([...farmIds])})` : sql``;
   const rows = await connection.all<{ id: string }>(sql`
     select person.id from users person
     where person.org_id = ${orgId} and person.status = 'active' and person.deleted_at is null
@@ -219,7 +221,7 @@ export async function listUsersWithRoles(
           where access.user_id = person.id and access.revoked_at is null)
         or exists (select 1 from farm_access access
           where access.user_id = person.id and access.status = 'active'
-            and access.deleted_at is null))
+            and access.deleted_at is null ${ofFarms}))
     order by person.created_at, person.id`);
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FarmError } from '../../../model/core/errors.ts';
@@ -11,7 +11,14 @@ import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useCan } from '../../ui/permissions.tsx';
 import { draftOf, planOf, usersIn } from './duty-draft.ts';
-import { ExceptionFields, Hours, LevelFields, type People, ShiftFields } from './duty-fields.tsx';
+import {
+  Check,
+  ExceptionFields,
+  Hours,
+  LevelFields,
+  type People,
+  ShiftFields,
+} from './duty-fields.tsx';
 import classes from './notices.module.css';
 import { useUserName } from './user-name.ts';
 
@@ -93,10 +100,10 @@ function PlanForm(props: {
         people={people}
         onChange={(escalation) => change({ escalation })}
       />
-      <Checkbox
+      <Check
         label={text('notices.plan.warnings')}
-        checked={draft.warnings}
-        onChange={({ currentTarget }) => change({ warnings: currentTarget.checked })}
+        isChecked={draft.warnings}
+        onChecked={(warnings) => change({ warnings })}
       />
       <fieldset className={classes['entry']}>
         <legend>{text('notices.plan.quiet')}</legend>

@@ -1,5 +1,5 @@
-import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import {
   type DraftException,
@@ -145,14 +145,15 @@ export function LevelFields({ entries, people, onChange }: ListProps<DraftLevel>
     >
       {({ userIds, afterMinutes }, onEntry) => (
         <>
-          <NumberInput
+          <TextInput
+            type="number"
             label={text('notices.plan.minutes')}
             required
             min={1}
             max={MOST_MINUTES}
-            allowDecimal={false}
-            value={afterMinutes}
-            onChange={(value) => onEntry({ afterMinutes: Number(value) })}
+            step={1}
+            value={afterMinutes === 0 ? '' : afterMinutes}
+            onChange={({ currentTarget }) => onEntry({ afterMinutes: Number(currentTarget.value) })}
           />
           {[...userIds, ''].map((userId, at) => (
             <Person
@@ -235,20 +236,27 @@ function Days(props: {
 }) {
   const { days, onDays } = props;
   const text = useText();
+  const id = useId();
   const { language } = useLanguage().wording;
   const order = language === 'he' ? [SUNDAY, ...WEEKDAYS.filter((day) => day < SUNDAY)] : WEEKDAYS;
   return (
-    <Checkbox.Group
-      label={text('notices.plan.days')}
-      value={days.map(String)}
-      onChange={(chosen) => onDays(chosen.map(Number).toSorted((one, other) => one - other))}
-    >
+    <div role="group" aria-labelledby={id} className={classes['weekdays']}>
+      <span id={id} className={classes['label']}>
+        {text('notices.plan.days')}
+      </span>
       <div className={classes['days']}>
         {order.map((day) => (
-          <Checkbox key={day} value={String(day)} label={weekdayName(day, language)} />
+          <Check
+            key={day}
+            label={weekdayName(day, language)}
+            isChecked={days.includes(day)}
+            onChecked={(isChecked) =>
+              onDays(WEEKDAYS.filter((one) => (one === day ? isChecked : days.includes(one))))
+            }
+          />
         ))}
       </div>
-    </Checkbox.Group>
+    </div>
   );
 }
 
@@ -256,4 +264,22 @@ function Days(props: {
 function weekdayName(day: number, language: string): string {
   const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   return format.format(Date.UTC(2024, 0, day));
+}
+
+/** A box to tick. */
+export function Check(props: {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onChecked: (isChecked: boolean) => void;
+}): ReactNode {
+  return (
+    <label className={classes['check']}>
+      <input
+        type="checkbox"
+        checked={props.isChecked}
+        onChange={({ currentTarget }) => props.onChecked(currentTarget.checked)}
+      />
+      {props.label}
+    </label>
+  );
 }
