@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import {
   type DraftException,
@@ -236,14 +236,11 @@ function Days(props: {
 }) {
   const { days, onDays } = props;
   const text = useText();
-  const id = useId();
   const { language } = useLanguage().wording;
   const order = language === 'he' ? [SUNDAY, ...WEEKDAYS.filter((day) => day < SUNDAY)] : WEEKDAYS;
   return (
-    <div role="group" aria-labelledby={id} className={classes['weekdays']}>
-      <span id={id} className={classes['label']}>
-        {text('notices.plan.days')}
-      </span>
+    <fieldset className={classes['weekdays']}>
+      <legend>{text('notices.plan.days')}</legend>
       <div className={classes['days']}>
         {order.map((day) => (
           <Check
@@ -256,7 +253,7 @@ function Days(props: {
           />
         ))}
       </div>
-    </div>
+    </fieldset>
   );
 }
 
