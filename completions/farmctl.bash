@@ -16,7 +16,7 @@ _farmctl_words() {
     "demo") echo "--open --lang --color --no-pager --help" ;;
     "demo --lang") echo "he en th es zh" ;;
     "demo --color") echo "auto always never" ;;
-    "serve") echo "--host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --no-console --base-path --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --lang --color --no-pager --help" ;;
+    "serve") echo "--host --port --database --mock --seed --now --fault --log-level --access-log --public-metrics --trust-proxy --no-console --base-path --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --lang --color --no-pager --help" ;;
     "serve --now") echo "now now-2h today yesterday" ;;
     "serve --secrets-dir") echo "@/" ;;
     "serve --backup-dir") echo "@/" ;;

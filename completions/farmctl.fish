@@ -32,7 +32,7 @@ function __farmctl_words
     case "demo --color"
       printf '%s\n' auto always never
     case "serve"
-      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --public-metrics --trust-proxy --no-console --base-path --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --lang --color --no-pager --help
+      printf '%s\n' --host --port --database --mock --seed --now --fault --log-level --access-log --public-metrics --trust-proxy --no-console --base-path --weather-url --no-weather --no-brain --no-integrations --secrets-dir --allow-host --backup-dir --backup-at --backup-keep --audit-anchors --json --profile --data --lang --color --no-pager --help
     case "serve --now"
       printf '%s\n' now now-2h today yesterday
     case "serve --secrets-dir"

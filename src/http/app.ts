@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import fastify from 'fastify';
 import { type FarmError, validationFailed } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
+import { addAccessLog } from './access-log.ts';
 import { addClosing, prepare } from './closing.ts';
 import { addConsole, opensScreen } from './console.ts';
 import { openCall, rememberAddresses } from './core/authenticate-call.ts';
@@ -94,6 +95,7 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
   addClosing(app, (error, exchange) => sendError(edge, error, exchange));
   handleUnreadBodies(app);
   addHooks(app, edge);
+  if (options.accessLog) addAccessLog(app, edge.log);
   limitBodyTime(app);
   shedLoad(app, edge);
   if (options.mock) addFaults(app, options.mock);

@@ -11,6 +11,7 @@ import { createFaultBook } from '../mock/faults.ts';
 import { refused } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
 import type { Language } from '../model/core/message.ts';
+import { version } from '../model/core/vocabulary.ts';
 import { farms } from '../model/resources/farms.ts';
 import type { MetricSources } from '../platform/administration/metrics.ts';
 import { requireMailFits } from '../platform/notices/mail.ts';
@@ -18,6 +19,7 @@ import { type ProviderSettings, providerTarget } from '../platform/outbound/iden
 import { type ModelSettings, modelTarget } from '../platform/outbound/model-gateway.ts';
 import type { Database } from '../storage/core/database.ts';
 import { UnusableDatabase } from '../storage/core/errors.ts';
+import { SCHEMA_VERSION } from '../storage/migrations/migrate.ts';
 import { listRows } from '../storage/records/list-rows.ts';
 import { createShiftedClock, systemClock } from '../tools/clock.ts';
 import { createRandom } from '../tools/random.ts';
@@ -25,7 +27,12 @@ import { createBackupDesk } from './backup/backup-desk.ts';
 import { type BackupSchedule, noteInJournal, readJournal } from './backup/backup-file.ts';
 import { bootstrap } from './bootstrap.ts';
 import { composeService, type Service } from './core/compose-service.ts';
-import { type DatabaseLocation, databaseFile, openDatabase } from './core/open-database.ts';
+import {
+  type DatabaseLocation,
+  databaseFile,
+  nameDatabase,
+  openDatabase,
+} from './core/open-database.ts';
 import {
   anchorPlacesOf,
   type ConfiguredSecrets,
@@ -100,15 +107,21 @@ export async function startServer(
   requireModelFits(modelOf(options));
   requireProviderFits(providerOf(options));
   if (options.notices?.mail) requireMailFits(options.notices.mail);
+  const log = logOf(options);
   // Before anything is opened: of two that start at the same moment one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
     const opened = coming ?? { database: await openDatabase(options.database, { isServed: true }) };
+    const database = nameDatabase(options.database);
+    log.info({ version, database, schemaVersion: SCHEMA_VERSION }, 'farmctl starts');
     const server = await serveDatabase(opened, options, dataDir);
+    const hasConsole = consoleOf(options).console !== undefined;
+    const { baseUrl } = server.ready;
+    log.info({ baseUrl, console: hasConsole }, 'farmctl is ready');
     if (dataDir === undefined) return server;
     noteInJournal(dataDir, { schedule: options.backups });
     if (!options.backups) return server;
-    return withBackups(server, { dataDir, schedule: options.backups, log: logOf(options) });
+    return withBackups(server, { dataDir, schedule: options.backups, log });
   } catch (error) {
     if (dataDir !== undefined) releaseDatabase(dataDir);
     throw error;

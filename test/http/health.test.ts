@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -95,6 +96,26 @@ describe('the metrics', () => {
     expect(answer.statusCode).toBe(200);
     await open.close();
   });
+});
+
+test('the access log names who asked for which route, and no address or secret', async () => {
+  const lines: object[] = [];
+  const log = pino({ level: 'silent' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const logged = await startTestService('sqlite', { app: { accessLog: true }, log });
+  await logged.send('GET', '/tasks/task_secret?q=secret');
+  await logged.service.app.inject({ url: '/acknowledge/secret', remoteAddress: '203.0.113.9' });
+  await logged.close();
+  const asked = { msg: 'request', method: 'GET', millis: expect.any(Number) };
+  expect(lines).toMatchObject([
+    {
+      ...asked,
+      route: '/v1/platform/tasks/:id',
+      status: 400,
+      keyId: expect.any(String),
+    },
+    { ...asked, status: expect.any(Number), ip: '203.0.113.9' },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
 test.each(['sqlite', 'postgres'] as const)('%s: the metrics of the database', async (database) => {

@@ -83,6 +83,8 @@ export interface AppOptions {
   readonly trustProxy?: readonly string[];
   /** Whether `/metrics` answers addresses other than loopback. */
   readonly publicMetrics?: boolean;
+  /** Whether every request is logged. */
+  readonly accessLog?: boolean;
   /** Present on mock servers: their clock and faults can be set. */
   readonly mock?: MockMode;
   /** The web console; not served where it is absent. */

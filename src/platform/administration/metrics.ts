@@ -154,14 +154,25 @@ function addRequests(registry: Registry): Pick<Metrics, 'observe' | 'refused' | 
 
 /** Counters of work that is not a request, by name in `Tally`. */
 function addTally(registry: Registry): Tally {
-  const counter = (name: string, help: string, label: string) =>
+  const counter = (name: string, help: string, ...labelNames: readonly string[]) =>
     new Counter({
       name: `farmctl_${name}_total`,
       help,
-      labelNames: [label],
+      labelNames: [...labelNames],
       registers: [registry],
     });
   const attempts = counter('webhook_attempts', 'Attempts to deliver to webhooks', 'result');
+  const notices = counter(
+    'notice_attempts',
+    'Attempts to send messages to users',
+    'channel',
+    'result',
+  );
+  const brokers = new Gauge({
+    name: 'farmctl_brokers_connected',
+    help: 'MQTT brokers that this instance is connected to',
+    registers: [registry],
+  });
   const events = counter('vision_events', 'Events of cameras that were acknowledged', 'result');
   const messages = counter('broker_messages', 'Messages of MQTT brokers', 'result');
   const runs = counter('job_runs', 'Completed runs of scheduled jobs', 'job');
@@ -169,6 +180,9 @@ function addTally(registry: Registry): Tally {
   const seconds = counter('job_seconds', 'Time that completed runs of jobs took', 'job');
   return {
     webhookAttempt: (isDelivered) => attempts.inc({ result: isDelivered ? 'delivered' : 'failed' }),
+    noticeAttempt: (channel, isSent) =>
+      notices.inc({ channel, result: isSent ? 'sent' : 'failed' }),
+    broker: (change) => brokers.inc(change === 'connected' ? 1 : -1),
     visionEvents({ stored, duplicates }) {
       events.inc({ result: 'stored' }, stored);
       events.inc({ result: 'duplicate' }, duplicates);
@@ -263,9 +277,10 @@ function addWaitingWork(registry: Registry, database: Database): void {
     return work ? read(work) : [];
   };
   const queues = (read: (backlog: Backlog) => number) =>
-    sample(({ deliveries, commands }) => [
+    sample(({ deliveries, commands, notices }) => [
       { labels: { queue: 'webhook_deliveries' }, value: read(deliveries) },
       { labels: { queue: 'commands' }, value: read(commands) },
+      { labels: { queue: 'notices' }, value: read(notices) },
     ]);
   gauge(
     'backlog',
@@ -281,6 +296,11 @@ function addWaitingWork(registry: Registry, database: Database): void {
     'webhooks_disabled',
     'Webhooks that were switched off',
     sample(({ disabledWebhooks }) => [{ value: disabledWebhooks }]),
+  );
+  gauge(
+    'notice_channels_disabled',
+    'Channels of users that were switched off',
+    sample(({ disabledChannels }) => [{ value: disabledChannels }]),
   );
   gauge(
     'job_last_success_timestamp_seconds',

@@ -62,6 +62,10 @@ export interface KnownLogs {
 /** Counts work that is not a request. */
 export interface Tally {
   webhookAttempt(isDelivered: boolean): void;
+  /** An attempt to send a message to a user, by the kind of the channel. */
+  noticeAttempt(channel: string, isSent: boolean): void;
+  /** A broker was connected to, or its connection has ended. */
+  broker(change: 'connected' | 'lost'): void;
   visionEvents(count: { readonly stored: number; readonly duplicates: number }): void;
   brokerMessages(result: 'received' | 'dropped', count?: number): void;
   /** A run of a scheduled job has ended on this instance. */

@@ -126,11 +126,14 @@ export class MqttFeeds {
   async #listen(feed: IntegrationFeed, signal: AbortSignal, onUp: () => void): Promise<void> {
     const { runtime, connections, onFailure, onState } = this.#options;
     const { integrationId } = feed;
+    let isConnected = false;
     await holdSession({
       feed,
       connections,
       signal,
       onReady: () => {
+        isConnected = true;
+        runtime.tally?.broker('connected');
         onUp();
         void this.#note(feed, { payloads: [] })
           .catch(onFailure)
@@ -143,6 +146,8 @@ export class MqttFeeds {
       onRefused: (error) => {
         this.#fail(feed, error.message).catch(onFailure);
       },
+    }).finally(() => {
+      if (isConnected) runtime.tally?.broker('lost');
     });
   }
 

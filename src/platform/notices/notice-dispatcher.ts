@@ -134,6 +134,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     if (signal.aborted && !outcome.isSent && outcome.status === null) {
       return returnNotices(database, [notice]);
     }
+    runtime.tally?.noticeAttempt(ready.channel.kind, outcome.isSent);
     await database.transaction((transaction) => this.#settle(transaction, ready, outcome));
   }
 

@@ -12,6 +12,7 @@ import {
   createSharedRateLimiter,
   type RateLimiter,
 } from '../../platform/access/rate-limiter.ts';
+import { watchDatabase } from '../../platform/administration/database-outages.ts';
 import { createMetrics, type MetricSources } from '../../platform/administration/metrics.ts';
 import {
   type AnchorKeeper,
@@ -103,6 +104,7 @@ export function composeService(input: {
     auditHealth: () => audit.health(),
     lastBackup: input.lastBackup,
   });
+  const outages = watchDatabase(database, log);
   const runtime: Runtime = {
     ...plain,
     ...(pages ? { makePage: pages.makePage } : {}),
@@ -131,7 +133,13 @@ export function composeService(input: {
     audit,
     anchors,
     rateLimiter: composeRateLimiter(database, log),
-    metrics,
+    metrics: {
+      ...metrics,
+      refused(code: string) {
+        metrics.refused(code);
+        outages.refused(code);
+      },
+    },
     webhooks,
     connections,
     backups: input.backups,
@@ -151,6 +159,7 @@ export function composeService(input: {
     },
     async close() {
       await app.close();
+      outages.stop();
       await imports.stop();
       await pages?.stop();
       await client.close();

@@ -139,6 +139,14 @@ export interface PostgresPlace {
   readonly user: string;
 }
 
+/** Where the rows are, in one text without a password. */
+export function nameDatabase(location: DatabaseLocation): string {
+  if (location.kind === 'sqlite') return databaseFile(location.dataDir);
+  if (location.kind === 'memory') return 'memory';
+  const { server, database } = describeAddress(location.url);
+  return `PostgreSQL at ${server}, ${database}`;
+}
+
 /** Takes the address of a PostgreSQL database apart for messages. */
 export function describeAddress(url: string): PostgresPlace {
   const { host, pathname, username, searchParams } = new URL(url);

@@ -71,6 +71,7 @@ export function runningServer(
   let hangingUp: NodeJS.Timeout | undefined;
   const stopListening = async () => {
     const { closing } = service.app;
+    service.log.info('farmctl stops; requests under way are answered');
     closing.begin();
     await closing.callersInformed();
     hangUp();
@@ -95,6 +96,7 @@ export function runningServer(
       clearTimeout(timer);
       clearInterval(hangingUp);
       if (dataDir !== undefined) releaseDatabase(dataDir);
+      service.log.info('farmctl has stopped');
       settle();
     }
   };

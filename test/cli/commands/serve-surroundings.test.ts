@@ -8,6 +8,15 @@ test('metrics are for this machine and no proxy is believed unless told', () => 
   expect(parseServeOptions(typed, surroundings).app).toEqual({});
 });
 
+test('in a terminal the log has no lines of ordinary work, unless told', () => {
+  const attended = { ...surroundings, isAttended: true };
+  expect(parseServeOptions(typed, attended).logLevel).toBe('warn');
+  expect(parseServeOptions({ ...typed, logLevel: 'info' }, attended).logLevel).toBe('info');
+  expect(parseServeOptions({ ...typed, accessLog: true }, attended).app).toEqual({
+    accessLog: true,
+  });
+});
+
 test('metrics can be opened and proxies named', () => {
   const { app } = parseServeOptions(
     { ...typed, publicMetrics: true, trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1'] },

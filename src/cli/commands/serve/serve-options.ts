@@ -21,6 +21,7 @@ export interface TypedServeOptions {
   readonly now?: string;
   readonly fault?: readonly string[];
   readonly logLevel?: string;
+  readonly accessLog?: boolean;
   readonly publicMetrics?: boolean;
   readonly trustProxy?: readonly string[];
   /** False where `--no-console` was given. */
@@ -75,6 +76,7 @@ export interface ServeOptions {
   readonly faults: readonly string[];
   readonly logLevel: string;
   readonly app: {
+    readonly accessLog?: boolean;
     readonly publicMetrics?: boolean;
     readonly trustProxy?: readonly string[];
   };
@@ -94,6 +96,8 @@ export interface ServeSurroundings {
   /** Language of the texts of a mock server. */
   readonly lang?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether a person reads the log in a terminal; then it has no lines of ordinary work. */
+  readonly isAttended?: boolean;
 }
 
 /** How much is logged, from the least to the most. */
@@ -109,7 +113,7 @@ const mockFlags = ['seed', 'now', 'fault'] as const;
 /** Reads the flags of `serve`; throws a usage error for what does not fit together. */
 export function parseServeOptions(
   typed: TypedServeOptions,
-  { dataDir, lang, environment }: ServeSurroundings,
+  { dataDir, lang, environment, isAttended = false }: ServeSurroundings,
 ): ServeOptions {
   requireFit(typed, dataDir);
   const mock = parseMock(typed, lang);
@@ -133,8 +137,9 @@ export function parseServeOptions(
     ...noticesOf(environment),
     ...(typed.auditAnchors ? { auditAnchors: typed.auditAnchors } : {}),
     faults: typed.fault ?? [],
-    logLevel: parseLogLevel(typed.logLevel ?? (mock ? 'warn' : 'info')),
+    logLevel: parseLogLevel(typed.logLevel ?? (mock || isAttended ? 'warn' : 'info')),
     app: {
+      ...(typed.accessLog ? { accessLog: true } : {}),
       ...(typed.publicMetrics ? { publicMetrics: true } : {}),
       ...(typed.trustProxy ? { trustProxy: parseProxies(typed.trustProxy) } : {}),
     },

@@ -31,7 +31,11 @@ export function addServe(parent: Command, context: CommandContext): void {
       dateOption('--now <time>', "the mock server's starting clock time", { present: 'machine' }),
     )
     .option('--fault <rule...>', "faults of the mock server, such as 'POST /tasks 503 20%'")
-    .option('--log-level <level>', 'silent, fatal, error, warn, info, debug or trace')
+    .option(
+      '--log-level <level>',
+      'silent, fatal, error, warn, info, debug or trace (default: info; warn in a terminal)',
+    )
+    .option('--access-log', 'log a line for each request')
     .option('--public-metrics', 'answer /metrics to other machines too')
     .option('--trust-proxy <addresses...>', 'proxies whose x-forwarded-for is believed')
     .option('--no-console', 'serve the API alone, without the web console')
@@ -76,7 +80,8 @@ export async function runServe(
 ): Promise<void> {
   const { io } = context;
   const { dataDir, lang } = context.flags();
-  const surroundings = { dataDir, lang, environment: io.environment };
+  const isAttended = io.stderr.isTerminal;
+  const surroundings = { dataDir, lang, environment: io.environment, isAttended };
   const options = inFolder(parseServeOptions(typed, surroundings), io);
   const { database, served } = await findDatabase(context, options);
   const server = await startOrExplain(start, options, { database, served });

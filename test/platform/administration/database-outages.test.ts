@@ -1,0 +1,53 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchDatabase } from '../../../src/platform/administration/database-outages.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A database that is away for some pings, and what is logged of it. */
+function aWatch(failures: number) {
+  const lines: { readonly msg: string; readonly code?: string; readonly seconds?: number }[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  let pings = 0;
+  const ping = async () => {
+    pings += 1;
+    if (pings <= failures) throw new Error('away');
+  };
+  return { lines, pings: () => pings, watch: watchDatabase({ ping }, log, 1000) };
+}
+
+test('an outage is reported once, and its end once', async () => {
+  const { lines, watch } = aWatch(2);
+  for (let index = 0; index < 5; index++) watch.refused('database_unreachable');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(lines).toMatchObject([
+    {
+      code: 'database_unreachable',
+      msg: 'the database does not answer; requests that need it are refused',
+    },
+    { seconds: 3, msg: 'the database answers again' },
+  ]);
+  watch.refused('database_read_only');
+  expect(lines).toHaveLength(3);
+  watch.stop();
+});
+
+test('other refusals are no outage, and nothing is asked then', async () => {
+  const { lines, pings, watch } = aWatch(0);
+  for (const code of ['database_busy', 'rate_limited', 'overloaded']) watch.refused(code);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([lines, pings()]).toEqual([[], 0]);
+});
+
+test('a service that ends asks no more', async () => {
+  const { lines, pings, watch } = aWatch(100);
+  watch.refused('database_failing');
+  watch.stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([lines.length, pings()]).toEqual([1, 0]);
+});
