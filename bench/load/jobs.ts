@@ -1,4 +1,5 @@
 import { growReadings } from '../stages/grow-readings.ts';
+import { planManyFarms } from '../stages/plan-many-farms.ts';
 import { prepareDemo } from '../stages/prepare-demo.ts';
 import { prepareHistory } from '../stages/prepare-history.ts';
 import { addPending, prepareFarms } from '../stages/prepare-notices.ts';
@@ -28,6 +29,7 @@ export const jobs = {
   loadServer,
   loopStatements,
   noticesReceived,
+  planManyFarms,
   prepareDemo,
   prepareFarms,
   prepareHistory,

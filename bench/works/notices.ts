@@ -3,11 +3,13 @@ import { median, percentile } from '../../src/tools/statistics.ts';
 import { API, type OurServer, startOurs } from '../contestants/ours.ts';
 import type { Load } from '../results/load.ts';
 import { residentMib } from '../results/process-use.ts';
+import type { ManyFarms } from '../stages/plan-many-farms.ts';
 import type { Bench, WorkResult } from '../work.ts';
 import type { Worker } from '../workshop.ts';
 
 const ALONE = 20;
 const AT_ONCE = 1000;
+const MANY_FARMS = 2000;
 const PENDING = 100_000;
 const SENDERS = 16;
 const PATIENCE_MILLIS = 120_000;
@@ -20,6 +22,12 @@ export async function measureNotices(bench: Bench): Promise<WorkResult> {
   const [provider, asker] = [await workshop.startWorker(), await workshop.startWorker()];
   const dataDir = await workshop.makeFolder();
   const farms = ALONE + AT_ONCE;
+  bench.say(`planning for ${MANY_FARMS} farms`);
+  const planner = await workshop.startWorker();
+  const planned = await planner.ask('planManyFarms', {
+    dataDir: await workshop.makeFolder(),
+    farms: MANY_FARMS,
+  });
   const { keys, admin } = await asker.ask('prepareFarms', { dataDir, farms });
   const start = () =>
     startOurs(bench, { kind: 'sqlite', dataDir }, { keys, args: ['--allow-host', '127.0.0.1'] });
@@ -50,7 +58,7 @@ export async function measureNotices(bench: Bench): Promise<WorkResult> {
   for (const one of before)
     rounds.push({ before: one, meanwhile: await askSteadily(asker, server) });
   const sent = (await provider.ask('noticesReceived', null)).length;
-  return resultOf({ alone, atOnce, rounds, sent, rssMib: await residentMib(server.pid) });
+  return resultOf({ alone, atOnce, rounds, sent, planned, rssMib: await residentMib(server.pid) });
 }
 
 function resultOf(found: {
@@ -58,9 +66,10 @@ function resultOf(found: {
   readonly atOnce: readonly number[];
   readonly rounds: readonly { readonly before: Load; readonly meanwhile: Load }[];
   readonly sent: number;
+  readonly planned: ManyFarms;
   readonly rssMib: number;
 }): WorkResult {
-  const { alone, atOnce, rounds, sent, rssMib } = found;
+  const { alone, atOnce, rounds, sent, planned, rssMib } = found;
   const times = (who: string, millis: readonly number[]) => ({
     who,
     p50: percentile(millis, 0.5) ?? 0,
@@ -80,6 +89,9 @@ function resultOf(found: {
       many,
       api('API before', ({ before }) => before),
       { ...api('API meanwhile', ({ meanwhile }) => meanwhile), rssMib },
+      { ...times('a round of planning', planned.incidents.millis), rssMib: planned.rssMib },
+      times('a round of briefings', planned.digests.millis),
+      times('whom a farm reaches', planned.reachOfOne),
     ],
     reached: {
       alone: one.p95 / 1000,
@@ -89,6 +101,11 @@ function resultOf(found: {
     notes: [
       'Times count from the answer to the request that made the alert; half a second of them is ' +
         'waited for further alerts of the farm. One owner, one HTTP provider.',
+      `Planning: ${MANY_FARMS} farms with a manager, a duty plan and a critical alert each, in ` +
+        `${planned.incidents.millis.length} rounds of at most ${planned.incidents.mostStatements} ` +
+        `statements; briefings of as many users in ${planned.digests.millis.length} rounds of at ` +
+        `most ${planned.digests.mostStatements}. Whom all farms reach took ` +
+        `${Math.round(planned.reachOfAll)} ms.`,
       `While the API was asked, ${sent} of the ${PENDING} waiting messages were sent.`,
     ],
   };

@@ -1,5 +1,5 @@
-import { shownEndpoint } from '../offline/renew-subscription.ts';
 import { callRoute } from './answers.ts';
+import { shownEndpoint } from './shown-endpoint.ts';
 
 /** The browser gave no subscription; the service was not asked. */
 export class PushUnavailable extends Error {

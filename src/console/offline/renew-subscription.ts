@@ -1,3 +1,5 @@
+import { shownEndpoint } from '../api/shown-endpoint.ts';
+
 /** A subscription to web push, as the browser of the service worker gives it. */
 interface Subscription {
   readonly endpoint: string;
@@ -83,13 +85,4 @@ async function callService(
   });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
-}
-
-const SHOWN_HASH = 16;
-
-/** A subscription as the service shows it among the channels. */
-export async function shownEndpoint(endpoint: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'));
-  return `${new URL(endpoint).host} ${hex.join('').slice(0, SHOWN_HASH)}`;
 }

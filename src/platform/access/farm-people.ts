@@ -7,6 +7,7 @@ import {
 import { coversScope } from '../../model/core/vocabulary.ts';
 import { effectiveGrants, rightsOf, scopesOnFarm } from '../../model/resources/roles.ts';
 import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
 import { listFarmNames } from '../../storage/records/farms.ts';
 import type { FarmMoment } from '../../storage/snapshot/farm-moment.ts';
 import { listDuties } from '../../storage/system/notice-channels.ts';
@@ -55,7 +56,7 @@ export async function loadFarmReach(
   { scope, farmId, now }: Pick<FarmMoment, 'scope' | 'farmId' | 'now'>,
 ): Promise<FarmReach> {
   const [duties, ids] = await Promise.all([
-    listDuties(connection, scope),
+    listDuties(connection, narrowScope(scope, farmId)),
     listReachableUsers(connection, { orgId: scope.orgId, farmId }),
   ]);
   const users = await findUserRights(connection, ids);

@@ -118,7 +118,10 @@ interface Planning {
  * Plans the due steps of incidents: writes a message for each recipient and channel, and when the
  * next step is due. Returns how many incidents were due.
  */
-export async function planIncidents(runtime: Runtime, transaction: Transaction): Promise<number> {
+export async function planIncidents(
+  runtime: Pick<Runtime, 'clock' | 'ids'>,
+  transaction: Transaction,
+): Promise<number> {
   const now = runtime.clock.now();
   const due = await lockDueIncidents(transaction, {
     now: formatInstant(now),
@@ -163,7 +166,7 @@ interface DueStep {
 }
 
 async function planIncident(
-  runtime: Runtime,
+  runtime: Pick<Runtime, 'ids'>,
   transaction: Transaction,
   planning: Planning,
   { incident, open, now }: DueStep,

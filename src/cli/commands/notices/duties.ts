@@ -295,8 +295,7 @@ function addSet(duties: Command, context: CommandContext): void {
       renderExamples(
         [
           'farmctl duties set --warnings on --quiet-hours 21:00-06:00',
-          'farmctl duties get --farm North -o json > plan.json',
-          'farmctl duties set --farm North --input plan.json',
+          'farmctl duties get --farm North -o json | farmctl duties set --farm North --input -',
           'farmctl duties get --farm North --jq .plan | farmctl duties set --farm South --input -',
         ],
         '--input replaces shifts, exceptions and escalation too; the other flags keep them. A file ' +
