@@ -114,16 +114,16 @@ describe('a server that is told to stop', () => {
     const late = await openSocket(server, 'GET /v1/platform/farms HTTP/1.1\r\nhost: x\r\n');
     const silent = await openSocket(server, '');
     const idle = await openSocket(server, head(server, 'GET', '/v1/platform/me'));
-    await pause(300);
-    expect(idle.heard()).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => idle.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 200 /);
     const ending = server.end('SIGTERM');
-    await pause(100);
+    // While an answer is under way new connections are told to come again.
+    const asked = async () => (await fetch(`${server.baseUrl}/v1/platform/me`)).status;
+    await expect.poll(asked, PATIENCE).not.toBe(401);
+    expect(await asked()).toBe(503);
     late.write(`authorization: Bearer ${server.key}\r\n\r\n`);
     await expect.poll(() => [silent.closed, idle.closed], PATIENCE).toEqual([true, true]);
-    // While an answer is under way new connections are told to come again.
-    expect((await fetch(`${server.baseUrl}/v1/platform/me`)).status).toBe(503);
     expect((await fetch(`${server.baseUrl}/livez`)).status).toBe(200);
-    expect(late.heard()).toMatch(/^HTTP\/1\.1 503 /);
+    await expect.poll(() => late.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 503 /);
     expect(late.heard()).toMatch(/^connection: close\r$/im);
     expect(late.heard()).toMatch(/^retry-after: 1\r$/im);
     slow.write('"Emek"}');
