@@ -82,6 +82,31 @@ describe('a question that words beside the measure change', () => {
   });
 
   test.each([
+    // What is open now, or was done last, tells nothing of a period.
+    ['en', 'which alerts were raised last night'],
+    ['he', 'איזה התראות היו בלילה'],
+    ['th', 'เมื่อคืนมีสัญญาณเตือนอะไรไหม'],
+    ['en', 'list all treatments in the last two weeks'],
+    ['es', 'qué tratamientos se aplicaron en los últimos quince días'],
+    ['he', 'אילו טיפולים נתנו בשבועיים האחרונים'],
+    // The last weighing is no number of weighings.
+    ['en', 'how many weighings did we do in barn 1 this month'],
+    ['es', 'cuántos pesajes hicimos en el galpón 1 este mes'],
+    ['he', 'כמה שקילות עשינו בלול 1 החודש'],
+    ['th', 'ชั่งเล้า 1 รอบล่าสุดชั่งไปกี่ตัว'],
+    ['zh', '1号舍这个月称过几次重'],
+    // Kilograms are no birds, all medicines no vaccines, and the plan names no buyer.
+    ['en', 'how many birds per square metre in barn 1'],
+    ['th', 'เล้า 1 เลี้ยงกี่ตัวต่อตารางเมตร'],
+    ['en', 'which vaccines are in stock'],
+    ['zh', '库存里还有什么疫苗'],
+    ['zh', '上回拉鸡的是哪个老板'],
+  ] as const)('%s: "%s" is asked back: the figure is another one', async (language, question) => {
+    const compiled = await loadLexicon(language);
+    expect(understand(question, { ...contextOf(), compiled })).toMatchObject({ kind: 'unclear' });
+  });
+
+  test.each([
     ['en', 'which barn is furthest behind in weight'],
     ['es', 'qué nave va más atrasada de peso'],
     ['he', 'איזה לול הכי מפגר במשקל'],

@@ -34,6 +34,15 @@ const WITH_PEOPLE: ReadonlySet<MeasureName> = new Set<MeasureName>([
 
 const KINDS_OF_TREATMENT: readonly SymbolName[] = ['vaccination', 'antibiotic', 'vetVisit'];
 
+/** Lists of what is open, or was last done: they do not tell what a period held. */
+const AS_OF_NOW: ReadonlySet<MeasureName> = new Set<MeasureName>(['alerts', 'lastTreatment']);
+
+/** Measures that do not tell one kind of treatment, or of medicine, from the others. */
+const OF_ALL_KINDS: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'lastTreatment',
+  'medicineStock',
+]);
+
 /** Figures of feed, which do not tell what feed it is. */
 const AMOUNTS_OF_FEED: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedEaten',
@@ -73,6 +82,8 @@ export function checkReading(
   }
   const isAnswered =
     !disagrees(intent, said) &&
+    !(AS_OF_NOW.has(intent) && period && period.from < context.calendar.today) &&
+    !countsWeighings(intent, sentence) &&
     !(intent === 'lastTreatment' && misspellsKind(sentence, context)) &&
     !comparesPeriods(asked, sentence);
   if (isAnswered) return asked;
@@ -90,7 +101,8 @@ function disagrees(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean 
   const isPast = said.has('past.forms') || said.has('agg.last');
   if (AHEAD.has(intent) && isPast && !said.has('future')) return true;
   if (intent === 'tasks' && said.has('verb.do') && !said.has('negation')) return true;
-  if (intent === 'lastTreatment') return KINDS_OF_TREATMENT.some((kind) => said.has(kind));
+  if (OF_ALL_KINDS.has(intent)) return KINDS_OF_TREATMENT.some((kind) => said.has(kind));
+  if (intent === 'density' && said.has('ask.heads')) return true;
   if (intent === 'revenue' && said.has('ask.heads')) return true;
   if (AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind')) return true;
   return said.has('ask.who') && !WITH_PEOPLE.has(intent);
@@ -104,6 +116,13 @@ function comparesPeriods({ intent, question }: Asked, { spans }: ReadSentence): 
   const places = barnIds.length + flockIds.length;
   const isOfPlaces = places === 0 ? concepts.has('barn') || concepts.has('flock') : places > 1;
   return concepts.has('compare') && !isOfPlaces;
+}
+
+/** What was weighed last is no number of weighings, and none of the birds that were weighed. */
+function countsWeighings(intent: MeasureName, { spans }: ReadSentence): boolean {
+  if (intent !== 'lastWeighing' && intent !== 'weight') return false;
+  const concepts = new Set(spans.flatMap(conceptsOf));
+  return concepts.has('weighing') && concepts.has('how_many');
 }
 
 const nearSymbols = new WeakMap<CompiledLexicon, (word: string) => readonly SymbolName[]>();
