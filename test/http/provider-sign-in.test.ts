@@ -352,6 +352,15 @@ describe.each(DATABASES)('%s', (database) => {
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
+  test('of the same response sent three times at once, one signs in', async () => {
+    const { id, account } = await person();
+    const { url, cookie } = await begin();
+    const response = await provedBy(url, account);
+    const answers = await Promise.all([1, 2, 3].map(() => finish(response, cookie)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    expect(await sessionsOf(id)).toHaveLength(1);
+  });
+
   test('a code that was made for another sign-in is not taken', async () => {
     const { account } = await person();
     const [victim, attacker] = [await begin(), await begin()];
@@ -451,6 +460,45 @@ describe.each(DATABASES)('%s', (database) => {
     const [first, second] = both[0]?.status === 200 ? [worker, other] : [other, worker];
     expect((await service.send('DELETE', `/users/${first}`)).status).toBeLessThan(300);
     expect((await put(second as string, 'new@emek.example')).status).toBe(200);
+  });
+
+  test.each<[string, number, (id: string, email: string) => Promise<TestAnswer>]>([
+    [
+      'a change of the row',
+      200,
+      (id, email) =>
+        service.send('PATCH', `/users/${id}`, { body: { phone: '+972501234567', email } }),
+    ],
+    [
+      'a new row',
+      201,
+      (_, email) => service.send('POST', '/users', { body: { name: 'New', email } }),
+    ],
+    [
+      'an import',
+      200,
+      (id, email) =>
+        service.send('POST', '/os/import/users?onDuplicate=update', {
+          headers: { 'content-type': 'text/csv' },
+          body: `id,name,email\n${id},Renamed,${email}\n,Imported,${email}\n`,
+        }),
+    ],
+    [
+      'a batch',
+      200,
+      (id, email) =>
+        service.send('POST', '/os/batch', {
+          body: { operations: [{ method: 'PATCH', path: `/users/${id}`, body: { email } }] },
+        }),
+    ],
+  ])('%s sets no address, by which somebody else could sign in', async (what, done, write) => {
+    const { id, email } = await person();
+    const stolen = `${what.replaceAll(' ', '.')}@evil.example`;
+    const { status, text } = await write(id, stolen);
+    expect([status, text]).toEqual([done, text]);
+    const found = await service.send('GET', '/users?limit=200');
+    expect(found.text).not.toContain(stolen);
+    expect((await service.send('GET', `/users/${id}`)).body.email).toBe(email);
   });
 
   test('an address is set by whoever has all rights of the user, and is plain', async () => {

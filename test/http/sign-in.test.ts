@@ -141,6 +141,9 @@ describe.each(DATABASES)('%s', (database) => {
         ['/v1/platform/os/session/link', 200, 'signed_in'],
       ]);
       expect(text).not.toContain(token);
+      const { data } = (await service.send('GET', '/activity?limit=50')).body;
+      expect(data[0]).toMatchObject({ kind: 'link_created', title: 'נוצר קישור כניסה: Seen' });
+      expect(JSON.stringify(data)).not.toContain(token);
     });
   });
 

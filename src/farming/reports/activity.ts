@@ -151,11 +151,12 @@ export const spikeRule: ActivityRule = rule('mortality_spike', 'daily-logs', 85,
 /** Told when a task is found overdue. */
 export const overdueRule: ActivityRule = rule('task_overdue', 'tasks', 45, () => true);
 
-/** Told of a user who gets another way to sign in, or loses one. */
+/** Told of a user who gets another way to sign in, if only once, or loses one. */
 export const signInChangeRules = {
   passkey_added: rule('passkey_added', 'users', 50, () => true),
   passkey_removed: rule('passkey_removed', 'users', 50, () => true),
   identity_linked: rule('identity_linked', 'users', 50, () => true),
+  link_created: rule('link_created', 'users', 50, () => true),
 } as const;
 
 /** Every kind that the log knows. */

@@ -58,6 +58,7 @@ export interface MessageNames {
   'activity.flock_placed': 'what';
   'activity.identity_linked': 'what';
   'activity.integration_failure': 'what';
+  'activity.link_created': 'what';
   'activity.market_order': 'what';
   'activity.mortality_spike': 'what';
   'activity.passkey_added': 'what';

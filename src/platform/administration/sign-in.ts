@@ -1,3 +1,4 @@
+import { signInChangeRules } from '../../farming/reports/activity.ts';
 import { FarmError, refused } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { users } from '../../model/resources/users.ts';
@@ -26,11 +27,12 @@ import {
 } from '../access/credentials.ts';
 import { requireNoLessThan } from '../access/grants.ts';
 import { isInEffect, sessionMillis } from '../access/sessions.ts';
-import { type Actor, scopeOf } from '../core/actor.ts';
+import { type Actor, authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findVisibleRow } from '../records/read-records.ts';
+import { tellSignInChange } from './sign-in-changes.ts';
 import {
   describeSession,
   describeTimes,
@@ -64,6 +66,13 @@ export async function inviteUser(
   // Of several links only the newest is good.
   await deleteLinks(transaction, user.id);
   await insertLink(transaction, link);
+  await tellSignInChange(runtime, transaction, {
+    orgId: user.orgId,
+    userId: user.id,
+    actor: authorOf(call.actor),
+    at: call.at,
+    rule: signInChangeRules.link_created,
+  });
   const shown = { id: link.id, userId: user.id, expiresAt: link.expiresAt };
   return {
     ...jsonAnswer({ ...shown, path: `/sign-in#${text}` }, { status: 201 }),
