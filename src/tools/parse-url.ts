@@ -1,6 +1,6 @@
 /**
- * The URL that a text is, else undefined. `URL.canParse` of Node 20 refuses addresses with letters
- * outside Latin-1 and ASCII once it has been compiled, after some thousand calls.
+ * Parses a URL; undefined if the text is not one. Use it instead of `URL.canParse`, which rejects
+ * valid URLs with non-ASCII host names in Node 20.20 after some thousand calls.
  */
 export function parseUrl(text: string): URL | undefined {
   try {

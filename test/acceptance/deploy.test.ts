@@ -60,6 +60,24 @@ test.skipIf(!hasSystemd)('systemd accepts the unit and rates it as protected', a
   expect((await runProgramFile('systemd-analyze', security)).code).toBe(0);
 });
 
+test.each([
+  ['that answers', 0, ''],
+  ['that is starting and refuses connections', 7, ''],
+  ['that accepts connections but does not answer', 28, 'try-restart farmctl.service\n'],
+])('the watchdog restarts a service %s or leaves it alone', async (_, status, called) => {
+  const folder = await temporaryFolder();
+  await mkdir(folder, { recursive: true });
+  const log = join(folder, 'called');
+  await writeFile(log, '');
+  await writeFile(join(folder, 'curl'), `#!/bin/sh\nexit ${status}\n`, { mode: 0o755 });
+  await writeFile(join(folder, 'systemctl'), `#!/bin/sh\necho "$*" >> ${log}\n`, { mode: 0o755 });
+  const unit = await readFile('deploy/farmctl-watchdog.service', 'utf8');
+  const [, script = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
+  const run = script.replace('/usr/bin/curl', 'curl');
+  const { code } = await runProgramFile('sh', ['-c', `PATH=${folder}:$PATH; ${run}`]);
+  expect([code, await readFile(log, 'utf8')]).toEqual([0, called]);
+});
+
 test.skipIf(!hasPromtool)('promtool accepts the alert rules, and their tests pass', async () => {
   const checked = await runProgramFile('promtool', ['check', 'rules', 'deploy/alerts.yml']);
   const tested = await runProgramFile('promtool', ['test', 'rules', 'deploy/alerts.test.yml']);

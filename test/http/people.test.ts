@@ -9,6 +9,7 @@ import {
 } from '../../src/model/resources/registry.ts';
 import { insertPasskey } from '../../src/storage/system/passkeys.ts';
 import { insertIdentity } from '../../src/storage/system/provider-sign-in.ts';
+import { insertSession, MOST_SESSIONS } from '../../src/storage/system/sign-in.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
@@ -200,6 +201,24 @@ for (const database of DATABASES) {
       const after = await service.send('GET', `/os/people/${user.id}/export`);
       expect(after.text).not.toContain('gil@example.com');
       expect(Object.keys(after.body.records)).not.toContain('notices');
+    });
+
+    test('an export says when it does not contain all sessions', async () => {
+      const { id: userId } = await signIn(service, 'Script', [{ role: 'viewer' }]);
+      const exported = async () => (await service.send('GET', `/os/people/${userId}/export`)).body;
+      expect((await exported()).truncated).toEqual([]);
+      const at = '2026-11-02T08:30:00.000Z';
+      const { database } = service.service.runtime;
+      await database.transaction(async (transaction) => {
+        for (let count = 0; count < MOST_SESSIONS; count++) {
+          const id = `session_${database.dialect.name}_${count}`;
+          const times = { createdAt: at, usedAt: at, ip: '127.0.0.1', agent: 'script' };
+          const session = { id, orgId: service.orgId, userId, method: 'link', ...times } as const;
+          await insertSession(transaction, { ...session, tokenHash: id });
+        }
+      });
+      const { truncated, records } = await exported();
+      expect([truncated, records.sessions.length]).toEqual([['sessions'], MOST_SESSIONS]);
     });
 
     test('how a user signs in is exported, without keys and hashes, and erased', async () => {

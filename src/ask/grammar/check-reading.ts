@@ -34,10 +34,10 @@ const WITH_PEOPLE: ReadonlySet<MeasureName> = new Set<MeasureName>([
 
 const KINDS_OF_TREATMENT: readonly SymbolName[] = ['vaccination', 'antibiotic', 'vetVisit'];
 
-/** Lists of what is open, or was last done: they do not tell what a period held. */
+/** Measures of the present state, which cannot answer for a past period. */
 const AS_OF_NOW: ReadonlySet<MeasureName> = new Set<MeasureName>(['alerts', 'lastTreatment']);
 
-/** Measures that do not tell one kind of treatment, or of medicine, from the others. */
+/** Measures without a filter by kind of treatment or medicine. */
 const OF_ALL_KINDS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'lastTreatment',
   'medicineStock',
@@ -118,7 +118,7 @@ function comparesPeriods({ intent, question }: Asked, { spans }: ReadSentence): 
   return concepts.has('compare') && !isOfPlaces;
 }
 
-/** What was weighed last is no number of weighings, and none of the birds that were weighed. */
+/** Whether a question asks for the number of weighings or weighed birds, which no weight measure has. */
 function countsWeighings(intent: MeasureName, { spans }: ReadSentence): boolean {
   if (intent !== 'lastWeighing' && intent !== 'weight') return false;
   const concepts = new Set(spans.flatMap(conceptsOf));

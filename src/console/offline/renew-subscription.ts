@@ -17,15 +17,15 @@ interface Registration {
   };
 }
 
-/** What a browser tells of a subscription that has ended; some tell neither. */
+/** The event `pushsubscriptionchange`; some browsers send neither subscription. */
 export interface ChangedSubscription {
   readonly oldSubscription?: Subscription | null;
   readonly newSubscription?: Subscription | null;
 }
 
 /**
- * Puts a new subscription in place of one that the browser has ended, for the signed-in user whose
- * channel the old one was. The service then sends a code to it.
+ * Replaces the channel of an expired subscription with one for the new subscription, if the channel
+ * belongs to the signed-in user. The service then sends a verification code to it.
  */
 export async function renewSubscription(
   { scope, pushManager }: Registration,

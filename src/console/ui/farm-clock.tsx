@@ -20,6 +20,6 @@ export function FarmClock(props: {
   });
   useFarmOfScreen(farmId);
   const around = useZone();
-  // The same element before and after: another one would discard what was typed inside.
+  // Always the same element: React would discard the state of the children if it changed.
   return <ZoneProvider zone={data?.timezone ?? around}>{children}</ZoneProvider>;
 }

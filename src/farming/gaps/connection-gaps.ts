@@ -38,8 +38,9 @@ function whyFailing(
   { lastSuccessAt, lastError, authRef, endpoint }: Integration,
   { params }: ReturnType<typeof aboutIntegration>,
 ) {
-  if (isUnbound(lastError) && parseUrl(endpoint ?? '')) {
-    const host = new URL(endpoint ?? '').hostname.replace(/^\[|\]$/g, '');
+  const url = parseUrl(endpoint ?? '');
+  if (isUnbound(lastError) && url) {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
     return { why: 'unbound', params: { ...params, secret: authRef ?? '', host } } as const;
   }
   return { why: lastSuccessAt === null ? 'never' : 'message', params } as const;

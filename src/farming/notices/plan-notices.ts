@@ -23,9 +23,10 @@ export const noticeMillis = {
 const MOST_AT_ONCE = 3;
 
 /**
- * Before when alerts that are opened after a message are not told of. The first messages about
- * critical alerts follow each other at once: a fire does not wait for the message about a fan. From
- * then on there is one every 30 seconds, and each 30 seconds without one allow one more at once.
+ * The time until which further alerts of an incident are collected after a message at `now`. `before`
+ * is the previous such time. The first three messages about critical alerts are sent immediately, so
+ * that an urgent alert does not wait for an earlier one; then one every 30 seconds. Each 30 seconds
+ * without a message permit one more immediate message.
  */
 export function calmUntil(severity: string, before: number | undefined, now: number): number {
   if (severity !== 'critical') return now + noticeMillis.calmWarnings;

@@ -164,7 +164,7 @@ export const limits = {
   importTextLength: 32 * 1024 * 1024,
   importHeadingLength: 200,
   importSheets: 255,
-  /** Nesting of a JSON text at which it is not parsed at all; `jsonDepth` applies to bodies and to rows of imports. */
+  /** Nesting above which a JSON text is rejected before parsing; `jsonDepth` is the limit of parsed values. */
   parsedJsonDepth: 100,
   /** Import files read at the same time, each in a process of its own, and what each may use. */
   importsRead: 2,

@@ -274,9 +274,9 @@ function withFormat(text: z.ZodType<string>, field: TextField, format: TextForma
 
 function isUrl(text: string, schemes: readonly string[]): boolean {
   // The parser of URLs would repair a missing // and drop or encode white space.
-  if (!/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) || !parseUrl(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return hostname !== '' && schemes.includes(protocol.slice(0, -1));
+  const url = /^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) ? parseUrl(text) : undefined;
+  if (!url) return false;
+  return url.hostname !== '' && schemes.includes(url.protocol.slice(0, -1));
 }
 
 let knownCurrencies: ReadonlySet<string> | undefined;

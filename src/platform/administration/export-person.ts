@@ -16,6 +16,7 @@ import {
   type PersonRow,
 } from '../../storage/system/person-traces.ts';
 import { listHistory } from '../../storage/system/row-history.ts';
+import { MOST_SESSIONS } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
@@ -226,6 +227,7 @@ async function recordsOf(connection: Connection, person: Person, actor: Actor) {
   if (notices.length > 0) records['notices'] = notices.map(describeNotice);
   if (total > notices.length) truncated.push('notices');
   const signIns = await signInRecordsOf(connection, { orgId, userId: person.row.id });
+  if (signIns['sessions']?.length === MOST_SESSIONS) truncated.push('sessions');
   return { records: { ...records, ...signIns }, truncated, withheld };
 }
 

@@ -21,8 +21,8 @@ const schema = z.strictObject({
 
 /**
  * `PUT /os/users/{id}/email`: by which address a user is recognised at the provider. Whoever sets it
- * decides who may sign in as the user, and needs all rights of the user. Whoever was recognised before
- * is signed out.
+ * decides who may sign in as the user, and needs all rights of the user. Sessions that began at the
+ * provider end.
  */
 export async function setUserEmail(
   runtime: Runtime,
@@ -43,7 +43,7 @@ export async function setUserEmail(
   return jsonAnswer({ id, name: user.name, email });
 }
 
-/** With an address that two users have, nobody can sign in: each of them could shut the other out. */
+/** A shared address would be ambiguous at sign-in, so one user could lock the other out. */
 async function requireFree(
   transaction: Transaction,
   asked: Parameters<typeof isEmailTaken>[1],

@@ -8,9 +8,8 @@ import { describePasskey } from './passkeys.ts';
 import { describeTimes } from './start-session.ts';
 
 /**
- * How a user signs in, by what it is, with the role in the whole organisation and the hour of the
- * morning briefing. Hashes, public keys and what authenticators call their keys are left out: they
- * say nothing of the person.
+ * The sign-in data of a user by kind, the role in the whole organisation and the morning briefing.
+ * Hashes, public keys and credential ids are omitted: they are not personal data.
  */
 export async function signInRecordsOf(
   connection: Connection,

@@ -23,8 +23,8 @@ export function operatorTarget(
   },
 ): OperatorTarget {
   const { setting, form } = options;
-  if (!parseUrl(text)) throw new Error(`${setting} must be an address: ${form}.`);
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) throw new Error(`${setting} must be an address: ${form}.`);
   const isOwnToName = url.protocol === 'https:' || isOwnMachine(url);
   const allowedHosts = isOwnToName
     ? [`${url.hostname}:${url.port || defaultPort(url)}`]

@@ -155,7 +155,8 @@ export function findSessions(
   return selectSessions(connection, sql`session.id in (${join([...ids])})`);
 }
 
-const MOST_SESSIONS = 1000;
+/** The most sessions that `listSessions` returns; the newest ones. */
+export const MOST_SESSIONS = 1000;
 
 /** The sessions of an organisation or of one of its users that are not too old, newest first. */
 export function listSessions(

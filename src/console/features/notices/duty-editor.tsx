@@ -35,7 +35,7 @@ export function DutyEditor({ farmId, onClose }: EditorProps): ReactNode {
     queryFn: () => readDuty(farmId),
     gcTime: 0,
     refetchInterval: false,
-    // Read again when the user asks for it: what is typed belongs to the plan that was read.
+    // Reloading would discard what the user has typed, so only the user reloads.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [loads, setLoads] = useState(0);
