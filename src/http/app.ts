@@ -22,6 +22,7 @@ import { addRoutes } from './core/router.ts';
 import { shedLoad } from './load-shedding.ts';
 import { bindRoutes } from './routes/bind-routes.ts';
 import { answerUnknownRoute } from './routes/service.ts';
+import { addTracing } from './tracing.ts';
 
 // Longer ids are looked for and not found; node itself bounds the whole of the headers.
 const LONGEST_PATH_PART = 16_384;
@@ -96,6 +97,7 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
   handleUnreadBodies(app);
   addHooks(app, edge);
   if (options.accessLog) addAccessLog(app, edge.log);
+  if (options.isTraced) addTracing(app);
   limitBodyTime(app);
   shedLoad(app, edge);
   if (options.mock) addFaults(app, options.mock);

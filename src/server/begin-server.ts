@@ -11,10 +11,10 @@ import { loadApart } from './workers/mock-loader.ts';
 export async function beginServer(options: ServerOptions): Promise<RunningServer> {
   // Without a listener node would open its inspector, to which nobody has to show a key.
   process.on('SIGUSR1', () => {});
+  // By itself V8 lets the old generation grow to a multiple of what is in use before it collects it.
+  setFlagsFromString('--heap-growing-percent=30');
   const { mock } = options;
   if (!mock) return (await import('./start-server.ts')).startServer(options);
-  // A mock runs beside what is developed against it: it gives memory back early.
-  setFlagsFromString('--heap-growing-percent=30');
   // One reading for the data and the clock: the same seed and `now` give the same bytes.
   const isPresent = mock.now === undefined;
   const dated = { ...mock, now: mock.now ?? systemClock.now(), isPresent };

@@ -40,6 +40,7 @@ import {
   webhookSettingsOf,
 } from './core/secrets.ts';
 import { claimDatabase, lockDatabase, releaseDatabase } from './core/server-file.ts';
+import { startTracing, type Tracing, traceDatabase } from './core/tracing.ts';
 import { requireWeatherFits, type WeatherService, withBackground } from './jobs/background.ts';
 import { requireBackupsFit, withBackups, withIntegrityChecks } from './jobs/maintenance-jobs.ts';
 import { type RunningServer, runningServer } from './jobs/running-server.ts';
@@ -114,7 +115,11 @@ export async function startServer(
     const opened = coming ?? { database: await openDatabase(options.database, { isServed: true }) };
     const database = nameDatabase(options.database);
     log.info({ version, database, schemaVersion: SCHEMA_VERSION }, 'farmctl starts');
-    const server = await serveDatabase(opened, options, dataDir);
+    const tracing = await startTracing(process.env, log);
+    const served = tracing
+      ? { ...opened, database: traceDatabase(opened.database), isTraced: true }
+      : opened;
+    const server = endingTracing(await serveDatabase(served, options, dataDir), tracing);
     const hasConsole = consoleOf(options).console !== undefined;
     const { baseUrl } = server.ready;
     log.info({ baseUrl, console: hasConsole }, 'farmctl is ready');
@@ -128,8 +133,17 @@ export async function startServer(
   }
 }
 
+/** The server, which exports the traces of its last requests when it has closed. */
+function endingTracing(server: RunningServer, tracing: Tracing | undefined): RunningServer {
+  if (!tracing) return server;
+  return {
+    ...server,
+    close: () => server.close().finally(() => tracing.stop()),
+  };
+}
+
 async function serveDatabase(
-  { database, access: coming }: OpenedDatabase,
+  { database, access: coming, isTraced = false }: OpenedDatabase,
   options: ServerOptions,
   dataDir: string | undefined,
 ): Promise<RunningServer> {
@@ -156,7 +170,7 @@ async function serveDatabase(
       }),
       ...modelOf(options),
       ...providerOf(options),
-      app: { ...options.app, ...(mode ? { mock: mode } : {}), ...consoleOf(options) },
+      app: { ...options.app, isTraced, ...(mode ? { mock: mode } : {}), ...consoleOf(options) },
     });
     // Nothing has looked into the database until now.
     const mock = await (coming ?? makeMock(database, options, now));
@@ -203,7 +217,8 @@ function lastBackupOf(dataDir: string | undefined): MetricSources['lastBackup'] 
   return dataDir === undefined ? undefined : () => readJournal(dataDir).lastBackup;
 }
 
-type OpenedDatabase = Pick<ComingMock, 'database'> & Partial<ComingMock>;
+type OpenedDatabase = Pick<ComingMock, 'database'> &
+  Partial<ComingMock> & { readonly isTraced?: boolean };
 
 async function makeMock(
   database: Database,

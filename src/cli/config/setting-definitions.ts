@@ -170,6 +170,10 @@ export const environmentNames: readonly EnvironmentName[] = [
     meaning: 'Address of serve for browsers, for links in notifications: https://farm.example.com',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning: 'Collector to which serve exports traces, by OTLP over HTTP: http://127.0.0.1:4318',
+  },
+  {
     name: 'FARMCTL_PAGER',
     meaning:
       'Program that shows pages longer than the terminal; "cat" for none; default PAGER, or less',

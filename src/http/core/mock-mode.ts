@@ -85,6 +85,8 @@ export interface AppOptions {
   readonly publicMetrics?: boolean;
   /** Whether every request is logged. */
   readonly accessLog?: boolean;
+  /** Whether every request is a span of an exported trace. */
+  readonly isTraced?: boolean;
   /** Present on mock servers: their clock and faults can be set. */
   readonly mock?: MockMode;
   /** The web console; not served where it is absent. */

@@ -1,6 +1,8 @@
+import { context, propagation, SpanKind } from '@opentelemetry/api';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
+import { inSpan } from '../../tools/tracing.ts';
 import { BlockedAddress, checkTarget, type OutboundPolicy } from './check-target.ts';
 import { guardedConnector, type Resolve, systemResolve } from './guarded-connections.ts';
 
@@ -121,20 +123,27 @@ async function exchange(
 ): Promise<OutboundAnswer> {
   const { asked, policy, signal } = call;
   const { method, headers = {}, bytes, body = bytes, maxBytes } = asked;
-  const { origin, pathname, search } = checkTarget(asked.url, policy);
-  const answer = await untilAborted(
-    request.call(agent, {
-      origin,
-      path: `${pathname}${search}`,
-      method,
-      headers,
+  const { origin, hostname, pathname, search } = checkTarget(asked.url, policy);
+  // The path is no attribute: it may hold a secret.
+  const attributes = { 'http.request.method': method, 'server.address': hostname };
+  return inSpan(method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const traced = { ...headers };
+    propagation.inject(context.active(), traced);
+    const answer = await untilAborted(
+      request.call(agent, {
+        origin,
+        path: `${pathname}${search}`,
+        method,
+        headers: traced,
+        signal,
+        ...(body === undefined ? {} : { body }),
+      }),
       signal,
-      ...(body === undefined ? {} : { body }),
-    }),
-    signal,
-  );
-  const read = await readStart(answer.body, maxBytes);
-  return { status: answer.statusCode, headers: answer.headers, ...read };
+    );
+    span.setAttribute('http.response.status_code', answer.statusCode);
+    const read = await readStart(answer.body, maxBytes);
+    return { status: answer.statusCode, headers: answer.headers, ...read };
+  });
 }
 
 // undici hears the signal only once it is connected.

@@ -8,6 +8,7 @@ import {
   releaseJob,
   renewJob,
 } from '../../storage/system/job-leases.ts';
+import { inSpan } from '../../tools/tracing.ts';
 
 /** A job that is done once for each of its due times, by one of the instances. */
 export interface OnceJob {
@@ -125,7 +126,8 @@ export async function runOnce(
   }, leaseMillis / 3);
   timer.unref();
   try {
-    await work(runtime, job, { lease, ...due, signal: anySignal(lost.signal, due.signal) });
+    const run = { lease, ...due, signal: anySignal(lost.signal, due.signal) };
+    await inSpan(`job ${name}`, {}, () => work(runtime, job, run));
     return 'done';
   } finally {
     clearInterval(timer);

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { startLocalServer } from '../support/local-server.ts';
+import { startChildServer } from '../support/reliability/child-server.ts';
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: readonly {
+    readonly key: string;
+    readonly value: { readonly stringValue?: string; readonly intValue?: number };
+  }[];
+}
+
+interface Export {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: Span['attributes'] };
+    readonly scopeSpans: readonly { readonly spans: readonly Span[] }[];
+  }[];
+}
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+
+/** A collector that keeps what it receives. */
+async function startCollector(status = 200) {
+  const received: Export[] = [];
+  const server = await startLocalServer(async (request, response) => {
+    received.push((await json(request)) as Export);
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  });
+  return { ...server, received };
+}
+
+/** The service, exporting to a collector; with how it answered one create. */
+async function startTraced(endpoint: string) {
+  const data = await mkdtemp(join(tmpdir(), 'farmctl-tracing-'));
+  const server = await startChildServer({
+    argv: ['--data', data],
+    logLevel: 'warn',
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'north' },
+  });
+  onTestFinished(async () => {
+    await server.end('SIGKILL');
+    await rm(data, { recursive: true, force: true });
+  });
+  const created = await fetch(`${server.baseUrl}/v1/platform/farms`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${server.key}`,
+      'content-type': 'application/json',
+      'x-request-id': 'traced-1',
+      traceparent: `00-${TRACE}-${PARENT}-01`,
+    },
+    body: JSON.stringify({ name: 'Emek' }),
+  });
+  expect(created.status).toBe(201);
+  return server;
+}
+
+const value = (span: Pick<Span, 'attributes'>, name: string) => {
+  const found = span.attributes.find(({ key }) => key === name)?.value;
+  return found?.stringValue ?? found?.intValue;
+};
+
+test('a request is a span of the trace of its caller, and its queries are children of it', async () => {
+  const collector = await startCollector();
+  const server = await startTraced(collector.url);
+  await server.end('SIGTERM');
+  expect(new Set(collector.asked)).toEqual(new Set(['/v1/traces']));
+  const resources = collector.received.flatMap(({ resourceSpans }) => resourceSpans);
+  const [resource] = resources;
+  expect(resource && value(resource.resource, 'service.name')).toBe('north');
+  const spans = resources
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap((scope) => scope.spans)
+    .filter(({ traceId }) => traceId === TRACE);
+  const request = spans.find(({ parentSpanId }) => parentSpanId === PARENT);
+  expect(request).toMatchObject({ name: 'POST /v1/platform/farms' });
+  if (!request) throw new Error('no span of the request');
+  expect(value(request, 'http.response.status_code')).toBe(201);
+  expect(value(request, 'farmctl.request_id')).toBe('traced-1');
+  const children = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
+  expect(children.map(({ name }) => name)).toContain('sqlite transaction');
+  // Neither the key nor what the request said is in a trace.
+  expect(JSON.stringify(collector.received)).not.toContain(server.key);
+  expect(JSON.stringify(collector.received)).not.toContain('Emek');
+});
+
+test.each([
+  ['that refuses', async () => (await startCollector(400)).url],
+  ['that is away', async () => 'http://127.0.0.1:9'],
+])('a collector %s is reported, and the service goes on and ends', async (_, endpointOf) => {
+  const server = await startTraced(await endpointOf());
+  const begun = performance.now();
+  const ending = await server.end('SIGTERM');
+  expect(ending.code).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(server.stderr()).toContain('traces could not be exported');
+});
