@@ -708,6 +708,9 @@ export interface MessageNames {
   'doctor.quickSound': never;
   'doctor.raiseLimit': 'limit';
   'doctor.reached': never;
+  'doctor.references': never;
+  'doctor.referencesDangling': 'fields';
+  'doctor.referencesToDo': never;
   'doctor.repairReceiver': 'id';
   'doctor.restore': never;
   'doctor.restoreAgain': never;

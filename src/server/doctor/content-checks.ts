@@ -4,6 +4,7 @@ import type { AuditProblem } from '../../platform/audit/compare-anchors.ts';
 import type { ChainState } from '../../platform/audit/verify-audit.ts';
 import type { CommitLoss, IntegrityCheck } from '../../storage/core/database.ts';
 import type { AuditEnds } from '../../storage/system/audit-anchors.ts';
+import type { DanglingReference } from '../../storage/system/database-content.ts';
 import type { IntegrationFeed, SecretUse } from '../../storage/system/integrations.ts';
 import type { ContentFaults } from '../../storage/system/media.ts';
 import type { WebhookHealth } from '../../storage/system/webhooks.ts';
@@ -70,6 +71,17 @@ export function checkFiles({ files, bytes, broken, missing }: ContentFaults): Fi
     missing: missing.join(', '),
   });
   return failed('files', faults, RESTORE);
+}
+
+/** What a row names is in the database. */
+export function checkReferences(dangling: readonly DanglingReference[]): Finding {
+  if (dangling.length === 0) return passed('references', message('doctor.references'));
+  const fields = dangling.map(({ resource, field, rows }) => `${resource}.${field} (${rows})`);
+  return warned(
+    'references',
+    message('doctor.referencesDangling', { fields: fields.join(', ') }),
+    message('doctor.referencesToDo'),
+  );
 }
 
 // Entries are sealed within moments of the end of their call; the longest call is an upload.

@@ -8,12 +8,12 @@ import { createAnchorSigner } from '../../platform/audit/anchors.ts';
 import { verifyAnchored } from '../../platform/audit/verify-audit.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { UnusableDatabase } from '../../storage/core/errors.ts';
-import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
+import { requireKnownSchema, SCHEMA_VERSION } from '../../storage/migrations/migrate.ts';
 import { openSqlite } from '../../storage/sqlite/database.ts';
 import { damageOf } from '../../storage/sqlite/dialect.ts';
 import { describeDriver } from '../../storage/sqlite/driver.ts';
 import { countEvents, findAuditEnds, listAnchors } from '../../storage/system/audit-anchors.ts';
-import { readContent } from '../../storage/system/database-content.ts';
+import { findDanglingReferences, readContent } from '../../storage/system/database-content.ts';
 import { listDroppingFeeds, listSecretUses } from '../../storage/system/integrations.ts';
 import { findContentFaults } from '../../storage/system/media.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
@@ -26,6 +26,7 @@ import {
   checkDrops,
   checkFiles,
   checkOutbox,
+  checkReferences,
   checkSecrets,
   checkSecretUses,
   checkUnreached,
@@ -74,6 +75,7 @@ export async function examineContent(
     ...(await attempt('integrations', () => checkIntegrations(connection, options))),
     ...(await attempt('notices', () => checkReach(connection, options))),
     ...(await attempt('files', () => checkContents(connection))),
+    ...(options.isDeep ? await attempt('references', () => checkRows(connection)) : []),
     ...(await attempt('clock', async () => {
       const { newest } = await findAuditEnds(connection);
       return [checkClock({ now: options.now, newest, summerHour: findSummerHour() })];
@@ -150,6 +152,11 @@ async function checkReach(
 async function checkContents(connection: Connection): Promise<readonly Finding[]> {
   const isOlder = (await requireKnownSchema(connection)) < FIRST_WITH_FILES;
   return isOlder ? [] : [checkFiles(await findContentFaults(connection))];
+}
+
+async function checkRows(connection: Connection): Promise<readonly Finding[]> {
+  const isOlder = (await requireKnownSchema(connection)) < SCHEMA_VERSION;
+  return isOlder ? [] : [checkReferences(await findDanglingReferences(connection))];
 }
 
 async function checkChain(

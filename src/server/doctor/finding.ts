@@ -20,6 +20,7 @@ export type CheckName =
   | 'auditLog'
   | 'outbox'
   | 'files'
+  | 'references'
   | 'secrets'
   | 'integrations'
   | 'notices'

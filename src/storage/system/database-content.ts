@@ -1,5 +1,7 @@
-import sql from 'sql-template-tag';
-import type { Connection } from '../core/database.ts';
+import sql, { join, raw } from 'sql-template-tag';
+import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
+import { resources } from '../../model/resources/registry.ts';
+import { type Connection, columnName, tableName } from '../core/database.ts';
 import { requireKnownSchema } from '../migrations/migrate.ts';
 
 /** What a database holds, in figures that are had without reading it all. */
@@ -30,4 +32,42 @@ export async function countOrganisations(connection: Connection): Promise<number
     sql`select count(*) as total from organisations`,
   );
   return Number(row?.total ?? 0);
+}
+
+/** A field of a resource with the number of rows in which it names a row that does not exist. */
+export interface DanglingReference {
+  readonly resource: string;
+  readonly field: string;
+  readonly rows: number;
+}
+
+/**
+ * Fields that name rows which do not exist, not even as deleted rows. Reads all rows; the database
+ * must have the present schema.
+ */
+export async function findDanglingReferences(
+  connection: Connection,
+): Promise<readonly DanglingReference[]> {
+  const definitions: readonly ResourceDefinition[] = Object.values(resources);
+  const found: DanglingReference[] = [];
+  for (const definition of definitions) {
+    const references = storedFields(definition).flatMap(([field, { type, ...rest }]) =>
+      type === 'reference' && 'to' in rest ? [{ field, to: rest.to }] : [],
+    );
+    if (references.length === 0) continue;
+    const counts = references.map(({ field, to }) => {
+      const column = raw(columnName(field));
+      return sql`coalesce(sum(case when ${column} is not null and not exists
+        (select 1 from ${raw(tableName(to))} other where other.id = referring.${column})
+        then 1 else 0 end), 0) as ${column}`;
+    });
+    const row = await connection.first<Record<string, number | string>>(
+      sql`select ${join(counts)} from ${raw(tableName(definition.name))} referring`,
+    );
+    for (const { field } of references) {
+      const rows = Number(row?.[columnName(field)] ?? 0);
+      if (rows > 0) found.push({ resource: definition.name, field, rows });
+    }
+  }
+  return found;
 }
