@@ -9,7 +9,7 @@ export interface RecordedStatement {
 }
 
 const WARM_UP = 100;
-const PAGE_CACHE_KIB = 32_768;
+const PAGE_CACHE_KIB = 8192;
 
 /** Runs the statements of one request after another on the bare driver, for a bounded time. */
 export async function loopStatements(input: {

@@ -9,7 +9,7 @@ import type {
   RecordedUnit,
 } from '../stages/record-requests.ts';
 
-const PAGE_CACHE_KIB = 32_768;
+const PAGE_CACHE_KIB = 8192;
 /** An id that the service gave a row. */
 const NEW_ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
 

@@ -7,7 +7,7 @@ import { insertKey } from '../storage/system/api-keys.ts';
 import { insertOrganisation, listOrganisations } from '../storage/system/organisations.ts';
 import { formatInstant } from '../tools/calendar.ts';
 import { systemClock } from '../tools/clock.ts';
-import { openDatabase } from './core/open-database.ts';
+import { type DatabaseLocation, locationOf, openDatabase } from './core/open-database.ts';
 
 /** The organisation a database is set up for. */
 export interface FirstOrganisation {
@@ -31,15 +31,27 @@ export interface Bootstrapped {
 
 const DEFAULT_ORGANISATION = { name: 'My farms', timezone: 'Asia/Jerusalem', language: 'en' };
 
-/** Opens an embedded database, sets it up when it is empty, and closes it. */
+/** Opens a database, sets it up when it is empty, and closes it. */
 export async function bootstrapDatabase(options: {
   readonly dataDir: string;
+  /** A PostgreSQL database in place of the embedded one in the folder. */
+  readonly databaseUrl?: string | undefined;
   readonly organisation?: FirstOrganisation;
   readonly demo?: DemoContent;
 }): Promise<Bootstrapped> {
-  const database = await openDatabase({ kind: 'sqlite', dataDir: options.dataDir });
+  const database = await openDatabase(locationOf(options));
   try {
     return await bootstrap(database, options.organisation, options.demo);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whether a database has been set up; brings its schema up to date, as every opening does. */
+export async function holdsOrganisation(location: DatabaseLocation): Promise<boolean> {
+  const database = await openDatabase(location);
+  try {
+    return (await listOrganisations(database)).length > 0;
   } finally {
     await database.close();
   }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { SecretPlaces } from '../platform/integrations/secret-references.ts';
 import { systemClock } from '../tools/clock.ts';
 import { composeService } from './core/compose-service.ts';
-import { openDatabase } from './core/open-database.ts';
+import { locationOf, nameDatabase, openDatabase } from './core/open-database.ts';
 import { anchorPlacesOf, secretPlacesOf, webhookSettingsOf } from './core/secrets.ts';
 import { findServer } from './core/server-file.ts';
 
@@ -42,21 +42,26 @@ export interface EmbeddedService {
   close(): Promise<void>;
 }
 
-/** Opens the service on the database in a folder; on one that a server holds nothing is opened. */
+/** Opens the service on a database; on one in a folder that a server holds nothing is opened. */
 export async function openEmbedded(options: {
   readonly dataDir: string;
+  /** A PostgreSQL database in place of the one in the folder. */
+  readonly databaseUrl?: string | undefined;
   /** The environment variables that may be secrets of integrations. */
   readonly environment?: SecretPlaces['environment'];
   /** The configured key under which the ends of the audit log are signed. */
   readonly secretKey?: string | undefined;
 }): Promise<EmbeddedService> {
-  const running = findServer(options.dataDir);
+  const location = locationOf(options);
+  const running = location.kind === 'sqlite' ? findServer(location.dataDir) : undefined;
   if (running) return heldByServer(running.baseUrl);
-  const database = await openDatabase({ kind: 'sqlite', dataDir: options.dataDir });
+  const database = await openDatabase(location);
   const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
-  const location = { kind: 'sqlite', dataDir: options.dataDir } as const;
-  const webhooks = webhookSettingsOf({ database: location });
-  const { environment = {} } = options;
+  const { environment = {}, secretKey } = options;
+  const webhooks = webhookSettingsOf({
+    database: location,
+    ...(secretKey === undefined ? {} : { secretKey }),
+  });
   const secretPlaces = secretPlacesOf(location, { environment });
   const service = composeService({
     database,
@@ -64,11 +69,11 @@ export async function openEmbedded(options: {
     log,
     webhooks,
     secretPlaces,
-    anchors: anchorPlacesOf(location, { secretKey: options.secretKey }),
+    anchors: anchorPlacesOf(location, { secretKey }),
   });
   return {
     runningAt: undefined,
-    server: `embedded ${options.dataDir}`,
+    server: location.kind === 'sqlite' ? `embedded ${location.dataDir}` : nameDatabase(location),
     send: (request) => inject(service.app, request),
     download: (request) => injectDownload(service.app, request),
     close: () => service.close(),

@@ -11,6 +11,10 @@ const refused: Readonly<Record<string, readonly [exitCode: number, reason: strin
     8,
     'There is no such PostgreSQL server.',
   ],
+  'farmctl init --demo --database postgres://farm@db.example/farmctl': [
+    8,
+    'There is no such PostgreSQL server.',
+  ],
 };
 
 let world: ExampleWorld;

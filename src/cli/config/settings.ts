@@ -14,6 +14,8 @@ export interface Settings {
   /** Address of the server without a trailing slash, or `embedded`. */
   readonly server: string;
   readonly dataDir: string;
+  /** A PostgreSQL database that an embedded service opens in place of that folder: see `init`. */
+  readonly databaseUrl?: string;
   readonly key?: string;
   readonly cameraToken?: string;
   /** Id of the camera connection that detections are pushed to. */

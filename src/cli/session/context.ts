@@ -213,13 +213,13 @@ export async function openTransport(
   settings: Settings,
   environment: CommandContext['io']['environment'] = {},
 ): Promise<Transport> {
-  const { server, dataDir, timeoutMs } = settings;
+  const { server, dataDir, databaseUrl, timeoutMs } = settings;
   if (server !== 'embedded') {
     const { createHttpTransport } = await import('../../client/http-transport.ts');
     return createHttpTransport(server, { timeoutMs });
   }
   const { openEmbeddedTransport } = await import('./transports.ts');
-  return openEmbeddedTransport(dataDir, { timeoutMs, environment });
+  return openEmbeddedTransport(dataDir, { timeoutMs, environment, databaseUrl });
 }
 
 /** From the settings; a command that works with a broken file takes what flags and environment say. */

@@ -14,12 +14,19 @@ export async function openEmbeddedTransport(
   dataDir: string,
   options: HttpTransportOptions & {
     readonly environment?: Readonly<Record<string, string | undefined>>;
+    /** A PostgreSQL database in place of the one in the folder. */
+    readonly databaseUrl?: string | undefined;
   },
 ): Promise<Transport> {
   const { openEmbedded } = await import('../../server/embedded.ts');
   const environment = secretVariables(options.environment ?? {});
   const secretKey = options.environment?.['FARMCTL_SECRET_KEY'] || undefined;
-  const opening = openEmbedded({ dataDir, environment, secretKey });
+  const opening = openEmbedded({
+    dataDir,
+    databaseUrl: options.databaseUrl,
+    environment,
+    secretKey,
+  });
   const service = await opening.catch((error: unknown) => {
     throw cannotOpen(dataDir, error);
   });

@@ -1179,6 +1179,7 @@ export interface MessageNames {
   'hint.listSettings': never;
   'hint.listUsers': never;
   'hint.logInToExisting': 'dataDir';
+  'hint.logInToServer': never;
   'hint.logInWithOwnProfile': 'value';
   'hint.login': 'command' | 'variable';
   'hint.longerTimeout': never;
@@ -1400,6 +1401,7 @@ export interface MessageNames {
   'note.notGenuine': never;
   'note.notSignedYet': 'count';
   'note.noticeQueued': 'id';
+  'note.otherServer': 'name' | 'server';
   'note.ownAnchors': 'command';
   'note.pgArchived': never;
   'note.pgBackedUp': 'file' | 'rows' | 'size' | 'version';

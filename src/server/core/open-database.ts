@@ -13,6 +13,17 @@ export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'memory' };
 
+/** The database of a folder, or the PostgreSQL database in its place. */
+export function locationOf(place: {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+}): DatabaseLocation {
+  const { dataDir, databaseUrl } = place;
+  return databaseUrl === undefined
+    ? { kind: 'sqlite', dataDir }
+    : { kind: 'postgres', url: databaseUrl };
+}
+
 const DATABASE_FILE = 'farmctl.db';
 
 /**

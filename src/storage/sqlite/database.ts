@@ -46,7 +46,7 @@ import {
 } from './writer-queue.ts';
 
 const MEMORY = ':memory:';
-const PAGE_CACHE_KIB = 32_768;
+const PAGE_CACHE_KIB = 8192;
 /** Its pages are in memory already: what is kept of them is there twice. */
 const MEMORY_CACHE_KIB = 2048;
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024;

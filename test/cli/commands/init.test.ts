@@ -1,8 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import sql from 'sql-template-tag';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTransport } from '../../../src/cli/session/context.ts';
+import { openDatabase } from '../../../src/server/core/open-database.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
+import { createEmptyDatabase } from '../../support/databases.ts';
 
 const init = (home: Home, argv: readonly string[], options: CliRun = {}) =>
   runInHome(home, ['init', ...argv], { transport: openTransport, ...options });
@@ -287,5 +290,68 @@ describe('init', () => {
         '  Choose another profile with --profile.\n',
     );
     expect(exitCode).toBe(2);
+  });
+});
+
+describe('init on a PostgreSQL server', () => {
+  const FARM = ['--yes', '--farm-name', 'North', '--barns', '2', '-o', 'json'];
+
+  test('sets the database up once, with a profile that asks a server', async () => {
+    const home = await aHome();
+    const { url, drop } = await createEmptyDatabase();
+    onTestFinished(drop);
+    const first = await init(home, [...FARM, '--database', url]);
+    expect(first.exitCode).toBe(0);
+    const { pathname, host, password } = new URL(url);
+    const database = `PostgreSQL at ${host}, ${pathname.slice(1)}`;
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      profile: 'server',
+      database,
+      created: true,
+      farm: { name: 'North' },
+      barns: [{ name: 'Barn 1' }, { name: 'Barn 2' }],
+    });
+    expect(first.stderr).toContain('farmctl serve --database <url>');
+    expect(first.stdout + first.stderr).not.toContain(`:${password}@`);
+    const { profiles } = await stored(home);
+    expect(profiles).toEqual({
+      server: {
+        server: 'http://127.0.0.1:8787',
+        key: expect.stringMatching(/^fk_live_/),
+        farm: JSON.parse(first.stdout).farm.id,
+      },
+    });
+
+    const again = await init(home, [...FARM, '--database', url]);
+    expect(JSON.parse(again.stdout)).toEqual({ profile: 'server', database, created: false });
+    const other = await init(home, [...FARM, '--database', url, '--profile', 'other']);
+    expect(other.exitCode).toBe(2);
+    expect(other.stderr).toContain('its key cannot be shown again');
+  });
+
+  test('takes FARMCTL_DATABASE and FARMCTL_SERVER, and fills it with the demo farms', async () => {
+    const home = await aHome();
+    const { url, drop } = await createEmptyDatabase();
+    onTestFinished(drop);
+    const environment = { FARMCTL_DATABASE: url, FARMCTL_SERVER: 'https://farm.example' };
+    const { stdout, exitCode } = await init(home, ['--yes', '--demo', '-o', 'json'], {
+      environment,
+    });
+    expect([exitCode, JSON.parse(stdout).demo]).toEqual([0, true]);
+    expect((await stored(home)).profiles.server.server).toBe('https://farm.example');
+    const database = await openDatabase({ kind: 'postgres', url });
+    const counted = await database.all(sql`select count(*) as farms from farms`);
+    await database.close();
+    expect(counted.map((row) => Number((row as { farms: unknown }).farms))).toEqual([3]);
+  });
+
+  test('with a folder as well is refused; an embedded one tells of another server', async () => {
+    const home = await aHome();
+    const both = await init(home, [...FARM, '--database', 'postgres://x/y', '--data', 'db']);
+    expect(both.exitCode).toBe(2);
+    const environment = { FARMCTL_SERVER: 'https://farm.example' };
+    const { stderr, exitCode } = await init(home, FARM, { environment });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('FARMCTL_SERVER names the server https://farm.example');
   });
 });

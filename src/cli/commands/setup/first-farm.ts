@@ -59,6 +59,7 @@ function missing(flag: string, beside?: string) {
 
 /** Flags of `init`. */
 export interface InitOptions {
+  readonly database?: string;
   readonly organisation?: string;
   readonly timezone?: string;
   readonly language?: string;

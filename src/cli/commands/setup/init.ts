@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { readConfigFiles } from '../../config/config-file.ts';
 import { absolutePath, defaultDataDir } from '../../config/config-paths.ts';
-import { EMBEDDED } from '../../config/config-schema.ts';
-import { resolveInProfile } from '../../config/resolve-settings.ts';
+import { EMBEDDED, isSameServer, parseServerAddress } from '../../config/config-schema.ts';
+import { resolveInProfile, type SettingsInput } from '../../config/resolve-settings.ts';
 import { parseProfileName } from '../../config/setting-definitions.ts';
 import { type Settings, toSettings } from '../../config/settings.ts';
 import { updateConfig } from '../../config/update-config.ts';
@@ -14,7 +14,7 @@ import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { type Column, isValues } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { explainRefusal } from '../core/named-database.ts';
+import { explainRefusal, parseDatabaseUrl } from '../core/named-database.ts';
 import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
 import type { InitOptions } from './first-farm.ts';
 import {
@@ -35,6 +35,7 @@ export function addInit(parent: Command, context: CommandContext): void {
     .option('--organisation <name>', 'name of the organisation')
     .option('--timezone <zone>', 'time zone, such as Asia/Jerusalem')
     .option('--language <language>', 'language of texts: he, en, th, es or zh')
+    .option('--database <url>', 'PostgreSQL database in place of the one on this machine')
     .option('--demo', 'fill the database with a generated farm, to try things out')
     .option('--farm-name <name>', 'name of the first farm')
     .option('--latitude <degrees>', 'where the first farm is')
@@ -56,12 +57,15 @@ export function addInit(parent: Command, context: CommandContext): void {
         [
           'farmctl init',
           'farmctl init --demo',
+          'farmctl init --demo --database postgres://farm@db.example/farmctl',
           "farmctl init --organisation 'Green Valley' --farm-name North --latitude 32.6 --longitude 35.3",
           "farmctl init --yes --farm-name North --barns 3 --barn-capacity 20000 --chicks 19800 --breed 'Ross 308'",
         ],
         `If the profile is set up already, nothing is changed. Time zone and currency are proposed from the
 location of the farm. Flags that are not given are asked for; Enter skips optional ones. --demo stores
-three farms with 120 days of data up to now; delete the data folder to remove them.`,
+three farms with 120 days of data up to now; delete the data folder to remove them.
+--database, or FARMCTL_DATABASE, sets up a PostgreSQL database; its service is started with
+farmctl serve --database, and the profile asks the server of --server, FARMCTL_SERVER or this machine.`,
       ),
     )
     .action((options: InitOptions) => runInit(context, options));
@@ -70,34 +74,51 @@ three farms with 120 days of data up to now; delete the data folder to remove th
 /** The demo farms of `serve --mock` and `demo`. */
 const DEMO_SEED = 42;
 
-/** Name of the profile that `init` makes when none is named. */
-const INIT_PROFILE = 'embedded';
+/** Name of the profile of a database on a server, when none is named. */
+const SERVER_PROFILE = 'server';
 
 /**
- * `init`: makes the database of this machine, its organisation and first rows, and a profile with
- * the admin key. Where that is done already it says so and changes nothing.
+ * `init`: makes the database of this machine, or sets up one on a PostgreSQL server, its organisation
+ * and first rows, and a profile with the admin key. Where that is done already it says so and
+ * changes nothing.
  */
 export async function runInit(context: CommandContext, options: InitOptions): Promise<void> {
-  const settings = await findSettings(context);
-  const { profile, dataDir } = settings;
+  const settings = await findSettings(context, options.database);
+  const { profile } = settings;
+  const place = await placeOf(settings);
   if (await isSetUp(context, settings)) {
-    await context.print({ kind: 'record', record: { profile, dataDir, created: false } });
-    await context.tell('note.alreadySetUp', { dataDir, profile });
+    await context.print({ kind: 'record', record: { profile, ...place.named, created: false } });
+    await context.tell('note.alreadySetUp', { dataDir: place.name, profile });
     return;
   }
   const answers = await takeAnswers(context, options);
   // A configuration that cannot be written must show before there is a key that is shown once.
   await storeProfile(context, settings, {});
-  const { orgId, key } = await setUpDatabase(dataDir, answers);
+  const { orgId, key } = await setUpDatabase(settings, place, answers);
   await storeProfile(context, settings, { key });
-  const rows = await createFirstRows(context, { ...settings, key }, answers);
+  const rows = await createFirstRows(context, { ...settings, server: EMBEDDED, key }, answers);
   const { farm = null, barns, flock = null } = rows;
   if (farm) await storeProfile(context, settings, { farm: farm.id });
   const { organisation, isDemo } = answers;
-  const made = { profile, dataDir, created: true, orgId, organisation, demo: isDemo };
+  const made = { profile, ...place.named, created: true, orgId, organisation, demo: isDemo };
   const record = { ...made, farm, barns, flock };
   await context.print({ kind: 'record', columns: columnsOf(record), record });
+  await context.tell('note.setUp', { dataDir: place.name, profile });
+  await tellOtherServer(context, settings);
   await tellNextSteps(context, settings, isDemo ? 'demo' : rows);
+}
+
+/** A database as messages and records name it: never with a password. */
+interface Place {
+  readonly name: string;
+  readonly named: { readonly dataDir: string } | { readonly database: string };
+}
+
+async function placeOf({ dataDir, databaseUrl }: Settings): Promise<Place> {
+  if (databaseUrl === undefined) return { name: dataDir, named: { dataDir } };
+  const { nameDatabase } = await import('../../../server/core/open-database.ts');
+  const name = nameDatabase({ kind: 'postgres', url: databaseUrl });
+  return { name, named: { database: name } };
 }
 
 /** Its farm and flock by name and id. */
@@ -107,61 +128,105 @@ function columnsOf(record: object): readonly Column[] {
   );
 }
 
-async function findSettings(context: CommandContext): Promise<Settings> {
+/** The settings of the profile that is made; that of an embedded database needs no server. */
+async function findSettings(context: CommandContext, typed: string | undefined): Promise<Settings> {
   const input = settingsInput(context);
   const files = await readConfigFiles(input);
+  const databaseUrl = findDatabaseUrl(input, typed);
   const named = input.flags.profile ?? (input.environment['FARMCTL_PROFILE'] || undefined);
-  const profile = { value: parseProfileName(named ?? INIT_PROFILE), source: 'init' };
+  const usual = databaseUrl === undefined ? EMBEDDED : SERVER_PROFILE;
+  const profile = { value: parseProfileName(named ?? usual), source: 'init' };
+  if (databaseUrl !== undefined) {
+    return {
+      ...toSettings(await resolveInProfile(input, files, profile), input, undefined),
+      databaseUrl,
+    };
+  }
   const flags = { ...input.flags, server: EMBEDDED };
   return toSettings(await resolveInProfile({ ...input, flags }, files, profile), input, undefined);
 }
 
+/** `--database`, or FARMCTL_DATABASE unless `--data` names a folder; undefined: the one in the folder. */
+function findDatabaseUrl(
+  { flags, environment }: SettingsInput,
+  typed: string | undefined,
+): string | undefined {
+  if (typed !== undefined && flags.dataDir !== undefined) {
+    throw usageError(message('fault.twoDatabases'));
+  }
+  const url = typed ?? (flags.dataDir === undefined ? environment['FARMCTL_DATABASE'] : undefined);
+  return url ? parseDatabaseUrl(url) : undefined;
+}
+
 /** Whether the profile has the key of this database; throws when it stands for anything else. */
-async function isSetUp({ io }: CommandContext, { profile, dataDir }: Settings): Promise<boolean> {
+async function isSetUp({ io }: CommandContext, settings: Settings): Promise<boolean> {
+  const { profile, dataDir, databaseUrl } = settings;
   const { path, config } = await readConfigFiles(io);
   const stored = config.profiles?.[profile];
   if (!stored) return false;
+  const hasKey = (stored.key ?? stored.keyFile ?? stored.keyCommand) !== undefined;
   const folder = stored.dataDir ?? defaultDataDir(io);
   const storedDir = absolutePath(folder, { base: dirname(path), home: io.home });
-  if (stored.server !== EMBEDDED || storedDir !== dataDir) {
+  const server = serverOf(settings);
+  if (stored.server !== server || (databaseUrl === undefined && storedDir !== dataDir)) {
     const place = stored.server === EMBEDDED ? storedDir : (stored.server ?? 'another server');
     throw usageError(message('fault.profileOfOtherServer', { profile, place }), {
       hint: message('hint.otherProfile'),
     });
   }
+  if (databaseUrl !== undefined) return hasKey && (await hasOrganisation(databaseUrl));
   const { databaseFile } = await import('../../../server/core/open-database.ts');
-  const hasKey = stored.key ?? stored.keyFile ?? stored.keyCommand;
-  return hasKey !== undefined && (await exists(databaseFile(dataDir)));
+  return hasKey && (await exists(databaseFile(dataDir)));
+}
+
+/** Whether a PostgreSQL database was set up by this program; nothing of it is changed. */
+async function hasOrganisation(databaseUrl: string): Promise<boolean> {
+  const { holdsOrganisation } = await import('../../../server/bootstrap.ts');
+  return holdsOrganisation({ kind: 'postgres', url: databaseUrl }).catch((error: unknown) => {
+    throw explainRefusal(error);
+  });
 }
 
 async function setUpDatabase(
-  dataDir: string,
+  { dataDir, databaseUrl }: Settings,
+  place: Place,
   { organisation, timezone, language, isDemo }: InitAnswers,
 ): Promise<{ readonly orgId: string; readonly key: string }> {
   const { bootstrapDatabase } = await import('../../../server/bootstrap.ts');
   const { orgId, key } = await bootstrapDatabase({
     dataDir,
+    databaseUrl,
     organisation: { name: organisation, timezone, language },
     ...(isDemo ? { demo: { seed: DEMO_SEED, language } } : {}),
   }).catch((error: unknown) => {
     throw explainRefusal(error);
   });
   if (key !== undefined) return { orgId, key };
-  throw usageError(message('fault.databaseExists', { dataDir }), {
-    hint: message('hint.logInToExisting', { dataDir }),
+  throw usageError(message('fault.databaseExists', { dataDir: place.name }), {
+    hint:
+      databaseUrl === undefined
+        ? message('hint.logInToExisting', { dataDir })
+        : message('hint.logInToServer'),
   });
+}
+
+/** The server that the profile asks. */
+function serverOf({ databaseUrl, server }: Settings): string {
+  return databaseUrl === undefined ? EMBEDDED : server;
 }
 
 /** Stores the profile; it is in use from then on where none was. */
 async function storeProfile(
   context: CommandContext,
-  { profile, dataDir }: Settings,
+  settings: Settings,
   changed: { readonly key?: string; readonly farm?: string },
 ): Promise<void> {
+  const { profile, dataDir, databaseUrl } = settings;
+  const place = databaseUrl === undefined ? { dataDir } : {};
   await updateConfig(settingsInput(context), (config) => {
     const stored = config.profiles?.[profile] ?? {};
     const kept = changed.key === undefined ? stored : withoutKey(stored);
-    const next = { ...kept, server: EMBEDDED, dataDir, ...changed };
+    const next = { ...kept, server: serverOf(settings), ...place, ...changed };
     return withProfile(
       { ...config, currentProfile: config.currentProfile ?? profile },
       profile,
@@ -170,19 +235,37 @@ async function storeProfile(
   });
 }
 
+/** Says that the environment names another server than the profile that was made. */
+async function tellOtherServer(context: CommandContext, settings: Settings): Promise<void> {
+  const server = parseServerAddress(context.io.environment['FARMCTL_SERVER'] ?? '');
+  if (server === undefined || isSameServer(server, serverOf(settings))) return;
+  await context.tell('note.otherServer', { server, name: 'FARMCTL_SERVER' });
+}
+
 async function tellNextSteps(
   { note, tell, io }: CommandContext,
-  { profile, dataDir }: Settings,
+  { profile, dataDir, databaseUrl }: Settings,
   rows: FirstRows | 'demo',
 ): Promise<void> {
   const { config } = await readConfigFiles(io);
   const flags = {
     profile: config.currentProfile === profile ? '' : ` --profile ${profile}`,
-    serve: dataDir === defaultDataDir(io) ? '' : ` --data ${dataDir}`,
+    serve: databaseUrl === undefined ? folderFlag(io, dataDir) : databaseFlag(io, databaseUrl),
   };
-  await tell('note.setUp', { dataDir, profile });
+  const steps = nextSteps(rows, flags);
+  // Without a server nothing else can be asked.
+  const ordered = databaseUrl === undefined ? steps : [...steps.slice(-1), ...steps.slice(0, -1)];
   await tell('note.nextSteps');
-  for (const step of nextSteps(rows, flags)) await note(`  ${step}`);
+  for (const step of ordered) await note(`  ${step}`);
+}
+
+function folderFlag(io: CommandContext['io'], dataDir: string): string {
+  return dataDir === defaultDataDir(io) ? '' : ` --data ${dataDir}`;
+}
+
+/** The address may hold a password, so it is not repeated. */
+function databaseFlag({ environment }: CommandContext['io'], databaseUrl: string): string {
+  return environment['FARMCTL_DATABASE'] === databaseUrl ? '' : ' --database <url>';
 }
 
 async function exists(path: string): Promise<boolean> {
