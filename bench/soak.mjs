@@ -1,6 +1,6 @@
 // The memory of the service under steady use. Run by hand: node bench/soak.mjs --help
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -56,7 +56,12 @@ const environment = {
   HOME: home,
   LANG: 'C.UTF-8',
   ...(process.env.MALLOC_ARENA_MAX ? { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX } : {}),
-  ...(options.database ? { FARMCTL_DATABASE: options.database } : {}),
+  ...(options.database
+    ? {
+        FARMCTL_DATABASE: options.database,
+        FARMCTL_SECRET_KEY: randomBytes(32).toString('hex'),
+      }
+    : {}),
 };
 
 /** Runs the program to its end. */
@@ -76,8 +81,7 @@ async function serve() {
     ...(options['heap-snapshots'] ? ['--heapsnapshot-signal=SIGUSR2'] : []),
   ];
   const argv = [...flags, PROGRAM, 'serve', '--port', '0', '--json', '--log-level', 'error'];
-  const database = options.database ? ['--database', options.database] : [];
-  const child = spawn(process.execPath, [...argv, ...database], {
+  const child = spawn(process.execPath, argv, {
     env: environment,
     cwd: home,
     stdio: ['ignore', 'pipe', 'inherit'],
