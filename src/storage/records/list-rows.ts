@@ -41,7 +41,7 @@ export async function listRows(
   const order = sql`order by ${raw(buildOrder(definition, query, dialect))}`;
   const page = sql`from ${raw(tableName(definition.name))} record
     where ${buildWhere(definition, query, dialect)}${behind}
-    ${order} limit ${query.limit} offset ${query.offset}`;
+    ${order} ${dialect.page(query)}`;
   const select = sql`select ${rowProjection(definition, dialect)} as json`;
   const straight = sql`${select} ${page}`;
   // In the order of an index SQLite passes rows over without making their texts.
