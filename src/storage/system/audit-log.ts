@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { FarmError } from '../../model/core/errors.ts';
 import { sha256Hex } from '../../tools/hash.ts';
 import type { Connection, Dialect, Transaction } from '../core/database.ts';
-import { type InsertTarget, insertValues } from '../core/insert-values.ts';
+import { type InsertTarget, insertValues, post } from '../core/insert-values.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 
 /** One call, or several refused ones of the same kind: what, when, by whom, how it ended. */
@@ -177,26 +177,31 @@ export async function findChainHead(
   return { position: Number(last?.position ?? 0), hash: last?.hash ?? CHAIN_START };
 }
 
-async function writeSeals(
-  transaction: Transaction,
-  seals: readonly (readonly [id: string, ...Seal])[],
-): Promise<void> {
+type EntrySeal = readonly [id: string, ...Seal];
+
+async function writeSeals(transaction: Transaction, seals: readonly EntrySeal[]): Promise<void> {
   if (seals.length === 0) return;
+  const { dialect } = transaction;
+  if (dialect.name === 'postgres') await post(transaction, PLAN_ANEW);
   await transaction.run(sql`
-    with seal as (${sealRows(transaction.dialect, seals)})
+    with seal as (${sealRows(dialect, seals)})
     update audit_log set position = seal.position, hash = seal.hash
     from seal where audit_log.id = seal.id`);
 }
 
-/** The seals as rows. They travel as one value, so that the text is the same however many they are. */
-function sealRows(dialect: Dialect, seals: readonly (readonly (string | number | null)[])[]): Sql {
-  const json = JSON.stringify(seals);
-  const columns = raw(
-    'value ->> 0 as id, cast(value ->> 1 as bigint) as position, value ->> 2 as hash',
-  );
-  return dialect.name === 'sqlite'
-    ? sql`select ${columns} from json_each(${json})`
-    : sql`select ${columns} from json_array_elements(cast(${json} as json))`;
+/** A plan that was kept since the log was short would read all of it for each group of entries. */
+const PLAN_ANEW = raw('set local plan_cache_mode = force_custom_plan');
+
+/** The seals as rows. The text of the statement is the same however many they are. */
+function sealRows(dialect: Dialect, seals: readonly EntrySeal[]): Sql {
+  if (dialect.name === 'sqlite') {
+    return sql`select value ->> 0 as id, value ->> 1 as position, value ->> 2 as hash
+      from json_each(${JSON.stringify(seals)})`;
+  }
+  const [ids, positions, hashes] = [0, 1, 2].map((column) => seals.map((seal) => seal[column]));
+  // Unlike JSON, arrays tell the planner how many rows to expect.
+  return sql`select * from unnest(cast(${ids} as text[]), cast(${positions} as bigint[]),
+    cast(${hashes} as text[])) as seal (id, position, hash)`;
 }
 
 /** The hash of an entry behind another: SHA-256 of the hash before and the entry's values. */
