@@ -1,4 +1,3 @@
-import type { Sql } from 'sql-template-tag';
 import type { Field } from '../../model/core/fields.ts';
 
 /** A statement with its values, as `sql` of sql-template-tag makes it. */
@@ -227,8 +226,6 @@ export interface Dialect {
   readonly lockRows: string;
   /** Appended to a SELECT whose rows nobody may lock for a change before the transaction ends. */
   readonly holdRows: string;
-  /** What a SELECT ends with so that it answers one page of its rows. */
-  page(page: { readonly limit: number; readonly offset: number }): Sql;
   /** What an ORDER BY says behind the direction so that nulls come last. */
   nullsLast(direction: 'asc' | 'desc'): string;
   /** The column as a value inside a JSON object. */

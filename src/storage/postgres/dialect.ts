@@ -1,4 +1,3 @@
-import sql, { raw } from 'sql-template-tag';
 import { FarmError } from '../../model/core/errors.ts';
 import { type Dialect, isPartitioned } from '../core/database.ts';
 import { type UnavailableReason, unavailable } from '../core/errors.ts';
@@ -14,12 +13,6 @@ export const postgresDialect: Dialect = {
   // partitioned table an id would be searched for in every partition.
   rowPlace: ({ table, direction, mayBeNull }) =>
     direction === 'desc' && mayBeNull && !isPartitioned(table) ? 'id' : undefined,
-  // Not as parameters: for any number of rows the server expects a tenth of them all, takes the plan
-  // that it keeps for a dear one, and plans every page anew.
-  page({ limit, offset }) {
-    const rows = raw(`limit ${limit.toFixed(0)}`);
-    return offset === 0 ? rows : sql`${rows} offset ${offset}`;
-  },
   jsonValue(column, kind) {
     if (kind !== 'timestamp') return column;
     return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

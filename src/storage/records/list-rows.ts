@@ -41,7 +41,7 @@ export async function listRows(
   const order = sql`order by ${raw(buildOrder(definition, query, dialect))}`;
   const page = sql`from ${raw(tableName(definition.name))} record
     where ${buildWhere(definition, query, dialect)}${behind}
-    ${order} ${dialect.page(query)}`;
+    ${order} ${endOfPage(query)}`;
   const select = sql`select ${rowProjection(definition, dialect)} as json`;
   const straight = sql`${select} ${page}`;
   // In the order of an index SQLite passes rows over without making their texts.
@@ -50,6 +50,15 @@ export async function listRows(
     isSorted ? sql`${select} ${rowsFirst(page, definition, query, dialect)} ${order}` : straight,
   );
   return found.map((row) => row.json);
+}
+
+/**
+ * The size is part of the text: SQLite compiles a statement anew for each value of a limit that is a
+ * parameter, and PostgreSQL plans it anew, as it expects a tenth of all rows from the plan it keeps.
+ */
+function endOfPage({ limit, offset }: RowQuery): Sql {
+  const rows = raw(`limit ${limit.toFixed(0)}`);
+  return offset === 0 ? rows : sql`${rows} offset ${offset}`;
 }
 
 /** The rows of a page, found first: else the texts of all rows before them were made, too. */

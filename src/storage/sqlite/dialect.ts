@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag';
 import { FarmError } from '../../model/core/errors.ts';
 import type { Dialect } from '../core/database.ts';
 import { type UnavailableReason, unavailable } from '../core/errors.ts';
@@ -10,8 +9,6 @@ export const sqliteDialect: Dialect = {
   rowPlace: () => 'rowid',
   lockRows: '',
   holdRows: '',
-  // As parameters: one statement for pages of all sizes.
-  page: ({ limit, offset }) => sql`limit ${limit} offset ${offset}`,
   // Nulls are the smallest values, so they come last by themselves going down.
   nullsLast: (direction) => (direction === 'asc' ? ' nulls last' : ''),
   jsonValue(column, kind) {

@@ -67,6 +67,9 @@ export function findKeys(connection: Connection, ids: readonly string[]): Promis
   return selectKeys(connection, sql`id in (${join([...ids])})`);
 }
 
+/** Not a parameter: SQLite compiles a statement anew for each pattern that is one. */
+const isUserId = raw(`like '${users.idPrefix}_%'`);
+
 /** The expression for the user who made the key of an alias, directly or by other keys; else null. */
 export function makerOf(alias: string): Sql {
   return sql`(
@@ -74,7 +77,7 @@ export function makerOf(alias: string): Sql {
       select ${raw(alias)}.created_by as id
       union
       select maker.created_by from makers join api_keys maker on maker.id = makers.id)
-    select id from makers where id like ${`${users.idPrefix}_%`} limit 1)`;
+    select id from makers where id ${isUserId} limit 1)`;
 }
 
 /** One page of the keys that a scope covers, the newest first, and how many there are. */
