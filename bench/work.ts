@@ -21,6 +21,8 @@ export interface Measured {
   readonly p99?: number;
   /** Processor time of the server for an answer, microseconds. */
   readonly cpuMicros?: number;
+  /** The same of the database server behind it, all of its processes. */
+  readonly databaseMicros?: number;
   /** Requests of all rounds that were refused for overload; absent when none was. */
   readonly refused?: number;
   /** Resident memory of the server behind the work. */

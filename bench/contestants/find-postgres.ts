@@ -1,14 +1,14 @@
 import type { Workshop } from '../workshop.ts';
 
-/** Starts a PostgreSQL server that syncs its commits to the disk; its URL, or why there is none. */
+/** Starts a PostgreSQL server that syncs its commits to the disk, or tells why there is none. */
 export async function findPostgres(
   workshop: Workshop,
-): Promise<{ readonly url: string } | { readonly reason: string }> {
+): Promise<{ readonly url: string; readonly pid: number } | { readonly reason: string }> {
   const worker = await workshop.startWorker();
   try {
-    const url = await worker.ask('startPostgres', null);
+    const started = await worker.ask('startPostgres', null);
     workshop.atEnd(() => worker.ask('stopPostgres', null));
-    return { url };
+    return started;
   } catch (error) {
     return { reason: `PostgreSQL does not start here: ${String(error).slice(0, 200)}` };
   }

@@ -5,12 +5,13 @@ import {
 
 const servers: OwnPostgres[] = [];
 
-/** Starts a PostgreSQL server that syncs to the disk; its URL. */
+/** Starts a PostgreSQL server that syncs to the disk; its URL and its first process. */
 // In a worker, as the package that starts it ends the process it is in at the first signal.
-export async function startPostgres(_: null): Promise<string> {
+export async function startPostgres(_: null): Promise<{ url: string; pid: number }> {
   const server = await createOwnPostgres();
   servers.push(server);
-  return server.url;
+  const { url, pid } = server;
+  return { url, pid };
 }
 
 /** Stops what this worker started, and removes its files. */

@@ -1,7 +1,7 @@
 import { median, sum } from '../../src/tools/statistics.ts';
 import type { Measured } from '../work.ts';
 import type { Load } from './load.ts';
-import { cpuMicros, residentMib } from './process-use.ts';
+import { cpuMicros, cpuMicrosOfFamily, residentMib } from './process-use.ts';
 
 /** One of several that do the same work. */
 export interface Competitor {
@@ -11,6 +11,8 @@ export interface Competitor {
   readonly who: string;
   /** The process behind it, for its memory. */
   readonly pid?: number;
+  /** The first process of the database server behind that. */
+  readonly databasePid?: number;
   /** Whether a round is so many requests, of which there are enough for one that warms up. */
   readonly isCounted?: boolean;
   /** One bounded round. */
@@ -68,15 +70,22 @@ export async function compare(
   return { measured, ratios, between };
 }
 
-/** A round, with the time that the process behind it worked for each answer. */
+/** A round, with the time that the processes behind it worked for each answer. */
 async function timed(competitor: Competitor): Promise<Load> {
-  const { pid } = competitor;
-  if (pid === undefined) return competitor.run();
-  const before = cpuMicros(pid);
+  const { pid, databasePid } = competitor;
+  const used = () => ({
+    cpuMicros: pid === undefined ? undefined : cpuMicros(pid),
+    databaseMicros: databasePid === undefined ? undefined : cpuMicrosOfFamily(databasePid),
+  });
+  const before = used();
   const load = await competitor.run();
-  const after = cpuMicros(pid);
-  if (before === undefined || after === undefined) return load;
-  return { ...load, cpuMicros: (after - before) / Math.max(1, load.answers) };
+  const after = used();
+  const each = (name: keyof typeof before) => {
+    const [from, to] = [before[name], after[name]];
+    if (from === undefined || to === undefined) return {};
+    return { [name]: (to - from) / Math.max(1, load.answers) };
+  };
+  return { ...load, ...each('cpuMicros'), ...each('databaseMicros') };
 }
 
 async function warmUp(competitor: Competitor, millis: number): Promise<void> {
@@ -89,7 +98,7 @@ async function warmUp(competitor: Competitor, millis: number): Promise<void> {
 /** The medians of several rounds. */
 function summaryOf(
   loads: readonly Load[],
-): Pick<Measured, 'perSecond' | 'p50' | 'p95' | 'p99' | 'cpuMicros'> {
+): Pick<Measured, 'perSecond' | 'p50' | 'p95' | 'p99' | 'cpuMicros' | 'databaseMicros'> {
   const of = (read: (load: Load) => number) => medianOf(loads.map(read));
   return {
     perSecond: of((load) => load.perSecond),
@@ -98,6 +107,9 @@ function summaryOf(
     p99: of((load) => load.p99),
     ...(loads.some(({ cpuMicros }) => cpuMicros !== undefined)
       ? { cpuMicros: of((load) => load.cpuMicros ?? 0) }
+      : {}),
+    ...(loads.some(({ databaseMicros }) => databaseMicros !== undefined)
+      ? { databaseMicros: of((load) => load.databaseMicros ?? 0) }
       : {}),
   };
 }

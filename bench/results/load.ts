@@ -12,6 +12,8 @@ export interface Load {
   readonly p99: number;
   /** Processor time of the server for an answer, microseconds; of all its threads. */
   readonly cpuMicros?: number;
+  /** The same of the processes of the database server behind it. */
+  readonly databaseMicros?: number;
 }
 
 /** The load that these latencies make up, all of them taken within so many milliseconds. */

@@ -15,6 +15,7 @@ const COLUMNS: readonly (readonly [string, (measured: Measured) => string])[] = 
   ['p95 ms', ({ p95 }) => format(p95)],
   ['p99 ms', ({ p99 }) => format(p99)],
   ['CPU µs', ({ cpuMicros }) => format(cpuMicros)],
+  ['database CPU µs', ({ databaseMicros }) => format(databaseMicros)],
   ['refused', ({ refused }) => (refused === undefined ? '' : String(refused))],
   ['RSS MiB', ({ rssMib }) => (rssMib === undefined ? '' : rssMib.toFixed(0))],
   ['ratio', ({ ratio }) => (ratio === undefined ? '' : ratio.toFixed(2))],

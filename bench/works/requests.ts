@@ -47,9 +47,11 @@ export async function measureRequests(bench: Bench): Promise<WorkResult> {
       serving(bench, worker, { kind, name: 'duties', server: duties }),
     ];
     if (servers.postgres) {
-      const { postgres: server } = servers;
-      competitors.push(serving(bench, worker, { kind, name: 'postgres', server }));
-      competitors.push(await replaying(bench, servers, { kind, name: 'postgres statements' }));
+      const { postgres: server, postgresStage } = servers;
+      const database = postgresStage ? { databasePid: postgresStage.pid } : {};
+      const replay = await replaying(bench, servers, { kind, name: 'postgres statements' });
+      const ours = serving(bench, worker, { kind, name: 'postgres', server });
+      competitors.push({ ...ours, ...database }, { ...replay, ...database });
     }
     const found = await compare(competitors, bench.options.rounds);
     measured.push(...found.measured.map((it) => ({ ...it, who: `${kind}: ${it.who}` })));

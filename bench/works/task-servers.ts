@@ -13,8 +13,10 @@ export interface TaskServers {
   /** Absent where PostgreSQL does not start. */
   readonly postgres: Contestant | undefined;
   readonly stage: Stage;
-  /** The database of the server on PostgreSQL, and its keys. */
-  readonly postgresStage: { readonly url: string; readonly keys: readonly string[] } | undefined;
+  /** The database of the server on PostgreSQL, the first process of that, and the keys. */
+  readonly postgresStage:
+    | { readonly url: string; readonly pid: number; readonly keys: readonly string[] }
+    | undefined;
   /** The data folder of a copy, made before the server had it: for the bare driver. */
   readonly copyDir: string;
   readonly notes: readonly string[];
@@ -39,7 +41,7 @@ export async function startTaskServers(bench: Bench): Promise<TaskServers> {
     const location = { kind: 'postgres', url: found.url } as const;
     const { keys } = await worker.ask('prepareTasks', location);
     postgres = asContestant(await startOurs(bench, location, { keys }));
-    postgresStage = { url: found.url, keys };
+    postgresStage = { ...found, keys };
   }
   for (const contestant of [ours, postgres]) if (contestant) await checkTaskAnswers(contestant);
   const notes = 'reason' in found ? [found.reason] : [];

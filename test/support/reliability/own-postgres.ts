@@ -10,6 +10,8 @@ const MOST_STARTS = 20;
 /** A PostgreSQL server that a test may stop, freeze and kill; it syncs to the disk. */
 export interface OwnPostgres {
   readonly url: string;
+  /** Its first process; 0 while it is stopped. */
+  readonly pid: number;
   start(): Promise<void>;
   /** Sends a signal to its first process: SIGINT stops it in order, SIGKILL as a crash does. */
   signal(signal: NodeJS.Signals): Promise<void>;
@@ -60,6 +62,9 @@ export async function createOwnPostgres(flags: readonly string[] = []): Promise<
   await start();
   return {
     url: `postgres://farmctl:farmctl@127.0.0.1:${port}/postgres`,
+    get pid() {
+      return pid;
+    },
     start,
     signal,
     async remove() {
