@@ -19,6 +19,7 @@ import {
   linger,
 } from './core/request-limits.ts';
 import { addRoutes } from './core/router.ts';
+import { addReferenceFiles } from './docs/reference-page.ts';
 import { shedLoad } from './load-shedding.ts';
 import { bindRoutes } from './routes/bind-routes.ts';
 import { answerUnknownRoute } from './routes/service.ts';
@@ -105,6 +106,7 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(edge, error, { request, reply }));
   answerUnmatched(app, edge, options);
   if (options.console) addConsole(app, options.console);
+  if (options.reference) addReferenceFiles(app, options.reference);
   return app;
 }
 

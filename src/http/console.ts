@@ -1,10 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress, gzip } from 'node:zlib';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { servicePaths } from '../model/routes/service-routes.ts';
+import { keptForGood, PackedFiles } from './packed-files.ts';
 
 /** Where the built web console is, and the path below which a proxy serves it. */
 export interface ConsoleOptions {
@@ -29,17 +27,8 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types farmctl',
 ].join('; ');
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-};
-
 /** The name in the address of a file that is not hashed and thus revalidated. */
 const UNHASHED = ['icon.svg', 'service-worker.js', 'manifest.webmanifest'] as const;
-
-const YEAR_SECONDS = 365 * 86_400;
 
 /**
  * Serves the web console: its page at `/` and at the address of every screen, its files below
@@ -62,7 +51,7 @@ export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: Con
   app.get<{ Params: { readonly name: string } }>('/assets/:name', (request, reply) =>
     assets.send(request.params.name, {
       request,
-      reply: reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
+      reply: reply.headers(keptForGood),
     }),
   );
   const others = new PackedFiles(folder);
@@ -77,62 +66,6 @@ export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: Con
       }),
     );
   }
-}
-
-type Encoding = 'br' | 'gzip' | 'identity';
-
-/** Files that are stored with brotli only; for clients without it they are repacked once. */
-class PackedFiles {
-  readonly #folder: string;
-  readonly #names: ReadonlySet<string>;
-  readonly #ready = new Map<string, Promise<Buffer>>();
-
-  constructor(folder: string) {
-    this.#folder = folder;
-    const packed = readdirSync(folder).filter((name) => name.endsWith('.br'));
-    this.#names = new Set(packed.map((name) => name.slice(0, -'.br'.length)));
-  }
-
-  /** Sends a file in the best encoding that the client accepts. */
-  async send(
-    name: string,
-    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  ): Promise<FastifyReply> {
-    if (!this.#names.has(name)) {
-      reply.removeHeader('cache-control').callNotFound();
-      return reply;
-    }
-    const encoding = encodingFor(request.headers['accept-encoding']);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    reply.header('vary', 'accept-encoding').type(TYPES[extname(name)] ?? 'text/plain');
-    return reply.send(await this.#read(name, encoding));
-  }
-
-  #read(name: string, encoding: Encoding): Promise<Buffer> {
-    const key = `${encoding} ${name}`;
-    const known = this.#ready.get(key);
-    if (known !== undefined) return known;
-    const made = this.#make(name, encoding);
-    this.#ready.set(key, made);
-    // A file that could not be read is tried again by the next request.
-    made.catch(() => this.#ready.delete(key));
-    return made;
-  }
-
-  async #make(name: string, encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'br') return readFile(join(this.#folder, `${name}.br`));
-    const plain = await promisify(brotliDecompress)(await this.#read(name, 'br'));
-    return encoding === 'gzip' ? promisify(gzip)(plain) : plain;
-  }
-}
-
-/** Browsers accept brotli on https and localhost only. */
-function encodingFor(accepted = ''): Encoding {
-  const names = accepted
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim().toLowerCase());
-  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity';
 }
 
 /** Whether a request that no route matches is a person opening the address of a screen. */

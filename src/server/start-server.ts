@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino';
 import * as z from 'zod';
 import { holdsConsole } from '../http/console.ts';
 import type { AppOptions, MockMode, MockSnapshots } from '../http/core/mock-mode.ts';
+import { holdsViewer } from '../http/docs/reference-page.ts';
 import { createFaultBook } from '../mock/faults.ts';
 import { refused } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
@@ -68,7 +69,7 @@ export interface ServerOptions {
   readonly logLevel?: string;
   /** What a mock server does wrong on purpose, such as `POST /tasks 503 20%`. */
   readonly faults?: readonly string[];
-  readonly app?: Omit<AppOptions, 'mock' | 'console'>;
+  readonly app?: Omit<AppOptions, 'mock' | 'console' | 'reference'>;
   /** The path below which a proxy serves the web console, `/` unless told; false serves none. */
   readonly console?: { readonly basePath?: string } | false;
   /** Backups by the clock; of an embedded database only. */
@@ -170,7 +171,13 @@ async function serveDatabase(
       }),
       ...modelOf(options),
       ...providerOf(options),
-      app: { ...options.app, isTraced, ...(mode ? { mock: mode } : {}), ...consoleOf(options) },
+      app: {
+        ...options.app,
+        isTraced,
+        ...(mode ? { mock: mode } : {}),
+        ...consoleOf(options),
+        ...(holdsViewer(REFERENCE_FOLDER) ? { reference: { folder: REFERENCE_FOLDER } } : {}),
+      },
     });
     // Nothing has looked into the database until now.
     const mock = await (coming ?? makeMock(database, options, now));
@@ -200,8 +207,9 @@ async function serveDatabase(
   }
 }
 
-/** The built console is beside the program; from the sources there is none. */
+/** What browsers load is built beside the program; from the sources there is none. */
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console', import.meta.url));
+const REFERENCE_FOLDER = fileURLToPath(new URL('../../reference', import.meta.url));
 
 function consoleOf({ console = {} }: ServerOptions): Pick<AppOptions, 'console'> {
   if (console === false || !holdsConsole(CONSOLE_FOLDER)) return {};

@@ -1,7 +1,7 @@
 import type { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { listCommands } from '../../src/cli/command-table.ts';
-import { kebabCase, wordsBehind } from '../../src/cli/core/command-line.ts';
+import { wordsBehind } from '../../src/cli/core/command-line.ts';
 import { dateFlags } from '../../src/cli/input/date-flags.ts';
 import { createWholeProgram } from '../../src/cli/program.ts';
 import {
@@ -10,6 +10,7 @@ import {
   writableFields,
 } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
+import { kebabCase } from '../../src/tools/shell-words.ts';
 import { aContext } from '../support/a-context.ts';
 import { runProgram } from '../support/run-program.ts';
 

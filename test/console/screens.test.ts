@@ -95,8 +95,13 @@ describe('the console', () => {
     await page.getByText('Nothing here yet.').waitFor();
     await page.goto(`${below.baseUrl}/farm/calendar`);
     await page.getByText('May 2031').first().waitFor();
+    // The reference page is there too, and calls the service below its path.
+    await page.goto(`${below.baseUrl}/farm/docs#platform/tag/flocks/GET/flocks`);
+    const operation = page.getByRole('region', { name: 'List flocks', exact: true });
+    await operation.getByText(`curl ${below.baseUrl}/farm/v1/platform/flocks`).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
+    expect((await fetch(`${without.baseUrl}/docs`)).status).toBe(200);
     expect((await fetch(`${without.baseUrl}/`, { headers: { accept: 'text/html' } })).status).toBe(
       404,
     );

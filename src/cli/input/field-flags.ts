@@ -6,8 +6,9 @@ import {
   type ResourceDefinition,
   writableFields,
 } from '../../model/core/resource.ts';
+import { kebabCase } from '../../tools/shell-words.ts';
 import { nearestWord } from '../../tools/words.ts';
-import { collectValue, kebabCase, suggestWords } from '../core/command-line.ts';
+import { collectValue, suggestWords } from '../core/command-line.ts';
 import { didYouMean, usageError } from '../core/errors.ts';
 import type { CommandContext } from '../session/context.ts';
 import { isNamedResource } from '../session/resolve-name.ts';

@@ -1,5 +1,5 @@
 import type { askAnswer } from '../../model/answers/ask.ts';
-import { quoteWord } from '../core/command-line.ts';
+import { quoteWord } from '../../tools/shell-words.ts';
 import { cleanText, type PartOf, type RowOf } from '../output/facts.ts';
 import { isValues } from '../output/output.ts';
 import { type Block, type Cell, section, tableOf } from './core/blocks.ts';

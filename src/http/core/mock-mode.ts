@@ -4,6 +4,7 @@ import { errorSlugs, errors, FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { MovableClock } from '../../tools/clock.ts';
 import type { ConsoleOptions } from '../console.ts';
+import type { ReferenceOptions } from '../docs/reference-page.ts';
 import { rateHeaders } from './authenticate-call.ts';
 
 /** What can be done to a mock server from outside. */
@@ -91,4 +92,6 @@ export interface AppOptions {
   readonly mock?: MockMode;
   /** The web console; not served where it is absent. */
   readonly console?: ConsoleOptions;
+  /** The viewer of the reference documents; the page names them where it is absent. */
+  readonly reference?: ReferenceOptions;
 }

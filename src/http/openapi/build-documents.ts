@@ -19,6 +19,7 @@ import { getResource, resources } from '../../model/resources/registry.ts';
 import { applicationTags } from '../../model/routes/application-routes.ts';
 import { operationTags } from '../../model/routes/operations.ts';
 import { documentOf, routeTable } from '../../model/routes/route-table.ts';
+import { commandSamples } from './command-samples.ts';
 import type {
   Components,
   OpenApiDocument,
@@ -50,6 +51,7 @@ export interface DocumentParts {
   readonly tags: OpenApiDocument['tags'];
   readonly tagGroups: OpenApiDocument['x-tagGroups'];
   readonly webhooks?: Readonly<Record<string, PathItem>>;
+  readonly hasSamples: boolean;
 }
 
 /** Assembles a document; of the components it holds those that something refers to. */
@@ -97,7 +99,7 @@ function usedSchemes(operations: readonly Operation[]): Partial<typeof securityS
   };
 }
 
-function pathsOf({ operations }: DocumentParts): OpenApiDocument['paths'] {
+function pathsOf({ operations, hasSamples }: DocumentParts): OpenApiDocument['paths'] {
   const paths: Record<string, PathItem> = {};
   for (const operation of operations) {
     const basePath = operation.kind === 'route' ? operation.basePath : undefined;
@@ -105,7 +107,10 @@ function pathsOf({ operations }: DocumentParts): OpenApiDocument['paths'] {
       ...(basePath === undefined ? {} : { servers: serversOf(basePath) }),
       parameters: pathParameters(operation),
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationObject(operation),
+      [operation.method.toLowerCase()]: {
+        ...operationObject(operation),
+        ...(hasSamples ? commandSamples(operation) : {}),
+      },
     };
   }
   return paths;
@@ -167,13 +172,20 @@ export interface OpenApiOptions {
   readonly version: string;
   /** The route table, unless it is another. */
   readonly routes?: readonly (Operation | ServiceRoute)[];
+  /** Whether operations tell how farmctl calls them. */
+  readonly hasSamples?: boolean;
 }
 
 /** Builds the OpenAPI 3.1 description of the platform API: 77 paths and 17 events. */
-export function buildOpenApi({ version, routes = routeTable }: OpenApiOptions): OpenApiDocument {
+export function buildOpenApi({
+  version,
+  routes = routeTable,
+  hasSamples = false,
+}: OpenApiOptions): OpenApiDocument {
   const definitions: readonly ResourceDefinition[] = Object.values(resources);
   return buildDocument({
     version,
+    hasSamples,
     title: 'Farm Operations Platform API',
     summary: 'The machine interface of a farm-management service for poultry',
     description: platformDescription(),
@@ -218,6 +230,7 @@ function groupsOf(definitions: readonly ResourceDefinition[]): TagGroup[] {
 export function buildApplicationOpenApi({
   version,
   routes = routeTable,
+  hasSamples = false,
 }: OpenApiOptions): OpenApiDocument {
   const tags = Object.entries(applicationTags).map(([name, description]) => ({
     name,
@@ -225,6 +238,7 @@ export function buildApplicationOpenApi({
   }));
   return buildDocument({
     version,
+    hasSamples,
     title: 'Farm Operations application routes',
     summary: "What the service's own application calls",
     description: applicationDescription(),

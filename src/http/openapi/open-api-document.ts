@@ -69,6 +69,12 @@ export interface OperationObject {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Scopes of which the key needs one; absent where none is needed. */
   readonly 'x-required-scopes'?: readonly string[];
+  /** How it is called in ways that no generator knows. */
+  readonly 'x-codeSamples'?: readonly {
+    readonly lang: string;
+    readonly label: string;
+    readonly source: string;
+  }[];
   readonly parameters?: readonly (ParameterObject | Reference)[];
   readonly requestBody?: {
     readonly required: boolean;
@@ -113,20 +119,4 @@ export interface MediaType {
 export interface ExampleObject {
   readonly summary?: string;
   readonly value: unknown;
-}
-
-/** What a reference of the document points at; anything else is returned as it is. */
-export function resolveReference<T extends object>(
-  document: OpenApiDocument,
-  value: T | Reference,
-): T {
-  if (!isReference(value)) return value;
-  const [, , kind = '', name = ''] = value.$ref.split('/');
-  // The builder has checked that every reference leads to a component of its kind.
-  const ofKind = document.components[kind as keyof Components];
-  return ofKind?.[name] as T;
-}
-
-function isReference(value: object): value is Reference {
-  return '$ref' in value && typeof value.$ref === 'string';
 }

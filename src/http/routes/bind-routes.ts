@@ -69,7 +69,7 @@ function serviceHandlers(edge: Edge, options: AppOptions): ServiceHandlers {
   const { mock } = options;
   return {
     ...healthHandlers(edge, options),
-    ...documentHandlers(edge),
+    ...documentHandlers(edge, options),
     ...acknowledgeHandlers(edge),
     ...(mock ? mockHandlers(edge, mock) : {}),
     ...(mock?.snapshots ? snapshotHandlers(edge, mock.snapshots) : {}),

@@ -12,24 +12,35 @@ import type { AppOptions } from '../core/mock-mode.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { readRoute } from '../core/run-call.ts';
 import { createReferenceDocuments } from '../docs/reference-documents.ts';
+import { referencePolicy, renderReferencePage } from '../docs/reference-page.ts';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-const HTML_TYPE = 'text/html; charset=utf-8';
+/** The headers of a public text. */
+type TextHeaders = Readonly<Record<'content-type' | 'content-security-policy', string>>;
+
+const json: TextHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-security-policy': "default-src 'none'",
+};
+const html: TextHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': referencePolicy,
+};
 
 /** What answers the documents that describe the API. */
-export function documentHandlers(edge: Edge) {
+export function documentHandlers(edge: Edge, { reference }: Pick<AppOptions, 'reference'>) {
   const documents = createReferenceDocuments({ version });
   const resources = JSON.stringify(resourcesDescription());
+  const page = renderReferencePage(reference);
   return {
-    readPlatformDocument: publicRoute(edge, JSON_TYPE, documents.platform),
-    readApplicationDocument: publicRoute(edge, JSON_TYPE, documents.application),
-    readCapabilities: publicRoute(edge, JSON_TYPE, () => JSON.stringify(capabilities({ version }))),
-    readReferencePage: publicRoute(edge, HTML_TYPE, documents.page),
+    readPlatformDocument: publicRoute(edge, json, documents.platform),
+    readApplicationDocument: publicRoute(edge, json, documents.application),
+    readCapabilities: publicRoute(edge, json, () => JSON.stringify(capabilities({ version }))),
+    readReferencePage: publicRoute(edge, html, () => page),
     readResources: readRoute(edge, async () => ({ status: 200, headers: {}, body: resources })),
   } satisfies Partial<Record<ServiceRouteId, RouteHandler>>;
 }
 
-function publicRoute(edge: Edge, type: string, text: () => string): RouteHandler {
+function publicRoute(edge: Edge, headers: TextHeaders, text: () => string): RouteHandler {
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
     edge.audit.noteStranger({
       method: request.method,
@@ -42,8 +53,7 @@ function publicRoute(edge: Edge, type: string, text: () => string): RouteHandler
       keyId: null,
       durationMs: Math.round(performance.now() - request.startedAt),
     });
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-    return reply.type(type).send(text());
+    return reply.headers(headers).send(text());
   }
   return { handler: sendDocument };
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCommands } from '../../../src/cli/command-table.ts';
-import { kebabCase } from '../../../src/cli/core/command-line.ts';
 import { createWholeProgram } from '../../../src/cli/program.ts';
 import {
   completionShells,
@@ -15,6 +14,7 @@ import {
 import { isNamedResource } from '../../../src/cli/session/resolve-name.ts';
 import { type ResourceDefinition, writableFields } from '../../../src/model/core/resource.ts';
 import { resourceNames, resources } from '../../../src/model/resources/registry.ts';
+import { kebabCase } from '../../../src/tools/shell-words.ts';
 import { aContext } from '../../support/a-context.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../completions');

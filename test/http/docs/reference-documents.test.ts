@@ -8,5 +8,13 @@ test('each document is built once, with the versions of the API and of the progr
   expect(JSON.parse(platform).info).toMatchObject(versions);
   expect(documents.platform()).toBe(platform);
   expect(JSON.parse(documents.application()).info).toMatchObject(versions);
-  expect(documents.page()).toContain('API version 1.0, farmctl 7.8.9');
+});
+
+test('only the documents of the reference page tell how farmctl calls an operation', () => {
+  const plain = createReferenceDocuments({ version: '1' });
+  const sampled = createReferenceDocuments({ version: '1', hasSamples: true });
+  for (const name of ['platform', 'application'] as const) {
+    expect(plain[name]()).not.toContain('x-codeSamples');
+    expect(sampled[name]()).toContain('x-codeSamples');
+  }
 });

@@ -8,7 +8,8 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import { resources } from '../../../model/resources/registry.ts';
-import { kebabCase, quoteWord, renderExamples, suggestWords } from '../../core/command-line.ts';
+import { kebabCase, quoteWord } from '../../../tools/shell-words.ts';
+import { renderExamples, suggestWords } from '../../core/command-line.ts';
 import { dateKindOf, dateOption } from '../../input/date-flags.ts';
 import { describeFieldValues, placeholder, wordsOf } from '../../input/field-flags.ts';
 import type { CommandContext } from '../../session/context.ts';

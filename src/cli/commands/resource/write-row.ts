@@ -8,8 +8,8 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import type { Create, ResourceName, Update } from '../../../model/resources/registry.ts';
+import { kebabCase } from '../../../tools/shell-words.ts';
 import { nearestWord } from '../../../tools/words.ts';
-import { kebabCase } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { addFieldFlags, readBody } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';

@@ -6,8 +6,8 @@ import {
   message,
 } from '../../../model/core/message.ts';
 import { isTimeZone } from '../../../tools/calendar.ts';
+import { kebabCase, quoteWord } from '../../../tools/shell-words.ts';
 import type { Settings } from '../../config/settings.ts';
-import { kebabCase, quoteWord } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import type { CommandContext } from '../../session/context.ts';
 import {
