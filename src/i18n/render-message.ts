@@ -5,6 +5,7 @@ import {
   type Message,
   type MessageValue,
 } from '../model/core/message.ts';
+import { closeDirections } from '../tools/directions.ts';
 import type { TextKey, Texts } from './en.ts';
 import { formatDay, formatInstant, formatMoney, formatQuantity } from './format-value.ts';
 
@@ -40,7 +41,8 @@ export function renderMessages(speaker: Speaker, answer: unknown): unknown {
 }
 
 function renderValue(speaker: Speaker, value: MessageValue): string | number {
-  if (typeof value !== 'object') return value;
+  if (typeof value === 'string') return closeDirections(value);
+  if (typeof value === 'number') return value;
   if ('quantity' in value) return formatQuantity(speaker, value);
   if ('amount' in value) return formatMoney(speaker.language, value);
   if ('day' in value) return formatDay(speaker.language, value);

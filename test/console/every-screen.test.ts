@@ -1,45 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, overflowOf, type WatchedPage } from '../support/browser.ts';
+import { navigate, SCREENS } from '../support/console-screens.ts';
 import { useConsole } from '../support/console-stage.ts';
-
-/** Every screen of the console, with something that is there once its data has come. */
-const SCREENS = [
-  ['/', 'dl'],
-  ['/portfolio', 'table'],
-  ['/farms/{farms}', 'main li h3'],
-  ['/barns/{barns}?range=7d', 'figure svg'],
-  ['/flocks/{flocks}', 'figure svg'],
-  ['/log', 'form'],
-  ['/records/daily-logs', 'table'],
-  ['/records/alerts?status=open', 'table'],
-  ['/records/flocks/new', 'form'],
-  ['/records/daily-logs/import', 'label'],
-  ['/alerts', 'main li'],
-  ['/tasks', 'main li'],
-  ['/reports', 'main li'],
-  ['/calendar', 'main ol'],
-  ['/ask', 'main form'],
-  ['/notices', 'main form'],
-  ['/cameras?farm={farms}', 'main img'],
-  ['/insights?farm={farms}', '#risk meter'],
-  ['/feed?farm={farms}', 'main h3'],
-  ['/medicine?farm={farms}', 'main table'],
-  ['/market?farm={farms}', 'main article'],
-  ['/money?farm={farms}', 'main svg'],
-  ['/people', 'main h1'],
-  ['/people/{users}', 'main h1'],
-  ['/keys', 'main h1'],
-  ['/webhooks', 'main h1'],
-  ['/webhooks/{webhooks}', 'main h1'],
-  ['/integrations', 'main h1'],
-  ['/integrations/{integrations}', 'main h1'],
-  ['/automations', 'main h1'],
-  ['/settings', 'main h1'],
-  ['/audit', 'main h1'],
-  ['/backups', 'main dl'],
-  ['/unsent', 'main h1'],
-] as const;
 
 /**
  * The sizes and themes in which each language is looked at; together all four pairs. In one of them
@@ -105,19 +68,3 @@ async function openOnPhone(page: Page, path: string): Promise<void> {
   await page.setViewportSize(SIZES.phone);
   await page.goto(`${stage.baseUrl()}${path}`);
 }
-
-/** Goes to a path inside the console, as a link does; the program is not loaded again. */
-function navigate(page: Page, path: string): Promise<void> {
-  return page.evaluate((to) => {
-    const { history, dispatchEvent } = globalThis as unknown as NavigationScope;
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
-/** The parts of a browser by which a page goes elsewhere. */
-interface NavigationScope {
-  readonly history: { pushState(state: null, title: string, url: string): void };
-  readonly dispatchEvent: (event: Event) => boolean;
-}
-declare class PopStateEvent extends Event {}

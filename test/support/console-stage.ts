@@ -36,6 +36,8 @@ export interface ConsoleStage {
   signIn(role?: string): Promise<StorageState>;
   /** Calls the API as the administrator. */
   call(method: string, path: string, body?: unknown): Promise<Json>;
+  /** Sends bytes to the API as the administrator, and resolves with those of the answer. */
+  transfer(method: string, path: string, body?: Uint8Array): Promise<Uint8Array>;
   listOf(path: string): Promise<{ readonly data: readonly Json[] }>;
   /** The path of a link by which a user of the demo farm signs in. */
   invitation(role?: string): Promise<string>;
@@ -111,14 +113,24 @@ export function useConsole(environment: () => Promise<Json> = async () => ({})):
     return session;
   }
 
-  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+  async function request(method: string, path: string, type: string, body?: string | Uint8Array) {
     const answer = await fetch(`${server.baseUrl}/v1/platform${path}`, {
       method,
-      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': type },
+      ...(body === undefined ? {} : { body }),
     });
     expect(answer.status).toBeLessThan(300);
-    return (await answer.json()) as Json;
+    return answer;
+  }
+
+  async function call(method: string, path: string, body?: unknown): Promise<Json> {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    return (await request(method, path, 'application/json', sent)).json() as Promise<Json>;
+  }
+
+  async function transfer(method: string, path: string, body?: Uint8Array): Promise<Uint8Array> {
+    const answer = await request(method, path, 'application/octet-stream', body);
+    return new Uint8Array(await answer.arrayBuffer());
   }
 
   const listOf = async (path: string) =>
@@ -187,6 +199,7 @@ export function useConsole(environment: () => Promise<Json> = async () => ({})):
     openUrl: (url, options) => browser.open(url, options),
     signIn,
     call,
+    transfer,
     listOf,
     invitation,
     newManager,

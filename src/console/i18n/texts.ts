@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type english from '../../i18n/en/console.json';
 import { type Labels, loadLabels } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
+import { closeDirections } from '../../tools/directions.ts';
 
 type Keys = keyof typeof english;
 /** The name of a text of the console: its key without `console.`. */
@@ -62,6 +63,16 @@ export async function loadWording(language: Language): Promise<Wording> {
     language,
     direction: directionOf(language),
     labels,
-    text: (name, values = {}) => String(formatOf(name).format({ ...values })),
+    text: (name, values = {}) => String(formatOf(name).format(contained(values))),
   };
+}
+
+/** Names that people gave leave the rest of a sentence alone. */
+function contained(values: TextValues): TextValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? closeDirections(value) : value,
+    ]),
+  );
 }

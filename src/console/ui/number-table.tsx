@@ -173,7 +173,7 @@ function NameLink({ to, id }: { readonly to: 'flocks' | 'barns'; readonly id: st
       to={to === 'flocks' ? '/flocks/$id' : '/barns/$id'}
       params={{ id }}
       search={keepFarm}
-      className={classes['value'] as string}
+      className={`${classes['value']} ${classes['name']}`}
     >
       <bdi>{names?.get(id) ?? (isPending ? '…' : id)}</bdi>
     </Link>

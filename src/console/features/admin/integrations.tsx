@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import { integrations } from '../../../model/resources/integrations.ts';
 import type { Row } from '../../../model/resources/registry.ts';
+import { closeDirections } from '../../../tools/directions.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { listQuery, recordQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
@@ -96,6 +97,7 @@ function Item({ integration }: { readonly integration: Integration }) {
         <p>
           {[wordOf(labels, kind), vendor, status === null ? null : wordOf(labels, status)]
             .filter((part) => part !== null)
+            .map(closeDirections)
             .join(' · ')}
           {' · '}
           {lastSuccessAt === null

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
+import { closeDirections } from '../../../tools/directions.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
@@ -111,7 +112,7 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
     direction && wordOf(labels, direction),
     quantity === null ? null : [formats.number(quantity), unit].filter(Boolean).join(' '),
     deadline && text('market.deadline', { day: formats.day(deadline) }),
-  ].filter(Boolean);
+  ].filter((part) => part !== null);
   return (
     <article className={classes['tender']}>
       <h3>
@@ -124,7 +125,7 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
           {title}
         </Link>
       </h3>
-      <p>{about.join(' · ')}</p>
+      <p>{about.map(closeDirections).join(' · ')}</p>
       <Answered query={bids}>
         {({ data }) => (
           <NumberTable
