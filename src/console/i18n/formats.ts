@@ -13,6 +13,8 @@ export interface Formats {
   /** With a sign, for differences. */
   signed(value: number, decimals?: number): string;
   percent(value: number): string;
+  /** A difference in percent, with its sign. */
+  change(value: number, decimals?: number): string;
   /** An amount in whole units of a currency. */
   money(value: number, currency: string): string;
   /** A price of one unit. */
@@ -41,6 +43,13 @@ export function createFormats(language: Language, timeZone: string): Formats {
       signDisplay: 'exceptZero',
     });
   });
+  const changes = keep((decimals: number) => {
+    return new Intl.NumberFormat(locale, {
+      style: 'percent',
+      maximumFractionDigits: decimals,
+      signDisplay: 'exceptZero',
+    });
+  });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const days = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -65,6 +74,7 @@ export function createFormats(language: Language, timeZone: string): Formats {
     measure: (value) => numbers(decimalsOf(Math.abs(value))).format(value),
     signed: (value, decimals = 2) => differences(decimals).format(value),
     percent: (value) => percents.format(value / 100),
+    change: (value, decimals = 2) => leftToRight(changes(decimals).format(value / 100)),
     money: (value, currency) =>
       new Intl.NumberFormat(locale, {
         style: 'currency',

@@ -78,9 +78,15 @@ function FarmChoice() {
   const farm = useFarm();
   const navigate = useNavigate();
   const isOfOneFarm = useLocation({ select: ({ pathname }) => OF_ONE_FARM.test(pathname) });
-  if (!data || data.farms.length < 2) return <strong dir="auto">{farm?.name}</strong>;
+  if (!data || data.farms.length < 2)
+    return (
+      <strong className={classes['farm']} dir="auto">
+        {farm?.name}
+      </strong>
+    );
   return (
     <NativeSelect
+      className={classes['farm'] as string}
       aria-label={text('farm.choose')}
       value={farm?.id ?? ''}
       data={data.farms.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { BarnState } from '../api/answers.ts';
-import { leftToRight } from '../i18n/formats.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
@@ -94,7 +93,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
           barn.deviationPct === null
             ? undefined
             : text('barn.ofStandard', {
-                deviation: leftToRight(`${formats.signed(barn.deviationPct, 1)} %`),
+                deviation: formats.change(barn.deviationPct, 1),
               })
         }
       />

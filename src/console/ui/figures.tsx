@@ -32,7 +32,7 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
       {figures.eggs && ofDay('figure.eggs', figures.eggs)}
       <Figure
         name="figure.deviation"
-        shown={weightDeviationPct === null ? undefined : `${formats.signed(weightDeviationPct)} %`}
+        shown={weightDeviationPct === null ? undefined : formats.change(weightDeviationPct)}
         value={weightDeviationPct}
       />
     </FigureList>

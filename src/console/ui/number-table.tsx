@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { unitOf } from '../../i18n/labels.ts';
 import { namesQuery } from '../api/queries.ts';
-import { leftToRight } from '../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import classes from './number-table.module.css';
 import { Empty } from './page.tsx';
@@ -154,7 +153,7 @@ function useFigure(): (form: Form, value: string | number) => string {
     `${formats.measure(value)} ${unitOf(labels, unit)}`;
   const plain = (form: Form, value: number) => {
     if (form === 'percent') return formats.percent(value);
-    return form === 'change' ? leftToRight(`${formats.signed(value)} %`) : formats.number(value);
+    return form === 'change' ? formats.change(value) : formats.number(value);
   };
   return (form, value) => {
     if (typeof value === 'string') return form === 'day' ? formats.day(value) : value;

@@ -20,7 +20,11 @@ export function SeverityMark(props: {
   const mark = MARKS[props.severity ?? ''];
   if (!mark) return null;
   return (
-    <span className={classes['mark']} data-severity={props.severity}>
+    <span
+      className={classes['mark']}
+      data-severity={props.severity}
+      data-full={!props.isShort || undefined}
+    >
       <span aria-hidden="true">{mark.sign}</span>
       <span className={props.isShort ? classes['hidden'] : undefined}>{text(mark.name)}</span>
     </span>

@@ -134,12 +134,12 @@ function Rule({ automation: { trigger, action } }: { readonly automation: Automa
   return (
     <p>
       {isKnown ? (
-        <bdi>
-          {labelOf(labels, metric)} <bdi dir="ltr">{`${op} ${limit}`}</bdi>
-          {typeof forMinutes === 'number' && forMinutes > 0 && (
-            <bdi>{`, ${forMinutes} ${unitOf(labels, 'min')}`}</bdi>
-          )}
-        </bdi>
+        <>
+          <bdi>{labelOf(labels, metric)}</bdi> <bdi dir="ltr">{`${op} ${limit}`}</bdi>
+          {typeof forMinutes === 'number' &&
+            forMinutes > 0 &&
+            `, ${forMinutes} ${unitOf(labels, 'min')}`}
+        </>
       ) : (
         <code dir="ltr">{JSON.stringify(trigger)}</code>
       )}

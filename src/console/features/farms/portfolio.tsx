@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
+import tables from '../../ui/number-table.module.css';
 import { Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 import { useCan } from '../../ui/permissions.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -33,13 +34,13 @@ export function Portfolio(): ReactNode {
             <Table.Tr>
               <Table.Th scope="col">{text('farms.name')}</Table.Th>
               <Table.Th scope="col">{text('farms.status')}</Table.Th>
-              <Table.Th scope="col">{text('farms.alerts')}</Table.Th>
-              <Table.Th scope="col">{text('farms.birds')}</Table.Th>
-              <Table.Th scope="col">{text('farms.mortality')}</Table.Th>
+              <NumberHeading>{text('farms.alerts')}</NumberHeading>
+              <NumberHeading>{text('farms.birds')}</NumberHeading>
+              <NumberHeading>{text('farms.mortality')}</NumberHeading>
               <Table.Th scope="col">{text('farms.trend')}</Table.Th>
-              <Table.Th scope="col">{text('farms.deviation')}</Table.Th>
-              <Table.Th scope="col">{text('farms.overdue')}</Table.Th>
-              <Table.Th scope="col">{text('farms.health')}</Table.Th>
+              <NumberHeading>{text('farms.deviation')}</NumberHeading>
+              <NumberHeading>{text('farms.overdue')}</NumberHeading>
+              <NumberHeading>{text('farms.health')}</NumberHeading>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -82,16 +83,24 @@ function FarmRow({
       <Table.Td>
         <SeverityMark severity={farm.status} />
       </Table.Td>
-      <Table.Td>{formats.number(critical + warning)}</Table.Td>
+      <NumberCell value={critical + warning} write={formats.number} />
       <NumberCell value={farm.birds} write={(value) => formats.number(value, 0)} />
       <NumberCell value={farm.mortality7dPct} write={formats.percent} />
       <Table.Td>
         <Sparkline values={deaths ?? []} />
       </Table.Td>
-      <NumberCell value={farm.weightDeviationPct} write={(value) => `${formats.signed(value)} %`} />
-      <Table.Td>{formats.number(farm.overdueTasks)}</Table.Td>
+      <NumberCell value={farm.weightDeviationPct} write={formats.change} />
+      <NumberCell value={farm.overdueTasks} write={formats.number} />
       <NumberCell value={farm.healthScore} write={(value) => formats.number(value, 0)} />
     </Table.Tr>
+  );
+}
+
+function NumberHeading({ children }: { readonly children: ReactNode }) {
+  return (
+    <Table.Th scope="col" className={tables['number'] as string}>
+      {children}
+    </Table.Th>
   );
 }
 
@@ -101,7 +110,7 @@ function NumberCell(props: {
 }) {
   const text = useText();
   return (
-    <Table.Td>
+    <Table.Td className={tables['number'] as string}>
       {props.value === null ? <em>{text('unknown')}</em> : <bdi>{props.write(props.value)}</bdi>}
     </Table.Td>
   );

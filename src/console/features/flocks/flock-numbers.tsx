@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Row } from '../../../model/resources/registry.ts';
 import { insightsQuery, sectionOf } from '../../api/insights.ts';
-import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { Answered } from '../../ui/answered.tsx';
@@ -43,7 +42,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
           deviationPct === null
             ? undefined
             : text('barn.ofStandard', {
-                deviation: leftToRight(`${formats.signed(deviationPct, 1)} %`),
+                deviation: formats.change(deviationPct, 1),
               })
         }
       />
