@@ -6,7 +6,7 @@ export interface Target {
   readonly least?: number;
   readonly most?: number;
   /** `×` of another contestant, or of a quantity. */
-  readonly unit: '×' | 'ms' | 's' | 'MiB';
+  readonly unit: '×' | 'ms' | 's' | 'MiB' | 'kB' | 'requests';
 }
 
 interface WorkTargets {
@@ -149,6 +149,30 @@ export const targets = {
       '--version': times('node -e 0, of --version', { most: 1.5 }),
       offline: times('node -e 0, of flocks list without network', { most: 2.5 }),
       online: times('node -e 0, of flocks list on loopback', { most: 4 }),
+    },
+  },
+  console: {
+    title: 'the web console, nothing kept by the browser',
+    targets: {
+      program: { text: 'scripts and styles of Today', most: 200, unit: 'kB' },
+      data: { text: 'everything else that Today loads', most: 60, unit: 'kB' },
+      requests: { text: 'requests of Today', most: 15, unit: 'requests' },
+      screen: {
+        text: 'scripts and styles that another screen adds, at most',
+        most: 80,
+        unit: 'kB',
+      },
+      language: { text: 'what a language adds, at most', most: 30, unit: 'kB' },
+      content: {
+        text: 'on a slow phone: until the numbers of the day are shown',
+        most: 2.5,
+        unit: 's',
+      },
+      input: {
+        text: 'on a slow phone: from a key in the daily log to its picture',
+        most: 100,
+        unit: 'ms',
+      },
     },
   },
 } as const satisfies Readonly<Record<string, WorkTargets>>;

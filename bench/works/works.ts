@@ -2,6 +2,7 @@ import type { WorkName } from '../results/targets.ts';
 import type { Work } from '../work.ts';
 import { measureAgain } from './again.ts';
 import { measureCli } from './cli.ts';
+import { measureConsole } from './console.ts';
 import { measureCreate } from './create.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureGrowth } from './growth.ts';
@@ -33,4 +34,5 @@ export const works: Readonly<Record<WorkName, Work>> = {
   paging: measurePaging,
   mock: measureMock,
   cli: measureCli,
+  console: measureConsole,
 };

@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { meQuery } from './api/answers.ts';
 import { createQueryClient } from './api/queries.ts';
 import { initialLanguage, LanguageProvider } from './i18n/language.tsx';
 import { loadWording } from './i18n/texts.ts';
 import { keepAnswers } from './offline/kept-answers.ts';
 import { router } from './router.tsx';
+import { SIGN_IN } from './shell/shell.tsx';
 import { Messages } from './ui/messages.tsx';
 import './styles.css';
 
@@ -21,9 +23,12 @@ const theme = createTheme({
 async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('The page has no place for the console.');
-  const initial = await loadWording(initialLanguage());
   const queries = createQueryClient();
   keepAnswers(queries);
+  // The screen, its texts and who is signed in come at the same time.
+  void router.load();
+  if (router.latestLocation.pathname !== SIGN_IN) void queries.prefetchQuery(meQuery);
+  const initial = await loadWording(initialLanguage());
   createRoot(place).render(
     <StrictMode>
       {/* Theme variables are a style sheet of their own: the page allows no styles inside it. */}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { eventNames } from '../../model/core/resource.ts';
 import { addressOf } from '../api/http.ts';
@@ -6,6 +6,8 @@ import { Gathering, type Happened, isConcerned } from './concerned.ts';
 
 const FIRST_WAIT_MILLIS = 1000;
 const LONGEST_WAIT_MILLIS = 30_000;
+/** What was read while the page was being loaded is not read again for the first stream. */
+const JUST_READ_MILLIS = 1000;
 
 /**
  * Keeps what is shown current: the answers on the screen that an event concerns are read again. Returns whether the stream is open; a lost one is opened again and again.
@@ -14,6 +16,7 @@ export function useLiveData(): 'connecting' | 'connected' | 'lost' {
   const queries = useQueryClient();
   const [state, setState] = useState<'connecting' | 'connected' | 'lost'>('connecting');
   useEffect(() => {
+    let begun: number | undefined = Date.now() - JUST_READ_MILLIS;
     const gathering = new Gathering((happened) => {
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => isConcerned(queryKey, happened),
@@ -23,8 +26,10 @@ export function useLiveData(): 'connecting' | 'connected' | 'lost' {
       onEvent: (happened) => gathering.add(happened),
       onState: (next) => {
         setState(next);
-        // What happened while the stream was lost is unknown.
-        if (next === 'connected') gathering.add('all');
+        if (next === 'lost') begun = undefined;
+        // What happened while the stream was lost is unknown; at first, what happened before it began.
+        else if (begun === undefined) gathering.add('all');
+        else readAgainOlderThan(queries, begun);
       },
     });
     return () => {
@@ -33,6 +38,10 @@ export function useLiveData(): 'connecting' | 'connected' | 'lost' {
     };
   }, [queries]);
   return state;
+}
+
+function readAgainOlderThan(queries: QueryClient, instant: number): void {
+  void queries.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt < instant });
 }
 
 /** Opens the event stream, again after each loss; the function that is returned ends it. */

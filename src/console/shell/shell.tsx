@@ -24,7 +24,7 @@ import { PaletteButton } from './palette-button.tsx';
 import classes from './shell.module.css';
 
 /** Where links for signing in lead. */
-const SIGN_IN = '/sign-in';
+export const SIGN_IN = '/sign-in';
 
 /** Screens that belong to a farm by their path. */
 const OF_ONE_FARM = /^\/(?:farms|barns|flocks)\//;

@@ -60,7 +60,7 @@ export function Loading(): ReactNode {
   }, []);
   return (
     <div className={classes['state']} aria-busy="true" role="status">
-      {isLate && <Loader size="sm" aria-label={text('state.loading')} />}
+      {isLate && <Loader size="sm" role="img" aria-label={text('state.loading')} />}
     </div>
   );
 }

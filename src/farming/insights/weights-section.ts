@@ -156,6 +156,11 @@ function uniformityRow({
     uniformity15Pct: figure('pct', figures.within15Pct),
     basis,
     sampleFor2Pct: figures.sampleFor2Pct,
+    classes: figures.classes.map(({ fromG, toG, pct }) => ({
+      fromG: figure('grams', fromG),
+      toG: figure('grams', toG),
+      pct: rounded('pct', pct),
+    })),
   };
 }
 

@@ -64,6 +64,39 @@ export function coefficientOfVariationPct({ deviationG, meanG }: WeighSample): n
   return percentOf(deviationG, meanG);
 }
 
+/** Birds between two weights, in % of the birds weighed; null beyond the outermost weights. */
+export interface WeightClass {
+  readonly fromG: number | null;
+  readonly toG: number | null;
+  readonly pct: number;
+}
+
+/** Where classes of weight end, in % of the mean. */
+const CLASS_ENDS_PCT = [-25, -20, -15, -10, -5, 0, 5, 10, 15, 20, 25];
+
+/**
+ * How the weights of a sample are spread around their mean: counted where each is known, else as in
+ * a normal distribution. Empty where nothing is known of the spread.
+ */
+export function weightClasses(sample: WeighSample): readonly WeightClass[] {
+  const { meanG, deviationG } = sample;
+  if (deviationG <= 0) return [];
+  const ends = CLASS_ENDS_PCT.map((pct) => meanG * (1 + pct / 100));
+  return [null, ...ends].map((fromG, index) => {
+    const toG = ends[index] ?? null;
+    return { fromG, toG, pct: shareBelow(sample, toG) - shareBelow(sample, fromG ?? 0) };
+  });
+}
+
+/** Birds lighter than a weight, in %; all of them without one. */
+function shareBelow({ birds, meanG, deviationG, weightsG }: WeighSample, limitG: number | null) {
+  if (limitG === null) return 100;
+  if (limitG <= 0) return 0;
+  if (!weightsG) return 100 * normalCdf((limitG - meanG) / deviationG);
+  // Tiny errors of floating point must not move a bird that stands on a limit.
+  return (100 * weightsG.filter((weightG) => weightG < limitG - 1e-9).length) / birds;
+}
+
 /**
  * Birds within so many % of the mean weight, in % of the birds weighed: counted where each weight
  * is known, else taken from the coefficient of variation as in a normal distribution.

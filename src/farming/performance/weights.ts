@@ -10,7 +10,9 @@ import {
   sampleSize,
   standardWeightOn,
   uniformityPct,
+  type WeightClass,
   type WeightOnDay,
+  weightClasses,
 } from '../metrics/weight.ts';
 import { standardAgeAtWeight } from '../standards/standard-values.ts';
 import { weighingsOf } from './flock-performance.ts';
@@ -27,6 +29,7 @@ export interface FlockUniformity {
   readonly basis: 'counted' | 'normal';
   /** Birds to weigh for a mean that is right within 2 %. */
   readonly sampleFor2Pct: number | null;
+  readonly classes: readonly WeightClass[];
 }
 
 const TARGET_ERROR_PCT = 2;
@@ -48,6 +51,7 @@ export function flockUniformity(
     within15Pct: uniformityPct(sample, 15),
     basis: sample.weightsG ? 'counted' : 'normal',
     sampleFor2Pct: cvPct === null ? null : sampleSize(cvPct, TARGET_ERROR_PCT),
+    classes: weightClasses(sample),
   };
 }
 

@@ -270,6 +270,14 @@ const flockWeight = {
       uniformity15Pct: figure(),
       basis: oneOf(['counted', 'normal']),
       sampleFor2Pct: nullable(integer('Birds to weigh for a mean right within 2 %')),
+      classes: rows(
+        {
+          fromG: figure('Null for the lightest birds'),
+          toG: figure('Null for the heaviest birds'),
+          pct: number('Birds between the two, in % of the birds weighed'),
+        },
+        'How the weights are spread around the mean, in steps of 5 % of it.',
+      ),
     }),
   ),
   projected: rows({ date: day(), weightG: number() }),

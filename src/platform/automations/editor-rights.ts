@@ -7,6 +7,7 @@ import {
 } from '../../farming/automations/editor-rights.ts';
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
 import { findAutomationEditor } from '../../storage/system/automations.ts';
+import { closeDirections } from '../../tools/directions.ts';
 import type { Author } from '../core/actor.ts';
 import type { AutomationFarm } from './automation-inputs.ts';
 import type { AutomationPlan, JudgedAutomation } from './evaluate-automations.ts';
@@ -30,7 +31,7 @@ export async function roleOf(
   if (!editor) return { author, name, editor };
   return {
     author: { ...author, editor: editor.author },
-    name: `${name} (${editorName(editor)})`,
+    name: `${closeDirections(name)} (${closeDirections(editorName(editor))})`,
     editor,
   };
 }

@@ -135,6 +135,14 @@ test('a flock that cameras weigh', () => {
           uniformity15Pct: 93.92,
           basis: 'normal',
           sampleFor2Pct: 62,
+          // Steps of 5 / 8 of a deviation of 8 %: Φ(0.625) = 0.7340, Φ(1.25) = 0.8944 and so on.
+          classes: [0.09, 0.53, 2.42, 7.53, 16.03, 23.4, 23.4, 16.03, 7.53, 2.42, 0.53, 0.09].map(
+            (pct, index) => ({
+              fromG: index === 0 ? null : 700 + 50 * index,
+              toG: index === 11 ? null : 750 + 50 * index,
+              pct,
+            }),
+          ),
         },
         // 1.05 × 1,012, 1,092, 1,174, 1,258, 1,345, 1,434, 1,524, 1,616, 1,710 and 1,805 g.
         projected: [

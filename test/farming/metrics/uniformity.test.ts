@@ -6,6 +6,7 @@ import {
   readWeighSample,
   sampleSize,
   uniformityPct,
+  weightClasses,
 } from '../../../src/farming/metrics/weight.ts';
 
 describe('a sample', () => {
@@ -83,4 +84,40 @@ test('uniformity lies between 0 and 100 whatever the sample', () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test('the weights of single birds are counted in steps of 5 % of their mean', () => {
+  // The mean is 2,000 g, so a step is 100 g; 1,900 and 2,000 g begin a class.
+  const weightsG = [1800, 1900, 1950, 2000, 2050, 2100, 2200];
+  const sample = readWeighSample({ weights: weightsG }, null);
+  const classes = sample ? weightClasses(sample) : [];
+  const known = classes.filter(({ pct }) => pct > 0);
+  expect(known.map(({ fromG, toG }) => [fromG, toG].map((g) => Math.round(g ?? 0)))).toEqual([
+    [1800, 1900],
+    [1900, 2000],
+    [2000, 2100],
+    [2100, 2200],
+    [2200, 2300],
+  ]);
+  // 1, 2, 2, 1 and 1 of 7.
+  const counts = [100 / 7, 200 / 7, 200 / 7, 100 / 7, 100 / 7];
+  known.forEach(({ pct }, index) => {
+    expect(pct).toBeCloseTo(counts[index] ?? 0, 9);
+  });
+  expect(classes.map(({ fromG }) => fromG)[0]).toBeNull();
+  expect(classes.at(-1)?.toG).toBeNull();
+});
+
+test('without single weights they are spread as in a normal distribution', () => {
+  const sample = readWeighSample({ n: 100, sd: 100 }, 2000);
+  const classes = sample ? weightClasses(sample) : [];
+  // Φ(1) − Φ(0) = 34.13 %, Φ(2) − Φ(1) = 13.59 %, Φ(3) − Φ(2) = 2.14 %; both sides alike.
+  const upper = classes.slice(6).map(({ pct }) => Math.round(pct * 100) / 100);
+  expect(upper.slice(0, 3)).toEqual([34.13, 13.59, 2.14]);
+  expect(classes.reduce((sum, { pct }) => sum + pct, 0)).toBeCloseTo(100, 9);
+});
+
+test('nothing is known of the spread of birds that all weigh the same', () => {
+  const sample = readWeighSample({ n: 100, sd: 0 }, 2000);
+  expect(sample && weightClasses(sample)).toEqual([]);
 });

@@ -119,7 +119,10 @@ export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactN
   );
 }
 
-function useInsights({ farmId }: Row<'flocks'>) {
+/** The insights that the screen of a flock shows. */
+export function useInsights({ farmId }: Row<'flocks'>) {
   const { language } = useLanguage().wording;
-  return useQuery(insightsQuery({ farmId: farmId ?? '', include: 'profit,benchmark' }, language));
+  return useQuery(
+    insightsQuery({ farmId: farmId ?? '', include: 'profit,benchmark,weights' }, language),
+  );
 }

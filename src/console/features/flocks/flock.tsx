@@ -16,6 +16,7 @@ import { keepFarm } from '../../ui/use-farm.ts';
 import { CaseFile } from './case-file.tsx';
 import { FlockMoney, FlockNumbers } from './flock-numbers.tsx';
 import { Sales, Timeline, Treatments } from './flock-records.tsx';
+import { WeightSpread } from './weight-spread.tsx';
 
 const MOST = 200;
 
@@ -49,6 +50,7 @@ function Flock({ flock }: { readonly flock: Row<'flocks'> }) {
       <Section title={text('flock.growth')}>
         <FlockChart chart="growth" flockId={id} marks={marks} />
       </Section>
+      <WeightSpread flock={flock} />
       <Section title={text('flock.mortality')}>
         <FlockChart chart="mortality" flockId={id} marks={marks} />
       </Section>
