@@ -24,6 +24,7 @@ export function describeHostileText(stage: ConsoleStage): void {
     const saved = await stage.transfer('GET', '/os/mock/snapshot');
     await stage.transfer('PUT', '/os/mock/snapshot', await withHostileRows(saved));
     const { page, faults } = await stage.open('/portfolio');
+    await page.locator('table').waitFor();
     page.on('dialog', (dialog) => {
       faults.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
