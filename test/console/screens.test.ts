@@ -138,6 +138,30 @@ describe('the screens of a farm', () => {
     await page.context().close();
   });
 
+  test('shows a hundred of many farms, more when asked, and finds one by its name', async () => {
+    const { page, faults } = await open('/unsent');
+    await page.route('**/v1/platform/portfolio*', async (route) => {
+      const response = await route.fetch();
+      const { farms, ...rest } = await response.json();
+      const many = Array.from({ length: 250 }, (_, index) => ({
+        ...farms[0],
+        farmId: `farm_${index}`,
+        name: `Farm ${index}`,
+      }));
+      await route.fulfill({ response, json: { ...rest, farms: many } });
+    });
+    await page.goto(`${stage.baseUrl()}/portfolio`);
+    const rows = page.locator('tbody tr');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(100);
+    await page.getByRole('button', { name: '150 more' }).click();
+    await expect.poll(() => rows.count()).toBe(200);
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('farm 249');
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Farm 249')]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   test('shows a chart as a table and moment by moment, with the keyboard alone', async () => {
     const { page, faults } = await open('/portfolio');
     // The time zone of the farm arrives long after the chart, and takes no focus away.
@@ -165,6 +189,9 @@ describe('the screens of a farm', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/^Growth/);
+    // 12 classes of weight: ten of 5 % of the mean, and what lies below and above.
+    const spread = page.getByRole('table', { name: 'Weights of the birds' });
+    expect(await spread.getByRole('rowheader').count()).toBe(12);
     // Weighed once a week: a day without a weighing is empty, not 0.
     const weights = await shown.locator('tbody tr td:nth-child(3)').allInnerTexts();
     expect(weights.filter((weight) => weight === '').length).toBeGreaterThan(10);

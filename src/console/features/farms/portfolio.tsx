@@ -1,18 +1,26 @@
-import { Table } from '@mantine/core';
+import { Button, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { foldText } from '../../../tools/words.ts';
 import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import tables from '../../ui/number-table.module.css';
-import { Loading, LoadingFailed, Page } from '../../ui/page.tsx';
+import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
 import { useCan } from '../../ui/permissions.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 
+/** So many farms are shown at once; drawing thousands takes seconds. */
+const ROWS = 100;
+/** More farms than these are searched by name. */
+const FEW = 10;
+
 /** All farms, those that need attention first. */
 export function Portfolio(): ReactNode {
   const text = useText();
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState(ROWS);
   const mayReadTrends = useCan()('read:*');
   const portfolio = useQuery(portfolioQuery);
   const trends = useQuery({ ...trendsQuery, enabled: mayReadTrends });
@@ -24,10 +32,22 @@ export function Portfolio(): ReactNode {
   if (!portfolio.data) {
     return <LoadingFailed error={portfolio.error} onRetry={() => void portfolio.refetch()} />;
   }
-  const farms = portfolio.data.farms.toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
+  const farms = portfolio.data.farms
+    .filter(({ name }) => foldText(name).includes(foldText(typed)))
+    .toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
+  const hidden = farms.length - shown;
   return (
     <Page title={text('nav.farms')}>
       <p>{text('farms.sorted')}</p>
+      {portfolio.data.farms.length > FEW && (
+        <TextInput
+          type="search"
+          label={text('records.search')}
+          maw="20rem"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
       <Table.ScrollContainer minWidth={720} type="native">
         <Table verticalSpacing="sm" highlightOnHover>
           <Table.Thead>
@@ -44,12 +64,18 @@ export function Portfolio(): ReactNode {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {farms.map((farm) => (
+            {farms.slice(0, shown).map((farm) => (
               <FarmRow key={farm.farmId} farm={farm} deaths={deaths.get(farm.farmId)} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {farms.length === 0 && <Empty>{text('state.filtered')}</Empty>}
+      {hidden > 0 && (
+        <Button variant="default" mt="sm" onClick={() => setShown(shown + ROWS)}>
+          {text('today.moreActions', { count: hidden })}
+        </Button>
+      )}
     </Page>
   );
 }
