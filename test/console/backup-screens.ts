@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ConsoleStage } from '../support/console-stage.ts';
 import { startChildServer } from '../support/reliability/child-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -8,6 +8,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 export function describeBackups(stage: ConsoleStage): void {
   test('a backup is made, arrives as it was sent, and is known afterwards', async () => {
     const server = await startChildServer({ argv: ['--data', await temporaryFolder()] });
+    onTestFinished(async () => {
+      await server.end('SIGKILL');
+    });
     const { page, faults } = await stage.openUrl(`${server.baseUrl}/backups`, {
       locale: 'en',
       extraHTTPHeaders: { authorization: `Bearer ${server.key}` },
@@ -26,6 +29,5 @@ export function describeBackups(stage: ConsoleStage): void {
     await expect.poll(() => lastDownload.innerText()).not.toBe('unknown');
     expect(faults).toEqual([]);
     await page.context().close();
-    await server.end('SIGKILL');
   });
 }
