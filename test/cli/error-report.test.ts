@@ -4,10 +4,22 @@ import { CliError, foreign, usageError } from '../../src/cli/core/errors.ts';
 import { hintFor } from '../../src/cli/output/error-hints.ts';
 import {
   buildErrorReport,
+  type Phrases,
   renderReport,
   renderReportJson,
 } from '../../src/cli/output/error-report.ts';
-import { ConnectionFailed, errorOfResponse } from '../../src/client/errors.ts';
+import {
+  ConnectionFailed,
+  type ConnectionFailureKind,
+  connectionFailures,
+  errorOfResponse,
+} from '../../src/client/errors.ts';
+import labels from '../../src/i18n/en/labels.json' with { type: 'json' };
+import { en } from '../../src/i18n/en.ts';
+import { loadLabels } from '../../src/i18n/labels.ts';
+import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { errorSlugs, errors, type IssueCode, issueCodes } from '../../src/model/core/errors.ts';
+import { type Language, languages } from '../../src/model/core/message.ts';
 
 const request = {
   method: 'POST',
@@ -28,7 +40,14 @@ function show(
   command: readonly string[] = ['flocks', 'create'],
   sources: Readonly<Record<string, string>> = {},
 ): string {
-  return renderReport(buildErrorReport(error, command, sources), new Chalk({ level: 0 }));
+  const phrases = { speaker: { language: 'en', texts: en }, labels } as const;
+  return renderReport(buildErrorReport(error, command, sources), new Chalk({ level: 0 }), phrases);
+}
+
+/** Every text for people of an error with its issues, in a language. */
+function showIn(language: Language, phrases: Phrases, error: unknown): string {
+  const report = buildErrorReport(error, ['flocks', 'create'], {}, phrases.speaker);
+  return `${language}: ${renderReport(report, new Chalk({ level: 0 }), phrases)}`;
 }
 
 describe('for people', () => {
@@ -41,7 +60,7 @@ describe('for people', () => {
     expect(show(error)).toBe(
       [
         'farmctl: The key has expired. (401 unauthorized: expired_key)',
-        '  POST /v1/platform/flocks on http://farm.test, request req-7',
+        '  Server: http://farm.test; request: req-7',
         '  Store a key with: farmctl auth login; or set FARMCTL_KEY.',
         '',
       ].join('\n'),
@@ -117,7 +136,7 @@ describe('for people', () => {
         'farmctl: status must be one of planned, active. (400 validation_failed: not_allowed)',
         '  status must be one of planned, active.',
         '  breed: Too long. Did you mean Ross 308?',
-        '  POST /v1/platform/flocks on http://farm.test, request req-7',
+        '  Server: http://farm.test; request: req-7',
         '  See: farmctl flocks create --help.',
         '',
       ].join('\n'),
@@ -130,7 +149,7 @@ describe('for people', () => {
     expect(show(answer(400, body))).toBe(
       [
         'farmctl: breed is too long. (400 validation_failed)',
-        '  POST /v1/platform/flocks on http://farm.test, request req-7',
+        '  Server: http://farm.test; request: req-7',
         '  See: farmctl flocks create --help.',
         '',
       ].join('\n'),
@@ -141,7 +160,6 @@ describe('for people', () => {
     expect(show(new ConnectionFailed('refused', request, { detail: 'ECONNREFUSED' }))).toBe(
       [
         'farmctl: no answer from http://farm.test: nothing listens there (ECONNREFUSED)',
-        '  POST /v1/platform/flocks on http://farm.test',
         '  Start a server with: farmctl serve; name another with --server; or set this machine up: farmctl init.',
         '',
       ].join('\n'),
@@ -180,6 +198,58 @@ describe('for people', () => {
     const error = answer(500, { error: 'internal', message: '\u001b[2JEvil\u202e' });
     expect(show(error)).toContain('farmctl: \\x1b[2JEvil\\u202e (500 internal)');
   });
+});
+
+/** How programs name a route or a field: `POST /flocks`, `/v1/…`, `rows[3].placementDate`. */
+const FOR_PROGRAMS =
+  /\/v1|\b(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/|\w\[\d|\b[a-z]+[A-Z]\w*|\w\.\w+Date\b/;
+
+describe.each(languages)('no error names a route or the path of a field in %s', (language) => {
+  test('whatever its code', async () => {
+    const phrases = { speaker: await loadLanguage(language), labels: await loadLabels(language) };
+    const found = everyError().map((error) => showIn(language, phrases, error));
+    expect(found.filter((text) => FOR_PROGRAMS.test(text))).toEqual([]);
+    expect(found.filter((text) => text.split('\n').length < 3)).toEqual([]);
+  });
+});
+
+/** Every slug, every code of an issue on plain and nested fields, every refusal and lost connection. */
+function everyError(): readonly Error[] {
+  const paths = ['placementDate', 'rows[3].placementDate', 'meta.nextCursor', 'events[0].birds'];
+  const issues = (code: IssueCode) =>
+    paths.map((path) => ({ path, code, message: `${path} must not be before startDate.` }));
+  const refusals = Object.keys(en).filter((key) => key.startsWith('refusal.'));
+  return [
+    ...errorSlugs.map((slug) => answer(errors[slug].status, { error: slug, ...errors[slug] })),
+    ...issueCodes.flatMap((code) => [
+      answer(400, { error: 'validation_failed', code, issues: issues(code), message: 'Wrong.' }),
+      ...issues(code).map((issue) =>
+        answer(400, { error: 'validation_failed', ...issue, issues: [issue] }),
+      ),
+    ]),
+    ...refusals.map((key) =>
+      answer(422, { error: 'action_refused', code: key.slice(8), message: 'No.' }),
+    ),
+    ...(Object.keys(connectionFailures) as ConnectionFailureKind[]).map(
+      (kind) => new ConnectionFailed(kind, request),
+    ),
+  ];
+}
+
+test('a message of the service names fields by label and flag, and leaves values as typed', () => {
+  const message =
+    'rows[3].endDate is before startDate (got "endDate"); farmId of barn_01M7HKJF9H is wrong.';
+  expect(show(answer(400, { error: 'validation_failed', message })).split('\n')[0]).toBe(
+    'farmctl: #4 End date (--end-date) is before Start date (--start-date) (got "endDate"); ' +
+      'Farm (--farm) of barn_01M7HKJF9H is wrong. (400 validation_failed)',
+  );
+});
+
+test('a row that somebody changed is read again by a command', () => {
+  const error = answer(412, { error: 'precondition_failed', message: 'Changed.' });
+  expect(show(error, ['flocks', 'update']).split('\n').at(-2)).toBe(
+    '  Read it again with farmctl flocks get <id>, then repeat the change.',
+  );
 });
 
 describe('for programs', () => {

@@ -274,12 +274,12 @@ describe('an error of the server', () => {
     });
   });
 
-  test('for people names the request and what to do', async () => {
+  test('for people names the server, the request and what to do', async () => {
     const exchanges = [failedFarms(401, { error: 'unauthorized', message: 'No such key.' })];
     expect((await runProgram(['farms', 'list'], { exchanges })).stderr).toBe(
       [
         'farmctl: No such key. (401 unauthorized)',
-        '  GET /v1/platform/farms?limit=50 on http://farm.test, request req-1',
+        '  Server: http://farm.test; request: req-1',
         '  The key is that of environment FARMCTL_KEY: correct or unset it.',
         '',
       ].join('\n'),

@@ -22,7 +22,9 @@ const serverHints: Readonly<Partial<Record<ErrorSlug, Message>>> = {
   unauthorized: hint('login', { command: 'farmctl auth login', variable: 'FARMCTL_KEY' }),
   insufficient_scope: hint('permissions', { command: 'farmctl me' }),
   farm_forbidden: hint('farmsOfKey', { command: 'farmctl me' }),
+  request_timeout: hint('again'),
   conflict: hint('again'),
+  payload_too_large: hint('sendLess'),
   precondition_failed: hint('readAgain'),
   rate_limited: hint('longerWait', { flag: '--max-wait' }),
   internal: hint('quoteRequest'),
@@ -35,6 +37,12 @@ const refusalHints: Readonly<Record<string, Message>> = {
   barn_occupied: hint('closeFlock', { command: 'farmctl flocks update <code> --status closed' }),
   barn_empty: hint('placeFlock', { flag: '--flock-id', command: 'farmctl act create_flock' }),
   has_logs: hint('hasLogs'),
+  has_sales: hint('deleteSales', { command: 'farmctl sales delete <id>' }),
+  flock_not_closed: hint('closeFlock', { command: 'farmctl flocks update <code> --status closed' }),
+  email_taken: hint('list', { command: 'farmctl users list' }),
+  last_owner: hint('list', { command: 'farmctl users list' }),
+  too_many_webhooks: hint('list', { command: 'farmctl webhook list' }),
+  backup_running: hint('again'),
   no_mapping: hint('setMapping', { command: 'farmctl integrations mapping set <id>' }),
   webhook_owner_lost: hint('adoptWebhook', { command: 'farmctl webhook adopt <id>' }),
   ambiguous_title: hint('chooseTask', { flag: '--task-id', ...OPEN_TASKS }),
@@ -126,6 +134,7 @@ function findHint(
   if (needsFarm(error)) return FARM_HINT;
   return (
     originHint(error, sources) ??
+    changedHint(error, command) ??
     serverHints[error.slug] ??
     refusalHint(error) ??
     commandHint(error, command)
@@ -166,12 +175,18 @@ function usageHint(error: CliError, command: readonly string[]): Message | undef
   return error.outcome === 'usage' ? helpOf(command) : undefined;
 }
 
+/** The row that somebody else changed is read again where its resource can be. */
+function changedHint({ slug }: FarmError, [noun, verb = '']: readonly string[]) {
+  const isOfRow = slug === 'precondition_failed' && /^(update|delete)$/.test(verb);
+  return isOfRow ? hint('readAgainWith', { command: `farmctl ${noun} get <id>` }) : undefined;
+}
+
 function commandHint({ slug }: FarmError, command: readonly string[]): Message | undefined {
   const [noun] = command;
   if (slug === 'not_found' && noun !== undefined && command.length > 1) {
     return hint('list', { command: `farmctl ${listings[noun] ?? `${noun} list`}` });
   }
-  return slug === 'validation_failed' ? helpOf(command) : undefined;
+  return helpOf(command);
 }
 
 function helpOf(command: readonly string[]): Message {

@@ -2,7 +2,7 @@ import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
 import { type Labels, labelOf } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, type Issue } from '../../model/core/errors.ts';
-import { type Message, message } from '../../model/core/message.ts';
+import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase } from '../../tools/shell-words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
 import { english, hintFor, renderSentences } from './error-hints.ts';
@@ -73,18 +73,27 @@ export function renderReportJson(report: ErrorReport): string {
   return renderJsonLine(report);
 }
 
+const FULL_STOPS: Readonly<Record<Language, string>> = {
+  en: '.',
+  es: '.',
+  he: '.',
+  th: '',
+  zh: '。',
+};
+
 /** The report for people: what failed, every issue, where, and what to do next. */
-export function renderReport(report: ErrorReport, paint: Paint, phrases?: Phrases): string {
+export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases): string {
   const { message, issues = [], hint } = report;
-  const isTranslated = phrases !== undefined && phrases.speaker.language !== 'en';
-  const isListed = isTranslated || issues.length > 1 || hasMore(issues);
+  const isEnglish = phrases.speaker.language === 'en';
+  const isListed = !isEnglish || issues.length > 1 || hasMore(issues);
+  const said = isEnglish ? nameFields(message, phrases) : message;
   const textOf = (issue: Issue) =>
-    isTranslated ? neutralise(translateIssue(issue, phrases)) : issueText(issue);
+    isEnglish ? nameFields(issueText(issue), phrases) : translateIssue(issue, phrases);
   const lines = [
-    `${paint.red('farmctl:')} ${neutraliseLines(message)}${statusText(report)}`,
-    ...(isListed ? issues.map((issue) => `  ${textOf(issue)}`) : []),
-    ...requestLines(report),
-    ...(hint === undefined ? [] : [`  ${neutralise(hint)}.`]),
+    `${paint.red('farmctl:')} ${neutraliseLines(said)}${statusText(report)}`,
+    ...(isListed ? issues.map((issue) => `  ${neutralise(textOf(issue))}`) : []),
+    ...requestLines(report, phrases),
+    ...(hint === undefined ? [] : [`  ${neutralise(hint)}${FULL_STOPS[phrases.speaker.language]}`]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -103,7 +112,7 @@ function hasMore(issues: readonly Issue[]): boolean {
 function issueText(issue: Issue): string {
   const { path, message } = issue;
   const text = message.startsWith(path) ? message : `${path}: ${message}`;
-  return neutralise(text + suggestionText(issue));
+  return text + suggestionText(issue);
 }
 
 function suggestionText({ message, suggestion }: Issue): string {
@@ -111,10 +120,14 @@ function suggestionText({ message, suggestion }: Issue): string {
   return isNew ? ` Did you mean ${suggestion}?` : '';
 }
 
-function requestLines({ request, server, requestId }: ErrorReport): readonly string[] {
-  if (request === undefined) return [];
-  const id = requestId === undefined ? '' : `, request ${requestId}`;
-  return [`  ${neutralise(`${request} on ${server}${id}`)}`];
+/** Which server refused, and the id under which its operators find the request. */
+function requestLines(
+  { server = '', requestId }: ErrorReport,
+  { speaker }: Phrases,
+): readonly string[] {
+  if (requestId === undefined) return [];
+  const where = message('failure.atRequest', { server, id: requestId });
+  return [`  ${neutralise(renderMessage(speaker, where))}`];
 }
 
 /** A language with what it calls fields. */
@@ -150,11 +163,31 @@ function messageOf(error: unknown, { texts }: Speaker): Message | undefined {
   return message(`error.${slug}`, { count: issues.length });
 }
 
+/** `placementDate`, `meta.nextCursor`, `rows[3].status`: how the service names a field. */
+const FIELD_PATH =
+  /(?<![\w./?&@"'-])(?:[a-z][a-zA-Z\d]*(?:\[\d+\])?\.)*[a-z][a-zA-Z\d]*(?:\[\d+\]|[a-z\d][A-Z][a-zA-Z\d]*)(?:\.[a-z][a-zA-Z\d]*)*(?![\w="'])/g;
+
+/** A message of the service with its fields as people know them: by label and flag. */
+function nameFields(text: string, { labels }: Phrases): string {
+  return text.replace(FIELD_PATH, (path) => fieldOf(path, labels));
+}
+
+/** `Placed (--placement-date)`; in a list `#4 Placed (--placement-date)`, counted from 1. */
+function fieldOf(path: string, labels: Labels): string {
+  const name = path.split(/[.[]/).findLast((part) => /^[A-Za-z]\w*$/.test(part)) ?? path;
+  const index = /\[(\d+)\]/.exec(path)?.[1];
+  const place = index === undefined ? '' : `#${Number(index) + 1} `;
+  return `${place}${labelOf(labels, name)} (${flagOf(name)})`;
+}
+
+function flagOf(name: string): string {
+  return name === 'farmId' ? '--farm' : `--${kebabCase(name)}`;
+}
+
 /** One issue in a language: the label of its field, what is wrong by its code, what is allowed. */
 export function translateIssue(issue: Issue, { speaker, labels }: Phrases): string {
   const { path, code, suggestion, allowed } = issue;
-  const name = path.split(/[.[]/).findLast((part) => /^[A-Za-z]\w*$/.test(part)) ?? path;
-  const field = `${labelOf(labels, name)} (--${kebabCase(name)})`;
+  const field = fieldOf(path, labels);
   const key = `issue.${code}`;
   const parts = [
     Object.hasOwn(speaker.texts, key)

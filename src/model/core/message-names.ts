@@ -806,6 +806,7 @@ export interface MessageNames {
   'error.unavailable': never;
   'error.unsupported_media_type': never;
   'error.validation_failed': 'count';
+  'failure.atRequest': 'id' | 'server';
   'failure.broken': 'server';
   'failure.not_trusted': 'server';
   'failure.not_understood': 'server';
@@ -1140,6 +1141,7 @@ export interface MessageNames {
   'hint.correctOrMove': never;
   'hint.correctRejects': 'file';
   'hint.deleteCheckpoint': never;
+  'hint.deleteSales': 'command';
   'hint.deleteSecretFile': never;
   'hint.didYouMean': 'word';
   'hint.diskFull': never;
@@ -1217,7 +1219,7 @@ export interface MessageNames {
   'hint.propertyNames': 'names';
   'hint.quoteRequest': never;
   'hint.readAgain': never;
-  'hint.readDutyPlan': 'command';
+  'hint.readAgainWith': 'command';
   'hint.readReceiverLog': never;
   'hint.recreateConnection': never;
   'hint.removeDependents': never;
@@ -1229,6 +1231,7 @@ export interface MessageNames {
   'hint.saveCaseFile': never;
   'hint.saveWebhookSecret': never;
   'hint.sealed': never;
+  'hint.sendLess': never;
   'hint.setIntegrationMapping': 'id';
   'hint.setMapping': 'command';
   'hint.showDelivery': 'id';

@@ -170,7 +170,7 @@ function lacksRequiredParent(definition: ResourceDefinition, body: Body): boolea
 const missingFarm: Issue = {
   path: 'farmId',
   code: 'required',
-  message: 'farmId is required, as ?farmId= or through a parent, since the key sees several farms.',
+  message: 'farmId is required, here or through a parent, since the key sees several farms.',
 };
 
 /** The one farm that a scope sees; undefined when it sees none or several. */

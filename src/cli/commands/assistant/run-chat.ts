@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { loadLabels } from '../../../i18n/labels.ts';
 import { message } from '../../../model/core/message.ts';
 import { CliError, type CliOutcome, endWith, outcomeOf, usageError } from '../../core/errors.ts';
 import { type InputStream, OutputClosed, type Terminal } from '../../core/io.ts';
@@ -81,8 +82,9 @@ async function answerOrTell(
     const isAlone = error instanceof CliError && error.message === '';
     if (isOver || isAlone || (!io.terminal && outcome !== 'rejected')) throw error;
     const speaker = await context.speaker();
+    const phrases = { speaker, labels: await loadLabels(speaker.language) };
     const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, speaker);
-    const text = renderReport(report, io.paint(io.stderr, undefined));
+    const text = renderReport(report, io.paint(io.stderr, undefined), phrases);
     if (io.terminal || !refusals.includes(text)) await io.stderr.write(text);
     refusals.push(text);
     return { outcome: 'rejected' };

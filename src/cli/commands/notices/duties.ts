@@ -169,7 +169,7 @@ function isPlanChanged(error: unknown): boolean {
 /** Somebody else has changed a plan after it was read, so that nothing was written. */
 function planChanged({ answer }: Pick<Duty, 'answer'>, cause?: unknown): CliError {
   const farm = neutralise(String(answer['farmName']));
-  const hint = message('hint.readDutyPlan', { command: 'farmctl duties get -o json' });
+  const hint = message('hint.readAgainWith', { command: 'farmctl duties get -o json' });
   return new CliError('rejected', message('fault.dutyPlanChanged', { farm }), { hint, cause });
 }
 
