@@ -165,7 +165,7 @@ function readableMessage(message: string): string {
 }
 
 async function tellWarnings(context: OpenContext): Promise<void> {
-  for (const warning of await context.warnings()) await context.note(`farmctl: ${warning}`);
+  for (const warning of await context.warnings()) await context.warn(warning);
 }
 
 async function endWith(
@@ -178,7 +178,7 @@ async function endWith(
   const isInterrupted = io.interruption.aborted && !(thrown instanceof EndingFailed);
   const error: unknown = isInterrupted ? io.interruption.reason : thrown;
   if (error instanceof CliError && error.message === '') return exitCodeOf(error);
-  const { buildErrorReport, renderReport, renderReportJson } = await import(
+  const { buildErrorReport, phrasesOf, renderReport, renderReportJson } = await import(
     './output/error-report.ts'
   );
   const sources = await context.sources();
@@ -186,15 +186,14 @@ async function endWith(
   running.flags = { ...running.flags, ...(lang === undefined ? {} : { lang }) };
   if (await wantsJson(argv, context)) {
     const report = buildErrorReport(error, running.command, sources);
-    const warnings = await context.warnings();
+    const { english, renderSentences } = await import('./output/error-hints.ts');
+    const warnings = (await context.warnings()).map((said) => renderSentences(english, said));
     await say(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
     return report.exitCode;
   }
   await tellWarnings(context);
-  const speaker = await context.speaker();
-  const { loadLabels } = await import('../i18n/labels.ts');
-  const phrases = { speaker, labels: await loadLabels(speaker.language) };
-  const report = buildErrorReport(error, running.command, sources, speaker);
+  const phrases = await phrasesOf(context);
+  const report = buildErrorReport(error, running.command, sources, phrases.speaker);
   const paint = io.paint(io.stderr, await context.colorMode());
   await say(io, renderReport(report, paint, phrases));
   const isFault = outcomeOf(error) === 'bug' && error instanceof Error;

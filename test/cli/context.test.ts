@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english, renderSentences } from '../../src/cli/output/error-hints.ts';
 import type { GlobalFlagValues } from '../../src/cli/session/global-flags.ts';
 import { aContext } from '../support/a-context.ts';
 import { createFakeIo, type FakeIoOptions } from '../support/fake-io.ts';
@@ -111,7 +112,8 @@ test('what the settings warn of is told at the end', async () => {
   const { context } = watched({ environment: { FARMCTL_OUTPT: 'json' } });
   expect(await context.warnings()).toEqual([]);
   await context.settings();
-  expect(await context.warnings()).toEqual([
+  const said = (await context.warnings()).map((warning) => renderSentences(english, warning));
+  expect(said).toEqual([
     'FARMCTL_OUTPT is set, but farmctl reads no such variable; did you mean FARMCTL_OUTPUT?',
   ]);
 });

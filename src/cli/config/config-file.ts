@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import type * as z from 'zod/mini';
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { usageError } from '../core/errors.ts';
 import { scanJson, type TextPosition } from '../core/json-scan.ts';
 import { configPath, findProjectFile, type Surroundings } from './config-paths.ts';
@@ -22,13 +22,13 @@ export function readProject(path: string): Promise<ProjectConfig | undefined> {
 }
 
 /** What is wrong with the access rights of a file that holds secrets; undefined when nothing is. */
-export async function findOpenAccess(path: string): Promise<string | undefined> {
+export async function findOpenAccess(path: string): Promise<Message | undefined> {
   // Windows has no such access rights; there every file seems open to all.
   if (platform() === 'win32') return undefined;
   const status = await stat(path).catch(() => undefined);
   if (!status || (status.mode & 0o077) === 0) return undefined;
   const mode = (status.mode & 0o777).toString(8).padStart(4, '0');
-  return `${path} holds a key and others may read it (mode ${mode}); run: chmod 600 ${path}`;
+  return message('note.openToOthers', { path, mode, command: `chmod 600 ${path}` });
 }
 
 async function readChecked<S extends z.ZodMiniType>(

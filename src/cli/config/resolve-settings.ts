@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type CliError, didYouMean, usageError } from '../core/errors.ts';
 import { type ConfigFiles, findOpenAccess, readConfigFiles } from './config-file.ts';
@@ -26,7 +26,7 @@ export interface ResolvedSettings {
   readonly settings: Readonly<Record<SettingName, ResolvedSetting>>;
   readonly files: ConfigFiles;
   /** What is not wrong enough to stop, but should be known. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 const NOT_SET = 'not set';
@@ -132,7 +132,7 @@ function keepHome(
   return { ...settings, ...Object.fromEntries(emptied) };
 }
 
-async function warnOfAccess({ path, config }: ConfigFiles): Promise<readonly string[]> {
+async function warnOfAccess({ path, config }: ConfigFiles): Promise<readonly Message[]> {
   const hasSecret = Object.values(config.profiles ?? {}).some(
     ({ key, keyCommand, cameraToken }) => key ?? keyCommand ?? cameraToken,
   );
@@ -141,7 +141,7 @@ async function warnOfAccess({ path, config }: ConfigFiles): Promise<readonly str
 }
 
 /** Only what is close to a name that is read: other programs may use the prefix too. */
-function warnOfNames(environment: SettingsInput['environment']): readonly string[] {
+function warnOfNames(environment: SettingsInput['environment']): readonly Message[] {
   const known = environmentNames
     .filter(({ name }) => name.startsWith(PREFIX))
     .map(({ name }) => name.slice(PREFIX.length));
@@ -149,7 +149,7 @@ function warnOfNames(environment: SettingsInput['environment']): readonly string
     const rest = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
     const near = known.includes(rest) ? undefined : nearestWord(rest, known);
     if (near === undefined) return [];
-    return [`${name} is set, but farmctl reads no such variable; did you mean ${PREFIX}${near}?`];
+    return [message('note.unknownVariable', { name, near: PREFIX + near })];
   });
 }
 

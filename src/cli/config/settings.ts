@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { usageError } from '../core/errors.ts';
 import { parseDuration } from '../core/time.ts';
 import type { OutputFormat } from '../output/output.ts';
@@ -34,7 +34,7 @@ export interface Settings {
   /** Setting -> where it came from, e.g. `environment FARMCTL_SERVER`. */
   readonly sources: Readonly<Record<string, string>>;
   /** What is not wrong enough to stop, but should be known. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /** Decides all settings and fetches the key; throws usage errors that say where and what to do. */
@@ -96,7 +96,7 @@ const MOST_BYTES = 64 * 1024;
 export interface LoadedKey {
   readonly key: string;
   readonly source: string;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 /**

@@ -1,10 +1,11 @@
 import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
-import { type Labels, labelOf } from '../../i18n/labels.ts';
+import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase } from '../../tools/shell-words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
+import type { CommandContext } from '../session/context.ts';
 import { english, hintFor, renderSentences } from './error-hints.ts';
 import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';
 import type { Paint } from './output.ts';
@@ -86,7 +87,8 @@ export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases
   const { message, issues = [], hint } = report;
   const isEnglish = phrases.speaker.language === 'en';
   const isListed = !isEnglish || issues.length > 1 || hasMore(issues);
-  const said = isEnglish ? nameFields(message, phrases) : message;
+  const isOfService = report.status !== undefined;
+  const said = isEnglish && isOfService ? nameFields(message, phrases) : message;
   const textOf = (issue: Issue) =>
     isEnglish ? nameFields(issueText(issue), phrases) : translateIssue(issue, phrases);
   const lines = [
@@ -136,6 +138,12 @@ export interface Phrases {
   readonly labels: Labels;
 }
 
+/** The same in the language of a command. */
+export async function phrasesOf({ speaker }: Pick<CommandContext, 'speaker'>): Promise<Phrases> {
+  const spoken = await speaker();
+  return { speaker: spoken, labels: await loadLabels(spoken.language) };
+}
+
 /**
  * What went wrong, in a language: by the codes of the error, as messages of the service are English.
  * Where a code has no text, the message stays as it came.
@@ -167,27 +175,43 @@ function messageOf(error: unknown, { texts }: Speaker): Message | undefined {
 const FIELD_PATH =
   /(?<![\w./?&@"'-])(?:[a-z][a-zA-Z\d]*(?:\[\d+\])?\.)*[a-z][a-zA-Z\d]*(?:\[\d+\]|[a-z\d][A-Z][a-zA-Z\d]*)(?:\.[a-z][a-zA-Z\d]*)*(?![\w="'])/g;
 
-/** A message of the service with its fields as people know them: by label and flag. */
-function nameFields(text: string, { labels }: Phrases): string {
-  return text.replace(FIELD_PATH, (path) => fieldOf(path, labels));
+/** How people know the field at a path. */
+type NameOfField = (path: string, labels: Labels) => string;
+
+/** A message of the service with its fields as people know them. */
+function nameFields(text: string, { labels }: Phrases, nameOf: NameOfField = fieldOf): string {
+  return text.replace(FIELD_PATH, (path) => nameOf(path, labels));
 }
 
 /** `Placed (--placement-date)`; in a list `#4 Placed (--placement-date)`, counted from 1. */
 function fieldOf(path: string, labels: Labels): string {
-  const name = path.split(/[.[]/).findLast((part) => /^[A-Za-z]\w*$/.test(part)) ?? path;
   const index = /\[(\d+)\]/.exec(path)?.[1];
   const place = index === undefined ? '' : `#${Number(index) + 1} `;
-  return `${place}${labelOf(labels, name)} (${flagOf(name)})`;
+  const name = lastName(path);
+  const flag = name === 'farmId' ? '--farm' : `--${kebabCase(name)}`;
+  return `${place}${labelOf(labels, name)} (${flag})`;
 }
 
-function flagOf(name: string): string {
-  return name === 'farmId' ? '--farm' : `--${kebabCase(name)}`;
+function lastName(path: string): string {
+  return path.split(/[.[]/).findLast((part) => /^[A-Za-z]\w*$/.test(part)) ?? path;
 }
 
 /** One issue in a language: the label of its field, what is wrong by its code, what is allowed. */
-export function translateIssue(issue: Issue, { speaker, labels }: Phrases): string {
+export function translateIssue(issue: Issue, phrases: Phrases): string {
+  return translate(issue, phrases, fieldOf);
+}
+
+/** An issue of a row of a file, which is given by columns, not by flags. */
+export function rowIssueText(issue: Issue, phrases: Phrases): string {
+  const nameOf: NameOfField = (path, labels) => labelOf(labels, lastName(path));
+  return phrases.speaker.language === 'en'
+    ? nameFields(issue.message + suggestionText(issue), phrases, nameOf)
+    : translate(issue, phrases, nameOf);
+}
+
+function translate(issue: Issue, { speaker, labels }: Phrases, nameOf: NameOfField): string {
   const { path, code, suggestion, allowed } = issue;
-  const field = fieldOf(path, labels);
+  const field = nameOf(path, labels);
   const key = `issue.${code}`;
   const parts = [
     Object.hasOwn(speaker.texts, key)

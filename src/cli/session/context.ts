@@ -3,7 +3,12 @@ import type { Transport } from '../../client/errors.ts';
 import type { Attempt } from '../../client/retry.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import type { Speaker } from '../../i18n/render-message.ts';
-import { type Language, type MessageParams, message } from '../../model/core/message.ts';
+import {
+  type Language,
+  type Message,
+  type MessageParams,
+  message,
+} from '../../model/core/message.ts';
 import type { Clock } from '../../tools/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { usageError } from '../core/errors.ts';
@@ -47,6 +52,8 @@ export interface CommandContext {
   say(text: TextKey, params?: MessageParams): Promise<string>;
   /** The same as a line for people, on stderr. */
   tell(text: TextKey, params?: MessageParams): Promise<void>;
+  /** A message as a line for people, on stderr. */
+  warn(said: Message): Promise<void>;
   /** A line for people, on stderr. What comes from the API must be neutralised in it. */
   note(line: string): Promise<void>;
 }
@@ -70,7 +77,7 @@ export interface ContextOptions {
 /** A context, and the end of what it opened. */
 export interface OpenContext extends CommandContext {
   /** What the settings warn of; told when the command has ended. */
-  warnings(): Promise<readonly string[]>;
+  warnings(): Promise<readonly Message[]>;
   /** Where each setting came from, as far as they were read. */
   sources(): Promise<Settings['sources']>;
   colorMode(): Promise<ColorMode | undefined>;
@@ -85,6 +92,10 @@ export function createContext(options: ContextOptions): OpenContext {
   let farms: Promise<readonly string[]> | undefined;
   const answers: SeenAnswer[] = [];
   const note = (line: string) => writeNote(io, line);
+  const render = async (said: Message) => {
+    const { renderMessage } = await import('../../i18n/render-message.ts');
+    return renderMessage(await context.speaker(), said);
+  };
   const context: CommandContext = {
     io,
     now: options.clock,
@@ -108,11 +119,9 @@ export function createContext(options: ContextOptions): OpenContext {
     },
     prompts: () => createPrompts(io),
     speaker: () => loadSpeaker(context, settings),
-    say: async (text, params) => {
-      const { renderMessage } = await import('../../i18n/render-message.ts');
-      return renderMessage(await context.speaker(), message<string>(text, params));
-    },
+    say: (text, params) => render(message<string>(text, params)),
     tell: async (text, params) => note(await context.say(text, params)),
+    warn: async (said) => note(`farmctl: ${await render(said)}`),
     format: () => findFormat(context, settings),
     print: async (output) => {
       const { printOutput } = await import('../output/print-output.ts');

@@ -808,6 +808,7 @@ export interface MessageNames {
   'error.validation_failed': 'count';
   'failure.atRequest': 'id' | 'server';
   'failure.broken': 'server';
+  'failure.noAnswer': never;
   'failure.not_trusted': 'server';
   'failure.not_understood': 'server';
   'failure.refused': 'server';
@@ -969,8 +970,11 @@ export interface MessageNames {
   'fault.profileOfOtherServer': 'place' | 'profile';
   'fault.publicKeyNeedsAgainst': never;
   'fault.pushNotLocked': 'reason';
+  'fault.pushOfConnection': 'id';
+  'fault.pushOfOtherFile': 'file';
   'fault.pushRunning': 'file';
   'fault.pushTakenOver': 'file';
+  'fault.pushWentTo': 'server';
   'fault.questionMissing': never;
   'fault.questionTooLong': never;
   'fault.receiverSilent': 'name' | 'why';
@@ -1252,6 +1256,8 @@ export interface MessageNames {
   'hint.waitForPush': never;
   'hint.waitOrDeleteLock': never;
   'hint.writablePlace': never;
+  'init.aDay': never;
+  'init.aNumber': never;
   'init.barnName': 'number';
   'init.barns': never;
   'init.breed': never;
@@ -1259,6 +1265,7 @@ export interface MessageNames {
   'init.chicks': 'barn';
   'init.currency': never;
   'init.demo': never;
+  'init.exampleFarm': never;
   'init.farm': never;
   'init.language': 'languages';
   'init.noBreed': 'name' | 'near';
@@ -1347,6 +1354,8 @@ export interface MessageNames {
   'missing.weight_uncalibrated': 'flock';
   'note.alreadySetUp': 'dataDir' | 'profile';
   'note.askOn': 'command';
+  'note.attemptAgain': 'most' | 'number' | 'seconds';
+  'note.attemptGivenUp': 'most' | 'number';
   'note.batchDone': 'all' | 'count';
   'note.cameraAdopted': 'camera' | 'count';
   'note.changed': 'names';
@@ -1355,12 +1364,14 @@ export interface MessageNames {
   'note.channelVerified': 'address' | 'id';
   'note.codeSent': 'address';
   'note.connectedAgain': never;
+  'note.copying': 'done' | 'percent' | 'total';
   'note.defaultDuty': never;
   'note.deleted': 'what';
   'note.digestAt': 'hour' | 'zone';
   'note.digestNoEmail': 'command' | 'hour' | 'zone';
   'note.digestNoPush': 'hour' | 'zone';
   'note.digestOff': never;
+  'note.downloading': 'done' | 'percent' | 'total';
   'note.dumpUnread': never;
   'note.dutyChanged': 'farm';
   'note.earlierEntries': 'cursor' | 'shown';
@@ -1405,6 +1416,7 @@ export interface MessageNames {
   'note.notSignedYet': 'count';
   'note.noticeQueued': 'id';
   'note.otherServer': 'name' | 'server';
+  'note.openToOthers': 'command' | 'mode' | 'path';
   'note.ownAnchors': 'command';
   'note.pgArchived': never;
   'note.pgBackedUp': 'file' | 'rows' | 'size' | 'version';
@@ -1426,6 +1438,7 @@ export interface MessageNames {
   'note.refusedAlike': 'count';
   'note.replayed': 'count' | 'id';
   'note.resent': 'event' | 'id';
+  'note.restoring': 'done' | 'percent' | 'total';
   'note.rotationEnded': 'webhook';
   'note.sealed': 'flock' | 'id';
   'note.searchMore': 'shown' | 'total';
@@ -1440,8 +1453,10 @@ export interface MessageNames {
   'note.testTaken': 'millis';
   'note.tokenShownOnce': 'done';
   'note.undoNotKept': 'reason';
+  'note.unknownVariable': 'name' | 'near';
   'note.unreachable': 'names';
   'note.unreadableEvents': 'names';
+  'note.uploading': 'done' | 'name' | 'percent' | 'total';
   'note.valuesDropped': 'at' | 'count' | 'isKnown' | 'problem';
   'note.valuesLeftOut': 'count';
   'note.webhookAdded': 'host' | 'id';
@@ -1994,6 +2009,19 @@ export interface MessageNames {
   'profit.no_sales': 'flock';
   'profit.no_treatment_cost': 'flock';
   'profit.shared_expenses_since': 'day' | 'flock';
+  'ready.adminKey': never;
+  'ready.cameras': never;
+  'ready.farms': 'more' | 'names';
+  'ready.keys': never;
+  'ready.link': never;
+  'ready.listens': 'place' | 'url';
+  'ready.mock': 'content' | 'seed';
+  'ready.model': 'host' | 'name';
+  'ready.moreCameras': 'count' | 'flag';
+  'ready.noFarms': never;
+  'ready.postgres': 'host';
+  'ready.stop': never;
+  'ready.try': never;
   'refusal.already_done': never;
   'refusal.already_undone': never;
   'refusal.ambiguous_title': never;
@@ -2003,6 +2031,7 @@ export interface MessageNames {
   'refusal.backup_running': never;
   'refusal.barn_empty': never;
   'refusal.barn_occupied': never;
+  'refusal.case_file_broken': never;
   'refusal.case_file_too_large': never;
   'refusal.changed_since': never;
   'refusal.email_taken': never;

@@ -267,6 +267,16 @@ describe('init', () => {
     await expect(stat(`${home.home}/.local/share/farmctl`)).rejects.toThrow('ENOENT');
   });
 
+  test.each([
+    ['es', [], 'farmctl farms create --name Norte'],
+    ['th', ['--farm-name', 'A'], 'farmctl barns create --name'],
+    ['he', ['--farm-name', 'A', '--barns', '1'], '--placement-date <יום> --chicks-received <מספר>'],
+  ])('the next steps are in %s', async (lang, flags, step) => {
+    const { stderr } = await init(await aHome(), ['--yes', ...flags, '--lang', lang]);
+    expect(stderr).toContain(step);
+    expect(stderr).not.toMatch(/<day>|<number>|"Barn 1"|North/);
+  });
+
   test('on a database whose key is not in the configuration says how to log in', async () => {
     const home = await aHome();
     await init(home, ['--yes']);

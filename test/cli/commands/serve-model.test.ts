@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { renderReady } from '../../../src/cli/commands/serve/serve.ts';
+import { renderReady } from '../../../src/cli/commands/serve/render-ready.ts';
 import { parseModel } from '../../../src/cli/commands/serve/serve-options.ts';
 import { CliError } from '../../../src/cli/core/errors.ts';
 import { createPaint } from '../../../src/cli/core/io.ts';
+import { en } from '../../../src/i18n/en.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';
 
 const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
+const view = { paint: plain, speaker: { language: 'en', texts: en } } as const;
 const environment = {
   FARMCTL_MODEL_URL: 'https://models.example.com/v1',
   FARMCTL_MODEL: 'small-1',
@@ -51,7 +53,7 @@ test('serve tells people which model is asked, and where', () => {
     ...{ farms: [], keys: {}, cameras: [] },
   };
   const model = { name: 'small-1', host: 'models.example.com' };
-  expect(renderReady(ready, { place: '/data', isMock: false, model }, plain)).toContain(
+  expect(renderReady(ready, { place: '/data', isMock: false, model }, view)).toContain(
     '\nOpen questions are put to small-1 at models.example.com: farm data is sent there.\n',
   );
 });

@@ -3,16 +3,20 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { renderReady } from '../../../src/cli/commands/serve/serve.ts';
+import { renderReady } from '../../../src/cli/commands/serve/render-ready.ts';
 import { parseServeOptions } from '../../../src/cli/commands/serve/serve-options.ts';
 import { CliError } from '../../../src/cli/core/errors.ts';
 import { createPaint } from '../../../src/cli/core/io.ts';
+import { en } from '../../../src/i18n/en.ts';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
+import { message } from '../../../src/model/core/message.ts';
 import { openSqliteHandle } from '../../../src/storage/sqlite/driver.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 
 const typed = { host: '127.0.0.1', port: '8787' };
 const plain = createPaint({ mode: 'never', environment: {}, isTerminal: false });
+const view = { paint: plain, speaker: { language: 'en', texts: en } } as const;
 
 /** Runs `serve` until it has said that it listens and the check is done, then stops it by a signal. */
 async function serve(home: Home, argv: readonly string[], check = async (_said: string) => {}) {
@@ -118,7 +122,7 @@ describe('what serve says', () => {
 
   test('of a mock server: its keys and cameras, and how to try it', () => {
     const link = 'http://localhost:8787/sign-in#link_a';
-    const text = renderReady(ready, { place: 'in memory', isMock: true, link }, plain);
+    const text = renderReady(ready, { place: 'in memory', isMock: true, link }, view);
     expect(text).toBe(
       [
         'farmctl listens at http://127.0.0.1:8787 (in memory)',
@@ -146,11 +150,30 @@ describe('what serve says', () => {
     );
   });
 
+  test.each(['he', 'es', 'th', 'zh'] as const)('in %s, with no English left', async (language) => {
+    const speaker = await loadLanguage(language);
+    const english = /(?<![\w./-])[a-z]{2,}[,;:]? [a-z]{2,}(?![\w./-])/;
+    const many = Array.from({ length: 7 }, (_, index) => ({ id: `farm_${index}`, name: 'A' }));
+    const [camera] = ready.cameras;
+    const cameras = Array.from({ length: 7 }, () => ({ ...camera, source: null, barnId: null }));
+    const served = {
+      ...{ isMock: false, link: 'http://h/a', model: { name: 'small', host: 'b.example' } },
+      place: message('ready.mock', { content: 'demo', seed: '42' }),
+    };
+    const all = { ...ready, farms: many, cameras: cameras as typeof ready.cameras };
+    const lines = renderReady(all, served, { paint: plain, speaker }).split('\n');
+    const prose = lines.filter((line) => !line.startsWith('  ') && line !== '');
+    expect(prose).toHaveLength(9);
+    for (const line of language === 'es' ? [] : prose) expect(line).not.toMatch(english);
+    const other = renderReady(all, served, view).split('\n');
+    expect(prose.filter((line) => other.includes(line))).toEqual([]);
+  });
+
   test('of a database that was there already: no keys', () => {
     const text = renderReady(
       { ...ready, keys: {}, cameras: [], farms: [] },
       { place: '/data', isMock: false },
-      plain,
+      view,
     );
     expect(text).toBe(
       [

@@ -2,6 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSettings } from '../../../src/cli/config/settings.ts';
+import { english, renderSentences } from '../../../src/cli/output/error-hints.ts';
 import { aHome } from '../../support/a-home.ts';
 
 const KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
@@ -29,7 +30,7 @@ test.each([
 test('a key file that others may read is warned of', async () => {
   const { home, path } = await homeWithKeyFile(KEY, 0o640);
   const { warnings } = await loadSettings(home.input());
-  expect(warnings).toEqual([
+  expect(warnings.map((said) => renderSentences(english, said))).toEqual([
     `${path} holds a key and others may read it (mode 0640); run: chmod 600 ${path}`,
   ]);
 });

@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { resolveSettings } from '../../../src/cli/config/resolve-settings.ts';
+import { english, renderSentences } from '../../../src/cli/output/error-hints.ts';
 import { aHome } from '../../support/a-home.ts';
 
 const KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
@@ -208,7 +209,7 @@ test('a file with a key that others may read is warned of', async () => {
   const home = await aHome({ config: { profiles: { default: { key: KEY } } } });
   await chmod(home.configPath, 0o644);
   const { warnings } = await resolveSettings(home.input());
-  expect(warnings).toEqual([
+  expect(warnings.map((said) => renderSentences(english, said))).toEqual([
     `${home.configPath} holds a key and others may read it (mode 0644); run: chmod 600 ${home.configPath}`,
   ]);
 });
@@ -224,7 +225,7 @@ test('a variable that is almost one of ours is warned of', async () => {
       },
     }),
   );
-  expect(warnings).toEqual([
+  expect(warnings.map((said) => renderSentences(english, said))).toEqual([
     'FARMCTL_SEVER is set, but farmctl reads no such variable; did you mean FARMCTL_SERVER?',
   ]);
 });

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline';
-import { loadLabels } from '../../../i18n/labels.ts';
 import { message } from '../../../model/core/message.ts';
 import { CliError, type CliOutcome, endWith, outcomeOf, usageError } from '../../core/errors.ts';
 import { type InputStream, OutputClosed, type Terminal } from '../../core/io.ts';
-import { buildErrorReport, renderReport } from '../../output/error-report.ts';
+import { buildErrorReport, phrasesOf, renderReport } from '../../output/error-report.ts';
 import { type Asked, type Choice, nextQuestion } from '../../pages/ask.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { type AskFlags, answerQuestion, requireAgreement } from './run-ask.ts';
@@ -81,9 +80,8 @@ async function answerOrTell(
     const isOver = io.interruption.aborted || error instanceof OutputClosed || outcome === 'bug';
     const isAlone = error instanceof CliError && error.message === '';
     if (isOver || isAlone || (!io.terminal && outcome !== 'rejected')) throw error;
-    const speaker = await context.speaker();
-    const phrases = { speaker, labels: await loadLabels(speaker.language) };
-    const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, speaker);
+    const phrases = await phrasesOf(context);
+    const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, phrases.speaker);
     const text = renderReport(report, io.paint(io.stderr, undefined), phrases);
     if (io.terminal || !refusals.includes(text)) await io.stderr.write(text);
     refusals.push(text);

@@ -16,19 +16,24 @@ export interface ProgressLine {
 }
 
 /** Makes the line; where stderr is no terminal it says nothing. */
-export function createProgressLine({ stderr }: Pick<Io, 'stderr'>, verb: string): ProgressLine {
+export function createProgressLine(
+  { io: { stderr }, say }: Pick<CommandContext, 'io' | 'say'>,
+  text: 'note.copying' | 'note.restoring' | 'note.downloading' | 'note.uploading',
+  name = '',
+): ProgressLine {
   let isShown = false;
-  const write = (text: string) => stderr.write(text).catch(() => undefined);
+  let written: Promise<unknown> = Promise.resolve();
+  const write = (line: string) => stderr.write(line).catch(() => undefined);
   return {
     show({ bytes, totalBytes }) {
       if (!stderr.isTerminal) return;
       isShown = true;
       const percent = Math.min(100, Math.floor((100 * bytes) / Math.max(totalBytes, 1)));
-      void write(
-        `\r${verb} ${sizeText(bytes)} of about ${sizeText(totalBytes)}, ${percent} %\x1b[K`,
-      );
+      const sizes = { done: sizeText(bytes), total: sizeText(totalBytes), percent };
+      written = written.then(async () => write(`\r${await say(text, { ...sizes, name })}\x1b[K`));
     },
     async end() {
+      await written;
       if (isShown) await write('\r\x1b[K');
     },
   };
@@ -67,7 +72,7 @@ export async function saveDownload(
   path: string,
 ): Promise<number> {
   const totalBytes = Number(headers['content-length'] ?? 0);
-  const progress = createProgressLine(context.io, 'downloaded');
+  const progress = createProgressLine(context, 'note.downloading');
   const partial = `${path}.part`;
   const file = await open(partial, 'w', PRIVATE_FILE).catch((error: Error) => {
     throw new CliError(

@@ -48,7 +48,7 @@ export async function runBackup(
 }
 
 async function copy(
-  { io, now }: CommandContext,
+  { io, now, say }: CommandContext,
   request: {
     readonly dataDir: string;
     readonly file: string;
@@ -57,7 +57,7 @@ async function copy(
 ) {
   const { backupToFile } = await import('../../../server/backup/backup-file.ts');
   const { noteInJournal } = await import('../../../server/backup/backup-file.ts');
-  const line = createProgressLine(io, 'copying');
+  const line = createProgressLine({ io, say }, 'note.copying');
   const start = performance.now();
   const at = formatInstant(now.now());
   try {
@@ -112,7 +112,7 @@ export async function runRestore(
 async function putInPlace(context: CommandContext, file: string, dataDir: string) {
   const { io, now } = context;
   const { restoreFile } = await import('../../../server/backup/restore-file.ts');
-  const line = createProgressLine(io, 'restoring');
+  const line = createProgressLine(context, 'note.restoring');
   const mayReplace = (existing: string) =>
     isConfirmed(context, { text: 'cli.ask.restore', params: { place: neutralise(existing) } });
   try {

@@ -18,7 +18,7 @@ export async function runRemoteBackup(
   const settings = await context.settings();
   const timeoutMs = Math.max(settings.timeoutMs, LONGEST_MILLIS);
   const client = await context.connect({ ...settings, timeoutMs });
-  const line = createProgressLine(io, 'downloaded');
+  const line = createProgressLine(context, 'note.downloading');
   const start = performance.now();
   try {
     requireTarget(file, overwrites);

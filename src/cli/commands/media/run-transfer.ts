@@ -90,7 +90,7 @@ async function uploadFile(
   const client = await context.client();
   const contentType = mediaTypeOfFile(file.path);
   const id = to ?? (await createRow(context, file, { body, contentType }));
-  const progress = createProgressLine(context.io, `${neutralise(basename(file.path))}:`);
+  const progress = createProgressLine(context, 'note.uploading', neutralise(basename(file.path)));
   let bytes = 0;
   try {
     return await putFile(client, {

@@ -1,5 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { OpenResponse } from '../../../client/errors.ts';
+import type { Issue } from '../../../model/core/errors.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { escapeFormula, unescapeFormula } from '../../../tools/text.ts';
@@ -95,12 +96,10 @@ function tooLarge(name: string) {
 }
 
 /** What the server found wrong with a row. */
-export interface ImportIssue {
+export interface ImportIssue extends Issue {
   readonly row: number;
   readonly line: number;
-  readonly path: string;
   readonly column?: string;
-  readonly message: string;
 }
 
 /** A row that was not taken, with its cells. */
@@ -171,28 +170,41 @@ export function importablePath(path: string, isJson: boolean): string {
   return path.replace(OTHER_ENDINGS[ending], `.${ending}`);
 }
 
+/** What a file of rejects is made with. */
+export interface RejectsForm {
+  readonly headings: readonly string[];
+  readonly isJson: boolean;
+  /** Why a row was refused, for people. */
+  readonly reasonOf: (issues: readonly ImportIssue[]) => string;
+}
+
 /**
  * Opens the file, for its owner only: CSV under the headings of the import, or JSON lines; behind the
  * cells stands the reason.
  */
 export async function openRejects(
   path: string,
-  { headings, isJson }: { readonly headings: readonly string[]; readonly isJson: boolean },
+  { headings, isJson, reasonOf }: RejectsForm,
 ): Promise<RejectsFile> {
   const file = await open(path, 'w', 0o600).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw usageError(message('fault.rejectsNotWritten', { path, reason }));
   });
   const kept = headings.filter((heading) => heading !== REASON);
-  return isJson ? jsonRejects(file, headings) : csvRejects(file, { headings, kept });
+  return isJson
+    ? jsonRejects(file, { headings, reasonOf })
+    : csvRejects(file, { headings, kept, reasonOf });
 }
 
-function jsonRejects(file: FileHandle, headings: readonly string[]): RejectsFile {
+function jsonRejects(
+  file: FileHandle,
+  { headings, reasonOf }: Omit<RejectsForm, 'isJson'>,
+): RejectsFile {
   return {
     async add(rejected) {
       const cells = headings.map((heading, index) => [heading, rejected.cells[index]] as const);
       const given = cells.filter(([, cell]) => cell !== undefined && cell !== null);
-      const row = { ...Object.fromEntries(given), [REASON]: reasonOf(rejected) };
+      const row = { ...Object.fromEntries(given), [REASON]: reasonOf(rejected.issues) };
       await file.appendFile(`${JSON.stringify(row)}\n`);
     },
     close: () => file.close(),
@@ -201,7 +213,7 @@ function jsonRejects(file: FileHandle, headings: readonly string[]): RejectsFile
 
 async function csvRejects(
   file: FileHandle,
-  { headings, kept }: { readonly headings: readonly string[]; readonly kept: readonly string[] },
+  { headings, kept, reasonOf }: Omit<RejectsForm, 'isJson'> & { readonly kept: readonly string[] },
 ): Promise<RejectsFile> {
   const { stringify } = await import('csv-stringify/sync');
   const line = (cells: readonly string[]) => stringify([[...cells]], { record_delimiter: '\r\n' });
@@ -211,7 +223,7 @@ async function csvRejects(
       const cells = headings.flatMap((heading, index) =>
         heading === REASON ? [] : [cellText(rejected.cells[index])],
       );
-      await file.appendFile(line([...cells, reasonOf(rejected)]));
+      await file.appendFile(line([...cells, reasonOf(rejected.issues)]));
     },
     close: () => file.close(),
   };
@@ -222,10 +234,6 @@ function cellText(cell: unknown): string {
   if (typeof cell !== 'string')
     return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
   return NUMERIC.test(cell) ? cell : escapeFormula(unescapeFormula(cell));
-}
-
-function reasonOf({ issues }: RejectedRow): string {
-  return issues.map(({ message }) => message).join(' ');
 }
 
 /** A line about an import: kept up to date on a terminal, now and then elsewhere. */

@@ -7,17 +7,20 @@ import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { kebabCase } from '../../../tools/shell-words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
+import { phrasesOf, rowIssueText } from '../../output/error-report.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { onlyFarm } from '../../session/row-id.ts';
 import {
   createImportProgress,
   type ImportFormat,
+  type ImportIssue,
   type ImportLine,
   type ImportReport,
   importablePath,
   openRejects,
   type RejectsFile,
+  type RejectsForm,
   type RowsFile,
   readImportLines,
   readRowsFile,
@@ -50,17 +53,20 @@ export async function runImport(
   const query = await buildQuery(context, definition, flags);
   const file = await readRowsFile(context.io, typed, flags.format);
   const rejectsPath = rejectsPathOf(context, typed, { flags, file });
+  const phrases = await phrasesOf(context);
+  const reasonOf = (issues: readonly ImportIssue[]) =>
+    issues.map((issue) => rowIssueText(withFlags(issue), phrases)).join(' ');
   const began = performance.now();
   const { report, isReplayed } = await namingFlags(async () => {
     const lines = readImportLines(await send(context, definition, { file, query, flags }));
-    return follow(context, lines, { rejectsPath, file });
+    return follow(context, lines, { rejectsPath, file, reasonOf });
   });
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   if (isReplayed) {
     await context.note(`farmctl: ${await context.say('done.importedBefore', { flag: '--again' })}`);
   }
   for (const { message } of report.warnings) await context.note(`farmctl: ${neutralise(message)}`);
-  await tellResult(context, report, { seconds, rejectsPath });
+  await tellResult(context, report, { seconds, rejectsPath, reasonOf });
 }
 
 async function buildQuery(
@@ -141,6 +147,11 @@ function keyOf(name: string, { file, query }: Omit<Sending, 'flags'>): string {
   return `import-${hash.update(file.bytes).digest('base64url')}`;
 }
 
+/** Where refused rows go, and how their reasons read. */
+interface Rejecting extends Pick<RejectsForm, 'reasonOf'> {
+  readonly rejectsPath: string | undefined;
+}
+
 interface Ending {
   readonly report: ImportReport;
   readonly isReplayed: boolean;
@@ -149,10 +160,10 @@ interface Ending {
 async function follow(
   context: CommandContext,
   lines: AsyncIterable<ImportLine>,
-  { rejectsPath, file }: { readonly rejectsPath: string | undefined; readonly file: RowsFile },
+  { rejectsPath, file, reasonOf }: Rejecting & { readonly file: RowsFile },
 ): Promise<Ending> {
   const progress = createImportProgress(context.io, () => performance.now());
-  const rejects = createRejectsTaker(rejectsPath, file);
+  const rejects = createRejectsTaker(rejectsPath, { isJson: isJson(file), reasonOf });
   try {
     for await (const line of lines) {
       if (line.progress) progress.show(line.progress);
@@ -170,15 +181,15 @@ async function follow(
 }
 
 /** Keeps the rows that are refused; the file is made with the first one. */
-function createRejectsTaker(path: string | undefined, rows: RowsFile) {
+function createRejectsTaker(path: string | undefined, form: Omit<RejectsForm, 'headings'>) {
   let file: RejectsFile | undefined;
   let headings: readonly string[] = [];
   return {
     async take({ columns, rejected }: ImportLine): Promise<void> {
       if (columns) headings = columns.map(({ heading }) => heading);
       if (!rejected || path === undefined) return;
-      file ??= await openRejects(path, { headings, isJson: isJson(rows) });
-      await file.add({ ...rejected, issues: rejected.issues.map(withFlags) });
+      file ??= await openRejects(path, { ...form, headings });
+      await file.add(rejected);
     },
     close: async () => file?.close(),
   };
@@ -227,7 +238,7 @@ function countsOf({ dryRun, rows, rejected, earlier, ...report }: ImportReport) 
 async function tellResult(
   { print, note, say }: CommandContext,
   report: ImportReport,
-  { seconds, rejectsPath }: { readonly seconds: number; readonly rejectsPath: string | undefined },
+  { seconds, rejectsPath, reasonOf }: Rejecting & { readonly seconds: number },
 ): Promise<void> {
   const counts = countsOf(report);
   const columns = Object.keys(counts.columns).map((name) => ({ name, kind: 'number' }) as const);
@@ -235,9 +246,10 @@ async function tellResult(
   await print({ kind: 'record', columns, record: { ...rest, ...counts.columns, seconds } });
   const { rows, rejected, dryRun, issues } = report;
   if (rejectsPath === undefined) {
-    for (const { row, line, column, message: said } of issues.slice(0, MOST_TOLD)) {
+    for (const issue of issues.slice(0, MOST_TOLD)) {
+      const { row, line, column } = issue;
       const where = column === undefined ? '' : `, ${neutralise(column)}`;
-      const reason = neutralise(flagsIn(said)).slice(0, REASON_LENGTH);
+      const reason = neutralise(reasonOf([issue])).slice(0, REASON_LENGTH);
       const place = { row, line, column: where };
       await note(`farmctl: ${await say('done.rowRefused', { ...place, reason })}`);
     }

@@ -7,11 +7,10 @@ import { absolutePath } from '../../config/config-paths.ts';
 import { resolveSettings } from '../../config/resolve-settings.ts';
 import { CliError, EndingFailed, foreign, usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
-import { neutralise } from '../../output/neutralise.ts';
-import type { Paint } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { explainRefusal } from '../core/named-database.ts';
 import { settingsInput } from '../core/stored-settings.ts';
+import { renderReady, type ServedData } from './render-ready.ts';
 import { parseServeOptions, type ServeOptions, type TypedServeOptions } from './serve-options.ts';
 
 /** Adds `serve`: the service on this machine. */
@@ -90,7 +89,10 @@ export async function runServe(
   const render = async () => {
     if (typed.json) return `${JSON.stringify({ ...inOrder(ready), ...model })}\n`;
     const about = { ...served, ...model, ...(await linkOf(ready, options)) };
-    return renderReady(ready, about, io.paint(io.stdout, undefined));
+    return renderReady(ready, about, {
+      paint: io.paint(io.stdout, undefined),
+      speaker: await context.speaker(),
+    });
   };
   try {
     await io.stdout.write(await render());
@@ -148,11 +150,11 @@ async function findDatabase(
   { mock, databaseUrl }: ServeOptions,
 ): Promise<FoundDatabase> {
   if (mock) {
-    const place = `in memory, ${mock.content} data, seed ${mock.seed}`;
+    const place = message('ready.mock', { content: mock.content, seed: String(mock.seed) });
     return { database: { kind: 'memory' }, served: { place, isMock: true } };
   }
   if (databaseUrl !== undefined) {
-    const place = `PostgreSQL at ${new URL(databaseUrl).host}`;
+    const place = message('ready.postgres', { host: new URL(databaseUrl).host });
     return { database: { kind: 'postgres', url: databaseUrl }, served: { place, isMock: false } };
   }
   const { settings } = await resolveSettings(settingsInput(context));
@@ -209,7 +211,7 @@ const startFailures: Readonly<Record<string, (options: ServeOptions) => CliError
 };
 
 /** What the server says of a bad configuration or database is one line; a bug is left as it is. */
-function explainStart(error: unknown, options: ServeOptions, place: string): unknown {
+function explainStart(error: unknown, options: ServeOptions, place: ServedData['place']): unknown {
   if (!(error instanceof Error) || isBug(error)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   const isListening = syscall === 'listen' || syscall === 'getaddrinfo';
@@ -241,81 +243,6 @@ export function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-}
-
-/** What is known of a server besides what it says of itself. */
-export interface ServedData {
-  /** Where the rows are: a folder, `memory, seed 42`, or the host of a database. */
-  readonly place: string;
-  readonly isMock: boolean;
-  /** Signs in to the web console, once. */
-  readonly link?: string;
-  /** The language model that questions may be put to. */
-  readonly model?: { readonly name: string; readonly host: string };
-}
-
-const MOST_SHOWN = 5;
-
-/** What a person needs who has just started a server: its address, its keys, and how to try it. */
-export function renderReady(ready: ReadyLine, served: ServedData, paint: Paint): string {
-  const { baseUrl, farms, keys, cameras } = ready;
-  const names = farms.slice(0, MOST_SHOWN).map(({ name }) => neutralise(name));
-  const more = farms.length > MOST_SHOWN ? `, and ${farms.length - MOST_SHOWN} more` : '';
-  const lines = [
-    `farmctl listens at ${paint.bold(baseUrl)} (${served.place})`,
-    `Farms: ${names.length === 0 ? 'none yet' : names.join(', ') + more}`,
-    ...linkLines(served),
-    ...keyLines(keys, served),
-    ...cameraLines(cameras),
-    ...modelLines(served),
-    '',
-    'Try it in another terminal:',
-    ...tryLines(baseUrl, keys),
-    '',
-    'Stop it with Ctrl-C.',
-  ];
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-function linkLines({ link }: ServedData): readonly string[] {
-  if (link === undefined) return [];
-  return ['', 'In the browser (the link signs in once, within 24 hours):', `  ${link}`];
-}
-
-function keyLines(keys: ReadyLine['keys'], { isMock }: ServedData): readonly string[] {
-  const names = Object.keys(keys);
-  if (names.length === 0) return [];
-  const width = Math.max(...names.map((name) => name.length));
-  return [
-    '',
-    isMock ? 'Keys:' : 'The admin key, shown only this once; keep it safe:',
-    ...Object.entries(keys).map(([name, key]) => `  ${name.padEnd(width)}  ${key}`),
-  ];
-}
-
-function cameraLines(cameras: ReadyLine['cameras']): readonly string[] {
-  if (cameras.length === 0) return [];
-  const shown = cameras.slice(0, MOST_SHOWN);
-  const hidden = cameras.length - shown.length;
-  return [
-    '',
-    'Cameras (integration, token):',
-    ...shown.map(({ integrationId, token }) => `  ${integrationId}  ${token}`),
-    ...(hidden > 0 ? [`  … and ${hidden} more; all of them with --json`] : []),
-  ];
-}
-
-function modelLines({ model }: ServedData): readonly string[] {
-  if (!model) return [];
-  const name = `${neutralise(model.name)} at ${neutralise(model.host)}`;
-  return ['', `Open questions are put to ${name}: farm data is sent there.`];
-}
-
-function tryLines(baseUrl: string, { admin }: ReadyLine['keys']): readonly string[] {
-  const login = `  farmctl auth login --server ${baseUrl}`;
-  const tries = ['  farmctl farms list', '  farmctl console --open'];
-  if (admin === undefined) return [login, ...tries];
-  return [`  export FARMCTL_SERVER=${baseUrl}`, `  export FARMCTL_KEY=${admin}`, ...tries];
 }
 
 /** Starts a server; commands get the real one, tests pass their own. */

@@ -164,32 +164,36 @@ export async function createFirstRows(
   }
 }
 
-/** What to type next, by what there is already. */
-export function nextSteps(
+/** What to type next, by what there is already; names and placeholders in the language of `say`. */
+export async function nextSteps(
   made: FirstRows | 'demo',
   flags: { readonly profile: string; readonly serve: string },
-): readonly string[] {
-  return [
-    ...(made === 'demo' ? DEMO_STEPS : rowSteps(made)).map((step) => step + flags.profile),
-    `farmctl serve${flags.serve}`,
-  ];
+  say: CommandContext['say'],
+): Promise<readonly string[]> {
+  const steps = made === 'demo' ? DEMO_STEPS : await rowSteps(made, say);
+  return [...steps.map((step) => step + flags.profile), `farmctl serve${flags.serve}`];
 }
 
 const DEMO_STEPS = ['farmctl farms list', 'farmctl portfolio'] as const;
 
-function rowSteps({ farm, barns, flock }: FirstRows): readonly string[] {
+async function rowSteps(
+  { farm, barns, flock }: FirstRows,
+  say: CommandContext['say'],
+): Promise<readonly string[]> {
   const [barn] = barns;
-  if (!farm) return ['farmctl farms create --name North'];
-  if (!barn) return ['farmctl barns create --name "Barn 1" --capacity 20000'];
+  if (!farm) return [`farmctl farms create --name ${quoteWord(await say('init.exampleFarm'))}`];
+  if (!barn) {
+    const name = quoteWord(await say('init.barnName', { number: 1 }));
+    return [`farmctl barns create --name ${name} --capacity 20000`];
+  }
+  const number = `<${await say('init.aNumber')}>`;
   if (!flock) {
-    const name = quoteWord(barn.name);
-    return [
-      `farmctl flocks create --barn-id ${name} --placement-date <day> --chicks-received <number>`,
-    ];
+    const place = `--barn-id ${quoteWord(barn.name)} --placement-date <${await say('init.aDay')}>`;
+    return [`farmctl flocks create ${place} --chicks-received ${number}`];
   }
   const name = quoteWord(flock.name);
   return [
-    `farmctl act log_daily --flock-id ${name} --mortality <number> --feed-kg <number>`,
+    `farmctl act log_daily --flock-id ${name} --mortality ${number} --feed-kg ${number}`,
     'farmctl digest',
   ];
 }

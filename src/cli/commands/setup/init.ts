@@ -243,7 +243,7 @@ async function tellOtherServer(context: CommandContext, settings: Settings): Pro
 }
 
 async function tellNextSteps(
-  { note, tell, io }: CommandContext,
+  { note, tell, say, io }: CommandContext,
   { profile, dataDir, databaseUrl }: Settings,
   rows: FirstRows | 'demo',
 ): Promise<void> {
@@ -252,7 +252,7 @@ async function tellNextSteps(
     profile: config.currentProfile === profile ? '' : ` --profile ${profile}`,
     serve: databaseUrl === undefined ? folderFlag(io, dataDir) : databaseFlag(io, databaseUrl),
   };
-  const steps = nextSteps(rows, flags);
+  const steps = await nextSteps(rows, flags, say);
   // Without a server nothing else can be asked.
   const ordered = databaseUrl === undefined ? steps : [...steps.slice(-1), ...steps.slice(0, -1)];
   await tell('note.nextSteps');

@@ -14,7 +14,8 @@ import {
 } from '../../config/resolve-settings.ts';
 import { loadKey, type Settings, toSettings } from '../../config/settings.ts';
 import { CliError, type CliOutcome, endWith, foreign, usageError } from '../../core/errors.ts';
-import { english, hintFor, renderSentences } from '../../output/error-hints.ts';
+import { hintFor, renderSentences } from '../../output/error-hints.ts';
+import { errorText } from '../../output/error-report.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Paint } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -160,12 +161,13 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
     findings.push(
       warning === undefined
         ? passed('configuration', message('doctor.configurationWell', { path }))
-        : warned('configuration', foreign(warning), explain),
+        : warned('configuration', warning, explain),
     );
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const [first = ''] = error.message.split('\n');
-    const remedy = error.hint ? foreign(renderSentences(english, error.hint)) : undefined;
+    const speaker = await context.speaker();
+    const [first = ''] = errorText(error, speaker).split('\n');
+    const remedy = error.hint ? foreign(renderSentences(speaker, error.hint)) : undefined;
     findings.push(failed('configuration', foreign(first), remedy ?? message('doctor.correctFile')));
     const files = { path, config: {}, projectPath: undefined, project: {} };
     const profile = { value: 'default', source: 'the configuration is broken' };
@@ -187,7 +189,7 @@ async function examineServer(
   context: CommandContext,
   settings: Settings,
 ): Promise<readonly Finding[]> {
-  const { failed, passed, skipped } = await import('../../../server/doctor/finding.ts');
+  const { passed, skipped } = await import('../../../server/doctor/finding.ts');
   const { checkServerClock } = await import('../../../server/doctor/host-checks.ts');
   // Whoever asks what is wrong does not want to wait for retries.
   const client = await context.connect({ ...settings, maxWaitMs: 0 });
@@ -199,33 +201,40 @@ async function examineServer(
       const none = message('doctor.noKey', { server: settings.server });
       return [server, clock, skipped('key', none)];
     }
-    return [server, clock, await examineKey(() => client.me(), { failed, passed })];
+    return [server, clock, await examineKey(context, () => client.me())];
   } catch (error) {
     if (!(error instanceof ConnectionFailed) && !(error instanceof FarmError)) throw error;
-    return [failed('server', foreign(error.message), remedyFor(error))];
+    return [await failureOf('server', error, context)];
   } finally {
     await client.close();
   }
 }
 
-type Verdicts = Pick<typeof import('../../../server/doctor/finding.ts'), 'failed' | 'passed'>;
-
-async function examineKey(
-  ask: () => Promise<unknown>,
-  { failed, passed }: Verdicts,
-): Promise<Finding> {
+async function examineKey(context: CommandContext, ask: () => Promise<unknown>): Promise<Finding> {
   try {
     await ask();
+    const { passed } = await import('../../../server/doctor/finding.ts');
     return passed('key', message('doctor.keyWell'));
   } catch (error) {
     if (!(error instanceof FarmError)) throw error;
-    return failed('key', foreign(error.message), remedyFor(error));
+    return failureOf('key', error, context);
   }
 }
 
-function remedyFor(error: unknown): Message | undefined {
-  const hint = hintFor(error, ['doctor']);
-  return hint === undefined ? undefined : foreign(hint);
+/** What a request failed with, and what to do about it, in the language of the command. */
+async function failureOf(
+  name: 'server' | 'key',
+  error: FarmError | ConnectionFailed,
+  context: CommandContext,
+): Promise<Finding> {
+  const { failed } = await import('../../../server/doctor/finding.ts');
+  const speaker = await context.speaker();
+  const hint = hintFor(error, ['doctor'], {}, speaker);
+  return failed(
+    name,
+    foreign(errorText(error, speaker)),
+    hint === undefined ? undefined : foreign(hint),
+  );
 }
 
 /** How many findings there are of each state. */

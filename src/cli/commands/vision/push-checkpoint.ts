@@ -114,9 +114,9 @@ async function requireSame(
   const { server: itsServer, integrationId: itsId } = checkpoint;
   const isSame = await isSameFile(file, checkpoint.file);
   const differs =
-    (itsServer !== server && `went to ${itsServer}`) ||
-    (itsId !== integrationId && `went to the connection ${itsId}`) ||
-    (!isSame && `was of another file: ${file} is shorter now, or begins differently`);
+    (itsServer !== server && message('fault.pushWentTo', { server: itsServer })) ||
+    (itsId !== integrationId && message('fault.pushOfConnection', { id: itsId })) ||
+    (!isSame && message('fault.pushOfOtherFile', { file }));
   if (!differs) return;
   throw usageError(message('fault.checkpointOfOtherPush', { path, differs }), {
     hint: message('hint.finishOtherPush', { path }),

@@ -23,7 +23,7 @@ export async function runPush(
 ): Promise<void> {
   const settings = await context.settings();
   const options = await readPushOptions(context, typed, { flags, settings });
-  for (const warning of options.warnings) await context.note(`farmctl: ${warning}`);
+  for (const warning of options.warnings) await context.warn(warning);
   const run = { isContinued: false };
   const { integrationId, token } = options;
   const sender = await openVisionSender(context, {

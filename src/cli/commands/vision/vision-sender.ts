@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ClientResponse, ConnectionFailed, type Transport } from '../../../client/errors.ts';
 import { sendWithRetries, wait } from '../../../client/retry.ts';
 import { FarmError } from '../../../model/core/errors.ts';
-import { message } from '../../../model/core/message.ts';
+import { type Message, message } from '../../../model/core/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { readKeyFile, type Settings } from '../../config/settings.ts';
 import { usageError } from '../../core/errors.ts';
@@ -156,7 +156,7 @@ export interface PushOptions {
   readonly rejectsPath: string | undefined;
   readonly concurrency: number;
   /** What is not wrong enough to stop, but should be known. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 const DEFAULT_CONCURRENCY = 4;

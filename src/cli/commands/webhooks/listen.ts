@@ -291,17 +291,18 @@ function createSlots(count: number): Slots {
 }
 
 /** Prints how an attempt went, on one line. */
-function showAttempt(context: CommandContext, attempt: ForwardAttempt): Promise<void> {
+async function showAttempt(context: CommandContext, attempt: ForwardAttempt): Promise<void> {
   const { event, at, status, failure, durationMs, number, retryInMs } = attempt;
   const told = { id: event.id, event: event.event, at: formatInstant(at) };
+  const next = await nextText(context, attempt);
   return context.print({
     kind: 'reading',
     data: { ...told, status, failure, durationMs, attempt: number, retryInMs },
-    render: ({ paint }) => `${attemptLine(attempt, paint)}\n`,
+    render: ({ paint }) => `${attemptLine(attempt, next, paint)}\n`,
   });
 }
 
-function attemptLine(attempt: ForwardAttempt, paint: Paint): string {
+function attemptLine(attempt: ForwardAttempt, next: string, paint: Paint): string {
   const { event, at, status, failure, durationMs } = attempt;
   const isTaken = status !== null && status >= 200 && status <= 299;
   const outcome = String(status ?? failure);
@@ -311,13 +312,13 @@ function attemptLine(attempt: ForwardAttempt, paint: Paint): string {
     neutralise(event.id),
     isTaken ? paint.green(outcome) : paint.red(outcome),
     `${durationMs} ms`,
-    ...(isTaken ? [] : [nextText(attempt)]),
+    ...(isTaken ? [] : [next]),
   ].join('  ');
 }
 
-function nextText({ number, retryInMs }: ForwardAttempt): string {
-  const attempt = `attempt ${number} of ${RETRY_DELAYS_MILLIS.length}`;
+function nextText({ say }: CommandContext, { number, retryInMs }: ForwardAttempt): Promise<string> {
+  const attempt = { number, most: RETRY_DELAYS_MILLIS.length };
   return retryInMs === null
-    ? `${attempt}, given up`
-    : `${attempt}, again in ${Math.round(retryInMs / 1000)} s`;
+    ? say('note.attemptGivenUp', attempt)
+    : say('note.attemptAgain', { ...attempt, seconds: Math.round(retryInMs / 1000) });
 }

@@ -81,7 +81,7 @@ const HINT = message('hint.readReceiverLog');
 export function receiverError(event: string, { status, failure }: Reception): CliError | undefined {
   const name = neutralise(event);
   if (status === null) {
-    const why = neutralise(failure ?? 'no answer');
+    const why = failure === null ? message('failure.noAnswer') : neutralise(failure);
     return new CliError('noConnection', message('fault.receiverSilent', { name, why }), {
       hint: message('hint.checkReceiver'),
     });

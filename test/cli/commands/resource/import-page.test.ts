@@ -2,6 +2,8 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transport } from '../../../../src/client/errors.ts';
+import { loadLabels } from '../../../../src/i18n/labels.ts';
+import { loadLanguage } from '../../../../src/i18n/load-language.ts';
 import { inject, injectDownload } from '../../../../src/server/embedded.ts';
 import { type CliRun, runInHome } from '../../../support/a-cli.ts';
 import { aHome, type Home } from '../../../support/a-home.ts';
@@ -154,6 +156,26 @@ test('the rejects of a workbook have a name under which they can be imported', a
   const own = ['daily-logs', 'import', 'bad.csv', '--rejects', 'bad.xlsx'];
   expect((await run(home, own)).stderr).toContain('--rejects must name a file of its own');
 });
+
+test.each(['es', 'th'] as const)(
+  'why a row was refused is said in %s, on the terminal and in the file',
+  async (lang) => {
+    const home = await aHome();
+    const stdin = 'flock,date,mortality,avgWeightGr\nB1-2610,2026-11-01,many,heavy\n';
+    const spoken = ['daily-logs', 'import', '-', '--lang', lang];
+    const told = await run(home, spoken, { stdin });
+    await run(home, [...spoken, '--rejects', 'bad.csv'], { stdin });
+    const file = (await readFile(join(home.cwd, 'bad.csv'), 'utf8')).split('heavy').at(-1) ?? '';
+    const { texts } = await loadLanguage(lang);
+    const { fields } = await loadLabels(lang);
+    for (const field of [fields.mortality, fields.avgWeightGr]) {
+      const reason = texts['issue.wrong_type'].replace('{field}', field);
+      expect(told.stderr).toContain(reason);
+      expect(file).toContain(reason);
+    }
+    expect(told.stderr + file).not.toMatch(/must|--mortality/);
+  },
+);
 
 test('findings name the flags, not the parameters of the API', async () => {
   const home = await aHome();
