@@ -27,6 +27,16 @@ function law(rule: string, of: (alert: Json, answers: FarmAnswers) => readonly C
 
 type Claim = readonly [text: string, holds: boolean];
 
+/** Rules about the air, what their alerts tell, and the measure of the current climate. */
+const AIR = [
+  ['co2', 'value', 'co2'],
+  ['nh3', 'value', 'nh3'],
+  ['rh', 'value', 'humidity'],
+  ['temp_high', 'temp', 'temp'],
+  ['temp_low', 'temp', 'temp'],
+  ['sensors_disagree', 'spread', 'tempSpreadC'],
+] as const;
+
 const laws: readonly Law[] = [
   law('density', ({ source, barnId }, { insights, ledger }) => {
     const placement = find(insights.placements.barns, 'barnId', barnId);
@@ -64,12 +74,21 @@ const laws: readonly Law[] = [
     const { waterDropPct } = find(insights.health.flocks, 'flockId', flockId);
     return [[`water fell by ${waterDropPct} %`, source.dropPct === null || waterDropPct !== null]];
   }),
-  law('feed_out', ({ source, flockId }, { insights, dashboard }) => {
+  ...AIR.map(([rule, told, measure]) =>
+    law(rule, ({ source, barnId }, { context }) => {
+      const air = find(context.environment, 'barnId', barnId);
+      const current = air?.[measure] ?? null;
+      return [[`the current ${measure} is ${current}`, current === source[told]]];
+    }),
+  ),
+  law('feed_out', ({ source, flockId }, { insights, dashboard, ledger }) => {
+    const risk = find(ledger.items, 'key', 'feed_out');
     const { daysLeft } = find(insights.feed.flocks, 'flockId', flockId);
     const { feedDaysLeft } = find(dashboard.barns, 'flockId', flockId);
     return [
       [`the feed lasts ${daysLeft} days`, daysLeft === source.daysLeft],
       [`the dashboard says ${feedDaysLeft} days`, feedDaysLeft === source.daysLeft],
+      ['the ledger sees no risk', risk?.p !== 0],
     ];
   }),
   law('medicine_expired', (_alert, { context }) => [

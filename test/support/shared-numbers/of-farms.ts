@@ -1,3 +1,4 @@
+import { addDays } from '../../../src/tools/calendar.ts';
 import {
   byPlace,
   cents,
@@ -67,7 +68,8 @@ export function ofAir(barn: Json, answers: FarmAnswers): SharedNumber[] {
   const inside = insights.health.flocks.filter(({ barnId }: Json) => barnId === barn.id);
   const cells = dashboard.barns.filter(({ barnId }: Json) => barnId === barn.id);
   const chart = answers.charts[`climate/${barn.id}`].current;
-  const fact = asked.temperature.find(({ label }: Json) => label === `Temperature, ${barn.name}`);
+  const toldBy = (facts: Json, label: string) =>
+    facts.find((one: Json) => one.label === `${label}, ${barn.name}`)?.value ?? null;
   return [
     ...MEASURES.map((name) =>
       number(`${barn.id} current ${name}`, {
@@ -87,7 +89,15 @@ export function ofAir(barn: Json, answers: FarmAnswers): SharedNumber[] {
     ),
     number(`${barn.id} temperature as last measured`, {
       context: air?.temp ?? air?.last?.temp ?? null,
-      ask: fact?.value ?? null,
+      ask: toldBy(asked.temperature, 'Temperature'),
+    }),
+    number(`${barn.id} humidity as last measured`, {
+      context: air?.humidity ?? air?.last?.humidity ?? null,
+      ask: toldBy(asked.humidity, 'Humidity'),
+    }),
+    number(`${barn.id} CO2 as last measured`, {
+      context: air?.co2 ?? air?.last?.co2 ?? null,
+      ask: toldBy(asked.co2, 'CO2'),
     }),
   ];
 }
@@ -135,6 +145,23 @@ export function ofFarm(answers: FarmAnswers): SharedNumber[] {
       gaps: gapsOf('worker_question_unanswered'),
     }),
     number('data quality', { gaps: gaps.dataQuality.score, portfolio: row.dataQuality }),
+    number('deviation of all flocks in %', {
+      portfolio: row.weightDeviationPct,
+      dashboard: answers.dashboard.figures.weightDeviationPct,
+    }),
+    number('risk score', {
+      risk: insights.risk.score,
+      ledger: answers.ledger.score,
+      dashboard: answers.dashboard.figures.risk.score,
+    }),
+    ...insights.risk.items.map(({ key, p, points, explanation }: Json) => {
+      const item = find(answers.ledger.items, 'key', key);
+      return number(`risk ${key}`, {
+        risk: { p, points, explanation },
+        ledger: { p: item.p, points: item.points, explanation: item.explanation },
+      });
+    }),
+    ...deathsOfFarm(answers),
     ...ofOneFlock(answers),
     ...ofLastFlock(answers),
     number('expired medicine', {
@@ -149,11 +176,12 @@ export function ofFarm(answers: FarmAnswers): SharedNumber[] {
 }
 
 /** Where one flock is inside, what is told of the farm is that of the flock. */
-function ofOneFlock({ context, insights, portfolio }: FarmAnswers): SharedNumber[] {
+function ofOneFlock({ context, insights, portfolio, ...answers }: FarmAnswers): SharedNumber[] {
   const [flock] = context.flocks;
   if (context.flocks.length !== 1) return [];
   const [row] = portfolio.farms;
   const [health] = insights.health.flocks;
+  const { figures, barns } = answers.dashboard;
   const isPlain =
     health.expectedBasis !== 'farm' &&
     health.laying === null &&
@@ -161,12 +189,53 @@ function ofOneFlock({ context, insights, portfolio }: FarmAnswers): SharedNumber
     health.env.watchedHours24 === 0 &&
     health.env.nh3Max24 === null;
   return [
+    ...(barns[0].fcrUpperBound
+      ? []
+      : [
+          number('feed conversion of the farm', { farm: figures.fcr, flock: barns[0].fcr }),
+          number('efficiency of the farm', { farm: figures.epef, flock: barns[0].epef }),
+        ]),
     number('deviation of the farm in %', {
       portfolio: row.weightDeviationPct,
       context: flock.live === null || flock.live === 0 ? null : flock.deviationPct,
     }),
     ...(isPlain && flock.live > 0
       ? [number('health score', { portfolio: row.healthScore, health: health.score })]
+      : []),
+  ];
+}
+
+/** The deaths of today and of seven days, against the logs. */
+function deathsOfFarm({ context, dashboard, portfolio, ...answers }: FarmAnswers): SharedNumber[] {
+  const today = context.asOf.slice(0, 10);
+  const logs = answers.logs.filter(({ mortality }: Json) => mortality !== null);
+  const ofToday = logs.filter(({ date }: Json) => date === today);
+  const total = (rows: Json) =>
+    rows.reduce((sum: number, { mortality }: Json) => sum + mortality, 0);
+  const told = dashboard.figures.mortality;
+  const weekAgo = addDays(today, -6);
+  const recent = logs.filter(({ date }: Json) => date >= weekAgo);
+  const isPlain =
+    portfolio.farms[0].mortality7dPct !== null &&
+    context.flocks.every(({ id, live, ageDays }: Json) => {
+      const flock = find(answers.flocks, 'id', id);
+      const own = recent.filter(({ flockId }: Json) => flockId === id);
+      return live > 0 && ageDays > 7 && own.length >= 6 && flock.status === 'active';
+    });
+  const live = context.flocks.reduce((sum: number, flock: Json) => sum + flock.live, 0);
+  const opening = live + total(recent);
+  return [
+    number('deaths of today', {
+      dashboard: told.today,
+      logs: ofToday.length === 0 ? null : total(ofToday),
+    }),
+    ...(isPlain
+      ? [
+          number('deaths of seven days in %', {
+            portfolio: portfolio.farms[0].mortality7dPct,
+            logs: cents((100 * total(recent)) / opening),
+          }),
+        ]
       : []),
   ];
 }

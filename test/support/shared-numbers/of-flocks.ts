@@ -47,7 +47,10 @@ export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       context: flock.cumMortalityPct,
       health: health.cumMortalityPct,
       flocks: row.cumMortalityPct,
+      dashboard: cell.cumMortalityPct,
     }),
+    ...deathsOfDay(id, { mortality, cell }, answers),
+    ...weekOf(id, answers),
     number(`${id} measured weight`, {
       context: weight,
       weights: weights.weight,
@@ -66,7 +69,11 @@ export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       benchmark: metric('fcr'),
       dashboard: certain(cell.fcr),
     }),
-    number(`${id} efficiency`, { benchmark: metric('epef'), dashboard: certain(cell.epef) }),
+    number(`${id} efficiency`, {
+      benchmark: metric('epef'),
+      dashboard: certain(cell.epef),
+      ask: certain(factOf(answers.asked.efficiency, 'EPEF', id)),
+    }),
     ...currentWeight(flock, { weights, row, cell }, answers),
     feedDays(flock, cell, answers),
     number(`${id} day of the last log`, {
@@ -93,6 +100,57 @@ export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       digest: { ...mortality.spike, ratio: mortality.ratio, baseline: mortality.baseline },
       health: health.spike,
     }),
+  ];
+}
+
+/** The deaths of the newest day that is logged, as the digest, the dashboard and `/ask` tell them. */
+function deathsOfDay(
+  id: string,
+  { mortality, cell }: Readonly<Record<'mortality' | 'cell', Json>>,
+  { asked, logs }: FarmAnswers,
+): SharedNumber[] {
+  const { date, today, yesterday, avg7, ratio, pct, spike } = mortality;
+  const own = logs.filter((log: Json) => log.flockId === id && log.date === date);
+  const facts = asked.mortality.filter(
+    ({ label, source }: Json) =>
+      label.startsWith('Mortality, ') &&
+      label.includes(`, ${date}`) &&
+      !label.startsWith('Mortality, all') &&
+      source?.ids?.includes(own[0]?.id),
+  );
+  const ofDay = (isShare: boolean) =>
+    facts.find(({ label }: Json) => label.endsWith(', share') === isShare);
+  return [
+    number(`${id} deaths on screens`, {
+      digest: { date, today, yesterday, avg7, ratio, pct, spike },
+      dashboard: cell.mortality,
+    }),
+    ...(own.length === 1 && ofDay(false)
+      ? [number(`${id} deaths of that day by /ask`, { digest: today, ask: ofDay(false).value })]
+      : []),
+    ...(own.length === 1 && ofDay(true)
+      ? [number(`${id} deaths of that day in % by /ask`, { digest: pct, ask: ofDay(true).value })]
+      : []),
+  ];
+}
+
+/** The week that is over, against the logs of its days. */
+function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
+  const told = find(weekly.flocks, 'flockId', id)?.week;
+  const { from, to } = weekly.period;
+  const own = logs.filter(
+    ({ flockId, date }: Json) => flockId === id && date >= from && date <= to,
+  );
+  const isWhole = own.every(({ mortality, feedKg }: Json) => mortality !== null && feedKg !== null);
+  if (!told || !isWhole || own.length !== told.daysInside) return [];
+  const total = (name: string) =>
+    own.reduce((sum: number, log: Json) => sum + (log.suspect.includes(name) ? 0 : log[name]), 0);
+  const isSuspect = own.some(({ suspect }: Json) => suspect.includes('feedKg'));
+  return [
+    number(`${id} deaths of the week`, { weekly: told.mortality, logs: total('mortality') }),
+    ...(isSuspect
+      ? []
+      : [number(`${id} feed of the week`, { weekly: told.feedKg, logs: total('feedKg') })]),
   ];
 }
 
