@@ -109,9 +109,35 @@ for (const database of DATABASES) {
       await patch(`daily-logs/${weighingId}`, { avgWeightGr: 2250 });
     });
 
-    test('money of the month is said to be realised', async () => {
-      const answer = await ask('net this month');
-      expect(JSON.stringify(answer)).toMatch(/realised/);
+    test.each([
+      ['en', 'realised', ['net this month', 'What is the revenue this month?']],
+      ['en', 'realised', ['How much money was spent this month?', 'income this year']],
+      ['es', 'realizado', ['beneficio neto este mes', '¿Cuánto gastamos este mes?']],
+      ['he', 'בפועל', ['כמה כסף הכנסנו החודש?', 'מה ההוצאות החודש?']],
+      ['th', 'เกิดขึ้นจริง', ['รายได้เดือนนี้เท่าไร', 'เดือนนี้ใช้เงินไปเท่าไร']],
+      ['zh', '实际', ['本月收入多少？', '本月支出多少？']],
+    ] as const)('money of the month is said to be realised in %s', async (language, word, all) => {
+      const farm = await create(service, 'farms', { name: 'Ravid' });
+      const barn = await create(service, 'barns', { name: 'Barn 1' }, { farmId: farm.id });
+      const placed = { barnId: barn.id, placementDate: addDays(TODAY, -35), chicksReceived: 1000 };
+      const { id } = await create(service, 'flocks', placed);
+      const sale = { flockId: id, date: TODAY, birdsCount: 100, totalAmount: 700 };
+      await create(service, 'sales', sale);
+      const gas = { date: TODAY, amount: 90, category: 'gas' };
+      await create(service, 'expenses', gas, { farmId: farm.id });
+      for (const question of all) {
+        const body = { farmId: farm.id, question, language };
+        const { answer } = (await service.send('POST', '/ask', { body })).body;
+        expect([question, answer]).toEqual([question, expect.stringContaining(word)]);
+      }
+    });
+
+    test('every amount of the section profit says whether it is realised or expected', async () => {
+      const { flocks } = (await read('insights')).sections.profit;
+      for (const { profitBasis, projected } of flocks) {
+        expect(profitBasis).toBe('realised');
+        expect([null, 'expected']).toContain(projected?.profitBasis ?? null);
+      }
     });
   });
 }
