@@ -897,6 +897,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "console"
       printf '%s\n' --user --open --qr --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "console --user"
+      printf '%s\n' @users
     case "console --data"
       printf '%s\n' @/
     case "console --output"
@@ -969,6 +971,8 @@ function __farmctl_words
       printf '%s\n' list end --help
     case "sessions list"
       printf '%s\n' --user --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "sessions list --user"
+      printf '%s\n' @users
     case "sessions list --data"
       printf '%s\n' @/
     case "sessions list --output"
@@ -1181,6 +1185,8 @@ function __farmctl_words
       printf '%s\n' pending leased sent failed cancelled
     case "notices list --kind"
       printf '%s\n' alert digest verification test channel_disabled
+    case "notices list --user"
+      printf '%s\n' @users
     case "notices list --data"
       printf '%s\n' @/
     case "notices list --farm"
@@ -1221,6 +1227,8 @@ function __farmctl_words
       printf '%s\n' list add verify send-code remove --help
     case "notices channels list"
       printf '%s\n' --user --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices channels list --user"
+      printf '%s\n' @users
     case "notices channels list --data"
       printf '%s\n' @/
     case "notices channels list --output"
@@ -1231,6 +1239,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "notices channels add"
       printf '%s\n' --user --body --content-type --auth-ref --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "notices channels add --user"
+      printf '%s\n' @users
     case "notices channels add --content-type"
       printf '%s\n' application/json application/x-www-form-urlencoded text/plain
     case "notices channels add --data"
@@ -1275,6 +1285,8 @@ function __farmctl_words
       printf '%s\n' --via --user --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "notices digest --via"
       printf '%s\n' email push
+    case "notices digest --user"
+      printf '%s\n' @users
     case "notices digest --data"
       printf '%s\n' @/
     case "notices digest --output"
@@ -1311,6 +1323,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "duties add"
       printf '%s\n' --user --days --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties add --user"
+      printf '%s\n' @users
     case "duties add --data"
       printf '%s\n' @/
     case "duties add --farm"
@@ -1323,6 +1337,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "duties exception"
       printf '%s\n' --user --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties exception --user"
+      printf '%s\n' @users
     case "duties exception --from"
       printf '%s\n' today yesterday today-7d
     case "duties exception --to"
@@ -1339,6 +1355,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "duties escalate"
       printf '%s\n' --user --after --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "duties escalate --user"
+      printf '%s\n' @users
     case "duties escalate --data"
       printf '%s\n' @/
     case "duties escalate --farm"
@@ -3103,6 +3121,8 @@ function __farmctl_words
       printf '%s\n' @barns
     case "media create --flock-id"
       printf '%s\n' @flocks
+    case "media create --device-id"
+      printf '%s\n' @devices
     case "media create --contact-id"
       printf '%s\n' @contacts
     case "media create --category"
@@ -3129,6 +3149,8 @@ function __farmctl_words
       printf '%s\n' @barns
     case "media update --flock-id"
       printf '%s\n' @flocks
+    case "media update --device-id"
+      printf '%s\n' @devices
     case "media update --contact-id"
       printf '%s\n' @contacts
     case "media update --category"
@@ -3252,7 +3274,7 @@ function __farmctl_words
     case "devices list --color"
       printf '%s\n' auto always never
     case "devices get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @devices --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices get --data"
       printf '%s\n' @/
     case "devices get --farm"
@@ -3314,7 +3336,7 @@ function __farmctl_words
     case "devices create --color"
       printf '%s\n' auto always never
     case "devices update"
-      printf '%s\n' --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @devices --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "devices update --barn-id"
       printf '%s\n' @barns
     case "devices update --kind"
@@ -3338,7 +3360,7 @@ function __farmctl_words
     case "devices update --color"
       printf '%s\n' auto always never
     case "devices delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @devices --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "devices delete --data"
       printf '%s\n' @/
     case "devices delete --farm"
@@ -3396,7 +3418,7 @@ function __farmctl_words
     case "integrations list --color"
       printf '%s\n' auto always never
     case "integrations get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @integrations --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations get --data"
       printf '%s\n' @/
     case "integrations get --farm"
@@ -3450,7 +3472,7 @@ function __farmctl_words
     case "integrations create --color"
       printf '%s\n' auto always never
     case "integrations update"
-      printf '%s\n' --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @integrations --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "integrations update --barn-id"
       printf '%s\n' @barns
     case "integrations update --kind"
@@ -3470,7 +3492,7 @@ function __farmctl_words
     case "integrations update --color"
       printf '%s\n' auto always never
     case "integrations delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @integrations --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "integrations delete --data"
       printf '%s\n' @/
     case "integrations delete --farm"
@@ -3783,6 +3805,8 @@ function __farmctl_words
       printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events create --barn-id"
       printf '%s\n' @barns
+    case "vision-events create --device-id"
+      printf '%s\n' @devices
     case "vision-events create --kind"
       printf '%s\n' count weight mortality behavior
     case "vision-events create --unit"
@@ -3805,6 +3829,8 @@ function __farmctl_words
       printf '%s\n' --barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "vision-events update --barn-id"
       printf '%s\n' @barns
+    case "vision-events update --device-id"
+      printf '%s\n' @devices
     case "vision-events update --kind"
       printf '%s\n' count weight mortality behavior
     case "vision-events update --unit"
@@ -3923,6 +3949,10 @@ function __farmctl_words
       printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands create --barn-id"
       printf '%s\n' @barns
+    case "controller-commands create --integration-id"
+      printf '%s\n' @integrations
+    case "controller-commands create --device-id"
+      printf '%s\n' @devices
     case "controller-commands create --command"
       printf '%s\n' set_temp set_humidity set_ventilation set_min_ventilation set_light start_heater stop_heater start_cooling stop_cooling start_feed stop_feed open_water close_water silence_alarm reboot read_now custom
     case "controller-commands create --mode"
@@ -3945,6 +3975,10 @@ function __farmctl_words
       printf '%s\n' --barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "controller-commands update --barn-id"
       printf '%s\n' @barns
+    case "controller-commands update --integration-id"
+      printf '%s\n' @integrations
+    case "controller-commands update --device-id"
+      printf '%s\n' @devices
     case "controller-commands update --command"
       printf '%s\n' set_temp set_humidity set_ventilation set_min_ventilation set_light start_heater stop_heater start_cooling stop_cooling start_feed stop_feed open_water close_water silence_alarm reboot read_now custom
     case "controller-commands update --mode"
@@ -4940,7 +4974,7 @@ function __farmctl_words
     case "medicine list --color"
       printf '%s\n' auto always never
     case "medicine get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @medicine --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine get --data"
       printf '%s\n' @/
     case "medicine get --farm"
@@ -4998,7 +5032,7 @@ function __farmctl_words
     case "medicine create --color"
       printf '%s\n' auto always never
     case "medicine update"
-      printf '%s\n' --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @medicine --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "medicine update --kind"
       printf '%s\n' vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other
     case "medicine update --unit"
@@ -5020,7 +5054,7 @@ function __farmctl_words
     case "medicine update --color"
       printf '%s\n' auto always never
     case "medicine delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @medicine --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "medicine delete --data"
       printf '%s\n' @/
     case "medicine delete --farm"
@@ -5642,7 +5676,7 @@ function __farmctl_words
     case "users list --color"
       printf '%s\n' auto always never
     case "users get"
-      printf '%s\n' --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @users --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users get --data"
       printf '%s\n' @/
     case "users get --output"
@@ -5690,7 +5724,7 @@ function __farmctl_words
     case "users create --color"
       printf '%s\n' auto always never
     case "users update"
-      printf '%s\n' --name --phone --lang --status --role --set --input --if-match --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @users --name --phone --lang --status --role --set --input --if-match --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users update --lang"
       printf '%s\n' he en th es zh ar ru
     case "users update --status"
@@ -5706,7 +5740,7 @@ function __farmctl_words
     case "users update --color"
       printf '%s\n' auto always never
     case "users delete"
-      printf '%s\n' --if-match --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @users --if-match --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "users delete --data"
       printf '%s\n' @/
     case "users delete --output"
@@ -5791,6 +5825,8 @@ function __farmctl_words
       printf '%s\n' list get export --help
     case "farm-access list"
       printf '%s\n' --user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "farm-access list --user-id"
+      printf '%s\n' @users
     case "farm-access list --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "farm-access list --status"
@@ -5821,6 +5857,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "farm-access export"
       printf '%s\n' --user-id --role --status --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "farm-access export --user-id"
+      printf '%s\n' @users
     case "farm-access export --role"
       printf '%s\n' owner admin manager worker vet advisor accountant viewer
     case "farm-access export --status"
@@ -6279,7 +6317,8 @@ function __farmctl_candidates
       __fish_complete_path (commandline -ct)
     else if string match -q -- '@*' $word
       cat $state/farmctl/names/(string sub -s 2 -- $word) 2> /dev/null
-    else
+    else if not string match -q -- '-*' $word; or string match -q -- '-*' (commandline -ct)
+      # Where only flags may follow, fish would insert the dashes that all of them begin with.
       echo $word
     end
   end

@@ -450,6 +450,7 @@ _farmctl_words() {
     "config unset --lang") echo "he en th es zh" ;;
     "config unset --color") echo "auto always never" ;;
     "console") echo "--user --open --qr --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "console --user") echo "@users" ;;
     "console --data") echo "@/" ;;
     "console --output") echo "table tsv json jsonl csv yaml" ;;
     "console --lang") echo "he en th es zh" ;;
@@ -486,6 +487,7 @@ _farmctl_words() {
     "keys revoke --color") echo "auto always never" ;;
     "sessions") echo "list end --help" ;;
     "sessions list") echo "--user --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "sessions list --user") echo "@users" ;;
     "sessions list --data") echo "@/" ;;
     "sessions list --output") echo "table tsv json jsonl csv yaml" ;;
     "sessions list --lang") echo "he en th es zh" ;;
@@ -592,6 +594,7 @@ _farmctl_words() {
     "notices list") echo "--state --kind --user --channel --limit --all --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "notices list --state") echo "pending leased sent failed cancelled" ;;
     "notices list --kind") echo "alert digest verification test channel_disabled" ;;
+    "notices list --user") echo "@users" ;;
     "notices list --data") echo "@/" ;;
     "notices list --farm") echo "@farms" ;;
     "notices list --output") echo "table tsv json jsonl csv yaml" ;;
@@ -612,11 +615,13 @@ _farmctl_words() {
     "notices simulate --color") echo "auto always never" ;;
     "notices channels") echo "list add verify send-code remove --help" ;;
     "notices channels list") echo "--user --profile --server --data --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "notices channels list --user") echo "@users" ;;
     "notices channels list --data") echo "@/" ;;
     "notices channels list --output") echo "table tsv json jsonl csv yaml" ;;
     "notices channels list --lang") echo "he en th es zh" ;;
     "notices channels list --color") echo "auto always never" ;;
     "notices channels add") echo "--user --body --content-type --auth-ref --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "notices channels add --user") echo "@users" ;;
     "notices channels add --content-type") echo "application/json application/x-www-form-urlencoded text/plain" ;;
     "notices channels add --data") echo "@/" ;;
     "notices channels add --output") echo "table tsv json jsonl csv yaml" ;;
@@ -639,6 +644,7 @@ _farmctl_words() {
     "notices channels remove --color") echo "auto always never" ;;
     "notices digest") echo "--via --user --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "notices digest --via") echo "email push" ;;
+    "notices digest --user") echo "@users" ;;
     "notices digest --data") echo "@/" ;;
     "notices digest --output") echo "table tsv json jsonl csv yaml" ;;
     "notices digest --lang") echo "he en th es zh" ;;
@@ -657,12 +663,14 @@ _farmctl_words() {
     "duties get --lang") echo "he en th es zh" ;;
     "duties get --color") echo "auto always never" ;;
     "duties add") echo "--user --days --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "duties add --user") echo "@users" ;;
     "duties add --data") echo "@/" ;;
     "duties add --farm") echo "@farms" ;;
     "duties add --output") echo "table tsv json jsonl csv yaml" ;;
     "duties add --lang") echo "he en th es zh" ;;
     "duties add --color") echo "auto always never" ;;
     "duties exception") echo "--user --from --to --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "duties exception --user") echo "@users" ;;
     "duties exception --from") echo "today yesterday today-7d" ;;
     "duties exception --to") echo "today yesterday today-7d" ;;
     "duties exception --data") echo "@/" ;;
@@ -671,6 +679,7 @@ _farmctl_words() {
     "duties exception --lang") echo "he en th es zh" ;;
     "duties exception --color") echo "auto always never" ;;
     "duties escalate") echo "--user --after --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "duties escalate --user") echo "@users" ;;
     "duties escalate --data") echo "@/" ;;
     "duties escalate --farm") echo "@farms" ;;
     "duties escalate --output") echo "table tsv json jsonl csv yaml" ;;
@@ -1553,6 +1562,7 @@ _farmctl_words() {
     "media create") echo "--barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "media create --barn-id") echo "@barns" ;;
     "media create --flock-id") echo "@flocks" ;;
+    "media create --device-id") echo "@devices" ;;
     "media create --contact-id") echo "@contacts" ;;
     "media create --category") echo "flock barn mortality equipment feed litter eggs document invoice lab_result other" ;;
     "media create --kind") echo "image video audio document" ;;
@@ -1566,6 +1576,7 @@ _farmctl_words() {
     "media update") echo "--barn-id --flock-id --device-id --contact-id --name --description --category --tags --kind --source --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "media update --barn-id") echo "@barns" ;;
     "media update --flock-id") echo "@flocks" ;;
+    "media update --device-id") echo "@devices" ;;
     "media update --contact-id") echo "@contacts" ;;
     "media update --category") echo "flock barn mortality equipment feed litter eggs document invoice lab_result other" ;;
     "media update --kind") echo "image video audio document" ;;
@@ -1627,7 +1638,7 @@ _farmctl_words() {
     "devices list --output") echo "table tsv json jsonl csv yaml" ;;
     "devices list --lang") echo "he en th es zh" ;;
     "devices list --color") echo "auto always never" ;;
-    "devices get") echo "--profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "devices get") echo "@devices --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "devices get --data") echo "@/" ;;
     "devices get --farm") echo "@farms" ;;
     "devices get --output") echo "table tsv json jsonl csv yaml" ;;
@@ -1658,7 +1669,7 @@ _farmctl_words() {
     "devices create --output") echo "table tsv json jsonl csv yaml" ;;
     "devices create --lang") echo "he en th es zh" ;;
     "devices create --color") echo "auto always never" ;;
-    "devices update") echo "--barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "devices update") echo "@devices --barn-id --kind --model --status --installed-at --notes --name --vendor --protocol --stream-url --capabilities --source-key --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "devices update --barn-id") echo "@barns" ;;
     "devices update --kind") echo "camera controller scale temp_sensor humidity_sensor co2_sensor nh3_sensor water_meter feed_meter silo_sensor egg_counter weather_station gateway fan heater cooler light generator alarm other" ;;
     "devices update --status") echo "unknown online offline fault maintenance retired" ;;
@@ -1670,7 +1681,7 @@ _farmctl_words() {
     "devices update --output") echo "table tsv json jsonl csv yaml" ;;
     "devices update --lang") echo "he en th es zh" ;;
     "devices update --color") echo "auto always never" ;;
-    "devices delete") echo "--if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "devices delete") echo "@devices --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "devices delete --data") echo "@/" ;;
     "devices delete --farm") echo "@farms" ;;
     "devices delete --output") echo "table tsv json jsonl csv yaml" ;;
@@ -1699,7 +1710,7 @@ _farmctl_words() {
     "integrations list --output") echo "table tsv json jsonl csv yaml" ;;
     "integrations list --lang") echo "he en th es zh" ;;
     "integrations list --color") echo "auto always never" ;;
-    "integrations get") echo "--profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "integrations get") echo "@integrations --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "integrations get --data") echo "@/" ;;
     "integrations get --farm") echo "@farms" ;;
     "integrations get --output") echo "table tsv json jsonl csv yaml" ;;
@@ -1726,7 +1737,7 @@ _farmctl_words() {
     "integrations create --output") echo "table tsv json jsonl csv yaml" ;;
     "integrations create --lang") echo "he en th es zh" ;;
     "integrations create --color") echo "auto always never" ;;
-    "integrations update") echo "--barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "integrations update") echo "@integrations --barn-id --name --kind --vendor --endpoint --auth-ref --poll-minutes --status --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "integrations update --barn-id") echo "@barns" ;;
     "integrations update --kind") echo "camera controller scale weather erp accounting feed_mill slaughterhouse hatchery lab messaging webhook other" ;;
     "integrations update --status") echo "pending active failing paused disabled" ;;
@@ -1736,7 +1747,7 @@ _farmctl_words() {
     "integrations update --output") echo "table tsv json jsonl csv yaml" ;;
     "integrations update --lang") echo "he en th es zh" ;;
     "integrations update --color") echo "auto always never" ;;
-    "integrations delete") echo "--if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "integrations delete") echo "@integrations --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "integrations delete --data") echo "@/" ;;
     "integrations delete --farm") echo "@farms" ;;
     "integrations delete --output") echo "table tsv json jsonl csv yaml" ;;
@@ -1893,6 +1904,7 @@ _farmctl_words() {
     "vision-events export --color") echo "auto always never" ;;
     "vision-events create") echo "--barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "vision-events create --barn-id") echo "@barns" ;;
+    "vision-events create --device-id") echo "@devices" ;;
     "vision-events create --kind") echo "count weight mortality behavior" ;;
     "vision-events create --unit") echo "birds gr panting clustering poor_spread activity" ;;
     "vision-events create --ts") echo "now now-2h today yesterday" ;;
@@ -1904,6 +1916,7 @@ _farmctl_words() {
     "vision-events create --color") echo "auto always never" ;;
     "vision-events update") echo "--barn-id --device-id --kind --value --unit --source --confidence --meta --ts --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "vision-events update --barn-id") echo "@barns" ;;
+    "vision-events update --device-id") echo "@devices" ;;
     "vision-events update --kind") echo "count weight mortality behavior" ;;
     "vision-events update --unit") echo "birds gr panting clustering poor_spread activity" ;;
     "vision-events update --ts") echo "now now-2h today yesterday" ;;
@@ -1963,6 +1976,8 @@ _farmctl_words() {
     "controller-commands export --color") echo "auto always never" ;;
     "controller-commands create") echo "--barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "controller-commands create --barn-id") echo "@barns" ;;
+    "controller-commands create --integration-id") echo "@integrations" ;;
+    "controller-commands create --device-id") echo "@devices" ;;
     "controller-commands create --command") echo "set_temp set_humidity set_ventilation set_min_ventilation set_light start_heater stop_heater start_cooling stop_cooling start_feed stop_feed open_water close_water silence_alarm reboot read_now custom" ;;
     "controller-commands create --mode") echo "suggest approve auto manual" ;;
     "controller-commands create --status") echo "pending approved sent executed failed rejected cancelled expired" ;;
@@ -1974,6 +1989,8 @@ _farmctl_words() {
     "controller-commands create --color") echo "auto always never" ;;
     "controller-commands update") echo "--barn-id --integration-id --device-id --command --params --mode --status --requested-by --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "controller-commands update --barn-id") echo "@barns" ;;
+    "controller-commands update --integration-id") echo "@integrations" ;;
+    "controller-commands update --device-id") echo "@devices" ;;
     "controller-commands update --command") echo "set_temp set_humidity set_ventilation set_min_ventilation set_light start_heater stop_heater start_cooling stop_cooling start_feed stop_feed open_water close_water silence_alarm reboot read_now custom" ;;
     "controller-commands update --mode") echo "suggest approve auto manual" ;;
     "controller-commands update --status") echo "pending approved sent executed failed rejected cancelled expired" ;;
@@ -2471,7 +2488,7 @@ _farmctl_words() {
     "medicine list --output") echo "table tsv json jsonl csv yaml" ;;
     "medicine list --lang") echo "he en th es zh" ;;
     "medicine list --color") echo "auto always never" ;;
-    "medicine get") echo "--profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "medicine get") echo "@medicine --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "medicine get --data") echo "@/" ;;
     "medicine get --farm") echo "@farms" ;;
     "medicine get --output") echo "table tsv json jsonl csv yaml" ;;
@@ -2500,7 +2517,7 @@ _farmctl_words() {
     "medicine create --output") echo "table tsv json jsonl csv yaml" ;;
     "medicine create --lang") echo "he en th es zh" ;;
     "medicine create --color") echo "auto always never" ;;
-    "medicine update") echo "--name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "medicine update") echo "@medicine --name --kind --quantity --unit --expiry-date --batch-number --min-quantity --supplier-id --notes --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "medicine update --kind") echo "vaccine antibiotic anticoccidial antiparasitic vitamin electrolyte probiotic disinfectant pesticide other" ;;
     "medicine update --unit") echo "ml l g kg doses vials bottles sachets tablets units" ;;
     "medicine update --expiry-date") echo "today yesterday today-7d" ;;
@@ -2511,7 +2528,7 @@ _farmctl_words() {
     "medicine update --output") echo "table tsv json jsonl csv yaml" ;;
     "medicine update --lang") echo "he en th es zh" ;;
     "medicine update --color") echo "auto always never" ;;
-    "medicine delete") echo "--if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "medicine delete") echo "@medicine --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "medicine delete --data") echo "@/" ;;
     "medicine delete --farm") echo "@farms" ;;
     "medicine delete --output") echo "table tsv json jsonl csv yaml" ;;
@@ -2822,7 +2839,7 @@ _farmctl_words() {
     "users list --output") echo "table tsv json jsonl csv yaml" ;;
     "users list --lang") echo "he en th es zh" ;;
     "users list --color") echo "auto always never" ;;
-    "users get") echo "--profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "users get") echo "@users --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "users get --data") echo "@/" ;;
     "users get --output") echo "table tsv json jsonl csv yaml" ;;
     "users get --lang") echo "he en th es zh" ;;
@@ -2846,7 +2863,7 @@ _farmctl_words() {
     "users create --data") echo "@/" ;;
     "users create --output") echo "table tsv json jsonl csv yaml" ;;
     "users create --color") echo "auto always never" ;;
-    "users update") echo "--name --phone --lang --status --role --set --input --if-match --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "users update") echo "@users --name --phone --lang --status --role --set --input --if-match --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "users update --lang") echo "he en th es zh ar ru" ;;
     "users update --status") echo "invited active suspended disabled" ;;
     "users update --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
@@ -2854,7 +2871,7 @@ _farmctl_words() {
     "users update --data") echo "@/" ;;
     "users update --output") echo "table tsv json jsonl csv yaml" ;;
     "users update --color") echo "auto always never" ;;
-    "users delete") echo "--if-match --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "users delete") echo "@users --if-match --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "users delete --data") echo "@/" ;;
     "users delete --output") echo "table tsv json jsonl csv yaml" ;;
     "users delete --lang") echo "he en th es zh" ;;
@@ -2897,6 +2914,7 @@ _farmctl_words() {
     "users email --color") echo "auto always never" ;;
     "farm-access") echo "list get export --help" ;;
     "farm-access list") echo "--user-id --role --status --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "farm-access list --user-id") echo "@users" ;;
     "farm-access list --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
     "farm-access list --status") echo "active invited revoked expired" ;;
     "farm-access list --dir") echo "asc desc" ;;
@@ -2912,6 +2930,7 @@ _farmctl_words() {
     "farm-access get --lang") echo "he en th es zh" ;;
     "farm-access get --color") echo "auto always never" ;;
     "farm-access export") echo "--user-id --role --status --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "farm-access export --user-id") echo "@users" ;;
     "farm-access export --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
     "farm-access export --status") echo "active invited revoked expired" ;;
     "farm-access export --format") echo "csv jsonl xlsx" ;;

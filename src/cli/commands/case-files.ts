@@ -36,16 +36,16 @@ function addReading(files: Command, context: CommandContext): void {
       await runList(context, flags);
     });
   files
-    .command('get <id>')
+    .command('get <case-file>')
     .description('Show a case file; as JSON with its whole content, to be kept elsewhere')
     .addHelpText(
       'after',
       renderExamples(
         [
-          'farmctl case-files get casefile_01K…',
+          'farmctl case-files get 3',
           'farmctl case-files get casefile_01K… -o json > case-file.json',
         ],
-        'Rows of tsv, csv and jsonl are the rows that the case file holds.',
+        'Takes the number, title or id. Rows of tsv, csv and jsonl are the rows that the case file holds.',
       ),
     )
     .action(async (id: string) => {
@@ -78,7 +78,7 @@ function addSealing(files: Command, context: CommandContext): void {
 
 function addVerifying(files: Command, context: CommandContext): void {
   files
-    .command('verify [id]')
+    .command('verify [case-file]')
     .description('Check a case file and the rows of today; exit status 5 where one was changed')
     .option(
       '--file <file>',
@@ -89,7 +89,7 @@ function addVerifying(files: Command, context: CommandContext): void {
       'after',
       renderExamples(
         [
-          'farmctl case-files verify casefile_01K…',
+          "farmctl case-files verify 'Season 2026'",
           'farmctl case-files verify --file 2025.json --file 2026.json',
         ],
         'Of saved files that follow each other the chain is checked as well.',

@@ -3,6 +3,7 @@ import { refused } from '../../model/core/errors.ts';
 import { dossier } from '../../model/resources/registry.ts';
 import { type Column, isValues, type Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
+import { resolveListed } from '../session/resolve-listed.ts';
 import {
   type Block,
   type Cell,
@@ -97,8 +98,19 @@ const columns: readonly Column[] = [
   { name: 'updatedAt', kind: 'time' },
 ];
 
+/** The id of the case file that is meant by its number, title or id. */
+function caseFileId(context: CommandContext, typed: string): Promise<string> {
+  return resolveListed(context, typed, {
+    path: '/os/case-files',
+    idPrefix: 'casefile',
+    namesOf: ({ number, title }) => [number, title],
+    command: 'farmctl case-files list',
+  });
+}
+
 /** `case-files get`: one case file; its rows are those that it holds. */
-export async function runCaseFile(context: CommandContext, id: string): Promise<void> {
+export async function runCaseFile(context: CommandContext, typed: string): Promise<void> {
+  const id = await caseFileId(context, typed);
   await printPage(context, {
     path: `/os/case-files/${encodeURIComponent(id)}`,
     answer: caseFileAnswer,
@@ -129,7 +141,8 @@ const gatherFlock: NonNullable<Page<(typeof caseFileAnswer)['schema']>['gather']
 };
 
 /** `case-files verify <id>`: what holds and what does not; its rows are the differences. */
-export async function runVerifyCaseFile(context: CommandContext, id: string): Promise<void> {
+export async function runVerifyCaseFile(context: CommandContext, typed: string): Promise<void> {
+  const id = await caseFileId(context, typed);
   const answer = await printPage(context, {
     path: `/os/case-files/${encodeURIComponent(id)}/verify`,
     answer: caseFileVerifyAnswer,

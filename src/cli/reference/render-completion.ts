@@ -1,5 +1,7 @@
 import type { Command, Option } from 'commander';
-import { wordsBehind } from '../core/command-line.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { resources } from '../../model/resources/registry.ts';
+import { kebabCase, wordsBehind } from '../core/command-line.ts';
 import { type GlobalFlag, globalFlags } from '../session/global-flags.ts';
 import { isNamedResource, type NamedResource } from '../session/resolve-name.ts';
 
@@ -156,7 +158,8 @@ function __farmctl_candidates
       __fish_complete_path (commandline -ct)
     else if string match -q -- '@*' $word
       cat $state/farmctl/names/(string sub -s 2 -- $word) 2> /dev/null
-    else
+    else if not string match -q -- '-*' $word; or string match -q -- '-*' (commandline -ct)
+      # Where only flags may follow, fish would insert the dashes that all of them begin with.
       echo $word
     end
   end
@@ -212,17 +215,22 @@ export interface CompletionWords {
   readonly files?: true;
 }
 
-/** The flags behind which a row is named, in every command. */
+/** The flags behind which a row is named, in every command: those of reference fields, and shorter ones. */
 const namedBehind: Readonly<Record<string, NamedResource>> = {
+  ...Object.fromEntries(
+    Object.values<ResourceDefinition>(resources).flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, field]) =>
+        field.type === 'reference' && isNamedResource(field.to)
+          ? [[`--${kebabCase(name)}`, field.to] as const]
+          : [],
+      ),
+    ),
+  ),
   '--farm': 'farms',
   '--farms': 'farms',
   '--barn': 'barns',
-  '--barn-id': 'barns',
   '--flock': 'flocks',
-  '--flock-id': 'flocks',
-  '--contact-id': 'contacts',
-  '--customer-id': 'contacts',
-  '--supplier-id': 'contacts',
+  '--user': 'users',
 };
 
 /** Walks the command tree: one entry a command, in the order of their declaration. */

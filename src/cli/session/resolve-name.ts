@@ -12,7 +12,11 @@ export const labelFields = {
   barns: 'name',
   flocks: 'code',
   contacts: 'name',
+  users: 'name',
   automations: 'name',
+  devices: 'name',
+  integrations: 'name',
+  medicine: 'name',
 } as const;
 
 /** A resource whose rows can be named. */
@@ -120,9 +124,12 @@ async function findCandidates(
   if (resource === 'farms') return farmsOf(await client.me());
   const candidates: Candidate[] = [];
   const definition: ResourceDefinition = resources[resource];
-  // Lists of few rows take no text to look for.
-  const { q: _, ...rest } = query;
-  const asked = definition.search ? query : rest;
+  // Lists of few rows take no text to look for, and rows of the organisation belong to no farm.
+  const { q, farmId } = query;
+  const asked = {
+    ...(definition.search ? { q } : {}),
+    ...(definition.farm.kind === 'organisation' ? {} : { farmId }),
+  };
   let pages = 0;
   for await (const page of client.pages(resource, { ...asked, limit: MOST_SUGGESTED })) {
     candidates.push(...page.data.map((row) => toCandidate(row, labelFields[resource])));

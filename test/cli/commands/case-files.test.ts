@@ -74,6 +74,10 @@ test('a flock is sealed, listed and shown', async () => {
   expect(page.stdout).toContain(`Case file 1 · File of ${flocks[0]}\n`);
   expect(page.stdout).toMatch(/Flock +Barn 1-261003\n/);
   expect(page.stdout).toMatch(/Daily logs +1\n/);
+  for (const name of ['1', `File of ${flocks[0]}`]) {
+    const named = await run(['get', name, '-o', 'json']);
+    expect(JSON.parse(named.stdout)).toMatchObject({ id: ids[0] });
+  }
   const rows = await run(['get', String(ids[0]), '-o', 'tsv', '--no-header']);
   expect(rows.stdout.split('\n').length).toBe(12);
   const again = await seal(String(flocks[0]), '--yes');

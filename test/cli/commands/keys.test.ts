@@ -27,6 +27,42 @@ async function createKey(name: string): Promise<Readonly<Record<string, unknown>
   return JSON.parse(stdout);
 }
 
+test('a key is shown, changed and revoked by its name; of two with one name the ids are listed', async () => {
+  const { id } = await createKey('named by hand');
+  const shown = await run(['keys', 'get', 'Named by hand', '-o', 'json']);
+  expect(JSON.parse(shown.stdout)).toMatchObject({ id });
+  const changed = await run(['keys', 'update', 'named by hand', '--rate-limit', '7', '-o', 'json']);
+  expect(JSON.parse(changed.stdout)).toMatchObject({ id, rateLimitPerMinute: 7 });
+  const other = await createKey('named by hand');
+  const both = await run(['keys', 'revoke', 'named by hand', '--yes']);
+  expect(both.exitCode).toBe(2);
+  expect(both.stderr).toContain(String(other['id']));
+  expect((await run(['keys', 'revoke', String(other['id']), '--yes'])).exitCode).toBe(0);
+  expect((await run(['keys', 'revoke', 'named by hand', '--yes'])).exitCode).toBe(0);
+  const gone = await run(['keys', 'get', 'namd by hand']);
+  expect([gone.exitCode, gone.stderr]).toEqual([3, expect.stringContaining('farmctl keys list')]);
+});
+
+test('a person is exported and erased by name, whether user or contact', async () => {
+  const send = (path: string, body: object) => service.send('POST', path, { body });
+  const { body: user } = await send('/users', { name: 'Dana Levi', email: 'dana@example.com' });
+  const { body: contact } = await send('/contacts', { farmId, name: 'Dr. Adler', kind: 'vet' });
+  for (const [name, id] of [
+    ['dana levi', user.id],
+    ['Dr. Adler', contact.id],
+  ]) {
+    const { stdout, exitCode } = await run(['people', 'export', name]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining(id)]);
+  }
+  expect((await run(['people', 'erase', 'Dr. Adler', '--dry-run'])).exitCode).toBe(0);
+  await send('/contacts', { farmId, name: 'Dana Levi', kind: 'customer' });
+  const both = await run(['people', 'export', 'Dana Levi']);
+  expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining(user.id)]);
+  expect((await run(['people', 'export', 'Nobody'])).exitCode).toBe(3);
+  const got = await run(['users', 'get', 'Dana Levi', '-o', 'json']);
+  expect(JSON.parse(got.stdout)).toMatchObject({ id: user.id });
+});
+
 describe('keys create', () => {
   test('prints the record with the key, and says that it is shown once', async () => {
     const { stdout, stderr, exitCode } = await run([

@@ -59,7 +59,8 @@ describe('notices', () => {
     const early = await run(['notices', 'test', id]);
     expect(early.exitCode).toBe(5);
 
-    const verified = await run(['notices', 'channels', 'verify', id, code, '--jq', '.verified']);
+    const named = 'Dana@example.com';
+    const verified = await run(['notices', 'channels', 'verify', named, code, '--jq', '.verified']);
     expect(verified.stdout).toBe('true\n');
     expect(verified.stderr).toBe(`verified channel ${id} (dana@example.com)\n`);
 
@@ -70,7 +71,10 @@ describe('notices', () => {
     const channels = await runJson(['notices', 'channels', 'list', '--user', dana]);
     expect(channels).toMatchObject([{ id, verified: true }]);
 
-    const removed = await run(['notices', 'channels', 'remove', id, '--yes']);
+    const sentTo = ['notices', 'list', '--channel', 'dana@example.com', '--kind', 'test'];
+    expect(await runJson(sentTo)).toMatchObject([{ id: queued.id }]);
+
+    const removed = await run(['notices', 'channels', 'remove', 'dana@example.com', '--yes']);
     expect(removed.stderr).toBe(`removed channel ${id}\n`);
     expect(await runJson(['notices', 'channels', 'list'])).toEqual([]);
   });

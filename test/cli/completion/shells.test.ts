@@ -60,7 +60,7 @@ interface ShellSetup {
 
 const ARGUMENTS = 'farmctl() { printf \'[%s]\' "$@"; echo END; }';
 
-const SHELLS: Readonly<Record<'bash' | 'zsh', ShellSetup>> = {
+const SHELLS: Readonly<Record<'bash' | 'zsh' | 'fish', ShellSetup>> = {
   bash: {
     start: 'bash --norc --noprofile -i',
     lines: ["bind 'set bell-style none'", `source ${SCRIPTS}/farmctl.bash`, ARGUMENTS],
@@ -72,6 +72,15 @@ const SHELLS: Readonly<Record<'bash' | 'zsh', ShellSetup>> = {
       `source ${SCRIPTS}/farmctl.zsh`,
       'unsetopt beep',
       ARGUMENTS,
+    ],
+  },
+  fish: {
+    start: 'fish -N -i',
+    lines: [
+      `source ${SCRIPTS}/farmctl.fish`,
+      // Without what it suggests behind the cursor.
+      'set -g fish_autosuggestion_enabled 0',
+      "function farmctl; printf '[%s]' $argv; echo END; end",
     ],
   },
 };
@@ -112,9 +121,15 @@ describe.each(Object.entries(SHELLS))('%s, driven at a terminal', (name, { start
   test('inserts nothing where only flags may follow', async () => {
     if (name === 'bash') return;
     terminal.type('farmctl digest \t');
-    await terminal.until('--lang');
+    // zsh lists the flags; fish waits for a dash.
+    if (name === 'zsh') await terminal.until('--lang');
     terminal.type('\r');
     expect(await terminal.until('END')).toContain('[digest]END');
+  });
+
+  test('completes a flag from its dashes', async () => {
+    terminal.type('farmctl digest --lan\tth\r');
+    expect(await terminal.until('END')).toContain('[digest][--lang][th]END');
   });
 });
 

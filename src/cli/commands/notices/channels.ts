@@ -4,6 +4,7 @@ import { checkWord, renderExamples } from '../../core/command-line.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { type Column, isValues, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { resolveListed } from '../../session/resolve-listed.ts';
 import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
 import { sendNoticeCall } from './notice-calls.ts';
@@ -40,16 +41,16 @@ export function addChannels(notices: Command, context: CommandContext): void {
   addAdd(channels, context);
   addVerifying(channels, context);
   channels
-    .command('remove <id>')
+    .command('remove <channel>')
     .description('Remove a channel; nothing more is sent through it')
     .addHelpText(
       'after',
       renderExamples([
-        'farmctl notices channels remove channel_01K…',
+        'farmctl notices channels remove noa@example.com',
         'farmctl notices channels remove channel_01K… --yes',
       ]),
     )
-    .action((id: string) => runRemove(context, id));
+    .action((channel: string) => runRemove(context, channel));
 }
 
 interface AddFlags {
@@ -109,7 +110,7 @@ async function runAdd(
 
 function addVerifying(channels: Command, context: CommandContext): void {
   channels
-    .command('verify <id> <code>')
+    .command('verify <channel> <code>')
     .description('Verify a channel with the code that it delivered; enables a disabled channel')
     .addHelpText(
       'after',
@@ -118,13 +119,13 @@ function addVerifying(channels: Command, context: CommandContext): void {
         'farmctl notices channels verify channel_01K… 4711-0815 --jq .verified',
       ]),
     )
-    .action(async (id: string, code: string) => {
-      const path = `${pathOf(id)}/verify`;
+    .action(async (channel: string, code: string) => {
+      const path = `${pathOf(await channelId(context, channel))}/verify`;
       const record = await sendNoticeCall(context, { method: 'POST', path, body: { code } });
       await printChannel(context, 'note.channelVerified', record);
     });
   channels
-    .command('send-code <id>')
+    .command('send-code <channel>')
     .description('Send a new verification code through a channel')
     .addHelpText(
       'after',
@@ -133,13 +134,25 @@ function addVerifying(channels: Command, context: CommandContext): void {
         'farmctl notices channels send-code channel_01K… -o json',
       ]),
     )
-    .action(async (id: string) => {
+    .action(async (channel: string) => {
+      const id = await channelId(context, channel);
       const record = await sendNoticeCall(context, {
         method: 'POST',
         path: `${pathOf(id)}/send-code`,
       });
       await printChannel(context, 'note.codeSent', record);
     });
+}
+
+/** The id of the channel that is meant by its id or address. */
+export function channelId(context: CommandContext, typed: string): Promise<string> {
+  return resolveListed(context, typed, {
+    path: PATH,
+    idPrefix: 'channel',
+    isWhole: true,
+    namesOf: ({ address }) => [address],
+    command: 'farmctl notices channels list',
+  });
 }
 
 function pathOf(id: string): string {
@@ -170,8 +183,9 @@ async function runList(
   await context.print({ kind: 'rows', columns: channelColumns, rows });
 }
 
-async function runRemove(context: CommandContext, id: string): Promise<void> {
+async function runRemove(context: CommandContext, typed: string): Promise<void> {
   requireConfirmable(context);
+  const id = await channelId(context, typed);
   const named = neutralise(id);
   if (!(await isConfirmed(context, { text: 'cli.ask.removeChannel', params: { id: named } })))
     return;

@@ -9,7 +9,7 @@ import { oneFarm } from '../../session/row-id.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
 import { printWrite } from '../core/write-results.ts';
 import { requireUser } from '../organisation/sign-in-link.ts';
-import { addChannels } from './channels.ts';
+import { addChannels, channelId } from './channels.ts';
 import { addDigest } from './digest.ts';
 import { printList, sendNoticeCall } from './notice-calls.ts';
 
@@ -63,7 +63,7 @@ function addList(notices: Command, context: CommandContext): void {
     .addOption(completedOption('--state <state>', 'only messages in this state', noticeStates))
     .addOption(completedOption('--kind <kind>', 'only messages of this kind', noticeKinds))
     .option('--user <user>', 'only messages to this user: id or name')
-    .option('--channel <id>', 'only messages through this channel')
+    .option('--channel <channel>', 'only messages through this channel: id or address')
     .option('--limit <count>', 'maximum number of messages to print (50)')
     .option('--all', 'print all messages')
     .addHelpText(
@@ -85,7 +85,10 @@ async function runList(context: CommandContext, flags: ListFlags): Promise<void>
     user === undefined ? undefined : (await requireUser(await context.client(), user)).id;
   await printPagedList(context, {
     path: '/os/notices',
-    query: { farmId, userId, channelId: channel, kind, state },
+    query: {
+      ...{ farmId, userId, kind, state },
+      channelId: channel === undefined ? undefined : await channelId(context, channel),
+    },
     columns: noticeColumns,
     selectable: [...noticeColumns, ...moreColumns],
     ...(limit === undefined ? {} : { limit }),
@@ -100,18 +103,18 @@ function addTest(notices: Command, context: CommandContext): void {
     .addHelpText(
       'after',
       renderExamples(
-        ['farmctl notices test channel_01K…', 'farmctl notices test channel_01K… --jq .id'],
+        ['farmctl notices test noa@example.com', 'farmctl notices test channel_01K… --jq .id'],
         'The state of the message is in: farmctl notices list --kind test',
       ),
     )
-    .action((channelId: string) => runTest(context, channelId));
+    .action((channel: string) => runTest(context, channel));
 }
 
-async function runTest(context: CommandContext, channelId: string): Promise<void> {
+async function runTest(context: CommandContext, channel: string): Promise<void> {
   const record = await sendNoticeCall(context, {
     method: 'POST',
     path: '/os/notices/test',
-    body: { channelId },
+    body: { channelId: await channelId(context, channel) },
   });
   const done = await context.say('note.noticeQueued', { id: neutralise(String(record['id'])) });
   await printWrite(context, done, { kind: 'record', record });

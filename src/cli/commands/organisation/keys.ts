@@ -9,6 +9,7 @@ import { dateOption } from '../../input/date-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { resolveListed } from '../../session/resolve-listed.ts';
 import { resolveName } from '../../session/resolve-name.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
@@ -38,7 +39,7 @@ export function addKeys(parent: Command, context: CommandContext): void {
     )
     .action((name: string, flags: CreateKeyFlags) => runKeysCreate(context, name, flags));
   keys
-    .command('update <id>')
+    .command('update <key>')
     .description('Change the name, rate limit or end of a key')
     .option('--name <name>', 'its name')
     .option('--rate-limit <number>', 'requests per minute')
@@ -46,19 +47,19 @@ export function addKeys(parent: Command, context: CommandContext): void {
     .addHelpText(
       'after',
       renderExamples([
-        'farmctl keys update key_01K… --rate-limit 600',
-        "farmctl keys update key_01K… --name 'Morning mail' --expires never",
+        'farmctl keys update brain --rate-limit 600',
+        "farmctl keys update 4fJq0TzR8bXw --name 'Morning mail' --expires never",
       ]),
     )
-    .action((id: string, flags: KeyFlags) => runKeysUpdate(context, id, flags));
+    .action((key: string, flags: KeyFlags) => runKeysUpdate(context, key, flags));
   keys
-    .command('revoke <id>')
+    .command('revoke <key>')
     .description('End a key at once and for ever')
     .addHelpText(
       'after',
-      renderExamples(['farmctl keys revoke key_01K…', 'farmctl keys revoke key_01K… --yes']),
+      renderExamples(['farmctl keys revoke brain', 'farmctl keys revoke 4fJq0TzR8bXw --yes']),
     )
-    .action((id: string) => runKeysRevoke(context, id));
+    .action((key: string) => runKeysRevoke(context, key));
 }
 
 function addReading(keys: Command, context: CommandContext): void {
@@ -78,25 +79,35 @@ function addReading(keys: Command, context: CommandContext): void {
       printPagedList(context, { path: '/os/keys', query: {}, columns: keyColumns, ...flags }),
     );
   keys
-    .command('get <id>')
+    .command('get <key>')
     .description('Show a key, without its secret')
     .addHelpText(
       'after',
-      renderExamples(['farmctl keys get key_01K…', 'farmctl keys get key_01K… --jq .scopes']),
+      renderExamples(['farmctl keys get brain', 'farmctl keys get 4fJq0TzR8bXw --jq .scopes']),
     )
-    .action((id: string) => runKeysGet(context, id));
+    .action((key: string) => runKeysGet(context, key));
 }
 
-/** `keys get <id>`. */
-export async function runKeysGet(context: CommandContext, id: string): Promise<void> {
+/** The id of the key that is meant by its id or name. */
+function keyId(context: CommandContext, typed: string): Promise<string> {
+  return resolveListed(context, typed, {
+    path: '/os/keys',
+    namesOf: ({ name, revokedAt }) => (revokedAt == null ? [name] : []),
+    command: 'farmctl keys list',
+  });
+}
+
+/** `keys get <key>`. */
+export async function runKeysGet(context: CommandContext, typed: string): Promise<void> {
+  const id = await keyId(context, typed);
   const record = await send(context, { method: 'GET', id });
   await context.print({ kind: 'record', columns: keyColumns, record });
 }
 
-/** `keys update <id>`: changes name, rate limit or expiry, from the next request on. */
+/** `keys update <key>`: changes name, rate limit or expiry, from the next request on. */
 export async function runKeysUpdate(
   context: CommandContext,
-  id: string,
+  typed: string,
   { name, rateLimit, expires }: KeyFlags,
 ): Promise<void> {
   const body = {
@@ -107,15 +118,17 @@ export async function runKeysUpdate(
   if (Object.keys(body).length === 0) {
     throw usageError(message('fault.keyChangeMissing'));
   }
+  const id = await keyId(context, typed);
   const record = await send(context, { method: 'PATCH', id, body });
   await context.print({ kind: 'record', columns: keyColumns, record });
   const changed = { name: neutralise(String(record['name'])), id: neutralise(id) };
   await context.tell('done.changedKey', changed);
 }
 
-/** `keys revoke <id>`: ends a key at once and for ever, after a question or with `--yes`. */
-export async function runKeysRevoke(context: CommandContext, id: string): Promise<void> {
+/** `keys revoke <key>`: ends a key at once and for ever, after a question or with `--yes`. */
+export async function runKeysRevoke(context: CommandContext, typed: string): Promise<void> {
   requireConfirmable(context);
+  const id = await keyId(context, typed);
   const found = await send(context, { method: 'GET', id });
   const name = neutralise(String(found['name']));
   const params = { name, last4: neutralise(String(found['last4'])) };

@@ -64,21 +64,21 @@ export function addPeople(parent: Command, context: CommandContext): void {
     .command('people')
     .description('Print or erase what is held about a user or contact');
   people
-    .command('export <id>')
+    .command('export <person>')
     .description('Print all that is held about a user or contact, as one document')
     .addHelpText(
       'after',
       `
 Examples:
-  $ farmctl people export contact_01K… > noa.json
+  $ farmctl people export 'Noa Levi' > noa.json
   $ farmctl people export user_01K… --jq '.records | keys'`,
     )
-    .action(async (id: string) => {
+    .action(async (person: string) => {
       const { runPeopleExport } = await import('./run-organisation.ts');
-      await runPeopleExport(context, id);
+      await runPeopleExport(context, person);
     });
   people
-    .command('erase <id>')
+    .command('erase <person>')
     .description('Erase the name and the ways to reach a user or contact, for good')
     .option('--dry-run', 'say what would be done, and do nothing')
     .addHelpText(
@@ -87,12 +87,12 @@ Examples:
 What stays, such as sealed case files, is named on stderr with the reason. It asks, or takes --yes.
 
 Examples:
-  $ farmctl people erase contact_01K… --dry-run
+  $ farmctl people erase 'Noa Levi' --dry-run
   $ farmctl people erase contact_01K… --yes`,
     )
-    .action(async (id: string, flags: { readonly dryRun?: boolean }) => {
+    .action(async (person: string, flags: { readonly dryRun?: boolean }) => {
       const { runPeopleErase } = await import('./run-organisation.ts');
-      await runPeopleErase(context, id, flags);
+      await runPeopleErase(context, person, flags);
     });
 }
 

@@ -2,30 +2,57 @@ import { message } from '../../../model/core/message.ts';
 import { retention } from '../../../model/retention.ts';
 import { thresholds } from '../../../model/thresholds.ts';
 import { nearestWord } from '../../../tools/words.ts';
-import { usageError } from '../../core/errors.ts';
+import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { type Column, isValues, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { findRowNames } from '../../session/resolve-name.ts';
+import { findRowNames, isIdOf, resolveName } from '../../session/resolve-name.ts';
+import { onlyFarm } from '../../session/row-id.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
 
 const columns = [{ name: 'what' }, { name: 'rows', kind: 'number' }] as const;
 
-/** `people export <id>`. */
-export async function runPeopleExport(context: CommandContext, id: string): Promise<void> {
+/** The id of the user or contact that is meant by an id or a name that only one of them has. */
+async function personId(context: CommandContext, typed: string): Promise<string> {
+  if (isIdOf('users', typed) || isIdOf('contacts', typed)) return typed;
   const client = await context.client();
+  const farmId = await onlyFarm(context);
+  const user = await orNothing(resolveName(client, 'users', { typed }));
+  const contact = resolveName(client, 'contacts', { typed, farmId });
+  if (user === undefined) return contact;
+  const other = await orNothing(contact);
+  if (other === undefined) return user;
+  const ids = `${user}, ${other}`;
+  throw usageError(message('cli.ambiguous', { name: JSON.stringify(neutralise(typed)), ids }), {
+    hint: message('hint.nameOneOf', { ids }),
+  });
+}
+
+/** What is there, or undefined where there is no row of that name. */
+async function orNothing(found: Promise<string>): Promise<string | undefined> {
+  return found.catch((error: unknown) => {
+    if (error instanceof CliError && error.outcome === 'notFound') return undefined;
+    throw error;
+  });
+}
+
+/** `people export <person>`. */
+export async function runPeopleExport(context: CommandContext, typed: string): Promise<void> {
+  const client = await context.client();
+  const id = await personId(context, typed);
   const path = `/os/people/${encodeURIComponent(id)}/export`;
   const { data } = await client.request({ method: 'GET', path });
   await context.print({ kind: 'document', data });
 }
 
-/** `people erase <id>`: tries it first, so that whoever is asked knows what goes. */
+/** `people erase <person>`: tries it first, so that whoever is asked knows what goes. */
 export async function runPeopleErase(
   context: CommandContext,
-  id: string,
+  typed: string,
   { dryRun = false }: { readonly dryRun?: boolean },
 ): Promise<void> {
   if (!dryRun) requireConfirmable(context);
+  const id = await personId(context, typed);
   const trial = await erase(context, id, true);
   if (dryRun) return print(context, trial, await context.say('note.wouldChange'));
   const rows = listIn(trial, 'changed').reduce((sum, row) => sum + Number(row['rows']), 0);

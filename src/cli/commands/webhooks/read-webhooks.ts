@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
 import type { Query } from '../../../client/client.ts';
-import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { parseUrl } from '../../../tools/parse-url.ts';
-import { nearestWord } from '../../../tools/words.ts';
-import { CliError, didYouMean, usageError } from '../../core/errors.ts';
-import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { resolveListed } from '../../session/resolve-listed.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
 import { expectObject } from '../core/write-results.ts';
 
@@ -40,42 +37,16 @@ export function deliveryPath(id: string, below = ''): string {
   return `/os/webhooks/deliveries/${encodeURIComponent(id)}${below}`;
 }
 
-const ID = /^webhook_[0-9A-HJKMNP-TV-Z]{26}$/;
-
-/**
- * The id of the webhook that is meant: by its id, or by its address, host or description where only
- * one has it. Throws `notFound` with what comes nearest, and a usage error for several.
- */
-export async function resolveWebhook(context: CommandContext, typed: string): Promise<string> {
-  if (ID.test(typed)) return typed;
-  const webhooks = await listAll(context);
-  const matches = webhooks.filter((webhook) => namesOf(webhook).includes(typed));
-  const [match, ...others] = matches;
-  if (match && others.length === 0) return String(match['id']);
-  const shown = JSON.stringify(neutralise(typed));
-  if (match) {
-    const ids = matches.map(({ id }) => neutralise(String(id))).join(', ');
-    throw usageError(message('fault.webhooksMatch', { shown }), {
-      hint: message('hint.nameOneOf', { ids }),
-    });
-  }
-  const near = nearestWord(typed, webhooks.flatMap(namesOf));
-  const meant = near === undefined ? undefined : JSON.stringify(neutralise(near));
-  const said = [message('fault.unknownWebhook', { shown }), ...didYouMean(meant)];
-  throw new CliError('notFound', said, {
-    hint: message('hint.list', { command: 'farmctl webhook list' }),
+/** The id of the webhook that is meant: by its id, or by its address, host or description. */
+export function resolveWebhook(context: CommandContext, typed: string): Promise<string> {
+  return resolveListed(context, typed, {
+    path: '/webhooks',
+    idPrefix: 'webhook',
+    namesOf: ({ url, description }) => [url, hostOf(url), description],
+    command: 'farmctl webhook list',
+    unknown: (shown) => message('fault.unknownWebhook', { shown }),
+    several: (shown) => message('fault.webhooksMatch', { shown }),
   });
-}
-
-function namesOf({ id, url, description }: Values): readonly string[] {
-  const texts = [id, url, hostOf(url), description];
-  return texts.filter((text) => typeof text === 'string');
-}
-
-async function listAll(context: CommandContext): Promise<readonly Values[]> {
-  const query = { limit: limits.maxPageSize };
-  const { data } = await sendCall(context, { method: 'GET', path: '/webhooks', query });
-  return Array.isArray(data) ? data : [];
 }
 
 /** The host of an address, without anything in it that may be secret; the text where it is none. */

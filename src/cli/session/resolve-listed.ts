@@ -1,0 +1,81 @@
+import { limits } from '../../model/core/limits.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { foldText, nearestWord } from '../../tools/words.ts';
+import { CliError, didYouMean, usageError } from '../core/errors.ts';
+import { neutralise } from '../output/neutralise.ts';
+import { isValues, type Values } from '../output/output.ts';
+import type { CommandContext } from './context.ts';
+
+/** A list outside the resources, whose rows can be named instead of by id. */
+export interface NamedList {
+  /** From the root of the API: `/os/keys`. */
+  readonly path: string;
+  /** What ids begin with: `webhook`; absent where an id looks like a name. */
+  readonly idPrefix?: string;
+  /** Whether the list is answered whole, without pages. */
+  readonly isWhole?: boolean;
+  /** What people know a row by; other values than text and numbers are no names. */
+  readonly namesOf: (row: Values) => readonly unknown[];
+  /** The command that lists the rows. */
+  readonly command: string;
+  readonly unknown?: (shown: string) => Message;
+  readonly several?: (shown: string) => Message;
+}
+
+const MOST_PAGES = 10;
+
+/**
+ * The id of the row that is meant by its id or by a name that only one row has. Throws `notFound`
+ * with what comes nearest, and a usage error that lists the ids when several rows have the name.
+ */
+export async function resolveListed(
+  context: CommandContext,
+  typed: string,
+  list: NamedList,
+): Promise<string> {
+  const { idPrefix } = list;
+  if (idPrefix && new RegExp(`^${idPrefix}_[0-9A-HJKMNP-TV-Z]{26}$`).test(typed)) return typed;
+  const rows = await rowsOf(context, list);
+  const wanted = foldText(typed);
+  const names = (row: Values) =>
+    [row['id'], ...list.namesOf(row)].flatMap((name) =>
+      typeof name === 'string' || typeof name === 'number' ? [String(name)] : [],
+    );
+  const exact = rows.filter((row) => names(row).includes(typed));
+  const matches =
+    exact.length > 0
+      ? exact
+      : rows.filter((row) => names(row).some((name) => foldText(name) === wanted));
+  const [match, ...others] = matches;
+  if (match && others.length === 0) return String(match['id']);
+  const name = JSON.stringify(neutralise(typed));
+  if (match) {
+    const ids = matches.map(({ id }) => neutralise(String(id))).join(', ');
+    throw usageError(list.several?.(name) ?? message('cli.ambiguous', { name, ids }), {
+      hint: message('hint.nameOneOf', { ids }),
+    });
+  }
+  const near = nearestWord(typed, rows.flatMap(names));
+  const meant = near === undefined ? undefined : JSON.stringify(neutralise(near));
+  const said = list.unknown?.(name) ?? message('cli.noRow', { name });
+  throw new CliError('notFound', [said, ...didYouMean(meant)], {
+    hint: message('hint.list', { command: list.command }),
+  });
+}
+
+async function rowsOf(
+  context: CommandContext,
+  { path, isWhole = false }: NamedList,
+): Promise<readonly Values[]> {
+  const client = await context.client();
+  const rows: Values[] = [];
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const offset = rows.length === 0 ? undefined : rows.length;
+    const query = isWhole ? {} : { limit: limits.maxPageSize, offset };
+    const { data } = await client.request({ method: 'GET', path, query });
+    const answer = (data ?? {}) as { readonly data?: unknown; readonly meta?: unknown };
+    if (Array.isArray(answer.data)) rows.push(...answer.data.filter(isValues));
+    if (!isValues(answer.meta) || answer.meta['hasMore'] !== true) break;
+  }
+  return rows;
+}
