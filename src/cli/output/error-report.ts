@@ -5,7 +5,6 @@ import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase } from '../../tools/shell-words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
-import type { CommandContext } from '../session/context.ts';
 import { english, hintFor, renderSentences } from './error-hints.ts';
 import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';
 import type { Paint } from './output.ts';
@@ -139,7 +138,11 @@ export interface Phrases {
 }
 
 /** The same in the language of a command. */
-export async function phrasesOf({ speaker }: Pick<CommandContext, 'speaker'>): Promise<Phrases> {
+export async function phrasesOf({
+  speaker,
+}: {
+  readonly speaker: () => Promise<Speaker>;
+}): Promise<Phrases> {
   const spoken = await speaker();
   return { speaker: spoken, labels: await loadLabels(spoken.language) };
 }
