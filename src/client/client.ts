@@ -305,17 +305,28 @@ function rowPath(resource: string, id: string): string {
   return `/${resource}/${encodeURIComponent(id)}`;
 }
 
-function conditionOf({
-  ifMatch,
+/** The headers of a preference. */
+export function preferenceHeaders({
   isStrict,
   language,
+}: {
+  readonly [N in keyof Preference]: Preference[N] | undefined;
+}): Readonly<Record<string, string>> {
+  return {
+    ...(isStrict ? { prefer: 'handling=strict' } : {}),
+    ...(language === undefined ? {} : { 'accept-language': language }),
+  };
+}
+
+function conditionOf({
+  ifMatch,
+  ...preference
 }: {
   readonly [N in keyof WriteOptions]: WriteOptions[N] | undefined;
 }): Readonly<Record<string, string>> {
   return {
     ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-    ...(isStrict ? { prefer: 'handling=strict' } : {}),
-    ...(language === undefined ? {} : { 'accept-language': language }),
+    ...preferenceHeaders(preference),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { preferenceHeaders } from '../../client/client.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { message } from '../../model/core/message.ts';
@@ -15,10 +16,11 @@ import { CliError, usageError } from '../core/errors.ts';
 import { addBodyFlags, fieldOption, readFieldsBody } from '../input/field-flags.ts';
 import { readJsonInput } from '../input/read-input.ts';
 import { neutralise } from '../output/neutralise.ts';
-import type { Column, Values } from '../output/output.ts';
+import { type Column, isValues, type Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { isIdOf } from '../session/resolve-name.ts';
 import { onlyFarm, resolveBody } from '../session/row-id.ts';
+import { writeAsking } from './core/ask-doubted.ts';
 import {
   type Descriptor,
   findDescriptor,
@@ -87,8 +89,14 @@ export async function runAct(
   const body = await buildBody(context, type, command);
   const client = await context.client();
   const request = { method: 'POST', path: '/actions', body };
-  const { data } = await client.request(request);
-  const answer = expectObject(data, { ...request, server: client.server });
+  let answer: Values = {};
+  await writeAsking(context, true, async (preference) => {
+    const headers = preferenceHeaders(preference);
+    const { data } = await client.request({ ...request, headers });
+    answer = expectObject(data, { ...request, server: client.server });
+    const { result } = answer;
+    return isValues(result) ? result : {};
+  });
   const isKept = await keepDescriptor(context, answer);
   const done = await describeResult(context, type, answer['result']);
   await context.note(isKept ? await context.say('done.undoWith', { done, command: UNDO }) : done);

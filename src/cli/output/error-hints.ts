@@ -135,6 +135,7 @@ function findHint(
   return (
     originHint(error, sources) ??
     changedHint(error, command) ??
+    existingHint(error, command) ??
     serverHints[error.slug] ??
     refusalHint(error) ??
     commandHint(error, command)
@@ -179,6 +180,13 @@ function usageHint(error: CliError, command: readonly string[]): Message | undef
 function changedHint({ slug }: FarmError, [noun, verb = '']: readonly string[]) {
   const isOfRow = slug === 'precondition_failed' && /^(update|delete)$/.test(verb);
   return isOfRow ? hint('readAgainWith', { command: `farmctl ${noun} get <id>` }) : undefined;
+}
+
+/** The row that is there already takes the values instead. */
+function existingHint({ issues = [] }: FarmError, [noun, verb]: readonly string[]) {
+  const id = issues.find(({ code }) => code === 'duplicate')?.existingId;
+  if (id === undefined || verb !== 'create') return undefined;
+  return hint('changeExisting', { command: `farmctl ${noun} update ${id}` });
 }
 
 function commandHint({ slug }: FarmError, command: readonly string[]): Message | undefined {

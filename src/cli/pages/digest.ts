@@ -1,4 +1,6 @@
 import { digestAnswer } from '../../model/answers/digest.ts';
+import { addDays } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { PartOf, RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
@@ -84,19 +86,26 @@ function isQuiet(answer: Digest): boolean {
 }
 
 function quietMortality(answer: Digest, { words }: Desk): readonly Block[] {
-  const rows = answer.list('mortality');
-  const total = (name: 'today' | 'yesterday' | 'avg7') => {
-    const known = rows.map((row) => row.number(name)).filter((value) => value !== undefined);
-    return known.length === 0 ? undefined : sum(known);
-  };
-  const today = total('today');
-  if (today === undefined) return [];
-  const text = words.say('page.digest.quietMortality', {
-    today: words.quantity(today, 'birds'),
-    yesterday: words.number(total('yesterday')),
-    usual: words.number(total('avg7')),
-  });
-  return [{ kind: 'text', text, indent: 0 }];
+  const today = answer.text('date') ?? '';
+  const logged = answer.list('mortality').filter((row) => row.number('today') !== undefined);
+  const byDay = [...groupBy(logged, (row) => row.text('date') ?? '')];
+  // Flocks that were logged last on different days have a line for each day, the newest first.
+  return byDay
+    .toSorted(([one], [other]) => other.localeCompare(one))
+    .map(([day, rows]): Block => {
+      const total = (name: 'today' | 'yesterday' | 'avg7') => {
+        const known = rows.map((row) => row.number(name)).filter((value) => value !== undefined);
+        return known.length === 0 ? undefined : sum(known);
+      };
+      const text = words.say('page.digest.quietMortality', {
+        when: day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : 'earlier',
+        day: words.shortDay(day),
+        dead: words.quantity(total('today'), 'birds'),
+        before: words.number(total('yesterday')),
+        usual: words.number(total('avg7')),
+      });
+      return { kind: 'text', text, indent: 0 };
+    });
 }
 
 function alerts(answer: Digest, { words }: Desk): readonly Block[] {

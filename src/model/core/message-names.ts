@@ -1125,6 +1125,7 @@ export interface MessageNames {
   'hint.barnIdOrFromApi': never;
   'hint.batchOperation': never;
   'hint.cameraToken': 'flag';
+  'hint.changeExisting': 'command';
   'hint.changeProfile': never;
   'hint.changeSetting': 'name';
   'hint.changedSince': never;
@@ -1754,7 +1755,7 @@ export interface MessageNames {
   'page.digest.cameras': 'count';
   'page.digest.mismatch': 'day' | 'flock' | 'logged' | 'seen';
   'page.digest.missingLogs': never;
-  'page.digest.quietMortality': 'today' | 'usual' | 'yesterday';
+  'page.digest.quietMortality': 'before' | 'day' | 'dead' | 'usual' | 'when';
   'page.digest.reports': never;
   'page.digest.tasks': never;
   'page.digest.title': never;

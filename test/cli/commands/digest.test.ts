@@ -11,6 +11,12 @@ function asked(reply: unknown, language: string) {
   ];
 }
 
+/** A quiet morning with flocks that were logged last on these days. */
+function loggedOn(...dates: readonly string[]) {
+  const [row] = quietDigest.mortality;
+  return { ...quietDigest, mortality: dates.map((date) => ({ ...row, date })) };
+}
+
 describe('digest', () => {
   test.each<[argv: readonly string[], path: string]>([
     [['digest'], '/digest'],
@@ -219,7 +225,19 @@ describe('digest', () => {
       [
         'Emek Hefer · Morning briefing · Sat, Nov 21, 2026',
         'A quiet night: no warnings and no unusual mortality',
-        'Dead today: 9 birds; yesterday 8, usually 9.4 a day',
+        'Dead today: 9 birds; the day before 8, usually 9.4 a day',
+      ],
+    ],
+    [
+      'after a quiet night on which nothing of today is logged: the days are named',
+      loggedOn('2026-11-20', '2026-11-20', '2026-11-18'),
+      'en',
+      {},
+      [
+        'Emek Hefer · Morning briefing · Sat, Nov 21, 2026',
+        'A quiet night: no warnings and no unusual mortality',
+        'Dead yesterday: 18 birds; the day before 16, usually 18.8 a day',
+        'Dead on Nov 18: 9 birds; the day before 8, usually 9.4 a day',
       ],
     ],
     [
@@ -230,7 +248,7 @@ describe('digest', () => {
       [
         'Emek Hefer · תדריך בוקר · שבת, 21 בנוב׳ 2026',
         'A quiet night: no warnings and no unusual mortality',
-        'תמותה היום: 9 עופות; אתמול 8, בדרך כלל 9.4 ביום',
+        'תמותה היום: 9 עופות; ביום שלפני 8, בדרך כלל 9.4 ביום',
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {

@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import type { Preference } from '../../../client/client.ts';
-import { FarmError } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import {
   type ResourceDefinition,
@@ -10,12 +8,13 @@ import {
 import type { Create, ResourceName, Update } from '../../../model/resources/registry.ts';
 import { kebabCase } from '../../../tools/shell-words.ts';
 import { nearestWord } from '../../../tools/words.ts';
-import { CliError, usageError } from '../../core/errors.ts';
+import { usageError } from '../../core/errors.ts';
 import { addFieldFlags, readBody } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { allColumns, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { findRowId, nameOf, onlyFarm, resolveBody, rowArgument } from '../../session/row-id.ts';
+import { canBeDoubted, writeAsking } from '../core/ask-doubted.ts';
 import {
   describeWrite,
   isConfirmed,
@@ -60,7 +59,7 @@ async function runCreate(
   const options = farmId === undefined ? {} : { farmId };
   // The flags come from the same definition as the type; the server checks the values.
   const values = body as Create<ResourceName>;
-  const row = await writeAsking(context, definition, (preference) =>
+  const row = await writeAsking(context, canBeDoubted(definition), (preference) =>
     client.create(nameOf(definition), values, { ...options, ...preference }),
   );
   await printWrite(
@@ -152,7 +151,7 @@ async function runUpdate(
   const client = await context.client();
   // The flags come from the same definition as the type; the server checks the values.
   const body = resolved as Update<ResourceName>;
-  const row = await writeAsking(context, definition, (preference) =>
+  const row = await writeAsking(context, canBeDoubted(definition), (preference) =>
     client.update(nameOf(definition), { id, body }, { ...flags, ...preference }),
   );
   await printWrite(
@@ -247,47 +246,4 @@ async function tellIgnored(
       isNear: near === undefined ? 'no' : 'yes',
     });
   }
-}
-
-/**
- * Writes a record; a person at the terminal is asked about values that cannot be right, and they
- * are stored only when that person says so. Where nobody can be asked they are stored and named.
- */
-async function writeAsking<R extends object>(
-  context: CommandContext,
-  definition: ResourceDefinition,
-  write: (preference: Preference) => Promise<R>,
-): Promise<R> {
-  const isDoubted = 'suspect' in definition.fields || 'breedSuggestion' in definition.fields;
-  const canAsk = isDoubted && context.io.terminal !== undefined;
-  if (!canAsk) return noteSuspect(context, await write({}));
-  const { language } = await context.speaker();
-  try {
-    return await write({ isStrict: true, language });
-  } catch (error) {
-    if (!isAllDoubted(error)) throw error;
-    const issues = error.issues ?? [];
-    for (const { message: doubt } of issues) await context.note(neutralise(doubt));
-    const isBreed = issues.every(({ path }) => path === 'breed') ? 'yes' : 'no';
-    const question = await context.say('suspect.ask', { isBreed });
-    if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
-    throw new CliError('interrupted', message('suspect.notStored'));
-  }
-}
-
-function isAllDoubted(error: unknown): error is FarmError {
-  const issues = error instanceof FarmError ? (error.issues ?? []) : [];
-  return issues.length > 0 && issues.every(({ code }) => code === 'implausible');
-}
-
-async function noteSuspect<R extends object>(context: CommandContext, row: R): Promise<R> {
-  const { suspect, breed, breedSuggestion } = row as Readonly<Record<string, unknown>>;
-  const note = (line: string) => context.note(`farmctl: ${neutralise(line)}`);
-  for (const field of Array.isArray(suspect) ? suspect.map(String) : [])
-    await note(await context.say('suspect.stored', { field }));
-  if (typeof breedSuggestion === 'string') {
-    const names = { breed: String(breed), suggestion: breedSuggestion };
-    await note(await context.say('suspect.breed', names));
-  }
-  return row;
 }

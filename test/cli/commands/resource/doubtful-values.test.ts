@@ -15,10 +15,15 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Logs ten times the weight of a flock on a day. */
-async function logWeight(date: string, options: CliRun = {}, lang = 'en') {
+async function logWeight(
+  date: string,
+  options: CliRun = {},
+  lang = 'en',
+  command: readonly string[] = ['daily-logs', 'create'],
+) {
   const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' };
   const transport = ({ server }: { server: string }) => serviceTransport(service, server);
-  const argv = ['daily-logs', 'create', '--flock-id', farm.flockId, '--date', date];
+  const argv = [...command, '--flock-id', farm.flockId, '--date', date];
   const weight = ['--avg-weight-gr', '16000', '--lang', lang];
   return runInHome(await aHome(), [...argv, ...weight], { environment, transport, ...options });
 }
@@ -49,6 +54,23 @@ test('… or yes', async () => {
   const { exitCode } = await logWeight('2026-10-31', { answers });
   expect(exitCode).toBe(0);
   expect(await stored('2026-10-31')).toMatchObject([{ suspect: ['avgWeightGr'] }]);
+});
+
+test('an action asks as well, and tells a script', async () => {
+  const act = ['act', 'log_daily'];
+  const answers = [['Store it anyway?', 'n']] as const;
+  expect((await logWeight('2026-10-26', { answers }, 'en', act)).exitCode).toBe(130);
+  expect(await stored('2026-10-26')).toEqual([]);
+  const script = await logWeight('2026-10-26', {}, 'en', act);
+  expect(script.stderr).toContain('The body weight cannot be right. It was stored');
+  expect(await stored('2026-10-26')).toMatchObject([{ suspect: ['avgWeightGr'] }]);
+});
+
+test('a second log of a day names the command that changes the first', async () => {
+  const [{ id }] = await stored('2026-10-26');
+  const { exitCode, stderr } = await logWeight('2026-10-26');
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain(`  Change that one: farmctl daily-logs update ${id}.`);
 });
 
 test.each([
