@@ -136,6 +136,8 @@ function findHint(
     originHint(error, sources) ??
     changedHint(error, command) ??
     existingHint(error, command) ??
+    fileHint(error, command) ??
+    addressHint(error, command) ??
     serverHints[error.slug] ??
     refusalHint(error) ??
     commandHint(error, command)
@@ -174,6 +176,19 @@ function refusalHint({ slug, code = '' }: FarmError): Message | undefined {
 
 function usageHint(error: CliError, command: readonly string[]): Message | undefined {
   return error.outcome === 'usage' ? helpOf(command) : undefined;
+}
+
+/** An address that only a server may call that was told so. */
+function addressHint({ issues = [] }: FarmError, [noun]: readonly string[]): Message | undefined {
+  const isRefused = issues.some(({ path, code }) => path === 'url' && code === 'not_allowed');
+  if (noun !== 'webhook' || !isRefused) return undefined;
+  return hint('allowHost', { command: 'farmctl serve --allow-host <host>' });
+}
+
+/** What an import does not read. */
+function fileHint({ slug }: FarmError, [, verb]: readonly string[]): Message | undefined {
+  const isFile = slug === 'unsupported_media_type' && verb === 'import';
+  return isFile ? hint('saveAsXlsx') : undefined;
 }
 
 /** The row that somebody else changed is read again where its resource can be. */

@@ -207,19 +207,39 @@ export function translateIssue(issue: Issue, phrases: Phrases): string {
 /** An issue of a row of a file, which is given by columns, not by flags. */
 export function rowIssueText(issue: Issue, phrases: Phrases): string {
   const nameOf: NameOfField = (path, labels) => labelOf(labels, lastName(path));
-  return phrases.speaker.language === 'en'
-    ? nameFields(issue.message + suggestionText(issue), phrases, nameOf)
-    : translate(issue, phrases, nameOf);
+  if (phrases.speaker.language === 'en') {
+    return nameFields(issue.message + suggestionText(issue), phrases, nameOf);
+  }
+  const flags = Object.keys(IMPORT_FLAGS).filter((flag) => issue.message.includes(flag));
+  const shown = flags.map((flag) => `${flag} ${IMPORT_FLAGS[flag]}`).join(', ');
+  const said = translate(issue, phrases, nameOf);
+  if (flags.length === 0) return said;
+  return `${said} ${renderMessage(phrases.speaker, message('issue.tryFlags', { flags: shown }))}`;
+}
+
+/** Flags of an import that messages of the service name, with what they take. */
+const IMPORT_FLAGS: Readonly<Record<string, string>> = {
+  '--date-format': 'dmy|mdy|ymd|excel',
+  '--decimal': '.|,',
+  '--on-duplicate': 'skip|update',
+};
+
+function unknownColumn(column: string): Message {
+  const flags = { map: `--map '${column}=…'`, leave: `--map '${column}='` };
+  return message('issue.unknownColumn', { column, ...flags });
 }
 
 function translate(issue: Issue, { speaker, labels }: Phrases, nameOf: NameOfField): string {
   const { path, code, suggestion, allowed } = issue;
+  const isColumn = code === 'not_allowed' && !/^[\w.[\]]+$/.test(path);
   const field = nameOf(path, labels);
   const key = `issue.${code}`;
   const parts = [
-    Object.hasOwn(speaker.texts, key)
-      ? renderMessage(speaker, message(key, { field }))
-      : issue.message,
+    isColumn
+      ? renderMessage(speaker, unknownColumn(path))
+      : Object.hasOwn(speaker.texts, key)
+        ? renderMessage(speaker, message(key, { field }))
+        : issue.message,
   ];
   if (suggestion !== undefined) {
     parts.push(renderMessage(speaker, message('issue.suggestion', { suggestion })));

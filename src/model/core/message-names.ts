@@ -1120,6 +1120,7 @@ export interface MessageNames {
   'hint.adoptWebhook': 'command';
   'hint.again': never;
   'hint.againIn': 'seconds';
+  'hint.allowHost': 'command';
   'hint.allowHostNames': never;
   'hint.askLess': 'command' | 'flag';
   'hint.barnIdOrFromApi': never;
@@ -1233,6 +1234,7 @@ export interface MessageNames {
   'hint.revokeAndRecreate': 'id';
   'hint.rotateSecret': 'id';
   'hint.runPrintedCommand': never;
+  'hint.saveAsXlsx': never;
   'hint.saveCaseFile': never;
   'hint.saveWebhookSecret': never;
   'hint.sealed': never;
@@ -1306,6 +1308,8 @@ export interface MessageNames {
   'issue.too_long': 'field';
   'issue.too_many': 'field';
   'issue.too_small': 'field';
+  'issue.tryFlags': 'flags';
+  'issue.unknownColumn': 'column' | 'leave' | 'map';
   'issue.unknown_parameter': 'field';
   'issue.unknown_section': 'field';
   'issue.wrong_type': 'field';

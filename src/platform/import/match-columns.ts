@@ -107,7 +107,11 @@ function mapped(heading: string, name: string, fields: ReadonlyMap<string, Field
 function named(heading: string, known: ReadonlyMap<string, string>): string | Issue {
   // A column without a heading holds what is meant for people only.
   if (heading === '') return '';
-  const found = known.get(plain(heading)) ?? known.get(plain(withoutUnits(heading)));
+  const bare = withoutUnits(heading);
+  const found =
+    known.get(plain(heading)) ??
+    known.get(plain(bare)) ??
+    known.get(plain(bare.replace(UNIT_AT_END, '')));
   if (found !== undefined) return found;
   const suggestion = nearestWord(plain(heading), [...known.keys()]);
   const name = suggestion === undefined ? undefined : known.get(suggestion) || undefined;
@@ -118,6 +122,9 @@ function named(heading: string, known: ReadonlyMap<string, string>): string | Is
     ...(name ? { suggestion: name } : {}),
   };
 }
+
+/** A unit behind the words of a heading, as in `Feed, kg` and `Feed kg`. */
+const UNIT_AT_END = /[\s,/]+(?:kg|gr?|t|l|lt|%|°\s?c|ppm|ק"ג|גרם|ליטר|กก|กรัม|ลิตร|公斤|克|升)\.?$/iu;
 
 const OPENING = /[([{（]/g;
 const CLOSING = /[)\]}）]/g;

@@ -292,6 +292,8 @@ function flagsIn(message: string): string {
     .replace(PARAMETER, (_, name: string) => `--${kebabCase(name)} `)
     .replace(/^map (leads|names) /, '--map $1 ')
     .replace('with map, or leave the column out with an empty one.', HOW_TO_MAP)
+    .replace(/did you mean (\w+)\?/, 'did you mean "$1"?')
+    .replace(/change that one\.$/, 'change that one, or pass --on-duplicate skip or update.')
     .replace('leave one out with map.', "leave one out with --map 'COLUMN='.")
     .replace('name the one that does with map.', "name it with --map 'COLUMN=FIELD'.");
 }

@@ -177,6 +177,22 @@ test.each(['es', 'th'] as const)(
   },
 );
 
+test.each([
+  ['es', 'Ningún campo se llama «Lotes B»', "--map 'Lotes B=…'", 'Indique --date-format'],
+  ['zh', '没有名为“Lotes B”的字段', "--map 'Lotes B=…'", '请使用 --date-format'],
+])('in %s an import says how to name a column and which flag settles a date', async (...row) => {
+  const [lang, unknown, map, flag] = row;
+  const home = await aHome();
+  const sheet = (head: string) => `${head}\nB1-2610,5/11/2026,"1,240"\n`;
+  const dry = ['daily-logs', 'import', '-', '--dry-run', '--lang', lang];
+  const column = await run(home, dry, { stdin: sheet('flock,date,mortality,Lotes B') });
+  expect(column.stderr).toContain(unknown);
+  expect(column.stderr).toContain(map);
+  const date = await run(home, dry, { stdin: sheet('flock,date,Feed kg') });
+  expect(date.stderr).toContain(flag);
+  expect(date.stderr).toContain('--decimal .|,');
+});
+
 test('findings name the flags, not the parameters of the API', async () => {
   const home = await aHome();
   const stdin = 'flock,date,mortality\nB1-2610,5/11/2026,"1,240"\n';
