@@ -53,13 +53,14 @@ function textColumns(
   { view, header }: TableOptions,
 ): readonly TextColumn[] {
   const named = nameColumn(columns);
+  const about = isDay(named) ? subjectColumn(columns) : undefined;
   return columns.map((column) => {
     const cells = rows.map((row) => tableCell(row, column, view));
     return {
       title: header ? columnTitle(column, view) : '',
       cells,
       isNumber: column.kind === 'number',
-      isName: column === named,
+      isName: column === named || (about !== undefined && column === about),
       isWhole: cells.some((text) => ID.test(text)),
     };
   });
@@ -68,6 +69,16 @@ function textColumns(
 /** The column that rows are recognised by; undefined where there is none. */
 function nameColumn(columns: readonly Column[]): Column | undefined {
   return columns.find(({ isName }) => isName) ?? columns.find(({ name }) => NAMES.test(name));
+}
+
+function isDay(column: Column | undefined): boolean {
+  return column === undefined || column.name === 'date';
+}
+
+/** Rows that are known by their day are told apart by the flock, or barn, that they are about. */
+function subjectColumn(columns: readonly Column[]): Column | undefined {
+  const find = (name: string) => columns.find((column) => column.name === name);
+  return find('flockId') ?? find('barnId');
 }
 
 /** Columns a terminal has room for, and those it has not. */

@@ -47,6 +47,34 @@ describe('names in place of ids', () => {
     expect([code, stdout.includes(USER), stdout.includes(CONTACT)]).toEqual([0, true, true]);
   });
 
+  test('are whole at 80 columns where rows are recognised by the flock', async () => {
+    const FLOCKS = [
+      'flock_01K9F10CKAAAAAAAAAAAAAAAA1',
+      'flock_01K9F10CKAAAAAAAAAAAAAAAA2',
+    ] as const;
+    const logs = FLOCKS.map((flockId, index) => ({
+      id: `log_01K9AAAAAAAAAAAAAAAAAAAAA${index}`,
+      ...{ date: '2026-11-20', flockId, mortality: 12, culls: 1, avgWeightGr: 1240, feedKg: 2140 },
+      ...{ waterL: 3850, deviationPct: -10.25 },
+    }));
+    const { stdout } = await runProgram(['daily-logs', 'list'], {
+      exchanges: [
+        { on: 'GET /v1/platform/daily-logs?limit=50', reply: { data: logs, meta } },
+        {
+          on: `GET /v1/platform/flocks?ids=${FLOCKS.join('%2C')}&fields=id%2Ccode&limit=2`,
+          reply: {
+            data: FLOCKS.map((id, index) => ({ id, code: `Galpón 1-26111${index}` })),
+            meta,
+          },
+        },
+      ],
+      ...{ isTerminal: true, columns: 80, environment: { NO_COLOR: '1' } },
+    });
+    expect(stdout).toContain('Galpón 1-261110');
+    expect(stdout).toContain('Galpón 1-261111');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
   test('are not shown for fields that were chosen', async () => {
     const { stdout } = await runProgram(['tasks', 'list', '--fields', 'title,assignee'], {
       exchanges: [{ ...listed, on: 'GET /v1/platform/tasks?fields=title%2Cassignee&limit=50' }],
