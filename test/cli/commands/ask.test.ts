@@ -283,8 +283,9 @@ describe('chat', () => {
     const environment = { FARMCTL_KEY: service.admin };
     const { stdout, stderr, exitCode } = await run(await aHome(), ['chat'], { stdin, environment });
     expect([stdout, exitCode]).toEqual(['', 5]);
-    expect(stderr.match(/--farm/g)).toHaveLength(1);
-    expect(stderr.match(/farmId/g)).toHaveLength(1);
+    expect(stderr.match(/^farmctl: Farm \(--farm\) is required/gm)).toHaveLength(1);
+    expect(stderr.match(/Choose one with --farm/g)).toHaveLength(1);
+    expect(stderr).not.toContain('farmId');
     expect(stderr).toMatch(/^2 more questions were refused for the same reason$/m);
     const named = await run(await aHome(), ['chat'], {
       stdin: `${DIED}\nHow old are the birds at North?\n`,
