@@ -223,7 +223,9 @@ function deathsOfFarm({ context, dashboard, portfolio, ...answers }: FarmAnswers
       return live > 0 && ageDays > 7 && own.length >= 6 && flock.status === 'active';
     });
   const live = context.flocks.reduce((sum: number, flock: Json) => sum + flock.live, 0);
-  const opening = live + total(recent);
+  // The birds alive before the first of the seven days: culled ones were among them.
+  const culled = recent.reduce((sum: number, { culls }: Json) => sum + (culls ?? 0), 0);
+  const opening = live + total(recent) + culled;
   return [
     number('deaths of today', {
       dashboard: told.today,
