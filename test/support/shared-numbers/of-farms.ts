@@ -182,6 +182,7 @@ function ofOneFlock({ context, insights, portfolio, ...answers }: FarmAnswers): 
   const [row] = portfolio.farms;
   const [health] = insights.health.flocks;
   const { figures, barns } = answers.dashboard;
+  const cell = find(barns, 'flockId', flock.id);
   const isPlain =
     health.expectedBasis !== 'farm' &&
     health.laying === null &&
@@ -189,11 +190,11 @@ function ofOneFlock({ context, insights, portfolio, ...answers }: FarmAnswers): 
     health.env.watchedHours24 === 0 &&
     health.env.nh3Max24 === null;
   return [
-    ...(barns[0].fcrUpperBound
+    ...(cell.fcrUpperBound
       ? []
       : [
-          number('feed conversion of the farm', { farm: figures.fcr, flock: barns[0].fcr }),
-          number('efficiency of the farm', { farm: figures.epef, flock: barns[0].epef }),
+          number('feed conversion of the farm', { farm: figures.fcr, flock: cell.fcr }),
+          number('efficiency of the farm', { farm: figures.epef, flock: cell.epef }),
         ]),
     number('deviation of the farm in %', {
       portfolio: row.weightDeviationPct,
