@@ -1420,8 +1420,8 @@ export interface MessageNames {
   'note.notGenuine': never;
   'note.notSignedYet': 'count';
   'note.noticeQueued': 'id';
-  'note.otherServer': 'name' | 'server';
   'note.openToOthers': 'command' | 'mode' | 'path';
+  'note.otherServer': 'name' | 'server';
   'note.ownAnchors': 'command';
   'note.pgArchived': never;
   'note.pgBackedUp': 'file' | 'rows' | 'size' | 'version';
