@@ -10,6 +10,8 @@ import type { CalendarDay } from '../tools/calendar.ts';
 export interface Period {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
+  /** Where the last hours were asked for: how many. */
+  readonly hours?: number;
 }
 
 /** What of a farm a question is about; several flocks or barns are compared. */
@@ -22,12 +24,30 @@ export interface AskedScope {
 /** How the values of a measure are to be put together. */
 export type Aggregation = (typeof aggregations)[number];
 
+/** A value that others are compared with. */
+export interface Limit {
+  readonly side: 'above' | 'below';
+  readonly value: number;
+}
+
 /** A question once it is understood: everything in it is a row, a day or a word of a closed list. */
 export interface MeasureQuestion {
   readonly scope: AskedScope;
   /** What the question names; a measure that needs one and finds none uses its own usual one. */
   readonly period?: Period;
   readonly aggregation: Aggregation;
+  /** Only what lies on that side of a value. */
+  readonly limit?: Limit;
+  /** 2 for the second best of what is highest or lowest. */
+  readonly rank?: number;
+  /** Days or hours are asked for, instead of the value. */
+  readonly counting?: 'days' | 'hours';
+  /** Days of life of each flock, both included, instead of a period. */
+  readonly ages?: { readonly from: number; readonly to: number };
+  /** The period that it is compared with. */
+  readonly versus?: Period;
+  /** Whether it is asked why the values are as they are. */
+  readonly isReason?: true;
   /** Words of a closed list that narrow it: a category of expenses, a severity, a person's id. */
   readonly slots: Readonly<Record<string, string>>;
 }
@@ -69,6 +89,12 @@ export interface MeasureDefinition<P extends SnapshotPart = SnapshotPart> {
   /** Without a period in the question it is asked back for. */
   readonly needsPeriod?: true;
   readonly aggregations: readonly Aggregation[];
+  /** Whether it takes days of life instead of a period. */
+  readonly takesAges?: true;
+  /** What it can count: days or hours on one side of a limit, or name as the day of an extreme. */
+  readonly counts?: 'days' | 'hours';
+  /** Whether it compares two periods itself; else both are told. */
+  readonly comparesPeriods?: true;
   /** Names of the slots that narrow it, each with its words. */
   readonly slots?: Readonly<Record<string, readonly string[] | 'person' | 'product'>>;
   readonly compute: (snapshot: FarmSnapshot<P>, question: MeasureQuestion) => MeasureAnswer;

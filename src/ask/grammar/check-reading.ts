@@ -1,7 +1,8 @@
 import { message } from '../../model/core/message.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
-import type { MeasureName } from '../measures/measures.ts';
+import type { MeasureDefinition } from '../measure.ts';
+import { type MeasureName, measures } from '../measures/measures.ts';
 import { createNearPhrases } from '../text/near-phrases.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { conceptsOf } from './rank-measures.ts';
@@ -50,17 +51,6 @@ const AMOUNTS_OF_FEED: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedPrice',
 ]);
 
-/** Figures of days that add up: those of one period are no comparison with another. */
-const SUMS_OF_DAYS: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'mortality',
-  'culls',
-  'feedEaten',
-  'waterUsed',
-  'eggs',
-  'moneySpent',
-  'revenue',
-]);
-
 /**
  * A measure that was found by its words, checked against words that it does not account for: tense,
  * the kind of answer that is asked for, what is counted. Where they disagree it is asked back.
@@ -78,51 +68,74 @@ export function checkReading(
   // Money that was earned in a period is not the profit that a flock is expected to make.
   const { period } = question;
   if (intent === 'flockProfit' && period && period.to <= context.calendar.today) {
-    return { ...asked, intent: 'netMoney', question: { ...question, aggregation: 'value' } };
+    const money = { ...asked, intent: 'netMoney', question: { ...question, aggregation: 'value' } };
+    return checkReading(money as Asked, sentence, context);
   }
+  return isOfPlaceItHasNot(asked)
+    ? { ...notSure(asked, context), reason: message('ask.only_farm') }
+    : answerOrAsk(asked, sentence, context, said);
+}
+
+/** Measures of the whole farm that tell of single places all the same. */
+const OF_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'briefing',
+  'barns',
+  'flocks',
+  'bestBarn',
+]);
+
+/** What is known of the whole farm only is not told as if it were of a barn. */
+function isOfPlaceItHasNot({ intent, question }: Asked): boolean {
+  const { barnIds = [], flockIds = [] } = question.scope;
+  const definition: MeasureDefinition = measures[intent];
+  const isPlaced = barnIds.length + flockIds.length > 0;
+  return isPlaced && definition.per === 'farm' && !OF_PLACES.has(intent);
+}
+
+function answerOrAsk(
+  asked: Asked,
+  sentence: ReadSentence,
+  context: SentenceContext,
+  said: ReadonlySet<SymbolName>,
+): Understanding {
+  const { intent } = asked;
+  const { period } = asked.question;
   const isAnswered =
-    !disagrees(intent, said) &&
+    !disagrees(asked, said) &&
     !(AS_OF_NOW.has(intent) && period && period.from < context.calendar.today) &&
-    !countsWeighings(intent, sentence) &&
-    !(intent === 'lastTreatment' && misspellsKind(sentence, context)) &&
-    !comparesPeriods(asked, sentence);
-  if (isAnswered) return asked;
-  const label = context.compiled.lexicon.examples[intent];
+    !(WEIGHTS.has(intent) && said.has('ask.heads') && isOfWeighings(sentence)) &&
+    !(intent === 'lastTreatment' && misspellsKind(sentence, context));
+  return isAnswered ? asked : notSure(asked, context);
+}
+
+function notSure({ intent }: Asked, { compiled }: SentenceContext) {
+  const label = compiled.lexicon.examples[intent];
   return {
     kind: 'unclear',
     intent: null,
     reason: message('ask.not_sure'),
     choices: [{ kind: 'question', id: intent, label }],
     confidence: 0.5,
-  };
+  } as const;
 }
 
-function disagrees(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
+function disagrees({ intent, question }: Asked, said: ReadonlySet<SymbolName>): boolean {
   const isPast = said.has('past.forms') || said.has('agg.last');
   if (AHEAD.has(intent) && isPast && !said.has('future')) return true;
   if (intent === 'tasks' && said.has('verb.do') && !said.has('negation')) return true;
   if (OF_ALL_KINDS.has(intent)) return KINDS_OF_TREATMENT.some((kind) => said.has(kind));
-  if (intent === 'density' && said.has('ask.heads')) return true;
   if (intent === 'revenue' && said.has('ask.heads')) return true;
   if (AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind')) return true;
-  return said.has('ask.who') && !WITH_PEOPLE.has(intent);
+  // "Who is heavier, barn 1 or barn 2?" asks for no person.
+  const isOfPlaces = ['compare', 'highest', 'lowest'].includes(question.aggregation);
+  return said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces;
 }
 
-/** "Did they eat more than last week?": neither barns nor flocks are compared, but periods. */
-function comparesPeriods({ intent, question }: Asked, { spans }: ReadSentence): boolean {
-  if (!SUMS_OF_DAYS.has(intent) || question.period === undefined) return false;
-  const concepts = new Set(spans.flatMap(conceptsOf));
-  const { barnIds = [], flockIds = [] } = question.scope;
-  const places = barnIds.length + flockIds.length;
-  const isOfPlaces = places === 0 ? concepts.has('barn') || concepts.has('flock') : places > 1;
-  return concepts.has('compare') && !isOfPlaces;
-}
+/** The number of birds that were weighed is in no weight. */
+const WEIGHTS: ReadonlySet<MeasureName> = new Set<MeasureName>(['lastWeighing', 'weight']);
 
-/** Whether a question asks for the number of weighings or weighed birds, which no weight measure has. */
-function countsWeighings(intent: MeasureName, { spans }: ReadSentence): boolean {
-  if (intent !== 'lastWeighing' && intent !== 'weight') return false;
-  const concepts = new Set(spans.flatMap(conceptsOf));
-  return concepts.has('weighing') && concepts.has('how_many');
+function isOfWeighings({ spans }: ReadSentence): boolean {
+  return spans.flatMap(conceptsOf).includes('weighing');
 }
 
 const nearSymbols = new WeakMap<CompiledLexicon, (word: string) => readonly SymbolName[]>();

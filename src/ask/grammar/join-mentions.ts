@@ -25,7 +25,7 @@ export function joinMentions(spans: readonly Span[], sources: JoinSources): read
       return { ...span, senses: barnsOf(span, sources) };
     }
     const isBarn = span.senses.some(({ kind }) => kind === 'record') && endsInDigit(span, sources);
-    const isJoint = span.senses.some(joins);
+    const isJoint = span.senses.some(joins) && !isLimit(span);
     isJoined = !isBarn && (isJoint || isJoined);
     isBehindBarn = isBarn ? isOfBarn(span) : isBehindBarn && (isJoint || isSilent(span));
     return span;
@@ -42,6 +42,14 @@ function endsInDigit({ to }: Span, { text }: JoinSources): boolean {
 
 function joins(sense: Sense): boolean {
   return sense.kind === 'conjunction' || (sense.kind === 'concept' && sense.concept === 'compare');
+}
+
+/** "Barn 3 had more than 30" is one barn. */
+function isLimit({ senses }: Span): boolean {
+  return senses.some(
+    (sense) =>
+      sense.kind === 'modifier' && (sense.modifier === 'above' || sense.modifier === 'below'),
+  );
 }
 
 function isSilent({ senses }: Span): boolean {

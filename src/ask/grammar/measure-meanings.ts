@@ -67,7 +67,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   lastWeighing: [
     means(['weighing', 'last'], ['weight']),
     means(['weighing', 'when'], ['weight']),
-    means(['weighing']),
+    means(['weighing'], [], ['dated']),
   ],
   density: [means(['density'], ['weight', 'standard', 'acceptable'])],
   eggs: [means(['eggs'], ['laying', 'log'])],

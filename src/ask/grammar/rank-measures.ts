@@ -89,7 +89,8 @@ export function rankMeasures(spans: readonly Span[]): readonly Candidate[] {
 }
 
 function signsOfTime(spans: readonly Span[]): readonly 'dated'[] {
-  return spans.some((span) => periodOf(span)?.kind === 'days') ? ['dated'] : [];
+  const kinds = ['days', 'flock_day'];
+  return spans.some((span) => kinds.includes(periodOf(span)?.kind ?? '')) ? ['dated'] : [];
 }
 
 /** Two barns or flocks by name are as good as the word for them, a product as the word for medicine. */
@@ -164,7 +165,7 @@ function spanWeight({ senses, words }: Span): number {
   const weights = senses.map((sense) => {
     if (sense.kind === 'concept') return weightOf(sense.concept);
     if (sense.kind === 'command' && isTopic) return 0;
-    if (sense.kind === 'word') return WEIGHT.word;
+    if (sense.kind === 'word' || sense.kind === 'modifier') return WEIGHT.word;
     if (sense.kind === 'refusal') return WEIGHT.refusal;
     if (sense.kind === 'command') return WEIGHT.command;
     return ['time', 'number', 'record', 'nobody'].includes(sense.kind) ? WEIGHT.detail : 0;

@@ -14,13 +14,23 @@ export function settleSpans(spans: readonly Span[]): Settled {
   const settled: Span[] = [];
   const hasPlainDay = spans.some((span) => isDay(span) && !isBarn(span));
   const hasPlainBarn = spans.some((span) => isBarn(span) && !isDay(span));
-  for (const span of spans) {
+  for (const [index, span] of spans.entries()) {
     if (!isBarn(span) || !isDay(span)) settled.push(span);
-    else if (hasPlainDay) settled.push(without(span, (sense) => sense.kind === 'time'));
+    else if (hasPlainDay || isJoinedToBarn(spans, index)) settled.push(without(span, (sense) => sense.kind === 'time'));
     else if (barnsOf(span).length === 0 || hasPlainBarn) settled.push(without(span, isBarnSense));
     else return { choices: barnsOf(span) };
   }
   return { spans: settled };
+}
+
+/** "1号和2号舍" are two barns. */
+function isJoinedToBarn(spans: readonly Span[], index: number): boolean {
+  const [joint, next] = [spans[index + 1], spans[index + 2]];
+  const isJoint = joint?.senses.some(
+    (sense) =>
+      sense.kind === 'conjunction' || (sense.kind === 'concept' && sense.concept === 'compare'),
+  );
+  return isJoint === true && next !== undefined && isBarn(next);
 }
 
 function isDay(span: Span): boolean {

@@ -1,11 +1,12 @@
 import { type Message, message } from '../../model/core/message.ts';
-import { addDays } from '../../tools/calendar.ts';
-import type { NamedRecord } from '../lexicon/sense.ts';
-import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
+import { addDays, daysBetween } from '../../tools/calendar.ts';
+import type { NamedRecord, Sense } from '../lexicon/sense.ts';
+import type { AskedScope, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { daysOfReference } from '../time/days-of-reference.ts';
+import { type Modifiers, readModifiers } from './modifiers.ts';
 import { pickAggregation } from './pick-aggregation.ts';
 import { type NamedRecords, pickRecords } from './pick-scope.ts';
 import { pickSlots } from './pick-slots.ts';
@@ -27,40 +28,89 @@ export function understandQuestion(
 ): Understanding {
   const settled = settleSpans(sentence.spans);
   if ('choices' in settled) return barnOrDay(settled.choices);
-  const { spans } = settled;
+  const { spans, modifiers } = readModifiers(settled.spans, sentence, context);
   const candidates = rankMeasures(spans);
   if (isTakenBack(spans)) return notUnderstood(candidates, context);
   const [best, next] = candidates;
   const confidence = round(best?.confidence ?? 0);
   const records = pickRecords(spans);
+  if (best === undefined && spans.every(isPlaceOrSilent) && spans.some(isPlace)) {
+    const place = { measure: 'briefing', spans, modifiers: {}, records, confidence: 1 } as const;
+    return openRecords(records, 'briefing', 1) ?? askedOf(place, context);
+  }
   if (best === undefined || !best.isWhole || confidence < LEAST_CONFIDENCE)
     return notUnderstood(candidates, context);
   if (isTied(best, next)) return severalMeanings(candidates, context);
+  if (!takesModifiers(measures[best.measure], modifiers))
+    return notUnderstood([{ ...best, confidence: 0.5 }, ...candidates.slice(1)], context);
   const open = openRecords(records, best.measure, confidence);
-  return open ?? askedOf({ measure: best.measure, spans, records, confidence }, context);
+  const { measure } = best;
+  return open ?? askedOf({ measure, spans, modifiers, records, confidence }, context);
+}
+
+/** "How is barn 2 doing?": nothing but a place is named. */
+function isPlace({ senses }: Span): boolean {
+  return senses.some(
+    (sense) =>
+      sense.kind === 'nobody' ||
+      (sense.kind === 'record' && ['barn', 'flock'].includes(sense.record.kind)),
+  );
+}
+
+const SILENT_KINDS: ReadonlySet<Sense['kind']> = new Set(['filler', 'mark', 'courtesy', 'asking']);
+const PLAIN_WORDS: readonly string[] = ['what', 'now', 'barn', 'flock', 'birds'];
+
+function isPlaceOrSilent(span: Span): boolean {
+  const isSilent = span.senses.some(
+    (sense) =>
+      SILENT_KINDS.has(sense.kind) ||
+      (sense.kind === 'concept' && PLAIN_WORDS.includes(sense.concept)),
+  );
+  return isSilent || isPlace(span);
+}
+
+/** Whether a measure can be asked what the modifiers ask of it. */
+function takesModifiers(definition: MeasureDefinition, modifiers: Modifiers): boolean {
+  const { aggregations, counts, takesAges, usualPeriod } = definition;
+  const { limit, rank, counting, isCompared, ages, isReason } = modifiers;
+  const isRanked = rank !== undefined || (limit !== undefined && counting === undefined);
+  if (isReason) return limit === undefined && rank === undefined && counting === undefined;
+  if (counting !== undefined && counts !== counting) return false;
+  if (isRanked && !aggregations.includes('highest')) return false;
+  if (isCompared && usualPeriod === undefined) return false;
+  return ages === undefined || takesAges === true;
 }
 
 interface FoundMeasure {
   readonly measure: MeasureName;
   readonly spans: readonly Span[];
+  readonly modifiers: Modifiers;
   readonly records: NamedRecords;
   readonly confidence: number;
 }
 
 /** The question about a measure, once its place is known; asks back for days it cannot be about. */
 function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
-  const { measure: intent, spans, records, confidence } = found;
+  const { measure: intent, spans, modifiers, records, confidence } = found;
   const definition: MeasureDefinition = measures[intent];
   const scope = scopeOf(records);
   const flocks = flocksIn(scope, context.names);
-  const references = spans.map(periodOf).filter((reference) => !isUsual(definition, reference));
-  const named = pickPeriod(references, flocks, context);
-  if (named === 'ask') return askForFlock(intent, flocks, confidence);
+  const said = spans.map(periodOf).filter((reference) => !isUsual(definition, reference));
+  const ages = modifiers.ages ?? agesOf(said, definition, flocks);
+  const references = said.filter((one) => one?.kind !== 'flock_day' || ages === undefined);
   const { today } = context.calendar;
+  const compared = modifiers.isCompared ? comparedPeriods(references, flocks, context) : undefined;
+  const named = compared?.period ?? pickPeriod(references, flocks, context);
+  if (named === 'ask') return askForFlock(intent, flocks, confidence);
   const period = named === 'several' ? undefined : (named ?? lifeOfClosed(definition, flocks));
-  const reason = faultOfPeriod(intent, named === 'several' ? named : period, today);
-  if (reason) return { kind: 'unclear', intent, reason, choices: [], confidence };
+  const reason =
+    modifiers.isCompared && compared === undefined
+      ? message('ask.which_period')
+      : faultOfPeriod(intent, named === 'several' ? named : period, today);
+  if (reason && !modifiers.isReason)
+    return { kind: 'unclear', intent, reason, choices: [], confidence };
   const [farm] = records.farms;
+  const { limit, rank, counting, isReason } = modifiers;
   return {
     kind: 'question',
     intent,
@@ -68,11 +118,55 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
       scope,
       ...(period === undefined ? {} : { period }),
       aggregation: pickAggregation(intent, definition, new Set(spans.flatMap(conceptsOf))),
+      ...(limit ? { limit } : {}),
+      ...(rank ? { rank } : {}),
+      ...(counting ? { counting } : {}),
+      ...(ages ? { ages } : {}),
+      ...(compared ? { versus: compared.versus } : {}),
+      ...(isReason ? { isReason } : {}),
       slots: pickSlots(definition, spans, { records, period, today }),
     },
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
   };
+}
+
+/** A day of life of several flocks is a day of its own for each. */
+function agesOf(
+  references: readonly ReturnType<typeof periodOf>[],
+  { takesAges }: MeasureDefinition,
+  flocks: readonly NamedFlock[],
+): MeasureQuestion['ages'] {
+  const days = references.flatMap((one) => (one?.kind === 'flock_day' ? [one.day] : []));
+  const [day, ...others] = days;
+  const placed = flocks.filter(({ placementDate }) => placementDate !== null);
+  if (!takesAges || day === undefined || others.length > 0 || placed.length === 0) return undefined;
+  return { from: day, to: day };
+}
+
+/**
+ * The period that is asked about and the one it is set against: the later and the earlier of two;
+ * beside one that is over, the days since then, at most as many.
+ */
+function comparedPeriods(
+  references: readonly ReturnType<typeof periodOf>[],
+  flocks: readonly NamedFlock[],
+  { calendar: { today } }: SentenceContext,
+): { readonly period: Period; readonly versus: Period } | undefined {
+  const periods = references.flatMap((reference) => {
+    const period = reference && daysOfReference(reference, flocks, today);
+    return period && period !== 'ask' ? [period] : [];
+  });
+  const [first, second, ...others] = periods.toSorted((a, b) => a.from.localeCompare(b.from));
+  if (first === undefined || others.length > 0) return undefined;
+  if (second) return second.from > first.to ? { period: second, versus: first } : undefined;
+  const length = daysBetween(first.from, first.to) + 1;
+  if (first.to >= today) {
+    const versus = { from: addDays(first.from, -length), to: addDays(first.from, -1) };
+    return first.from > today ? undefined : { period: first, versus };
+  }
+  const next = { from: addDays(first.to, 1), to: addDays(first.to, length) };
+  return { period: { from: next.from, to: next.to > today ? today : next.to }, versus: first };
 }
 
 /** Why a measure has no answer for the days that a question names. */
@@ -235,6 +329,9 @@ const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'weather',
   'tasks',
   'deliveriesExpected',
+  'liveBirds',
+  'age',
+  'weight',
 ]);
 
 /** Measures of what is still to come: they tell of days ahead. */

@@ -119,6 +119,8 @@ function sensesOf(lexicon: Lexicon): PhraseTrie<Sense> {
   };
   for (const [phrase, concept] of byPhrase(lexicon.concepts))
     add(phrase, { kind: 'concept', concept });
+  for (const [phrase, modifier] of byPhrase(lexicon.modifiers))
+    trie.add(normalText(phrase), { kind: 'modifier', modifier });
   for (const [phrase, word] of byPhrase(lexicon.words)) add(phrase, { kind: 'word', word });
   for (const [kind, phrases] of speechOf(lexicon)) {
     for (const phrase of phrases) trie.add(normalText(phrase), { kind });

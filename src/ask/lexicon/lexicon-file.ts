@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Language } from '../../model/core/message.ts';
 import { measureNames } from '../../model/measures.ts';
 import { modifiers, topics } from '../grammar/concepts.ts';
+import { modifierNames } from '../grammar/modifiers.ts';
 import english from '../lexicons/en.json' with { type: 'json' };
 import { timeMeanings } from '../time/time-meanings.ts';
 import { inflections } from './inflections.ts';
@@ -50,6 +51,7 @@ const schema = z.strictObject({
   symbols: z.record(z.enum(keysOf(english.symbols)), phrases),
   orders: z.record(z.enum(keysOf(english.orders)), phrases),
   concepts: z.record(z.enum([...topics, ...modifiers]), phrases),
+  modifiers: z.record(z.enum(modifierNames), phrases),
   words: z.record(z.string(), phrases),
   examples: z.record(z.enum(measureNames), z.string().min(1)),
 });

@@ -1,6 +1,7 @@
 import type { Language } from '../../model/core/message.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { MeasureName } from '../grammar/measure-meanings.ts';
+import type { Modifier } from '../grammar/modifiers.ts';
 import type english from '../lexicons/en.json';
 import type { TimeMeaning } from '../time/time-meanings.ts';
 
@@ -37,6 +38,8 @@ export interface Lexicon {
   readonly inflect: (phrase: Phrase) => readonly Phrase[];
   /** How each concept is said. A phrase may stand at several. */
   readonly concepts: Readonly<Record<Concept, readonly Phrase[]>>;
+  /** How each modifier of `grammar/modifiers.ts` is said. */
+  readonly modifiers: Readonly<Record<Modifier, readonly Phrase[]>>;
   /** Words of the API's closed lists (`vet`, `critical`, `finisher`, `high`), each as it is said. */
   readonly words: Readonly<Record<string, readonly Phrase[]>>;
   /** Words without which a question means the same: `please`, `the`, `tell me`. */

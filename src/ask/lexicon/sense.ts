@@ -1,4 +1,5 @@
 import type { Concept } from '../grammar/concepts.ts';
+import type { Modifier } from '../grammar/modifiers.ts';
 import type { PeriodReference } from '../time/period-reference.ts';
 
 /** A record of the farm that a question names. */
@@ -15,6 +16,7 @@ export interface NamedRecord {
 /** What a stretch of a question may mean. */
 export type Sense =
   | { readonly kind: 'concept'; readonly concept: Concept }
+  | { readonly kind: 'modifier'; readonly modifier: Modifier }
   /** A word of a closed list of the API. */
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'time'; readonly period: PeriodReference }

@@ -1,6 +1,6 @@
 import { distinctMissing, type MissingData } from '../../farming/core/section.ts';
 import { type Message, message } from '../../model/core/message.ts';
-import type { Aggregation, Fact, MeasureAnswer } from '../measure.ts';
+import type { Aggregation, Fact, Limit, MeasureAnswer } from '../measure.ts';
 import type { AskedRow, KnownRow, UnknownRow } from './asked-row.ts';
 import { factOf, factsOfMessage, shown } from './fact-of.ts';
 
@@ -13,6 +13,8 @@ export interface Together {
 /** How rows are put together, where that means something. */
 export interface RowsOptions {
   readonly aggregation: Aggregation;
+  readonly limit?: Limit;
+  readonly rank?: number;
   readonly together?: (rows: readonly KnownRow[]) => Together;
 }
 
@@ -45,11 +47,13 @@ function factsOfUnknown({ facts, lines, missing: [first] }: UnknownRow): readonl
   return first ? factsOfMessage(`Missing, ${first.code}`, first.message) : [];
 }
 
-function tell(known: readonly KnownRow[], { aggregation, together }: RowsOptions): Together {
+function tell(known: readonly KnownRow[], options: RowsOptions): Together {
+  const { aggregation, together, limit, rank } = options;
+  if (limit) return beyond(known, limit);
   switch (aggregation) {
     case 'highest':
     case 'lowest':
-      return outermost(known, aggregation);
+      return rank === undefined ? outermost(known, aggregation) : ranked(known, aggregation, rank);
     case 'compare':
       return capped(known.toSorted((left, right) => right.value - left.value));
     case 'total':
@@ -74,6 +78,33 @@ function outermost(known: readonly KnownRow[], side: 'highest' | 'lowest'): Toge
     facts: [...found, ...rest].flatMap(({ facts }) => facts).concat(compared),
     lines: lines.map((line) => message(`ask.${side}`, { count: shown(compared), line })),
   };
+}
+
+/** The rows on one side of a limit; where none is, all of them, which shows it. */
+function beyond(known: readonly KnownRow[], { side, value }: Limit): Together {
+  const found = known.filter((row) => (side === 'above' ? row.value > value : row.value < value));
+  const unit = known[0]?.facts[0]?.unit ?? null;
+  const limit = factOf('Limit', value, { unit });
+  const [count, all] = [factOf('Beyond the limit', found.length), factOf('Compared', known.length)];
+  const params = { count: count.value, all: all.value, side, limit: shown(limit) };
+  const told = capped(found.length > 0 ? found : known);
+  return {
+    facts: [count, all, limit, ...told.facts],
+    lines: [message('ask.beyond', params), ...told.lines],
+  };
+}
+
+/** The second or third from one side. */
+function ranked(known: readonly KnownRow[], side: 'highest' | 'lowest', rank: number): Together {
+  const sorted = known.toSorted((a, b) => (side === 'highest' ? b.value - a.value : a.value - b.value));
+  const found = sorted[rank - 1];
+  if (!found) return capped(sorted);
+  const compared = factOf('Compared', known.length);
+  const place = factOf('Rank', rank);
+  const lines = found.lines
+    .slice(0, 1)
+    .map((line) => message('ask.ranked', { rank, count: shown(compared), side, line }));
+  return { facts: [...found.facts, place, compared], lines };
 }
 
 function withTotal(known: readonly KnownRow[], together: RowsOptions['together']): Together {

@@ -1,3 +1,4 @@
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../../farming/core/figure.ts';
 import { findFlockDay, recentDays } from '../../farming/core/flock-days.ts';
 import type { FlockDay } from '../../farming/core/flock-record.ts';
@@ -10,9 +11,11 @@ import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';
 import type { Together } from './answer-of-rows.ts';
 import { askedPeriod } from './asked-period.ts';
 import type { AskedRow, KnownRow } from './asked-row.ts';
+import { daysRow } from './counted-days.ts';
 import { daysLabel } from './days-label.ts';
 import { factOf, factsOfMessage, type NumberFact, shown, shownSize } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
+import { type FlockPart, flocksInScope } from './flocks-in-scope.ts';
 import { loggedDays, logsOf } from './logged-days.ts';
 import { type LoggedField, missingOnDay } from './missing-on-day.ts';
 import { whenOf } from './when-of.ts';
@@ -51,16 +54,27 @@ export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
     parts: [],
     ...(spec.kind ? { kind: spec.kind } : {}),
     usualPeriod: 'today',
+    takesAges: true,
+    counts: 'days',
+    comparesPeriods: true,
     aggregations: DAY_AGGREGATIONS,
-    rowOf: (asked, snapshot) =>
-      asked.question.aggregation === 'trend'
-        ? trendRow(asked, spec, snapshot.today)
-        : sumRow(asked, spec, snapshot.today),
-    together: (rows, { today }, question) =>
-      question.aggregation === 'average' || question.aggregation === 'trend'
+    rowOf: (asked, { today }) => dayRow(asked, spec, today),
+    together: (rows, snapshot, question) => {
+      const { today } = snapshot;
+      if (question.counting) return { facts: [], lines: [] };
+      if (question.versus) return versusTogether(spec, snapshot, question);
+      return question.aggregation === 'average' || question.aggregation === 'trend'
         ? asTheyAre(rows)
-        : addUp(rows, spec, { today, question }),
+        : addUp(rows, spec, { today, question });
+    },
   });
+}
+
+function dayRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
+  const { counting, versus, aggregation } = asked.question;
+  if (counting) return daysRow(asked, { ...spec, of: ({ log }) => log?.[spec.field] }, today);
+  if (versus) return versusRow(asked, spec, today);
+  return aggregation === 'trend' ? trendRow(asked, spec, today) : sumRow(asked, spec, today);
 }
 
 function sumRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
@@ -253,6 +267,78 @@ function trendRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): Aske
       }),
     ],
   };
+}
+
+/** A period against another, by what was logged and what that is a day. */
+function versusRow(asked: AskedFlock, spec: DayMeasure, today: CalendarDay): AskedRow {
+  const { record, place, question } = asked;
+  const compared = comparison(spec, place, { flocks: [asked], question, today });
+  if (compared) return { place, ...compared };
+  const name = message(`ask.name.${spec.name}`);
+  const said = message('ask.noTrend', { place, name });
+  const day = question.versus?.to ?? today;
+  return {
+    place,
+    value: null,
+    missing: [missingOnDay(record, { field: spec.field, day, said })],
+  };
+}
+
+function versusTogether(
+  spec: DayMeasure,
+  snapshot: FarmSnapshot<FlockPart>,
+  question: MeasureQuestion,
+): Together {
+  const flocks = flocksInScope(snapshot, { scope: question.scope });
+  if (flocks.length < 2) return { facts: [], lines: [] };
+  const place = message('ask.together', { count: flocks.length });
+  const { today } = snapshot;
+  return comparison(spec, place, { flocks, question, today }) ?? { facts: [], lines: [] };
+}
+
+interface Compared {
+  readonly flocks: readonly Pick<AskedFlock, 'record'>[];
+  readonly question: MeasureQuestion;
+  readonly today: CalendarDay;
+}
+
+function comparison(
+  spec: DayMeasure,
+  place: string | Message,
+  { flocks, question, today }: Compared,
+): (Together & { readonly value: number }) | undefined {
+  const { period = { from: today, to: today }, versus = period } = question;
+  const sides = [period, versus].map((span) => {
+    const logged = flocks.map(({ record }) => loggedDays(record, span, spec.field).days);
+    if (logged.every((days) => days.length === 0)) return undefined;
+    const sums = logged.map((days) => sum(days.map(({ log }) => log?.[spec.field])));
+    const means = sums.map((total, index) => total / Math.max(1, logged[index]?.length ?? 1));
+    const frame = { unit: spec.unit, asOf: span.to, source: logsOf(logged.flat()) };
+    const label = `${spec.label}, ${daysLabel(span)}`;
+    return {
+      total: factOf(label, figure(spec.as, sum(sums)) ?? 0, frame),
+      mean: factOf(`${label}, a day`, figure('ratio', sum(means)) ?? 0, frame),
+      when: whenOf(span, today),
+    };
+  });
+  const [now, before] = sides;
+  if (!now || !before) return undefined;
+  const pct = figure('pct', percentOf(now.mean.value - before.mean.value, before.mean.value));
+  const change = factOf(`${spec.label}, change`, pct ?? 0, { unit: '%', asOf: period.to });
+  const line = message('ask.versus', {
+    name: message(`ask.name.${spec.name}`),
+    place,
+    now: shown(now.total),
+    nowMean: shown(now.mean),
+    when: now.when,
+    before: shown(before.total),
+    beforeMean: shown(before.mean),
+    whenBefore: before.when,
+    side: pct === null ? 'none' : pct > 0 ? 'up' : pct < 0 ? 'down' : 'same',
+    change: pct === null ? '' : shownSize(change),
+  });
+  const facts = [now.total, now.mean, before.total, before.mean, ...(pct === null ? [] : [change])];
+  return { value: pct ?? 0, facts, lines: [line] };
 }
 
 function perDay({ record, place }: AskedFlock, spec: DayMeasure, period: Period) {

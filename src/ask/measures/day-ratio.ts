@@ -6,6 +6,7 @@ import { message } from '../../model/core/message.ts';
 import { sum } from '../../tools/statistics.ts';
 import { askedPeriod } from './asked-period.ts';
 import type { AskedRow } from './asked-row.ts';
+import { type DayValue, daysRow } from './counted-days.ts';
 import { daysLabel } from './days-label.ts';
 import { EACH } from './each-aggregations.ts';
 import { shown } from './fact-of.ts';
@@ -46,9 +47,26 @@ export function dayRatio(spec: DayRatio): BuiltMeasure<never> {
     parts: [],
     ...(spec.kind ? { kind: spec.kind } : {}),
     usualPeriod: 'today',
+    takesAges: true,
+    counts: 'days',
     aggregations: EACH,
-    rowOf: (asked, { today }) => ratioRow(asked, spec, today),
+    rowOf: (asked, { today }) =>
+      asked.question.counting
+        ? daysRow(asked, dayValueOf(spec), today)
+        : ratioRow(asked, spec, today),
   });
+}
+
+/** The ratio as a value of each day. */
+function dayValueOf({ part, whole, ratio, ...spec }: DayRatio): DayValue {
+  return {
+    ...spec,
+    field: part.field,
+    of: (day) => {
+      const [top, bottom] = [part.of(day), whole.of(day)];
+      return top == null || !bottom ? null : ratio(top, bottom);
+    },
+  };
 }
 
 /** The row of one flock. */

@@ -2,6 +2,7 @@ import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapsho
 import { type FigureKind, figure } from '../../farming/core/figure.ts';
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
 import { message } from '../../model/core/message.ts';
+import { addDays } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
 import { answerOfRows, type Together } from './answer-of-rows.ts';
 import { type AskedRow, type KnownRow, unknownRow } from './asked-row.ts';
@@ -71,16 +72,27 @@ export function flockMeasure<P extends SnapshotPart = never>({
       const ofKind = all.filter(({ record }) => kind === undefined || record.kind === kind);
       const meant = perBarn ? onePerBarn(ofKind) : ofKind;
       const rows = meant.map((flock) =>
-        rowOf({ ...flock, question, fact: factMaker(flock) }, snapshot),
+        rowOf({ ...flock, question: inDays(question, flock), fact: factMaker(flock) }, snapshot),
       );
       const isNone = all.length > 0 && meant.length === 0;
       const otherBirds = isNone ? [unknownRow('', [NO_HENS])] : [];
       return answerOfRows([...rows, ...otherBirds, ...emptyRows(snapshot, question)], {
         aggregation: question.aggregation,
+        ...(question.limit && !question.counting ? { limit: question.limit } : {}),
+        ...(question.rank ? { rank: question.rank } : {}),
         ...(together ? { together: (known) => together(known, snapshot, question) } : {}),
       });
     },
   };
+}
+
+/** Days of life as the days of the calendar that they were for a flock. */
+function inDays({ ages, ...question }: MeasureQuestion, { record }: PlacedFlock): MeasureQuestion {
+  if (ages === undefined) return question;
+  const { placementDate, arrivalAgeDays } = record.flock;
+  const hatched = addDays(placementDate, -(arrivalAgeDays ?? 0));
+  const period = { from: addDays(hatched, ages.from), to: addDays(hatched, ages.to) };
+  return { ...question, period };
 }
 
 /** The flock placed last in each barn, called by the name of the barn. */

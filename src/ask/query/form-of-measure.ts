@@ -23,7 +23,7 @@ export function formOfMeasure(
     subject: { measure: intent },
     filters: Object.entries(slots).map(([field, value]) => ({ field, op: '=', value })),
     scope: { farms: [], barns: [...(scope.barnIds ?? [])], flocks: [...(scope.flockIds ?? [])] },
-    ...(period ? { period } : {}),
+    ...(period ? { period: { from: period.from, to: period.to } } : {}),
     tense: 'present',
     aggregate: AGGREGATE_OF[aggregation],
     answerType: 'text',

@@ -13,9 +13,12 @@ export function daysOfReference(
   flocks: readonly NamedFlock[],
   today: CalendarDay,
 ): Period | 'ask' | undefined {
-  if (reference.kind === 'days') return { from: reference.from, to: reference.to };
+  if (reference.kind === 'days') {
+    const { kind: _, ...period } = reference;
+    return period;
+  }
   if (reference.kind === 'now') return undefined;
-  const placed = flocks.filter((flock) => flock.placementDate !== null);
+  const placed = flocks.filter(({ placementDate }) => (placementDate ?? '9') <= today);
   const [first] = placed.map(({ placementDate }) => placementDate ?? today).sort();
   if (first === undefined) return undefined;
   if (reference.kind === 'since_placement') return { from: first, to: today };

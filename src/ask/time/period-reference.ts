@@ -2,7 +2,13 @@ import type { CalendarDay } from '../../tools/calendar.ts';
 
 /** A stretch of time that a question names; that of a flock has no days before the flock is known. */
 export type PeriodReference =
-  | { readonly kind: 'days'; readonly from: CalendarDay; readonly to: CalendarDay }
+  | {
+      readonly kind: 'days';
+      readonly from: CalendarDay;
+      readonly to: CalendarDay;
+      /** Of the last hours: how many. */
+      readonly hours?: number;
+    }
   | { readonly kind: 'now' }
   | { readonly kind: 'since_placement' }
   | { readonly kind: 'flock_day'; readonly day: number };

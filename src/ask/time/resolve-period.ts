@@ -59,7 +59,10 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   last_months: ({ today }, { number = 1 }) =>
     before(number, (count) => days(addDays(addMonths(today, -count), 1), today)),
   last_hours: ({ today }, { number }) =>
-    before(number, (count) => days(addDays(today, -Math.ceil(count / 24)), today)),
+    before(number, (count) => ({
+      ...days(addDays(today, -Math.ceil(count / 24)), today),
+      hours: count,
+    })),
   since_placement: () => ({ kind: 'since_placement' }),
   flock_day: (_context, { number }) => before(number, (day) => ({ kind: 'flock_day', day })),
   weekday: (context, { weekday }) => nextWeekday(context, weekday, context.direction),
@@ -89,7 +92,10 @@ export function resolvePeriod(
   return RESOLVERS[meaning](context, slots);
 }
 
-function days(from: CalendarDay, to: CalendarDay = from): PeriodReference {
+function days(
+  from: CalendarDay,
+  to: CalendarDay = from,
+): Extract<PeriodReference, { kind: 'days' }> {
   return { kind: 'days', from, to };
 }
 

@@ -157,6 +157,7 @@ export interface MessageNames {
   'ask.action.too_much': 'most';
   'ask.action.what': 'details' | 'type';
   'ask.age': 'day' | 'days' | 'isLive' | 'place';
+  'ask.ageOn': 'day' | 'days' | 'isAhead' | 'place';
   'ask.air.none': 'name' | 'place';
   'ask.air.now': 'ago' | 'isOld' | 'name' | 'place' | 'range' | 'value';
   'ask.air.span': 'average' | 'from' | 'high' | 'low' | 'name' | 'place' | 'to';
@@ -166,6 +167,8 @@ export interface MessageNames {
   'ask.barnFigure': 'by' | 'place' | 'value';
   'ask.barns': 'count';
   'ask.bestBid': 'count' | 'direction' | 'hasSupplier' | 'price' | 'supplier' | 'title';
+  'ask.beyond': 'all' | 'count' | 'limit' | 'side';
+  'ask.birdsPerArea': 'area' | 'birds' | 'place' | 'value';
   'ask.cameraCount': 'counted' | 'logged' | 'off' | 'place' | 'side';
   'ask.cameraCountOnly': 'counted' | 'place';
   'ask.capacity': 'place' | 'value';
@@ -178,6 +181,7 @@ export interface MessageNames {
   'ask.cumulativeMortality': 'count' | 'hasPct' | 'pct' | 'place';
   'ask.cumulativeMortalityTotal': 'place' | 'value';
   'ask.dailyGain': 'gain' | 'hasStandard' | 'place' | 'standard';
+  'ask.daysBeyond': 'all' | 'count' | 'limit' | 'name' | 'place' | 'side';
   'ask.deliveriesExpected': 'count';
   'ask.density': 'density' | 'limit' | 'place' | 'side';
   'ask.deviceDown': 'ago' | 'hasPlace' | 'name' | 'place' | 'status' | 'wasSeen';
@@ -185,6 +189,7 @@ export interface MessageNames {
   'ask.efficiency': 'days' | 'index' | 'place';
   'ask.eggBreakage': 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.eggs.sum': 'place' | 'value' | 'when';
+  'ask.extremeDay': 'day' | 'name' | 'place' | 'side' | 'value';
   'ask.feedConversion': 'day' | 'hasStandard' | 'isBound' | 'place' | 'standard' | 'value';
   'ask.feedDaysLeft': 'by' | 'days' | 'order' | 'place';
   'ask.feedEaten.sum': 'place' | 'value' | 'when';
@@ -206,12 +211,14 @@ export interface MessageNames {
   'ask.healthScore': 'grade' | 'place' | 'score';
   'ask.heatStress': 'band' | 'count' | 'hasThi' | 'hours' | 'place' | 'thi';
   'ask.highest': 'count' | 'line';
+  'ask.hoursBeyond': 'from' | 'hours' | 'limit' | 'name' | 'place' | 'side' | 'to';
   'ask.knownSince': 'day';
   'ask.lastTreatment': 'day' | 'hasProduct' | 'hasUntil' | 'kind' | 'place' | 'product' | 'until';
   'ask.lastWeighing': 'ago' | 'count' | 'day' | 'place' | 'weight';
   'ask.layingRate': 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.livability': 'pct' | 'place';
   'ask.liveBirds': 'count' | 'place';
+  'ask.liveBirdsOn': 'count' | 'day' | 'place';
   'ask.lowest': 'count' | 'line';
   'ask.marketDate': 'basis' | 'day' | 'days' | 'hasWeight' | 'place' | 'weight';
   'ask.marketOrder': 'day' | 'direction' | 'due' | 'hasTotal' | 'title' | 'total';
@@ -278,6 +285,7 @@ export interface MessageNames {
   'ask.number': 'value';
   'ask.ofCategory': 'category' | 'total';
   'ask.one_action': never;
+  'ask.only_farm': never;
   'ask.only_now': never;
   'ask.openOrders': 'count';
   'ask.other_currency': 'currency';
@@ -308,6 +316,8 @@ export interface MessageNames {
   'ask.query.without': 'count' | 'field';
   'ask.question': 'ago' | 'author' | 'isNamed' | 'text';
   'ask.questions': 'count';
+  'ask.ranked': 'count' | 'line' | 'rank' | 'side';
+  'ask.reasons': never;
   'ask.revenue': 'category' | 'hasCategory' | 'hasPlace' | 'place' | 'total' | 'when';
   'ask.revenue.none': 'when';
   'ask.setup': 'done' | 'pct' | 'total';
@@ -327,6 +337,7 @@ export interface MessageNames {
   'ask.two_numbers': 'part' | 'typed' | 'whole';
   'ask.uniformity': 'birds' | 'cv' | 'pct' | 'place' | 'within';
   'ask.unknown': never;
+  'ask.versus': 'before' | 'beforeMean' | 'change' | 'name' | 'now' | 'nowMean' | 'place' | 'side' | 'when' | 'whenBefore';
   'ask.view.assignments': never;
   'ask.view.automations': never;
   'ask.view.barns': never;
@@ -357,6 +368,7 @@ export interface MessageNames {
   'ask.weather.now': 'hasHumidity' | 'humidity' | 'temp';
   'ask.weight': 'day' | 'off' | 'place' | 'side' | 'source' | 'weight';
   'ask.weightDeviation': 'day' | 'off' | 'place' | 'side' | 'standard' | 'weight';
+  'ask.weightOn': 'day' | 'place' | 'weight';
   'ask.when.day': 'day';
   'ask.when.period': 'from' | 'to';
   'ask.when.today': never;

@@ -6,6 +6,7 @@ import type { Choice, Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { Fact } from '../../ask/measure.ts';
 import { type FarmNames, farmNames, NAME_PARTS } from '../../ask/names/farm-names.ts';
+import { normalText } from '../../ask/text/normalise.ts';
 import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
 import { understandSentence } from '../../ask/understand.ts';
 import type { FarmFrame, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
@@ -215,7 +216,13 @@ function findFarmInOneOf(
   question: string,
   known: readonly KnownFarm[],
 ): string | undefined {
-  const farms = known.map(
+  const text = normalText(question);
+  const mentioned = known.filter(({ id, name }) =>
+    [id, name].some((one) => text.includes(normalText(one))),
+  );
+  // Reading a question takes its work: it is not read for farms where none stands in it.
+  if (mentioned.length === 0) return undefined;
+  const farms = mentioned.map(
     ({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' }) as const,
   );
   const names = { barns: [], flocks: [], people: [], products: [], farms };

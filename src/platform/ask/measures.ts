@@ -9,6 +9,7 @@ import type {
   MeasureQuestion,
   Period,
 } from '../../ask/measure.ts';
+import { composedMeasure } from '../../ask/measures/composed.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
@@ -189,7 +190,7 @@ export async function answerMeasure(
   { intent, question, confidence }: AskedMeasure,
   { actor, farmId, now, speaker }: MeasureCall,
 ): Promise<AskAnswer> {
-  const definition: MeasureDefinition = measures[intent];
+  const definition = composedMeasure(intent, question);
   const { scope, period, aggregation, slots } = question;
   const frame = {
     lang: speaker.language,

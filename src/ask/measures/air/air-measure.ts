@@ -14,9 +14,10 @@ import {
   parseInstant,
   startOfDay,
 } from '../../../tools/calendar.ts';
-import { mean } from '../../../tools/statistics.ts';
+import { mean, sum } from '../../../tools/statistics.ts';
 import type {
   Aggregation,
+  Limit,
   MeasureAnswer,
   MeasureDefinition,
   MeasureQuestion,
@@ -24,7 +25,7 @@ import type {
 } from '../../measure.ts';
 import { answerOfRows } from '../answer-of-rows.ts';
 import { type AskedRow, unknownRow } from '../asked-row.ts';
-import { factOf, shown, wordFact } from '../fact-of.ts';
+import { type FactFrame, factOf, shown, wordFact } from '../fact-of.ts';
 import { rowsOfBarns } from '../rows-of-barns.ts';
 
 /** What of the air is measured. */
@@ -50,6 +51,7 @@ const AGGREGATIONS = [
   'compare',
 ] as const satisfies readonly Aggregation[];
 const MINUTE_MILLIS = 60_000;
+const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 
 /**
  * A measure of the air in barns: as last measured, or over a period as far as the readings go back.
@@ -61,6 +63,7 @@ export function airMeasure(spec: AirMeasure): MeasureDefinition<AirPart> {
     per: 'barn',
     aggregations: AGGREGATIONS,
     slots: { span: ['night'] },
+    counts: 'hours',
     compute: (snapshot, question) => computeAir(spec, snapshot, question),
   };
 }
@@ -74,7 +77,8 @@ function computeAir(
   const rows = rowsOfBarns(snapshot, question.scope, (barn) =>
     span ? spanRow(barn, spec, { span, snapshot, question }) : nowRow(barn, spec, snapshot),
   );
-  return answerOfRows(rows, question);
+  const { limit, ...unlimited } = question;
+  return answerOfRows(rows, question.counting || !limit ? unlimited : question);
 }
 
 /** From when to when, in milliseconds since 1970; both included. */
@@ -84,7 +88,7 @@ interface Span {
 }
 
 function spanOf(
-  { period, slots, aggregation }: MeasureQuestion,
+  { period, slots, aggregation, counting }: MeasureQuestion,
   snapshot: AirSnapshot,
 ): Span | null {
   const { now, zone, today } = snapshot;
@@ -92,9 +96,10 @@ function spanOf(
     const night = nightWindow(snapshot);
     return { from: parseInstant(night.from) ?? now, to: now };
   }
-  const isNow = !period && aggregation !== 'average';
+  const isNow = !period && aggregation !== 'average' && counting === undefined;
   if (isNow) return null;
   const days: Period = period ?? { from: today, to: today };
+  if (days.hours !== undefined) return { from: now - days.hours * HOUR_MILLIS, to: now };
   return { from: startOfDay(days.from, zone), to: Math.min(now, endOfDay(days.to, zone)) };
 }
 
@@ -178,13 +183,52 @@ function spanRow(
     high: shown(high),
     average: shown(average),
   });
-  const value = aggregation === 'lowest' ? low : aggregation === 'highest' ? high : average;
+  const { counting, limit } = question;
+  if (counting && limit) return hoursRow(barn, spec, { found, limit, frame, snapshot });
+  const side = limit ? (limit.side === 'above' ? 'highest' : 'lowest') : aggregation;
+  const value = side === 'lowest' ? low : side === 'highest' ? high : average;
   return {
     place: barn.name,
     value: value.value,
     facts: [low, high, average, wordFact(`First reading, ${barn.name}`, from)],
     lines: [line],
   };
+}
+
+interface CountedHours {
+  readonly found: readonly Measured[];
+  readonly limit: Limit;
+  readonly frame: FactFrame;
+  readonly snapshot: AirSnapshot;
+}
+
+/** For how long a value was on one side of a limit; each reading holds until the next, an hour at most. */
+function hoursRow(
+  { name: place }: StoredOf<'barns'>,
+  spec: AirMeasure,
+  { found, limit, frame, snapshot }: CountedHours,
+): AskedRow {
+  const steps = found.map(({ at, value }, index) => {
+    const next = found[index + 1]?.at ?? at + (at - (found[index - 1]?.at ?? at));
+    const isBeyond = limit.side === 'above' ? value > limit.value : value < limit.value;
+    return isBeyond ? Math.min(next - at, HOUR_MILLIS) : 0;
+  });
+  const value = figure('time', sum(steps) / HOUR_MILLIS) ?? 0;
+  const what = `${spec.label}, ${place}, hours ${limit.side}`;
+  const hours = factOf(what, value, { ...frame, unit: 'hours' });
+  const bound = factOf(`${spec.label}, limit`, limit.value, { unit: spec.unit });
+  const [from, to] = [found.at(0), found.at(-1)].map((one) => formatInstant(one?.at ?? 0));
+  const { zone } = snapshot;
+  const line = message('ask.hoursBeyond', {
+    name: message(`ask.name.${spec.name}`),
+    place,
+    side: limit.side,
+    limit: shown(bound),
+    hours: shown(hours),
+    from: { instant: from ?? '', zone },
+    to: { instant: to ?? '', zone },
+  });
+  return { place, value, facts: [hours, bound, wordFact('First reading', from ?? '')], lines: [line] };
 }
 
 /** The readings themselves where they reach back far enough, else the means of hours. */

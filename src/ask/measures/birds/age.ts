@@ -1,14 +1,26 @@
 import { message } from '../../../model/core/message.ts';
+import { daysBetween } from '../../../tools/calendar.ts';
 import { EACH } from '../each-aggregations.ts';
-import { shown, wordFact } from '../fact-of.ts';
+import { factOf, shown, wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
 
 /** How old the birds of a flock are. */
 export const age = flockMeasure({
   parts: [],
   aggregations: EACH,
-  rowOf: ({ record, place, fact }) => {
-    const { placementDate, id } = record.flock;
+  rowOf: ({ record, place, fact, question }, { today }) => {
+    const { placementDate, id, arrivalAgeDays } = record.flock;
+    const day = question.period?.to;
+    if (day !== undefined && day !== today && day >= placementDate) {
+      const old = (arrivalAgeDays ?? 0) + daysBetween(placementDate, day);
+      const then = factOf(`Age, ${place}, ${day}`, old, {
+        unit: 'days',
+        asOf: day,
+        source: { resource: 'flocks', ids: [id] },
+      });
+      const said = { place, days: shown(then), day: { day }, isAhead: day > today ? 'yes' : 'no' };
+      return { place, value: old, facts: [then], lines: [message('ask.ageOn', said)] };
+    }
     const days = fact('Age', record.ageDays, { as: 'time', unit: 'days' });
     const placed = wordFact(`Placed, ${place}`, placementDate, {
       source: { resource: 'flocks', ids: [id] },

@@ -1,3 +1,7 @@
+import type { FlockRecord } from '../../../farming/core/flock-record.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import { sum } from '../../../tools/statistics.ts';
+import type { Together } from '../answer-of-rows.ts';
 import { flockLoad } from '../../../farming/core/barn-state.ts';
 import { barnStatesOf, flocksWith } from '../../../farming/core/farm-flocks.ts';
 import { missingPopulation, missingWeight } from '../../../farming/core/missing-data.ts';
@@ -39,6 +43,30 @@ export const density = flockMeasure({
       limit: isLimited ? shown(limit) : '',
       side: !isLimited ? 'none' : kg.value > limit.value ? 'above' : 'below',
     });
-    return { place, value: kg.value, facts: isLimited ? [kg, limit] : [kg], lines: [line] };
+    const each = birdsPerArea(record, place, snapshot);
+    return {
+      place,
+      value: kg.value,
+      facts: [kg, ...(isLimited ? [limit] : []), ...each.facts],
+      lines: [line, ...each.lines],
+    };
   },
 });
+
+/** Birds of all flocks in the barn on a square metre. */
+function birdsPerArea(
+  record: FlockRecord,
+  place: string,
+  snapshot: Parameters<typeof flocksWith>[1],
+): Together {
+  const area = record.barn?.areaSqm ?? 0;
+  const birds = sum(flocksWith(record, snapshot).map(({ live }) => live ?? 0));
+  const value = figure('ratio', area > 0 ? birds / area : null);
+  if (value === null || birds === 0) return { facts: [], lines: [] };
+  const source = { resource: 'barns', ids: [record.flock.barnId] } as const;
+  const each = factOf(`Birds per square metre, ${place}`, value, { source });
+  const all = factOf(`Live birds, ${place}`, birds, { unit: 'birds' });
+  const floor = factOf(`Area, ${place}`, area, { unit: 'm²', source });
+  const params = { place, value: each.value, birds: shown(all), area: shown(floor) };
+  return { facts: [each, all, floor], lines: [message('ask.birdsPerArea', params)] };
+}

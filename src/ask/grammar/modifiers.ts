@@ -1,0 +1,249 @@
+import type { Sense } from '../lexicon/sense.ts';
+import type { UnitName } from '../lexicon/lexicon.ts';
+import type { Limit } from '../measure.ts';
+import { periodOf, type Span } from '../text/scan.ts';
+import { skipBlanks } from '../text/word-edges.ts';
+import { type Concept, isModifier } from './concepts.ts';
+import type { ReadSentence, SentenceContext } from './read-sentence.ts';
+
+/** Words that relate the values of a measure to something, whatever is measured. */
+export const modifierNames = [
+  // With a number behind or before it.
+  'above',
+  'below',
+  // What is counted or named instead of the value.
+  'days',
+  'hours',
+  // With a superlative.
+  'second',
+  'third',
+  'reason',
+  // With another period, or a reason that is asked for.
+  'more',
+  'less',
+  'firstWeek',
+  // With a day ahead.
+  'upTo',
+  'usual',
+] as const;
+
+export type Modifier = (typeof modifierNames)[number];
+
+/** What a question asks of the values of a measure beside themselves. */
+export interface Modifiers {
+  readonly limit?: Limit;
+  /** 2 for the second best. */
+  readonly rank?: number;
+  /** What is counted or named instead of the value. */
+  readonly counting?: 'days' | 'hours';
+  readonly isReason?: true;
+  /** Whether a period is set against another. */
+  readonly isCompared?: true;
+  /** Days of life, from and to. */
+  readonly ages?: { readonly from: number; readonly to: number };
+}
+
+/** The modifiers of a sentence, with the stretches that are left: those that were used say nothing more. */
+export interface ModifiedSpans {
+  readonly modifiers: Modifiers;
+  readonly spans: readonly Span[];
+}
+
+const SUPERLATIVES: readonly Concept[] = ['best', 'worst', 'highest', 'lowest', 'cheapest'];
+/** Beside a reason these say what is to be explained. */
+const EXPLAINED: readonly Concept[] = [
+  'compare',
+  'trend',
+  'highest',
+  'lowest',
+  'best',
+  'worst',
+  'acceptable',
+  'spike',
+  'now',
+];
+/** A first week ends on the seventh day of life. */
+const FIRST_WEEK = { from: 0, to: 7 };
+const LOOK_AHEAD = 3;
+const USED: readonly Sense[] = [{ kind: 'mark' }];
+/** A number of degrees says what is measured. */
+const DEGREES: readonly Sense[] = [{ kind: 'concept', concept: 'temperature' }];
+/** What stands before a period that something is more or less than: `que la semana pasada`. */
+const THAN = /(?:^|\s)(?:que (?:el |la )?..|מ[הא])$/u;
+
+/** Takes the modifiers out of the stretches of a sentence. */
+export function readModifiers(
+  given: readonly Span[],
+  { normal: { text } }: ReadSentence,
+  { compiled }: SentenceContext,
+): ModifiedSpans {
+  const spans = [...given];
+  const use = (index: number) => {
+    const span = spans[index];
+    if (span) spans[index] = used(span);
+  };
+  const unitAt = (index: number) =>
+    compiled.units.matchesAt(text, skipBlanks(text, index)).at(-1)?.values[0];
+  const limit = takeLimit(spans, text, unitAt);
+  const isReason = spans.some((span) => has(span, 'reason') && !isConcept(span, 'compare'));
+  const hasSuperlative = spans.some(isSuperlative);
+  const rank = hasSuperlative || hasOrdinalSuperlative(spans) ? rankOf(spans) : undefined;
+  const isCompared = !isReason && limit === undefined && comparesPeriods(spans, text);
+  const isFirstWeek = spans.some((span) => has(span, 'firstWeek'));
+  const counting = countingOf(spans, limit !== undefined, hasSuperlative);
+  for (const [index, span] of spans.entries()) {
+    const isUsed =
+      (isReason && (has(span, 'reason', 'more', 'less', 'usual') || isExplained(span))) ||
+      (rank !== undefined && has(span, 'second', 'third') && !isSuperlative(span)) ||
+      (isCompared && (has(span, 'more', 'less', 'above', 'below', 'usual') || isOf(span, ['compare', 'highest', 'lowest']))) ||
+      (isFirstWeek && has(span, 'firstWeek')) ||
+      (counting !== undefined && has(span, counting));
+    if (isUsed && periodOf(span) === undefined) use(index);
+    else if (isFirstWeek && has(span, 'firstWeek')) use(index);
+  }
+  return {
+    modifiers: {
+      ...(limit ? { limit } : {}),
+      ...(rank === undefined ? {} : { rank }),
+      ...(counting === undefined ? {} : { counting }),
+      ...(isReason ? { isReason } : {}),
+      ...(isCompared ? { isCompared } : {}),
+      ...(isFirstWeek ? { ages: FIRST_WEEK } : {}),
+    },
+    spans,
+  };
+}
+
+/** "More than 30": a word of comparison beside a number. Both are used up. */
+function takeLimit(
+  spans: Span[],
+  text: string,
+  unitAt: (index: number) => UnitName | undefined,
+): Limit | undefined {
+  for (const [index, span] of spans.entries()) {
+    const side = sideOf(span);
+    if (side === undefined) continue;
+    const at = numberNear(spans, index);
+    const found = at === undefined ? undefined : spans[at];
+    const value = numberIn(found);
+    if (at === undefined || found === undefined || value === undefined) continue;
+    const unit = unitAt(found.to);
+    // The hyphen of "מ-30" is no sign.
+    const size = /\p{L}/u.test(text[found.from] ?? '') ? Math.abs(value) : value;
+    spans[index] = used(span);
+    spans[at] = { ...found, senses: unit === 'degrees' ? DEGREES : USED, words: 0 };
+    return { side, value: size * (unit === 't' ? 1000 : 1) };
+  }
+  return undefined;
+}
+
+/** What a stretch says of the values is used up; what it says is measured stays. */
+function used(span: Span): Span {
+  const topics = span.senses.filter(
+    (sense) =>
+      sense.kind === 'concept' &&
+      !isModifier(sense.concept) &&
+      sense.concept !== 'standard' &&
+      sense.concept !== 'acceptable',
+  );
+  return { ...span, senses: topics.length > 0 ? topics : USED, words: 0 };
+}
+
+function sideOf(span: Span): Limit['side'] | undefined {
+  if (has(span, 'above', 'more')) return 'above';
+  return has(span, 'below', 'less') ? 'below' : undefined;
+}
+
+/** The number right behind, else the one right before ("30只以上"). */
+function numberNear(spans: readonly Span[], index: number): number | undefined {
+  const behind = firstSaid(spans, index, 1);
+  if (behind !== undefined && numberIn(spans[behind]) !== undefined) return behind;
+  const before = firstSaid(spans, index, -1);
+  const isTrailing = before !== undefined && has(spans[index], 'above', 'below');
+  return isTrailing && numberIn(spans[before]) !== undefined ? before : undefined;
+}
+
+/** The nearest stretch that is no filler. */
+function firstSaid(spans: readonly Span[], index: number, step: 1 | -1): number | undefined {
+  for (let at = index + step; Math.abs(at - index) <= LOOK_AHEAD; at += step) {
+    const span = spans[at];
+    if (span === undefined) return undefined;
+    if (numberIn(span) !== undefined) return at;
+    if (!isSilent(span)) return undefined;
+  }
+  return undefined;
+}
+
+function numberIn(span: Span | undefined): number | undefined {
+  const isDay = span?.senses.some(({ kind }) => kind === 'record');
+  if (isDay) return undefined;
+  return span?.senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
+}
+
+function isSilent({ senses }: Span): boolean {
+  return senses.some(({ kind }) => kind === 'filler' || kind === 'mark');
+}
+
+/** "Second best" may be one phrase. */
+function hasOrdinalSuperlative(spans: readonly Span[]): boolean {
+  return spans.some((span) => has(span, 'second', 'third') && isSuperlative(span));
+}
+
+function rankOf(spans: readonly Span[]): number | undefined {
+  if (spans.some((span) => has(span, 'second'))) return 2;
+  return spans.some((span) => has(span, 'third')) ? 3 : undefined;
+}
+
+/**
+ * "More than last week", "this week against last week": no two places are set against each other.
+ * "Where did they eat most last week" compares places.
+ */
+function comparesPeriods(spans: readonly Span[], text: string): boolean {
+  const periods = spans.filter((span) => periodOf(span)?.kind === 'days');
+  const places = spans.filter(({ senses }) =>
+    senses.some((sense) => sense.kind === 'record' && sense.record.kind !== 'person'),
+  );
+  const isMore = spans.some((span) => has(span, 'more', 'less', 'above', 'below'));
+  const isThan =
+    spans.some((span) => isConcept(span, 'compare') || has(span, 'above', 'below')) ||
+    (isMore && periods.some(({ from }) => THAN.test(text.slice(0, from + 2))));
+  const isOfMean = spans.some((span) => isOf(span, ['average', 'standard', 'acceptable']));
+  const isMeant = isOfMean && !spans.some((span) => has(span, 'more', 'less'));
+  if (periods.length === 0 || places.length > 1 || isMeant) return false;
+  return isThan || (isMore && periods.length > 1);
+}
+
+/** Days are counted where a limit is named, and named where an extreme is asked for. */
+function countingOf(
+  spans: readonly Span[],
+  isLimited: boolean,
+  hasSuperlative: boolean,
+): 'days' | 'hours' | undefined {
+  if (isLimited && spans.some((span) => has(span, 'hours'))) return 'hours';
+  const isDay = spans.some((span) => has(span, 'days'));
+  return isDay && (isLimited || hasSuperlative) ? 'days' : undefined;
+}
+
+function has(span: Span | undefined, ...names: readonly Modifier[]): boolean {
+  return (span?.senses ?? []).some(
+    (sense) => sense.kind === 'modifier' && names.includes(sense.modifier),
+  );
+}
+
+/** Only how a figure is said to be, not the figure. */
+function isExplained({ senses }: Span): boolean {
+  const said = senses.flatMap((sense) => (sense.kind === 'concept' ? [sense.concept] : []));
+  return said.length > 0 && said.every((concept) => EXPLAINED.includes(concept));
+}
+
+function isSuperlative(span: Span): boolean {
+  return isOf(span, SUPERLATIVES);
+}
+
+function isConcept(span: Span, concept: Concept): boolean {
+  return isOf(span, [concept]);
+}
+
+function isOf({ senses }: Span, concepts: readonly Concept[]): boolean {
+  return senses.some((sense: Sense) => sense.kind === 'concept' && concepts.includes(sense.concept));
+}

@@ -1,0 +1,157 @@
+import type { SnapshotPart } from '../../farming/core/farm-snapshot.ts';
+import { message } from '../../model/core/message.ts';
+import type { Aggregation, MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
+import { type MeasureName, measures } from './measures.ts';
+
+/** What a question about a measure is answered with: the measure, with what its modifiers add. */
+export function composedMeasure(intent: MeasureName, question: MeasureQuestion): MeasureDefinition {
+  const definition: MeasureDefinition = measures[intent];
+  if (question.isReason) return reasonsOf(intent);
+  const { barnIds, flockIds } = question.scope;
+  if (intent === 'briefing' && (barnIds ?? flockIds)) return together('briefing', OF_A_PLACE);
+  if (question.versus && !definition.comparesPeriods) return bothPeriods(definition);
+  return definition;
+}
+
+/** A measure of each of two periods, the later one first. */
+function bothPeriods(definition: MeasureDefinition): MeasureDefinition {
+  return {
+    ...definition,
+    compute: (snapshot, { versus, ...question }) =>
+      joined([
+        definition.compute(snapshot, question),
+        ...(versus ? [definition.compute(snapshot, { ...question, period: versus })] : []),
+      ]),
+  };
+}
+
+type Related = readonly (readonly [MeasureName, Aggregation])[];
+
+/** What may be behind a figure: how it changed, and the figures that it depends on. */
+const BEHIND: Readonly<Partial<Record<MeasureName, Related>>> = {
+  mortality: [
+    ['mortality', 'trend'],
+    ['temperature', 'value'],
+    ['ammonia', 'value'],
+    ['waterUsed', 'trend'],
+    ['feedEaten', 'trend'],
+    ['lastTreatment', 'value'],
+  ],
+  waterUsed: [
+    ['waterUsed', 'trend'],
+    ['temperature', 'value'],
+    ['feedEaten', 'trend'],
+    ['lastTreatment', 'value'],
+  ],
+  feedEaten: [
+    ['feedEaten', 'trend'],
+    ['temperature', 'value'],
+    ['waterUsed', 'trend'],
+    ['feedStock', 'value'],
+  ],
+  weight: [
+    ['weightDeviation', 'value'],
+    ['feedPerBird', 'value'],
+    ['waterPerBird', 'value'],
+    ['uniformity', 'value'],
+  ],
+  feedConversion: [
+    ['feedConversion', 'value'],
+    ['weightDeviation', 'value'],
+    ['mortality', 'trend'],
+    ['temperature', 'value'],
+  ],
+  eggs: [
+    ['eggs', 'trend'],
+    ['feedEaten', 'trend'],
+    ['waterUsed', 'trend'],
+    ['temperature', 'value'],
+  ],
+  temperature: [
+    ['temperature', 'value'],
+    ['weather', 'value'],
+    ['devicesOffline', 'list'],
+  ],
+  ammonia: [
+    ['ammonia', 'value'],
+    ['humidity', 'value'],
+    ['temperature', 'value'],
+  ],
+  moneySpent: [['moneySpent', 'list']],
+};
+
+const SAME_REASONS: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
+  cumulativeMortality: 'mortality',
+  mortalityAgainstAverage: 'mortality',
+  mortalitySpike: 'mortality',
+  livability: 'mortality',
+  culls: 'mortality',
+  healthScore: 'mortality',
+  waterPerBird: 'waterUsed',
+  waterFeedRatio: 'waterUsed',
+  feedPerBird: 'feedEaten',
+  weightDeviation: 'weight',
+  dailyGain: 'weight',
+  uniformity: 'weight',
+  efficiency: 'feedConversion',
+  layingRate: 'eggs',
+  eggBreakage: 'eggs',
+  heatStress: 'temperature',
+  co2: 'ammonia',
+  humidity: 'ammonia',
+};
+
+/**
+ * Why a figure is as it is. No record holds a reason: what is told is how the figure changed, what
+ * else was measured there, and which alerts are open.
+ */
+function reasonsOf(intent: MeasureName): MeasureDefinition {
+  const related = BEHIND[SAME_REASONS[intent] ?? intent] ?? [[intent, 'value']];
+  const asked: Related = [...related, ['alerts', 'list']];
+  const told = together(intent, asked);
+  return {
+    ...told,
+    compute: (snapshot, question) => {
+      const head = { facts: [], lines: [message('ask.reasons')] };
+      return joined([head, told.compute(snapshot, question)]);
+    },
+  };
+}
+
+/** How a barn or a flock is: what it is asked about most. */
+const OF_A_PLACE: Related = [
+  ['liveBirds', 'value'],
+  ['age', 'value'],
+  ['mortality', 'value'],
+  ['weight', 'value'],
+  ['feedEaten', 'value'],
+  ['waterUsed', 'value'],
+  ['temperature', 'value'],
+  ['alerts', 'list'],
+];
+
+/** Several measures of one place, one after the other. */
+function together(intent: MeasureName, asked: Related): MeasureDefinition {
+  const parts = new Set(asked.flatMap(([name]): readonly SnapshotPart[] => measures[name].parts));
+  return {
+    ...(measures[intent] as MeasureDefinition),
+    parts: [...parts],
+    compute: (snapshot, { scope }) =>
+      joined(
+        asked.map(([name, aggregation]) => {
+          const definition: MeasureDefinition = measures[name];
+          const place = definition.per === 'farm' ? {} : scope;
+          return definition.compute(snapshot, { scope: place, aggregation, slots: {} });
+        }),
+      ),
+  };
+}
+
+function joined(answers: readonly MeasureAnswer[]): MeasureAnswer {
+  const missing = answers.flatMap((answer) => answer.missing ?? []);
+  return {
+    facts: answers.flatMap(({ facts }) => facts),
+    lines: answers.flatMap(({ lines }) => lines),
+    ...(missing.length > 0 ? { missing } : {}),
+  };
+}
