@@ -1,10 +1,13 @@
+import type { QueryFilter, QueryForm } from '../model/answers/query-form.ts';
 import { type Language, message } from '../model/core/message.ts';
+import { getResource } from '../model/resources/registry.ts';
+import { addDays, daysBetween } from '../tools/calendar.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { pickAggregation } from './grammar/pick-aggregation.ts';
 import { type NamedRecords, pickRecords } from './grammar/pick-scope.ts';
 import { pickSlots } from './grammar/pick-slots.ts';
 import { conceptsOf, takesRecord, takesWord } from './grammar/rank-measures.ts';
-import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
+import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { settleSpans } from './grammar/settle-spans.ts';
 import {
   askForFlock,
@@ -15,49 +18,78 @@ import {
   takesPeriod,
 } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
+import type { SymbolName } from './lexicon/lexicon.ts';
 import type { Sense } from './lexicon/sense.ts';
-import type { AskedScope, MeasureDefinition, MeasureQuestion } from './measure.ts';
+import type { AskedScope, MeasureDefinition, MeasureQuestion, Period } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
+import { WORD_FIELDS } from './parser/partial-form.ts';
+import { type View, type ViewName, views } from './query/views.ts';
 import { normalText } from './text/normalise.ts';
 import { periodOf, type Span } from './text/scan.ts';
+import { isEdge } from './text/word-edges.ts';
 import { understandSentence } from './understand.ts';
 
 /** The last answered question of a conversation; its scope is one of the farm. */
-export interface AskedBefore {
-  readonly intent: MeasureName;
-  readonly question: MeasureQuestion;
-  readonly farmId: string;
-  readonly language: Language;
+export type AskedBefore = { readonly farmId: string; readonly language: Language } & (
+  | { readonly intent: MeasureName; readonly question: MeasureQuestion }
+  | { readonly view: ViewName; readonly form: QueryForm }
+);
+
+type MeasureBefore = Extract<AskedBefore, { intent: MeasureName }>;
+type RecordsBefore = Extract<AskedBefore, { view: ViewName }>;
+
+/** The places that the question before was about. */
+export function scopeBefore(before: AskedBefore): AskedScope {
+  if ('question' in before) return before.question.scope;
+  const { barns, flocks } = before.form.scope;
+  return {
+    ...(barns.length > 0 ? { barnIds: barns } : {}),
+    ...(flocks.length > 0 ? { flockIds: flocks } : {}),
+  };
+}
+
+/** The same question of the whole of another farm. */
+export function withoutPlaces(before: AskedBefore): AskedBefore {
+  if ('question' in before) return { ...before, question: { ...before.question, scope: {} } };
+  return { ...before, form: { ...before.form, scope: { farms: [], barns: [], flocks: [] } } };
+}
+
+function periodBefore(before: AskedBefore): Period | undefined {
+  return 'question' in before ? before.question.period : before.form.period;
 }
 
 type Question = Extract<Understanding, { kind: 'question' }>;
 
 /** The form of what is stored; what another form wrote is forgotten. */
-const FORM = 1;
+const FORM = 2;
 const LONGEST_MEMORY = 8000;
 const CONFIDENCE = 0.9;
+const MOST_SHORT = 2;
 
 /** The text in which a conversation remembers a question; null for one that is too long to keep. */
 export function writeMemory(before: AskedBefore): string | null {
-  const text = JSON.stringify({ form: FORM, ...before });
+  const text = JSON.stringify({ memory: FORM, ...before });
   return text.length > LONGEST_MEMORY ? null : text;
 }
 
 /** The question that a conversation remembers; undefined for none, and for another form. */
 export function readMemory(text: string | null): AskedBefore | undefined {
   if (text === null) return undefined;
-  const { form, ...before } = JSON.parse(text) as AskedBefore & { readonly form: unknown };
-  return form === FORM && before.intent in measures ? before : undefined;
+  const { memory, ...before } = JSON.parse(text) as AskedBefore & { readonly memory: unknown };
+  const isKnown = 'intent' in before ? before.intent in measures : before.view in views;
+  return memory === FORM && isKnown ? before : undefined;
 }
 
 /** How a sentence says that it continues a conversation, at its beginning and at its end. */
 const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
-  en: [/^(?:and|so|also) (?:(?:what|how) about )?|^(?:what|how) about /iu],
-  es: [/^¿? ?[ye] (?:qué (?:tal|hay de) )?|^¿? ?qué (?:tal|hay de) /iu],
-  he: [/^(?:ו?מה (?:עם|לגבי|בנוגע ל) ?|וגם |ו)/u],
-  th: [/^(?:แล้ว(?:ก็)?|และ) ?/u, / ?(?:ล่ะ|หละ|ละ)(?: ?(?:ครับ|ค่ะ|คะ))? ?\??$/u],
-  zh: [/^(?:那么|那|还有|另外)[,， ]*/u, /(?:呢|怎么样) ?[?？]?$/u],
+  en: [/^(?:and|so|also) (?:(?:what|how) about )?|^(?:what|how) about |^(?:only|just) (?:the )?/iu],
+  es: [
+    /^¿? ?[ye] (?:qué (?:tal|hay de) )?|^¿? ?qué (?:tal|hay de) |^(?:solo|sólo|solamente) (?:l[oa]s )?/iu,
+  ],
+  he: [/^(?:ו?מה (?:עם|לגבי|בנוגע ל) ?|וגם |רק |ו)/u],
+  th: [/^(?:แล้ว(?:ก็)?|และ|เอาเฉพาะ|เฉพาะ|แค่) ?/u, / ?(?:ล่ะ|หละ|ละ)(?: ?(?:ครับ|ค่ะ|คะ))? ?\??$/u],
+  zh: [/^(?:那么|那|还有|另外|只看|只要|只)[,， ]*/u, /(?:呢|怎么样) ?[?？]?$/u],
 };
 
 /**
@@ -70,25 +102,186 @@ export function understandFollowUp(
   context: SentenceContext,
   before: AskedBefore,
 ): Understanding | undefined {
-  if (!knowsScope(before.question.scope, context.names)) return undefined;
+  if (!knowsScope(scopeBefore(before), context.names)) return undefined;
   const { language } = context.compiled.lexicon;
   const typed = sentence.replace(/\s+/gu, ' ').trim();
   const rest = MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);
   const isMarked = rest !== typed;
   if (isReason(rest, context)) return reasonOf(before, context);
+  if (isWhole(rest, 'previous', context)) return theOneBefore(before, context);
+  if (isWhole(rest, 'verdict', context)) return verdictOf(before);
   const read = readSentence(rest, context);
   const settled = settleSpans(read.spans);
   if ('choices' in settled) return undefined;
   const { spans } = settled;
   const alone = understandSentence(read, context);
   if (alone.kind === 'action') return undefined;
-  if (spans.every(isDetail)) {
-    const isClear = alone.kind === 'question' && !isMarked;
-    return isClear || !spans.some(changes) ? undefined : sameMeasure(spans, context, before);
+  const symbols = symbolsIn(read, context);
+  const isClear = alone.kind === 'question' && !isMarked;
+  if (spans.every(isDetail) && spans.some(changes) && !isClear) {
+    return 'question' in before
+      ? sameMeasure(spans, context, before)
+      : sameRecords(spans, context, before);
   }
-  return isMarked && alone.kind === 'question'
+  if (repeats(alone, before, symbols)) return repeated(before);
+  const refersBack = isMarked || symbols.has('pronoun') || isShort(spans);
+  return refersBack && alone.kind === 'question'
     ? samePlace(alone, spans, before, context)
     : undefined;
+}
+
+/** "His number?" after a person, "phone?" after contacts: the same with less said. */
+function repeats(
+  alone: Understanding,
+  before: AskedBefore,
+  symbols: ReadonlySet<SymbolName>,
+): boolean {
+  const isContact = alone.kind === 'question' && alone.intent === 'contact';
+  if (isContact && Object.keys(alone.question.slots).length > 0) return false;
+  if (!isContact && !(alone.kind === 'unclear' && symbols.has('phone'))) return false;
+  return 'view' in before
+    ? before.view === 'people' || before.view === 'suppliers'
+    : before.intent === 'contact';
+}
+
+function repeated(before: AskedBefore): Understanding {
+  const { farmId: _, language: __, ...asked } = before;
+  return 'question' in asked
+    ? { kind: 'question', ...asked, confidence: CONFIDENCE }
+    : { kind: 'records', ...asked, confidence: CONFIDENCE };
+}
+
+/** All symbols that begin somewhere in a sentence. */
+function symbolsIn(
+  { normal: { text } }: ReadSentence,
+  { compiled }: SentenceContext,
+): ReadonlySet<SymbolName> {
+  const places = Array.from({ length: text.length }, (_, index) => index);
+  const found = places
+    .filter((index) => isEdge(text, index))
+    .flatMap((index) => compiled.symbols.matchesAt(text, index));
+  return new Set(found.flatMap(({ values }) => values));
+}
+
+/** "How many birds now?" says too little to be a question of its own. */
+function isShort(spans: readonly Span[]): boolean {
+  const said = spans.filter((span) => !isSilent(span));
+  const isWhole = said.some(
+    (span) =>
+      conceptsOf(span).includes('farm') || span.senses.some(({ kind }) => kind === 'everything'),
+  );
+  return !isWhole && said.length <= MOST_SHORT;
+}
+
+/** Nothing but a phrase of the lexicon with one meaning. */
+function isWhole(rest: string, symbol: SymbolName, { compiled }: SentenceContext): boolean {
+  const said = normalText(rest.replace(/[¿?？!.,，]/gu, ' ').trim());
+  return compiled.symbols
+    .matchesAt(said, 0)
+    .some(({ end, values }) => end === said.length && values.includes(symbol));
+}
+
+/** The record before the last, or the days before those that were asked about. */
+function theOneBefore(before: AskedBefore, context: SentenceContext): Understanding | undefined {
+  if ('form' in before) {
+    const { aggregate, offset = 0 } = before.form;
+    if (aggregate !== 'last') return undefined;
+    const form = { ...before.form, offset: offset + 1 };
+    return { kind: 'records', view: before.view, form, confidence: CONFIDENCE };
+  }
+  const { intent, question } = before;
+  const { today } = context.calendar;
+  const { from, to } = question.period ?? { from: today, to: today };
+  const days = daysBetween(from, to) + 1;
+  // A week that is not over is one of seven days.
+  const length = days > 1 && days < 7 && to === today ? 7 : days;
+  const period = { from: addDays(from, -length), to: addDays(from, -1) };
+  const definition: MeasureDefinition = measures[intent];
+  if (!takesPeriod(intent, definition, period, today)) return onlyNow(intent);
+  return { kind: 'question', intent, question: { ...question, period }, confidence: CONFIDENCE };
+}
+
+/** What tells whether a figure is as it should be. */
+const JUDGED_BY: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
+  weight: 'weightDeviation',
+  lastWeighing: 'weightDeviation',
+  dailyGain: 'dailyGain',
+  mortality: 'mortalityAgainstAverage',
+  cumulativeMortality: 'mortalityAgainstAverage',
+  feedConversion: 'feedConversion',
+  temperature: 'temperature',
+  humidity: 'humidity',
+  ammonia: 'ammonia',
+  co2: 'co2',
+  density: 'density',
+  waterFeedRatio: 'waterFeedRatio',
+};
+
+function verdictOf(before: AskedBefore): Understanding | undefined {
+  const intent = 'intent' in before ? JUDGED_BY[before.intent] : undefined;
+  if (intent === undefined) return undefined;
+  const question = { scope: scopeBefore(before), aggregation: 'value', slots: {} } as const;
+  return { kind: 'question', intent, question, confidence: CONFIDENCE };
+}
+
+/** The same records of another place, other days, or of one kind. */
+function sameRecords(
+  spans: readonly Span[],
+  context: SentenceContext,
+  { view: name, form }: RecordsBefore,
+): Understanding | undefined {
+  const view: View = views[name];
+  const records = pickRecords(spans);
+  if (records.unknown !== undefined || records.open.length > 0) return undefined;
+  const { barns, flocks, people, farms } = records;
+  const isPlaced = barns.length + flocks.length > 0;
+  const isPossible =
+    !isPlaced || (view.barn !== null && (flocks.length === 0 || view.flock !== null));
+  const named = pickPeriod(spans.map(periodOf), [], context);
+  const words = spans.flatMap(({ senses }) =>
+    senses.flatMap((sense) => (sense.kind === 'word' ? [sense.word] : [])),
+  );
+  const narrowed = narrowedBy(view, words);
+  if (!isPossible || people.length > 0 || farms.length > 0 || narrowed === undefined)
+    return undefined;
+  if (named === 'ask' || named === 'several' || (named && view.date === null)) return undefined;
+  const { offset: _, ...asked } = form;
+  const fields = new Set(narrowed.map(({ field }) => field));
+  return {
+    kind: 'records',
+    view: name,
+    form: {
+      ...asked,
+      filters: [...form.filters.filter(({ field }) => !fields.has(field)), ...narrowed],
+      ...(isPlaced
+        ? {
+            scope: {
+              farms: [],
+              barns: barns.map(({ id }) => id),
+              flocks: flocks.map(({ id }) => id),
+            },
+          }
+        : {}),
+      ...(named ? { period: { from: named.from, to: named.to } } : {}),
+    },
+    confidence: CONFIDENCE,
+  };
+}
+
+/** Filters of words of closed lists; undefined where one fits no field of the view. */
+function narrowedBy(view: View, words: readonly string[]): readonly QueryFilter[] | undefined {
+  const { fields } = getResource(view.resource);
+  const filters = words
+    .filter((word) => !word.startsWith('/'))
+    .map((value) => {
+      const field = WORD_FIELDS.find((name) => {
+        const definition = fields[name];
+        return definition?.type === 'word' && definition.vocabulary.words.includes(value);
+      });
+      return field === undefined ? undefined : ({ field, op: '=', value } as const);
+    });
+  const known = filters.filter((filter) => filter !== undefined);
+  return known.length === filters.length ? known : undefined;
 }
 
 /** Rows may have been deleted, or hidden from the key, since the question before. */
@@ -151,7 +344,7 @@ function changes(span: Span): boolean {
 function sameMeasure(
   spans: readonly Span[],
   context: SentenceContext,
-  { intent, question }: AskedBefore,
+  { intent, question }: MeasureBefore,
 ): Understanding | undefined {
   const records = pickRecords(spans);
   const open = openRecords(records, intent, CONFIDENCE);
@@ -229,8 +422,8 @@ function samePlace(
   const scope =
     isPlaced || definition.per === 'farm'
       ? question.scope
-      : scopeAfter(before.question.scope, spans, records);
-  const { period } = before.question;
+      : scopeAfter(scopeBefore(before), spans, records);
+  const period = periodBefore(before);
   const isInherited =
     question.period === undefined &&
     period !== undefined &&
@@ -252,15 +445,22 @@ function isReason(rest: string, { compiled }: SentenceContext): boolean {
   return compiled.lexicon.openings.some((opening) => normalText(opening) === said);
 }
 
-/** Questions of which the answers may hold the reason of a figure. */
-const NEAR_REASONS: readonly MeasureName[] = ['alerts', 'gaps', 'unansweredQuestions'];
-
-/** "Why?": records hold figures, not reasons; no reason is made up. */
-function reasonOf({ intent }: AskedBefore, { compiled }: SentenceContext): Understanding {
-  const { examples } = compiled.lexicon;
-  const choices = NEAR_REASONS.filter((measure) => measure !== intent).map(
-    (measure) => ({ kind: 'question', id: measure, label: examples[measure] }) as const,
+/** "Why?": what may be behind the figure that was asked about. No reason is made up. */
+function reasonOf(before: AskedBefore, { compiled }: SentenceContext): Understanding {
+  if ('question' in before) {
+    const { intent, question } = before;
+    const asked = {
+      scope: question.scope,
+      aggregation: 'value',
+      slots: {},
+      isReason: true,
+    } as const;
+    return { kind: 'question', intent, question: asked, confidence: CONFIDENCE };
+  }
+  const choices = (['alerts', 'gaps'] as const).map(
+    (measure) =>
+      ({ kind: 'question', id: measure, label: compiled.lexicon.examples[measure] }) as const,
   );
   const reason = message('ask.no_reason');
-  return { kind: 'unclear', intent, reason, choices, confidence: CONFIDENCE };
+  return { kind: 'unclear', intent: null, reason, choices, confidence: CONFIDENCE };
 }

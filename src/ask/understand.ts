@@ -3,7 +3,7 @@ import { checkReading } from './grammar/check-reading.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
-import { understandRecords } from './parser/understand-records.ts';
+import { understandBroadly, understandRecords } from './parser/understand-records.ts';
 
 /**
  * What a sentence asks or orders. Whatever stands in it is data: an order is only what fits one of
@@ -21,5 +21,7 @@ export function understandSentence(
   const certain = understandAction(sentence, context) ?? understandRecords(sentence, context);
   if (certain) return certain;
   const found = understandQuestion(sentence, context);
-  return found.kind === 'question' ? checkReading(found, sentence, context) : found;
+  const checked = found.kind === 'question' ? checkReading(found, sentence, context) : found;
+  const isOpen = checked.kind === 'unclear' && checked.intent === null;
+  return (isOpen ? understandBroadly(sentence, context) : undefined) ?? checked;
 }

@@ -4,7 +4,9 @@ import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { createNearPhrases } from '../text/near-phrases.ts';
+import type { Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
+import type { Concept } from './concepts.ts';
 import { conceptsOf } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 import type { Understanding } from './understanding.ts';
@@ -43,6 +45,28 @@ const OF_ALL_KINDS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'lastTreatment',
   'medicineStock',
 ]);
+
+const MEDICINE: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'medicineStock',
+  'medicineExpiring',
+  'medicineLow',
+]);
+const MEDICINE_KINDS: ReadonlySet<string> = new Set([
+  'vitamin',
+  'antibiotic',
+  'electrolyte',
+  'disinfectant',
+  'probiotic',
+  'acidifier',
+  'anticoccidial',
+  'antiparasitic',
+]);
+
+const CONTACTS: readonly Concept[] = ['contact', 'phone'];
+
+function isMedicineKind({ senses }: Span): boolean {
+  return senses.some((sense) => sense.kind === 'word' && MEDICINE_KINDS.has(sense.word));
+}
 
 /** Figures of feed, which do not tell what feed it is. */
 const AMOUNTS_OF_FEED: ReadonlySet<MeasureName> = new Set<MeasureName>([
@@ -101,7 +125,10 @@ function answerOrAsk(
   const { intent } = asked;
   const { period } = asked.question;
   const isAnswered =
-    !disagrees(asked, said) &&
+    !disagrees(asked, said, {
+      isOfKind: sentence.spans.some(isMedicineKind),
+      isOfContacts: sentence.spans.flatMap(conceptsOf).some((one) => CONTACTS.includes(one)),
+    }) &&
     !(AS_OF_NOW.has(intent) && period && period.from < context.calendar.today) &&
     !(WEIGHTS.has(intent) && said.has('ask.heads') && isOfWeighings(sentence)) &&
     !(intent === 'lastTreatment' && misspellsKind(sentence, context));
@@ -119,16 +146,28 @@ function notSure({ intent }: Asked, { compiled }: SentenceContext) {
   } as const;
 }
 
-function disagrees({ intent, question }: Asked, said: ReadonlySet<SymbolName>): boolean {
+function disagrees(
+  { intent, question }: Asked,
+  said: ReadonlySet<SymbolName>,
+  { isOfKind, isOfContacts }: { readonly isOfKind: boolean; readonly isOfContacts: boolean },
+): boolean {
   const isPast = said.has('past.forms') || said.has('agg.last');
-  if (AHEAD.has(intent) && isPast && !said.has('future')) return true;
-  if (intent === 'tasks' && said.has('verb.do') && !said.has('negation')) return true;
-  if (OF_ALL_KINDS.has(intent)) return KINDS_OF_TREATMENT.some((kind) => said.has(kind));
-  if (intent === 'revenue' && said.has('ask.heads')) return true;
-  if (AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind')) return true;
+  const isOfTreatment = KINDS_OF_TREATMENT.some((kind) => said.has(kind));
   // "Who is heavier, barn 1 or barn 2?" asks for no person.
   const isOfPlaces = ['compare', 'highest', 'lowest'].includes(question.aggregation);
-  return said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces;
+  return [
+    AHEAD.has(intent) && isPast && !said.has('future'),
+    // "Who?" is not everybody.
+    intent === 'contact' && Object.keys(question.slots).length === 0 && !isOfContacts,
+    intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
+    OF_ALL_KINDS.has(intent) && isOfTreatment,
+    intent === 'revenue' && said.has('ask.heads'),
+    // The last alert may be a closed one.
+    intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),
+    MEDICINE.has(intent) && isOfKind,
+    AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind'),
+    said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
+  ].includes(true);
 }
 
 /** The number of birds that were weighed is in no weight. */

@@ -165,6 +165,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['contact'], ['phone']),
     means(['phone'], ['contact']),
     means(['contact', 'who']),
+    means(['who']),
   ],
   medicineExpiring: [means(['medicine', 'expiry'], ['stock']), means(['expiry'])],
   medicineLow: [means(['medicine', 'low_stock'], ['stock']), means(['low_stock'])],

@@ -1,5 +1,5 @@
-import type { Sense } from '../lexicon/sense.ts';
 import type { UnitName } from '../lexicon/lexicon.ts';
+import type { Sense } from '../lexicon/sense.ts';
 import type { Limit } from '../measure.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { skipBlanks } from '../text/word-edges.ts';
@@ -95,7 +95,9 @@ export function readModifiers(
     const isUsed =
       (isReason && (has(span, 'reason', 'more', 'less', 'usual') || isExplained(span))) ||
       (rank !== undefined && has(span, 'second', 'third') && !isSuperlative(span)) ||
-      (isCompared && (has(span, 'more', 'less', 'above', 'below', 'usual') || isOf(span, ['compare', 'highest', 'lowest']))) ||
+      (isCompared &&
+        (has(span, 'more', 'less', 'above', 'below', 'usual') ||
+          isOf(span, ['compare', 'highest', 'lowest']))) ||
       (isFirstWeek && has(span, 'firstWeek')) ||
       (counting !== undefined && has(span, counting));
     if (isUsed && periodOf(span) === undefined) use(index);
@@ -245,5 +247,7 @@ function isConcept(span: Span, concept: Concept): boolean {
 }
 
 function isOf({ senses }: Span, concepts: readonly Concept[]): boolean {
-  return senses.some((sense: Sense) => sense.kind === 'concept' && concepts.includes(sense.concept));
+  return senses.some(
+    (sense: Sense) => sense.kind === 'concept' && concepts.includes(sense.concept),
+  );
 }

@@ -16,7 +16,8 @@ export function settleSpans(spans: readonly Span[]): Settled {
   const hasPlainBarn = spans.some((span) => isBarn(span) && !isDay(span));
   for (const [index, span] of spans.entries()) {
     if (!isBarn(span) || !isDay(span)) settled.push(span);
-    else if (hasPlainDay || isJoinedToBarn(spans, index)) settled.push(without(span, (sense) => sense.kind === 'time'));
+    else if (hasPlainDay || isJoinedToBarn(spans, index))
+      settled.push(without(span, (sense) => sense.kind === 'time'));
     else if (barnsOf(span).length === 0 || hasPlainBarn) settled.push(without(span, isBarnSense));
     else return { choices: barnsOf(span) };
   }

@@ -96,7 +96,9 @@ function beyond(known: readonly KnownRow[], { side, value }: Limit): Together {
 
 /** The second or third from one side. */
 function ranked(known: readonly KnownRow[], side: 'highest' | 'lowest', rank: number): Together {
-  const sorted = known.toSorted((a, b) => (side === 'highest' ? b.value - a.value : a.value - b.value));
+  const sorted = known.toSorted((a, b) =>
+    side === 'highest' ? b.value - a.value : a.value - b.value,
+  );
   const found = sorted[rank - 1];
   if (!found) return capped(sorted);
   const compared = factOf('Compared', known.length);

@@ -1,9 +1,9 @@
 import { type FigureKind, figure } from '../../farming/core/figure.ts';
 import type { FlockDay } from '../../farming/core/flock-record.ts';
 import { message } from '../../model/core/message.ts';
+import type { AskedRow } from './asked-row.ts';
 import { factOf, shown, wordFact } from './fact-of.ts';
 import type { AskedFlock } from './flock-measure.ts';
-import type { AskedRow } from './asked-row.ts';
 import { logsOf } from './logged-days.ts';
 import { type LoggedField, missingOnDay } from './missing-on-day.ts';
 
@@ -91,5 +91,10 @@ function beyondRow({ place }: AskedFlock, spec: DayValue, { days, limit }: Beyon
   const lines = told.map((fact) =>
     message('ask.query.dated', { day: { day: fact.asOf ?? '' }, details: shown(fact) }),
   );
-  return { place, value: found.length, facts: [count, all, bound, ...told], lines: [line, ...lines] };
+  return {
+    place,
+    value: found.length,
+    facts: [count, all, bound, ...told],
+    lines: [line, ...lines],
+  };
 }

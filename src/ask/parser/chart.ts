@@ -1,3 +1,4 @@
+import type { Concept } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { Sense } from '../lexicon/sense.ts';
@@ -38,7 +39,11 @@ const TAKEN: ReadonlySet<string> = new Set(['word', 'conjunction', 'everything']
  * All ways to cut a question into known stretches; undefined where a part of it is unknown, or where
  * it quotes words of somebody else.
  */
-export function readLattice(sentence: ReadSentence, context: SentenceContext): Lattice | undefined {
+export function readLattice(
+  sentence: ReadSentence,
+  context: SentenceContext,
+  isBroad: boolean,
+): Lattice | undefined {
   const { text } = sentence.normal;
   if (QUOTED.test(text)) return undefined;
   const edges = Array.from(text, () => [] as Edge[]);
@@ -47,12 +52,43 @@ export function readLattice(sentence: ReadSentence, context: SentenceContext): L
     if (SILENT.test(text[index] ?? '')) {
       edges[index]?.push({ to: index + 1, cost: 0, token: undefined });
     }
-    if (isEdge(text, index)) edges[index]?.push(...edgesAt(sentence, context, index));
+    if (isEdge(text, index)) edges[index]?.push(...edgesAt(sentence, context, index, isBroad));
   }
-  return onWayThrough(edges, text.length);
+  return onWayThrough(isBroad ? withoutParts(edges) : edges, text.length);
 }
 
-function edgesAt(sentence: ReadSentence, context: SentenceContext, index: number): Edge[] {
+/** "下次" is not "下" and "次": a word inside of a longer one that means something says nothing. */
+function withoutParts(edges: readonly Edge[][]): readonly Edge[][] {
+  const ends = (family: (symbol: SymbolName) => boolean) => {
+    let furthest = 0;
+    return edges.map((list) => {
+      for (const { to, token } of list) {
+        const isMeant = token?.kind === 'symbol' ? family(token.symbol) : token !== undefined;
+        if (isMeant) furthest = Math.max(furthest, to);
+      }
+      return furthest;
+    });
+  };
+  const [content, asking] = [ends((symbol) => symbol !== 'filler'), ends(isAsking)];
+  return edges.map((list, index) =>
+    list.filter(({ to, token }) => {
+      if (token?.kind !== 'symbol') return true;
+      if (token.symbol === 'filler') return to > (content[index] ?? 0);
+      return !isAsking(token.symbol) || to >= (asking[index] ?? 0);
+    }),
+  );
+}
+
+function isAsking(symbol: SymbolName): boolean {
+  return symbol.startsWith('ask.');
+}
+
+function edgesAt(
+  sentence: ReadSentence,
+  context: SentenceContext,
+  index: number,
+  isBroad: boolean,
+): Edge[] {
   const { gluedPrefixes } = context.compiled.lexicon;
   const { text } = sentence.normal;
   const whole = new Set(context.compiled.symbols.matchesAt(text, index).map(({ end }) => end));
@@ -64,7 +100,7 @@ function edgesAt(sentence: ReadSentence, context: SentenceContext, index: number
     const symbols = symbolEdges(context, text, at).filter(
       (edge) => !isParted(edge) && !isPartOfTime(edge, facts),
     );
-    const own = [...symbols, ...facts];
+    const own = [...symbols, ...(isBroad ? conceptEdges(context, text, at) : []), ...facts];
     return own.map((edge) => ({ ...edge, cost: 1 + GLUED * glued }));
   });
   spend(edges.length);
@@ -92,6 +128,63 @@ function symbolEdges({ compiled }: SentenceContext, text: string, at: number): E
         .map((token): Edge => ({ to: end, cost: 1, token })),
     );
   return [...symbols, ...words];
+}
+
+/** Words of questions about figures, as symbols that mean the same. */
+const SYMBOL_OF_CONCEPT: Readonly<Partial<Record<Concept, SymbolName>>> = {
+  alert: 'alert',
+  medicine: 'medicine',
+  task: 'task',
+  birds: 'birds',
+  barn: 'barn',
+  flock: 'flock',
+  feed: 'feed',
+  price: 'price',
+  phone: 'phone',
+  open: 'value.open',
+  expiry: 'verb.expire',
+  stock: 'left',
+  left: 'left',
+  low_stock: 'left',
+  spent: 'verb.spend',
+  cost: 'cost',
+  money: 'money',
+  weighing: 'weighing',
+  next: 'next',
+  each: 'each',
+  how_many: 'ask.count',
+  how_much: 'ask.amount',
+  what: 'ask.which',
+  which: 'ask.which',
+  list: 'ask.which',
+  who: 'ask.who',
+  when: 'ask.when',
+  is_there: 'ask.exists',
+  highest: 'agg.max',
+  lowest: 'agg.min',
+  cheapest: 'agg.cheapest',
+  last: 'agg.last',
+  total: 'agg.sum',
+  average: 'agg.mean',
+};
+const SAYS_NOTHING: ReadonlySet<string> = new Set(['filler', 'courtesy', 'asking']);
+/** A word that may mean something is preferred to one that means nothing. */
+const SILENT_COST = 1.3;
+
+function conceptEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
+  return compiled.phrases.matchesAt(text, at).flatMap(({ end, values }) =>
+    values.flatMap((sense, _, all): Edge[] => {
+      // "Vitamins" are medicine of one kind.
+      const isKind = sense.kind === 'concept' && all.some(({ kind }) => kind === 'word');
+      if (isKind && sense.concept === 'medicine') return [];
+      const symbol = sense.kind === 'concept' ? SYMBOL_OF_CONCEPT[sense.concept] : undefined;
+      if (symbol) return [{ to: end, cost: 1, token: { kind: 'symbol', symbol, isPast: false } }];
+      if (!SAYS_NOTHING.has(sense.kind)) return [];
+      return [
+        { to: end, cost: SILENT_COST, token: { kind: 'symbol', symbol: 'filler', isPast: false } },
+      ];
+    }),
+  );
 }
 
 function factEdges({ normal: { text }, factsAt }: ReadSentence, at: number): Edge[] {

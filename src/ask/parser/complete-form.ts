@@ -2,13 +2,13 @@ import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answe
 import { getResource } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
-import { lessIsBetterFields, type View } from '../query/views.ts';
+import { lessIsBetterFields, type View, views } from '../query/views.ts';
 import type { Partial } from './partial-form.ts';
 
 type Aggregate = QueryForm['aggregate'];
 type Wish = Pick<QueryForm, 'aggregate' | 'answerType'> & {
   readonly select?: string | undefined;
-  readonly groupBy?: 'day';
+  readonly groupBy?: 'day' | 'barn';
 };
 
 /**
@@ -24,9 +24,11 @@ export function completeForm(
   if (wish === undefined) return undefined;
   const { period, filters, limit } = partial;
   const isPresent = !period && isOfPresent(wish, view);
-  const usual = isPresent ? (view.present ?? view.past) : view.past;
+  const isAhead = partial.tense === 'future' && view.date !== null;
+  const usual = usualFilters(partial, view, wish, isPresent);
   const compared = comparedFilters(filters, wish.select);
   if (compared === undefined) return undefined;
+  const days = period ?? (isAhead ? { from: today, to: LAST_DAY } : undefined);
   return checkedForm({
     subject: { resource: view.resource },
     ...(wish.select === undefined ? {} : { select: wish.select }),
@@ -36,13 +38,31 @@ export function completeForm(
       barns: [...partial.barns],
       flocks: [...partial.flocks],
     },
-    ...(period ? { period } : {}),
-    tense: view.date === null || isPresent ? 'present' : 'past',
+    ...(days ? { period: { from: days.from, to: days.to } } : {}),
+    tense: isAhead ? 'future' : view.date === null || isPresent ? 'present' : 'past',
     aggregate: wish.aggregate,
     ...(wish.groupBy ? { groupBy: wish.groupBy } : {}),
     ...(limit === undefined ? {} : { limit }),
     answerType: wish.answerType,
   });
+}
+
+const LAST_DAY = '9999-12-31';
+
+/** What is meant where the question does not say it: what has happened, what is there, what is open. */
+function usualFilters(
+  { period, filters, tense }: Partial,
+  view: View,
+  { aggregate }: Wish,
+  isPresent: boolean,
+): readonly QueryFilter[] {
+  const isOfState = filters.some(({ field }) => field === 'status');
+  const isOneSide = aggregate === 'last' || aggregate === 'first';
+  if (view.isBroad && view.usual) {
+    const isOpen = !period && !isOfState && (!isOneSide || tense === 'future');
+    return isOpen ? view.usual : isOfState ? [] : (view.past ?? []);
+  }
+  return (isPresent ? (view.present ?? view.past) : view.past) ?? [];
 }
 
 /** What is asked for, where the view answers it. */
@@ -52,7 +72,8 @@ function answerableWish(partial: Partial, view: View, today: CalendarDay): Wish 
     return undefined;
   if (isDays(view) && asksForBarn(partial)) return undefined;
   // Records are of the past; what is planned is told by measures.
-  if (tense === 'future' || (period !== undefined && period.to > today)) return undefined;
+  const isAhead = tense === 'future' || (period !== undefined && period.to > today);
+  if (isAhead && view.ahead !== true) return undefined;
   const isPast = tense === 'past' || period !== undefined;
   const wish = isDays(view) ? wishOfDays(partial) : wishOf(partial, view, isPast);
   if (wish === undefined || !answers(view, partial, wish, isPast)) return undefined;
@@ -73,7 +94,7 @@ function asksForBarn({ asks, said }: Partial): boolean {
 }
 
 function isDays(view: View): boolean {
-  return view.resource === 'daily-logs';
+  return view === views.days;
 }
 
 /** "On which day" is a day without the noun. */
@@ -112,6 +133,8 @@ const SUPERLATIVES: Readonly<Record<string, Aggregate | 'best' | 'worst'>> = {
   'agg.mean': 'mean',
   'agg.max': 'max',
   'agg.min': 'min',
+  'agg.dearest': 'max',
+  'agg.cheapest': 'min',
   best: 'best',
   worst: 'worst',
 };
@@ -124,9 +147,17 @@ function superlativeOf({ aggregates }: Partial): Aggregate | 'best' | 'worst' | 
 type Side = Aggregate | undefined;
 
 function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined {
-  const { asks, fields, aggregates } = partial;
+  const { asks, aggregates } = partial;
+  const fields = pricedFields(partial, view);
   const side = superlativeOf(partial);
-  if (side === 'two' || side === 'best' || side === 'worst' || fields.length > 1) return undefined;
+  if (side === 'two' || side === 'best' || side === 'worst') return undefined;
+  const grouped = groupOf(partial, view, side);
+  if (grouped) return grouped;
+  const isWho = asks.includes('ask.who') && view.person !== undefined;
+  const isWhole = fields.length + (isWho ? 1 : 0) > 1 && (side === 'last' || side === 'first');
+  // "Who delivered it, and at what price?": the record tells both.
+  if (isWhole) return { aggregate: side, answerType: 'list' };
+  if (fields.length > 1) return undefined;
   const [field] = fields;
   const has = (ask: string) => asks.includes(ask);
   const isQuantity = has('ask.count') || has('ask.amount') || aggregates.includes('agg.sum');
@@ -135,10 +166,34 @@ function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined
     return isQuantity ? undefined : wishOfAnswer(view, answer, { field, side, isPast });
   }
   if (field !== undefined) return fieldOf(view, { field, side, isQuantity });
+  if (view.listsAmounts && (has('ask.amount') || partial.said.includes('left')))
+    return { aggregate: 'list', answerType: 'list' };
   if (isQuantity || (asks.length === 0 && onlySums(view))) {
     return side === undefined ? quantityOf(partial, view) : undefined;
   }
   return side === undefined ? wishOfList(view, has) : recordOf(view, side);
+}
+
+/** What is cheapest or dearest has the lowest or highest price, or is the record itself. */
+function pricedFields({ fields, aggregates }: Partial, view: View): readonly string[] {
+  const isPriced = aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest');
+  const price = view.fields.price ?? view.fields.chickPrice ?? view.amount;
+  const isOfCost = fields.every((field) => field === view.amount || field === view.fields.money);
+  return isPriced && isOfCost && price !== undefined ? [price] : fields;
+}
+
+/** "Which barn had the most alerts?", "alerts per barn": the records of each barn are counted. */
+function groupOf({ asks, said, fields, aggregates }: Partial, view: View, side: Side) {
+  if (!view.isBroad || view.barn !== 'barnId' || fields.length > 0) return undefined;
+  const isWhich =
+    (asks.includes('ask.which') && said.includes('barn')) || asks.includes('ask.where');
+  const isOutermost = side === 'max' || side === 'min';
+  if (isWhich && isOutermost)
+    return { aggregate: side, groupBy: 'barn', answerType: 'list' } as const;
+  const isEach = aggregates.includes('each') && side === undefined;
+  return isEach
+    ? ({ aggregate: 'count', groupBy: 'barn', answerType: 'list' } as const)
+    : undefined;
 }
 
 /** A question word that says which kind of answer is wanted. */
@@ -146,6 +201,13 @@ function wishOfAnswer(view: View, answer: string, asked: WhenAsked): Wish | unde
   if (answer === 'ask.when') return whenOf(view, asked);
   if (answer === 'ask.who') return whoOf(view, asked.field, asked.side);
   const isPlace = answer === 'ask.where' && view.barn === 'barnId';
+  if (
+    isPlace &&
+    view.isBroad !== true &&
+    asked.side === undefined &&
+    view.resource === 'field-reports'
+  )
+    return { aggregate: 'list', answerType: 'list' };
   return isPlace ? pick('barnId', asked.side) : undefined;
 }
 
@@ -189,6 +251,7 @@ function whenOf({ date, amount }: View, asked: WhenAsked): Wish | undefined {
 
 function whoOf({ person }: View, field: string | undefined, side: Aggregate | undefined) {
   if (person === undefined || (field !== undefined && field !== person)) return undefined;
+  if (person === 'name') return { aggregate: 'list', answerType: 'list' } as const;
   const wish = pick(person, side);
   return wish && { ...wish, answerType: 'person' as const };
 }

@@ -24,10 +24,11 @@ const MOST_PARTIALS = 24;
 export function parseQuestion(
   sentence: ReadSentence,
   context: SentenceContext,
+  isBroad = false,
 ): ParsedQuestion | undefined {
-  const lattice = readLattice(sentence, context);
+  const lattice = readLattice(sentence, context, isBroad);
   if (lattice === undefined) return undefined;
-  const found = namedViews(lattice).flatMap((name) =>
+  const found = namedViews(lattice, isBroad).flatMap((name) =>
     parseAs(name, lattice, context.calendar.today),
   );
   const least = Math.min(...found.map(({ cost }) => cost));
@@ -37,13 +38,16 @@ export function parseQuestion(
 }
 
 /** The views that a word of the question may mean. */
-function namedViews(lattice: Lattice): readonly ViewName[] {
+function namedViews(lattice: Lattice, isBroad: boolean): readonly ViewName[] {
   const said = new Set(
     lattice.flat().flatMap(({ token }) => (token?.kind === 'symbol' ? [token.symbol] : [])),
   );
+  const hasWord = lattice.flat().some(({ token }) => token?.kind === 'word');
   const names = Object.keys(views) as ViewName[];
   return names.filter((name) => {
-    const { named, anchors = [] }: View = views[name];
+    const { named, anchors = [], isBroad: onlyBroad, namedByWord }: View = views[name];
+    if (onlyBroad && !isBroad) return false;
+    if (namedByWord && hasWord) return true;
     const isDay = name === 'days' && said.has('ask.when');
     return isDay || [...Object.keys(named), ...anchors].some((symbol) => said.has(symbol as never));
   });

@@ -73,6 +73,11 @@ function placeSymbol(partial: Partial, symbol: SymbolName, view: View): readonly
   if (symbol.startsWith('agg.') || symbol === 'worst' || symbol === 'best') {
     return [{ ...partial, aggregates: added(partial.aggregates, symbol) }];
   }
+  if (symbol === 'each') return [{ ...partial, aggregates: added(partial.aggregates, 'each') }];
+  if (symbol === 'next') {
+    const next = placeTense(partial, 'future');
+    return next ? [{ ...next, aggregates: added(next.aggregates, 'agg.first') }] : [];
+  }
   if (symbol === 'past' || symbol === 'future') return listOf(placeTense(partial, symbol));
   if (symbol === 'above' || symbol === 'below') {
     if (partial.comparing) return [];
@@ -117,15 +122,19 @@ function placeContent(partial: Partial, symbol: SymbolName, view: View): readonl
   ];
 }
 
+/** Fields with closed lists that a word may narrow, the first that has it. */
+export const WORD_FIELDS = ['kind', 'category', 'feedType', 'severity', 'priority'];
+
 /** A word of a closed list narrows the field that has it. */
 function placeWord(partial: Partial, word: string, view: View): readonly Partial[] {
   const { fields } = getResource(view.resource);
-  const field = ['kind', 'category', 'feedType'].find((name) => {
+  const field = WORD_FIELDS.find((name) => {
     const definition = fields[name];
     return definition?.type === 'word' && definition.vocabulary.words.includes(word);
   });
   if (field === undefined || partial.filters.some((filter) => filter.field === field)) return [];
-  return [{ ...partial, filters: [...partial.filters, { field, op: '=', value: word }] }];
+  const isNamed = partial.isNamed || (view.namedByWord === true && field === 'kind');
+  return [{ ...partial, isNamed, filters: [...partial.filters, { field, op: '=', value: word }] }];
 }
 
 function placePeriod(

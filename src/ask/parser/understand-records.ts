@@ -1,4 +1,4 @@
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
@@ -17,12 +17,26 @@ export function understandRecords(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding | undefined {
-  const strangers = findStrangers(sentence, context);
-  if (strangers !== undefined) {
-    const reason = message('ask.species', { name: strangers });
-    return { kind: 'unclear', intent: null, reason, choices: [], confidence: CERTAIN };
-  }
-  const parsed = withinParsing(() => parseQuestion(sentence, context));
+  const unknown = findSaid(sentence, context, SPECIES);
+  if (unknown !== undefined) return refused(message('ask.species', { name: unknown }));
+  const unrecorded = findSaid(sentence, context, UNRECORDED);
+  if (unrecorded !== undefined) return refused(message('ask.unrecorded', { name: unrecorded }));
+  return parsedAs(withinParsing(() => parseQuestion(sentence, context)));
+}
+
+/** The same with the words of questions about figures, for what is no question about one. */
+export function understandBroadly(
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
+  return parsedAs(withinParsing(() => parseQuestion(sentence, context, true)));
+}
+
+function refused(reason: Message): Understanding {
+  return { kind: 'unclear', intent: null, reason, choices: [], confidence: CERTAIN };
+}
+
+function parsedAs(parsed: ReturnType<typeof parseQuestion>): Understanding | undefined {
   if (parsed === undefined) return undefined;
   const { view, form, nobody } = parsed;
   if (nobody !== undefined) {
@@ -34,17 +48,20 @@ export function understandRecords(
 }
 
 const SPECIES: readonly SymbolName[] = ['species.other', 'species.turkey'];
+/** What no record of any farm holds. */
+const UNRECORDED: readonly SymbolName[] = ['unrecorded'];
 
-/** The animals that a question is about and the farm does not keep, as they were typed. */
-function findStrangers(
+/** Animals that the farm does not keep, or what is not recorded, as they were typed. */
+function findSaid(
   { normal, factsAt }: ReadSentence,
   { compiled, names }: SentenceContext,
+  wanted: readonly SymbolName[],
 ): string | undefined {
   const { text } = normal;
   for (let index = 0; index < text.length; index++) {
     if (!isEdge(text, index)) continue;
     const longest = compiled.symbols.matchesAt(text, index).at(-1);
-    if (!longest?.values.some((symbol) => SPECIES.includes(symbol))) continue;
+    if (!longest?.values.some((symbol) => wanted.includes(symbol))) continue;
     const isTurkey = longest.values.includes('species.turkey');
     if (isTurkey && names.keepsTurkeys) continue;
     // "Duck Barn" is a barn, "Wolf" somebody's name.

@@ -34,6 +34,7 @@ export function answerForm(
   const context: Answering = { ...answering, what: whatOf(name, form, wording) };
   if (form.groupBy === 'day') return answerDays(context);
   if (found.length === 0) return nothing(context);
+  if (form.groupBy === 'barn') return answerBarns(context);
   switch (form.aggregate) {
     case 'count':
       return counted(context, 'ask.query.count');
@@ -66,7 +67,9 @@ function whatOf(name: ViewName, { filters }: QueryForm, { wordOf }: QueryWording
 
 function fits(row: QueryRow, form: QueryForm, view: View, data: QueryData): boolean {
   const { scope, period, filters } = form;
-  if (!filters.every((filter) => isComparison(filter) || fitsFilter(row, filter))) return false;
+  const isOfDays = form.groupBy === 'day';
+  if (!filters.every((one) => (isOfDays && isComparison(one)) || fitsFilter(row, one)))
+    return false;
   const day = dayOf(row, view, data.zone);
   if (period && (day === undefined || day < period.from || day > period.to)) return false;
   const flock = view.flock === null ? undefined : row[view.flock];
@@ -82,6 +85,8 @@ function isComparison({ op }: QueryFilter): boolean {
 function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
   const own = row[field];
   if (op === '=') return own === value;
+  if (op === '>') return typeof own === 'number' && own > Number(value);
+  if (op === '<') return typeof own === 'number' && own < Number(value);
   const isAmong = Array.isArray(value) && value.includes(String(own));
   return op === 'in' ? isAmong : !isAmong;
 }
@@ -98,6 +103,7 @@ function inPeriod(
   const period = form.period ?? records;
   if (period === undefined) return subject;
   const [from, to] = [{ day: period.from }, { day: period.to }];
+  if (period.to > '9999') return message('ask.query.since', { subject, from });
   return message('ask.query.inPeriod', { subject, from, to });
 }
 
@@ -208,13 +214,15 @@ function oneSide(context: Answering, side: 'last' | 'first'): MeasureAnswer {
     const [left, right] = [String(a[view.date ?? '']), String(b[view.date ?? ''])];
     return side === 'last' ? right.localeCompare(left) : left.localeCompare(right);
   });
-  const [nearest] = sorted;
+  const moments = [...new Set(sorted.map((row) => row[view.date ?? '']))];
+  const moment = moments[form.offset ?? 0];
+  const nearest = sorted.find((row) => row[view.date ?? ''] === moment);
   if (nearest === undefined) return nothing({ ...context, found: [] });
   const day = dayOf(nearest, view, zone);
   // Several of one day are all the last ones.
   const rows =
     form.limit === undefined
-      ? sorted.filter((row) => dayOf(row, view, zone) === day)
+      ? sorted.filter((row) => row[view.date ?? ''] === moment)
       : sorted.slice(0, form.limit);
   if (form.answerType === 'date' && day !== undefined) {
     const items = described(context, rows);
@@ -257,6 +265,32 @@ function values(context: Answering, rows: readonly QueryRow[], select: string): 
       more,
     ],
     lines: [...lines, ...(more.value > 0 ? [message('ask.more', { count: shown(more) })] : [])],
+  };
+}
+
+/** How many records each barn has, the most or the fewest first. */
+function answerBarns(context: Answering): MeasureAnswer {
+  const { form, found, view, resource, nameOf } = context;
+  const counts = new Map<string, number>();
+  for (const row of found) {
+    const barn = barnOf(row, view, context);
+    if (barn !== undefined) counts.set(String(barn), (counts.get(String(barn)) ?? 0) + 1);
+  }
+  if (counts.size === 0) return nothing({ ...context, found: [] });
+  const isFewest = form.aggregate === 'min';
+  const sorted = [...counts].sort(([, a], [, b]) => (isFewest ? a - b : b - a));
+  const facts = sorted.map(([barn, count]) =>
+    factOf(`${resource}: ${nameOf.get(barn) ?? barn}`, count, {
+      source: { resource, query: { ...form, barnId: barn } },
+    }),
+  );
+  const head = counted(context, 'ask.query.count');
+  const lines = sorted
+    .slice(0, MOST_ITEMS)
+    .map(([barn, count]) => message('ask.query.group', { place: nameOf.get(barn) ?? barn, count }));
+  return {
+    facts: [...facts, ...head.facts],
+    lines: [...head.lines, ...lines],
   };
 }
 

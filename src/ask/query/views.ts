@@ -30,6 +30,16 @@ export interface View {
   readonly past?: readonly QueryFilter[];
   /** Filters where a field of the present is asked for and no day is named. */
   readonly present?: readonly QueryFilter[];
+  /** Read only where neither a measure nor the other views account for the question. */
+  readonly isBroad?: true;
+  /** Whether a word of a closed list means it by itself: "vitamins". */
+  readonly namedByWord?: true;
+  /** Whether amounts are told record by record, since their units differ. */
+  readonly listsAmounts?: true;
+  /** Filters where no day and no state is named. */
+  readonly usual?: readonly QueryFilter[];
+  /** Whether days ahead may be asked about. */
+  readonly ahead?: true;
   /** Words that mean the past only where a day or the form of a verb says so. */
   readonly needsPast?: readonly SymbolName[];
   /** The one question word that it answers. */
@@ -48,6 +58,8 @@ const kind = (value: string): readonly QueryFilter[] => [is('kind', value)];
 
 const LISTED = ['list', 'count', 'exists', 'last', 'first'] as const;
 const PLACE = ['barn', 'flock', 'birds'] as const;
+const OPEN_ALERT = isIn('status', 'open', 'acknowledged', 'in_progress');
+const OPEN_TASK = isIn('status', 'open', 'in_progress', 'blocked');
 
 /** The views, by name. */
 export const views = {
@@ -76,9 +88,9 @@ export const views = {
   },
   deliveries: {
     resource: 'feed-deliveries',
-    named: { delivery: [], 'verb.deliver': [], 'verb.supply': [] },
-    requires: { 'verb.deliver': ['feed'], 'verb.supply': ['feed'] },
-    neutral: ['feed', 'flock', 'barn', 'verb.deliver', 'delivery'],
+    named: { delivery: [], 'verb.deliver': [], 'verb.supply': [], 'verb.buy': [] },
+    requires: { 'verb.deliver': ['feed'], 'verb.supply': ['feed'], 'verb.buy': ['feed'] },
+    neutral: ['feed', 'flock', 'barn', 'verb.deliver', 'verb.buy', 'delivery'],
     fields: {
       feed: 'quantityKg',
       mass: 'quantityKg',
@@ -104,7 +116,9 @@ export const views = {
       mass: 'totalWeightKg',
       customer: 'customerId',
       condemned: 'condemnedCount',
+      price: 'pricePerKg',
     },
+    rates: ['pricePerKg'],
     only: ['sum', 'mean', 'max', 'min', 'last', 'first', 'count', 'exists'],
     person: 'customerId',
     date: 'date',
@@ -124,12 +138,13 @@ export const views = {
       'verb.visit': kind('vet_visit'),
     },
     requires: { 'verb.visit': ['vet'] },
-    neutral: [...PLACE, 'vet', 'verb.treat', 'verb.visit'],
+    neutral: [...PLACE, 'vet', 'verb.treat', 'verb.visit', 'verb.vaccinate', 'vaccination'],
     fields: { product: 'product', vet: 'vetName' },
     person: 'vetName',
     needsPast: ['treatment', 'vaccination', 'antibiotic', 'product'],
     unfiltered: ['count', 'first'],
     date: 'date',
+    ahead: true,
     barn: 'flockId',
     flock: 'flockId',
     shown: ['kind', 'product', 'flockId', 'vetName', 'reason'],
@@ -190,9 +205,9 @@ export const views = {
   },
   reports: {
     resource: 'field-reports',
-    named: { report: [], 'verb.report': [] },
-    requires: { 'verb.report': ['report'] },
-    neutral: ['verb.report', 'barn'],
+    named: { report: [], 'verb.report': [], leak: [is('category', 'water')] },
+    requires: { 'verb.report': ['report', 'user'] },
+    neutral: ['verb.report', 'barn', 'user', 'water'],
     fields: {},
     person: 'authorName',
     date: 'createdAt',
@@ -335,6 +350,99 @@ export const views = {
     flock: null,
     only: ['list', 'count', 'exists'],
     shown: ['name', 'role'],
+  },
+  alerts: {
+    resource: 'alerts',
+    isBroad: true,
+    named: { alert: [] },
+    neutral: ['barn', 'flock', 'verb.raise', 'value.open'],
+    fields: {},
+    values: {
+      'value.open': [OPEN_ALERT],
+      'value.acknowledged': [isIn('status', 'acknowledged', 'in_progress')],
+      'value.unacknowledged': [is('status', 'open')],
+      'value.resolved': [is('status', 'resolved')],
+    },
+    usual: [OPEN_ALERT],
+    date: 'createdAt',
+    barn: 'barnId',
+    flock: 'flockId',
+    only: [...LISTED, 'max', 'min'],
+    shown: ['severity', 'title', 'barnId', 'status'],
+  },
+  tasksDue: {
+    resource: 'tasks',
+    isBroad: true,
+    named: { task: [], 'verb.assign': [], 'verb.must': [] },
+    neutral: ['task', 'barn', 'verb.assign', 'verb.must', 'value.open'],
+    fields: {},
+    values: { 'value.open': [OPEN_TASK], 'value.urgent': [is('priority', 'urgent')] },
+    usual: [OPEN_TASK],
+    past: [OPEN_TASK],
+    person: 'assignee',
+    date: 'dueDate',
+    ahead: true,
+    barn: 'barnId',
+    flock: null,
+    only: [...LISTED, 'max', 'min'],
+    shown: ['title', 'assignee', 'barnId'],
+  },
+  medicine: {
+    resource: 'medicine',
+    isBroad: true,
+    namedByWord: true,
+    listsAmounts: true,
+    named: { medicine: [], product: [] },
+    neutral: ['medicine', 'product', 'left', 'verb.expire'],
+    fields: { supplier: 'supplierId' },
+    date: 'expiryDate',
+    ahead: true,
+    barn: null,
+    flock: null,
+    only: ['list', 'count', 'exists', 'first'],
+    shown: ['name', 'kind', 'quantity', 'unit'],
+  },
+  spending: {
+    resource: 'expenses',
+    isBroad: true,
+    named: { expense: [], cost: [], 'verb.spend': [] },
+    neutral: ['money', 'barn', 'flock', 'expense', 'cost', 'verb.spend'],
+    fields: { supplier: 'supplierId' },
+    amount: 'amount',
+    date: 'date',
+    barn: 'barnId',
+    flock: 'flockId',
+    only: ['list', 'count', 'last', 'first', 'max', 'min'],
+    shown: ['category', 'description', 'amount', 'supplierId'],
+  },
+  weighings: {
+    resource: 'daily-logs',
+    isBroad: true,
+    named: {
+      weighing: [{ field: 'avgWeightGr', op: '>', value: 0 }],
+      'verb.weigh': [{ field: 'avgWeightGr', op: '>', value: 0 }],
+    },
+    neutral: [...PLACE, 'weighing', 'verb.weigh'],
+    fields: {},
+    date: 'date',
+    barn: 'flockId',
+    flock: 'flockId',
+    only: ['list', 'count', 'last', 'first'],
+    shown: ['flockId', 'avgWeightGr'],
+  },
+  people: {
+    resource: 'contacts',
+    isBroad: true,
+    namedByWord: true,
+    named: {},
+    neutral: ['supplier', 'customer', 'hatchery', 'vet'],
+    fields: { phone: 'phone' },
+    person: 'name',
+    date: null,
+    barn: null,
+    flock: null,
+    only: ['list', 'count', 'exists'],
+    shown: ['name', 'company', 'kind', 'phone'],
   },
   days: {
     resource: 'daily-logs',

@@ -38,9 +38,10 @@ const queryForm = z.strictObject({
     'trend',
     'value',
   ]),
-  /** The day is the only grouping so far. */
-  groupBy: z.enum(['day']).optional(),
+  groupBy: z.enum(['day', 'barn']).optional(),
   limit: z.number().int().min(1).max(50).optional(),
+  /** How many of the last ones are passed over: 1 is the one before the last. */
+  offset: z.number().int().min(1).max(50).optional(),
   answerType: z.enum(['number', 'date', 'person', 'list', 'yes-no', 'text']),
 });
 

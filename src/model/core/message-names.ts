@@ -301,6 +301,7 @@ export interface MessageNames {
   'ask.query.days': 'all' | 'count' | 'field' | 'limit' | 'side';
   'ask.query.exists': 'count' | 'what';
   'ask.query.extremeDay': 'day' | 'field' | 'side' | 'value';
+  'ask.query.group': 'count' | 'place';
   'ask.query.inPeriod': 'from' | 'subject' | 'to';
   'ask.query.item': 'details';
   'ask.query.join': 'left' | 'right';
@@ -310,6 +311,7 @@ export interface MessageNames {
   'ask.query.narrowed': 'kind' | 'what';
   'ask.query.none': 'what';
   'ask.query.pair': 'label' | 'value';
+  'ask.query.since': 'from' | 'subject';
   'ask.query.sum': 'count' | 'field' | 'value' | 'what';
   'ask.query.too_many': 'count';
   'ask.query.value': 'field' | 'place' | 'value';
@@ -337,7 +339,9 @@ export interface MessageNames {
   'ask.two_numbers': 'part' | 'typed' | 'whole';
   'ask.uniformity': 'birds' | 'cv' | 'pct' | 'place' | 'within';
   'ask.unknown': never;
+  'ask.unrecorded': 'name';
   'ask.versus': 'before' | 'beforeMean' | 'change' | 'name' | 'now' | 'nowMean' | 'place' | 'side' | 'when' | 'whenBefore';
+  'ask.view.alerts': never;
   'ask.view.assignments': never;
   'ask.view.automations': never;
   'ask.view.barns': never;
@@ -349,16 +353,21 @@ export interface MessageNames {
   'ask.view.expenses': never;
   'ask.view.integrations': never;
   'ask.view.licenses': never;
+  'ask.view.medicine': never;
+  'ask.view.people': never;
   'ask.view.photos': never;
   'ask.view.placements': never;
   'ask.view.reports': never;
   'ask.view.sales': never;
+  'ask.view.spending': never;
   'ask.view.suppliers': never;
   'ask.view.tasksDone': never;
+  'ask.view.tasksDue': never;
   'ask.view.tenders': never;
   'ask.view.tickets': never;
   'ask.view.treatments': never;
   'ask.view.users': never;
+  'ask.view.weighings': never;
   'ask.waterFeedRatio': 'part' | 'place' | 'value' | 'when' | 'whole';
   'ask.waterPerBird': 'place' | 'value' | 'when';
   'ask.waterUsed.sum': 'place' | 'value' | 'when';

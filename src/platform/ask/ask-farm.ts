@@ -1,4 +1,4 @@
-import type { AskedBefore } from '../../ask/follow-up.ts';
+import { withoutPlaces } from '../../ask/follow-up.ts';
 import type { Manner } from '../../ask/grammar/manner-of.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
@@ -145,7 +145,7 @@ async function prepare(
   const place = { names: farm.names, today, thresholds };
   const { understanding, language, manner } = understandOnFarm(asked.question, place, {
     ...reading,
-    before: before && (before.farmId === farmId ? before : elsewhere(before)),
+    before: before && (before.farmId === farmId ? before : withoutPlaces(before)),
   });
   const speaker = await speakerFor(asked.lang ?? language);
   return { asked, farm, understanding, manner, speaker, conversation };
@@ -154,11 +154,6 @@ async function prepare(
 /** Nothing is continued of a farm that the key does not see any more. */
 function visibleBefore({ before }: Conversation, known: readonly KnownFarm[]) {
   return known.some(({ id }) => id === before?.farmId) ? before : undefined;
-}
-
-/** Barns and flocks are those of one farm. */
-function elsewhere(before: AskedBefore): AskedBefore {
-  return { ...before, question: { ...before.question, scope: {} } };
 }
 
 function speakerFor(language: Language): Promise<Speaker> {

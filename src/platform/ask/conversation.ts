@@ -58,6 +58,18 @@ export interface AskedTurn {
   readonly language: Language;
 }
 
+/** What the next question may continue; undefined where this one was not understood. */
+function rememberedOf(
+  understanding: Understanding,
+  where: Pick<AskedBefore, 'farmId' | 'language'>,
+): AskedBefore | undefined {
+  if (understanding.kind === 'question') {
+    return { intent: understanding.intent, question: understanding.question, ...where };
+  }
+  if (understanding.kind !== 'records') return undefined;
+  return { view: understanding.view, form: understanding.form, ...where };
+}
+
 /** Keeps the question for the next one; one that was not understood leaves the memory as it was. */
 export async function keepConversation(
   transaction: Transaction,
@@ -66,12 +78,7 @@ export async function keepConversation(
   { understanding, farmId, language }: AskedTurn,
 ): Promise<void> {
   const { orgId, keyId } = actor;
-  // A question about records ends what the one before was about.
-  const continued = understanding.kind === 'records' ? undefined : before;
-  const now =
-    understanding.kind === 'question'
-      ? { intent: understanding.intent, question: understanding.question, farmId, language }
-      : continued;
+  const now = rememberedOf(understanding, { farmId, language }) ?? before;
   const kept = { memory: now ? writeMemory(now) : null, at: formatInstant(at) };
   // Pruning waits for requests of the same key, so it comes before the new row.
   if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey - 1 });

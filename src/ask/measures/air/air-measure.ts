@@ -228,7 +228,12 @@ function hoursRow(
     from: { instant: from ?? '', zone },
     to: { instant: to ?? '', zone },
   });
-  return { place, value, facts: [hours, bound, wordFact('First reading', from ?? '')], lines: [line] };
+  return {
+    place,
+    value,
+    facts: [hours, bound, wordFact('First reading', from ?? '')],
+    lines: [line],
+  };
 }
 
 /** The readings themselves where they reach back far enough, else the means of hours. */

@@ -1,12 +1,12 @@
-import type { FlockRecord } from '../../../farming/core/flock-record.ts';
-import { figure } from '../../../farming/core/figure.ts';
-import { sum } from '../../../tools/statistics.ts';
-import type { Together } from '../answer-of-rows.ts';
 import { flockLoad } from '../../../farming/core/barn-state.ts';
 import { barnStatesOf, flocksWith } from '../../../farming/core/farm-flocks.ts';
+import { figure } from '../../../farming/core/figure.ts';
+import type { FlockRecord } from '../../../farming/core/flock-record.ts';
 import { missingPopulation, missingWeight } from '../../../farming/core/missing-data.ts';
 import { noBarnArea } from '../../../farming/money/missing-money.ts';
 import { message } from '../../../model/core/message.ts';
+import { sum } from '../../../tools/statistics.ts';
+import type { Together } from '../answer-of-rows.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
 import { factOf, shown } from '../fact-of.ts';

@@ -14,7 +14,8 @@ export const liveBirds = flockMeasure({
   takesAges: true,
   rowOf: ({ record, place, fact, question }, { today }) => {
     const { period } = question;
-    if (period && period.to !== today) return liveThen(record, { place, fact, day: period.to, today });
+    if (period && period.to !== today)
+      return liveThen(record, { place, fact, day: period.to, today });
     const live = fact('Live birds', record.live, { as: 'birds', unit: 'birds' });
     if (!live) return unknownRow(place, missingPopulation(record));
     const lines = [message('ask.liveBirds', { place, count: live.value, value: shown(live) })];
