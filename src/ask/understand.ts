@@ -1,8 +1,11 @@
+import { message } from '../model/core/message.ts';
 import { understandAction } from './actions/understand-action.ts';
+import { isUnfinishedOrder } from './actions/unfinished-order.ts';
 import { checkReading } from './grammar/check-reading.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
+import type { MeasureName } from './measures/measures.ts';
 import { understandBroadly, understandRecords } from './parser/understand-records.ts';
 
 /**
@@ -23,5 +26,24 @@ export function understandSentence(
   const found = understandQuestion(sentence, context);
   const checked = found.kind === 'question' ? checkReading(found, sentence, context) : found;
   const isOpen = checked.kind === 'unclear' && checked.intent === null;
-  return (isOpen ? understandBroadly(sentence, context) : undefined) ?? checked;
+  const broad = isOpen ? understandBroadly(sentence, context) : undefined;
+  const isFigure = checked.kind === 'question' && LOGGED.has(checked.intent);
+  const mayBeOrder = (isFigure || checked.kind === 'unclear') && broad === undefined;
+  return mayBeOrder && isUnfinishedOrder(sentence, context) ? notOrdered() : (broad ?? checked);
+}
+
+/** Figures that a daily log holds: an order that lacks its number reads like a question about them. */
+const LOGGED: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'mortality',
+  'culls',
+  'feedEaten',
+  'waterUsed',
+  'eggs',
+  'weight',
+]);
+
+/** What an order begins with that is none of the actions, or lacks something: nothing is answered. */
+function notOrdered(): Understanding {
+  const reason = message('ask.no_such_order');
+  return { kind: 'unclear', intent: null, reason, choices: [], confidence: 0.5 };
 }

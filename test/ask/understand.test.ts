@@ -73,8 +73,6 @@ describe('a question that words beside the measure change', () => {
     ['es', 'qué tipo de alimento están comiendo en el galpón 1'],
     ['he', 'איזו תערובת אוכלים בלול 1'],
     ['zh', '1号舍现在吃的是几号料'],
-    ['es', 'están comiendo más o menos que la semana pasada en el galpón 1'],
-    ['he', 'התמותה עולה או יורדת לעומת שבוע שעבר'],
   ] as const)('%s: "%s" is asked back', async (language, question) => {
     const compiled = await loadLexicon(language);
     const understood = understand(question, { ...contextOf(), compiled });
@@ -82,28 +80,46 @@ describe('a question that words beside the measure change', () => {
   });
 
   test.each([
-    // What is open now, or was done last, tells nothing of a period.
-    ['en', 'which alerts were raised last night'],
-    ['he', 'איזה התראות היו בלילה'],
+    // What was done last tells nothing of a period.
     ['th', 'เมื่อคืนมีสัญญาณเตือนอะไรไหม'],
     ['en', 'list all treatments in the last two weeks'],
     ['es', 'qué tratamientos se aplicaron en los últimos quince días'],
     ['he', 'אילו טיפולים נתנו בשבועיים האחרונים'],
-    // The last weighing is no number of weighings.
-    ['en', 'how many weighings did we do in barn 1 this month'],
-    ['es', 'cuántos pesajes hicimos en el galpón 1 este mes'],
-    ['he', 'כמה שקילות עשינו בלול 1 החודש'],
+    // The last weighing is no number of birds.
     ['th', 'ชั่งเล้า 1 รอบล่าสุดชั่งไปกี่ตัว'],
-    ['zh', '1号舍这个月称过几次重'],
-    // Kilograms are no birds, all medicines no vaccines, and the plan names no buyer.
-    ['en', 'how many birds per square metre in barn 1'],
-    ['th', 'เล้า 1 เลี้ยงกี่ตัวต่อตารางเมตร'],
-    ['en', 'which vaccines are in stock'],
-    ['zh', '库存里还有什么疫苗'],
+    // The plan names no buyer.
     ['zh', '上回拉鸡的是哪个老板'],
   ] as const)('%s: "%s" is asked back: the figure is another one', async (language, question) => {
     const compiled = await loadLexicon(language);
     expect(understand(question, { ...contextOf(), compiled })).toMatchObject({ kind: 'unclear' });
+  });
+
+  test.each([
+    // What was asked back until records and figures of other days could be told.
+    ['en', 'which alerts were raised last night', 'alerts'],
+    ['he', 'איזה התראות היו בלילה', 'alerts'],
+    ['en', 'how many weighings did we do in barn 1 this month', 'weighings'],
+    ['he', 'כמה שקילות עשינו בלול 1 החודש', 'weighings'],
+    ['en', 'which vaccines are in stock', 'medicine'],
+    ['zh', '库存里还有什么疫苗', 'medicine'],
+  ] as const)('%s: "%s" is about records', async (language, question, view) => {
+    const compiled = await loadLexicon(language);
+    const understood = understand(question, { ...contextOf(), compiled });
+    expect(understood).toMatchObject({ kind: 'records', view });
+  });
+
+  test.each([
+    ['es', 'están comiendo más o menos que la semana pasada en el galpón 1', 'feedEaten'],
+    ['he', 'התמותה עולה או יורדת לעומת שבוע שעבר', 'mortality'],
+  ] as const)('%s: "%s" sets two weeks against each other', async (language, question, intent) => {
+    const compiled = await loadLexicon(language);
+    expect(understand(question, { ...contextOf(), compiled })).toMatchObject({
+      intent,
+      question: {
+        period: { from: '2026-11-16', to: '2026-11-21' },
+        versus: { from: '2026-11-09', to: '2026-11-15' },
+      },
+    });
   });
 
   test.each([

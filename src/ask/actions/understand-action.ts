@@ -3,6 +3,7 @@ import { trimEndOf } from '../../tools/text.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import { typedBetween } from '../text/normalise.ts';
+import { isEdge } from '../text/word-edges.ts';
 import { withinParsing } from '../text/work-limit.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
@@ -58,7 +59,20 @@ function holdsDoubtfulWords(
 ): boolean {
   const free = words && fields[words.field];
   if (free?.kind !== 'text' || free.isQuoted) return false;
-  return words?.isName === true || holdsSpeech(free, sentence, compiled);
+  return (
+    words?.isName === true ||
+    holdsSpeech(free, sentence, compiled) ||
+    (fields['dueDate'] === undefined && holdsDay(free, sentence))
+  );
+}
+
+/** A day that a title has taken up may be the day that it is due. */
+function holdsDay(
+  { from, to }: { readonly from: number; readonly to: number },
+  { normal: { text }, time }: ReadSentence,
+): boolean {
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  return places.some((index) => isEdge(text, index) && time.periodsAt(index).length > 0);
 }
 
 /** Whether two ways to read an order are equally good and order different things. */

@@ -63,6 +63,7 @@ const MEDICINE_KINDS: ReadonlySet<string> = new Set([
 ]);
 
 const CONTACTS: readonly Concept[] = ['contact', 'phone'];
+const LISTING: readonly Concept[] = ['how_many', 'list', 'which', 'what'];
 
 function isMedicineKind({ senses }: Span): boolean {
   return senses.some((sense) => sense.kind === 'word' && MEDICINE_KINDS.has(sense.word));
@@ -128,9 +129,10 @@ function answerOrAsk(
     !disagrees(asked, said, {
       isOfKind: sentence.spans.some(isMedicineKind),
       isOfContacts: sentence.spans.flatMap(conceptsOf).some((one) => CONTACTS.includes(one)),
+      isOfBarns: sentence.spans.flatMap(conceptsOf).some((one) => LISTING.includes(one)),
     }) &&
     !(AS_OF_NOW.has(intent) && period && period.from < context.calendar.today) &&
-    !(WEIGHTS.has(intent) && said.has('ask.heads') && isOfWeighings(sentence)) &&
+    !(WEIGHTS.has(intent) && isOfWeighings(sentence) && countsThem(said)) &&
     !(intent === 'lastTreatment' && misspellsKind(sentence, context));
   return isAnswered ? asked : notSure(asked, context);
 }
@@ -149,7 +151,11 @@ function notSure({ intent }: Asked, { compiled }: SentenceContext) {
 function disagrees(
   { intent, question }: Asked,
   said: ReadonlySet<SymbolName>,
-  { isOfKind, isOfContacts }: { readonly isOfKind: boolean; readonly isOfContacts: boolean },
+  {
+    isOfKind,
+    isOfContacts,
+    isOfBarns,
+  }: Readonly<Record<'isOfKind' | 'isOfContacts' | 'isOfBarns', boolean>>,
 ): boolean {
   const isPast = said.has('past.forms') || said.has('agg.last');
   const isOfTreatment = KINDS_OF_TREATMENT.some((kind) => said.has(kind));
@@ -165,6 +171,10 @@ function disagrees(
     // The last alert may be a closed one.
     intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),
     MEDICINE.has(intent) && isOfKind,
+    // "Barn" alone asks nothing.
+    intent === 'barns' && !question.slots['kind'] && !isOfBarns,
+    // One expense, not a category of them.
+    intent === 'moneySpent' && said.has('agg.dearest'),
     AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind'),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
   ].includes(true);
@@ -172,6 +182,10 @@ function disagrees(
 
 /** The number of birds that were weighed is in no weight. */
 const WEIGHTS: ReadonlySet<MeasureName> = new Set<MeasureName>(['lastWeighing', 'weight']);
+
+function countsThem(said: ReadonlySet<SymbolName>): boolean {
+  return said.has('ask.heads') || said.has('ask.times');
+}
 
 function isOfWeighings({ spans }: ReadSentence): boolean {
   return spans.flatMap(conceptsOf).includes('weighing');

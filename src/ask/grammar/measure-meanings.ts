@@ -178,6 +178,8 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   barns: [
     means(['barn', 'how_many'], [], ['birds', 'best', 'worst', 'compare']),
     means(['barn', 'list'], [], ['birds']),
+    means(['barn', 'is_there'], [], ['birds', 'best', 'worst', 'compare']),
+    means(['barn'], [], ['birds', 'best', 'worst', 'compare']),
     means(['barn', 'which'], [], ['birds', 'best', 'worst', 'compare']),
   ],
   flocks: [

@@ -13,6 +13,7 @@ export const modifierNames = [
   'below',
   // What is counted or named instead of the value.
   'days',
+  'whichDay',
   'hours',
   // With a superlative.
   'second',
@@ -84,10 +85,11 @@ export function readModifiers(
   };
   const unitAt = (index: number) =>
     compiled.units.matchesAt(text, skipBlanks(text, index)).at(-1)?.values[0];
+  takeUntil(spans);
   const limit = takeLimit(spans, text, unitAt);
   const isReason = spans.some((span) => has(span, 'reason') && !isConcept(span, 'compare'));
   const hasSuperlative = spans.some(isSuperlative);
-  const rank = hasSuperlative || hasOrdinalSuperlative(spans) ? rankOf(spans) : undefined;
+  const rank = rankOf(spans);
   const isCompared = !isReason && limit === undefined && comparesPeriods(spans, text);
   const isFirstWeek = spans.some((span) => has(span, 'firstWeek'));
   const counting = countingOf(spans, limit !== undefined, hasSuperlative);
@@ -99,7 +101,8 @@ export function readModifiers(
         (has(span, 'more', 'less', 'above', 'below', 'usual') ||
           isOf(span, ['compare', 'highest', 'lowest']))) ||
       (isFirstWeek && has(span, 'firstWeek')) ||
-      (counting !== undefined && has(span, counting));
+      (counting !== undefined && has(span, counting)) ||
+      (counting === 'days' && has(span, 'whichDay'));
     if (isUsed && periodOf(span) === undefined) use(index);
     else if (isFirstWeek && has(span, 'firstWeek')) use(index);
   }
@@ -114,6 +117,23 @@ export function readModifiers(
     },
     spans,
   };
+}
+
+/** What lasts until a day asks for the day on which it runs out. */
+const RUNS_OUT: readonly Sense[] = [
+  { kind: 'concept', concept: 'left' },
+  { kind: 'concept', concept: 'when' },
+];
+
+/** "Will the feed last until Monday": the day is told, whichever is named. */
+function takeUntil(spans: Span[]): void {
+  const isOfFeed = spans.some((span) => isConcept(span, 'feed'));
+  const at = spans.findIndex((span) => has(span, 'upTo'));
+  const day = spans.findIndex((span, index) => index > at && periodOf(span)?.kind === 'days');
+  const [until, named] = [spans[at], spans[day]];
+  if (!isOfFeed || !until || !named) return;
+  spans[at] = { ...until, senses: RUNS_OUT };
+  spans[day] = { ...named, senses: USED, words: 0 };
 }
 
 /** "More than 30": a word of comparison beside a number. Both are used up. */
@@ -131,7 +151,8 @@ function takeLimit(
     if (at === undefined || found === undefined || value === undefined) continue;
     const unit = unitAt(found.to);
     // The hyphen of "מ-30" is no sign.
-    const size = /\p{L}/u.test(text[found.from] ?? '') ? Math.abs(value) : value;
+    const isGlued = /\p{L}/u.test(text.slice(Math.max(0, found.from - 1), found.from + 1));
+    const size = isGlued ? Math.abs(value) : value;
     spans[index] = used(span);
     spans[at] = { ...found, senses: unit === 'degrees' ? DEGREES : USED, words: 0 };
     return { side, value: size * (unit === 't' ? 1000 : 1) };
@@ -186,14 +207,12 @@ function isSilent({ senses }: Span): boolean {
   return senses.some(({ kind }) => kind === 'filler' || kind === 'mark');
 }
 
-/** "Second best" may be one phrase. */
-function hasOrdinalSuperlative(spans: readonly Span[]): boolean {
-  return spans.some((span) => has(span, 'second', 'third') && isSuperlative(span));
-}
-
+/** "Second best", "second most"; "the second barn" is no rank. */
 function rankOf(spans: readonly Span[]): number | undefined {
-  if (spans.some((span) => has(span, 'second'))) return 2;
-  return spans.some((span) => has(span, 'third')) ? 3 : undefined;
+  const at = spans.findIndex((span) => has(span, 'second', 'third'));
+  const next = spans.slice(at + 1).find((span) => !isSilent(span));
+  if (at < 0 || (next && isOf(next, ['barn', 'flock', 'next']))) return undefined;
+  return has(spans[at], 'second') ? 2 : 3;
 }
 
 /**
@@ -210,7 +229,7 @@ function comparesPeriods(spans: readonly Span[], text: string): boolean {
     spans.some((span) => isConcept(span, 'compare') || has(span, 'above', 'below')) ||
     (isMore && periods.some(({ from }) => THAN.test(text.slice(0, from + 2))));
   const isOfMean = spans.some((span) => isOf(span, ['average', 'standard', 'acceptable']));
-  const isMeant = isOfMean && !spans.some((span) => has(span, 'more', 'less'));
+  const isMeant = (isOfMean && periods.length < 2) || spans.some((span) => has(span, 'usual'));
   if (periods.length === 0 || places.length > 1 || isMeant) return false;
   return isThan || (isMore && periods.length > 1);
 }
@@ -222,8 +241,9 @@ function countingOf(
   hasSuperlative: boolean,
 ): 'days' | 'hours' | undefined {
   if (isLimited && spans.some((span) => has(span, 'hours'))) return 'hours';
-  const isDay = spans.some((span) => has(span, 'days'));
-  return isDay && (isLimited || hasSuperlative) ? 'days' : undefined;
+  const isNamed = spans.some((span) => has(span, 'whichDay'));
+  const isCounted = isLimited && spans.some((span) => has(span, 'days'));
+  return isCounted || (isNamed && (isLimited || hasSuperlative)) ? 'days' : undefined;
 }
 
 function has(span: Span | undefined, ...names: readonly Modifier[]): boolean {

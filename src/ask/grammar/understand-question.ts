@@ -1,7 +1,13 @@
 import { type Message, message } from '../../model/core/message.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
-import type { AskedScope, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
+import type {
+  Aggregation,
+  AskedScope,
+  MeasureDefinition,
+  MeasureQuestion,
+  Period,
+} from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
@@ -34,7 +40,7 @@ export function understandQuestion(
   const [best, next] = candidates;
   const confidence = round(best?.confidence ?? 0);
   const records = pickRecords(spans);
-  if (best === undefined && spans.every(isPlaceOrSilent) && spans.some(isPlace)) {
+  if (best === undefined && asksOfPlace(sentence, spans)) {
     const place = { measure: 'briefing', spans, modifiers: {}, records, confidence: 1 } as const;
     return openRecords(records, 'briefing', 1) ?? askedOf(place, context);
   }
@@ -48,7 +54,14 @@ export function understandQuestion(
   return open ?? askedOf({ measure, spans, modifiers, records, confidence }, context);
 }
 
-/** "How is barn 2 doing?": nothing but a place is named. */
+/** "How is barn 2 doing?": nothing but a place is named. A name alone is no question. */
+function asksOfPlace({ normal: { text } }: ReadSentence, spans: readonly Span[]): boolean {
+  const places = spans.filter(isPlace);
+  const isAsked = spans.some((span) => !isPlace(span) && span.to > span.from + 1);
+  const begins = spans[0]?.senses.some(({ kind }) => kind === 'conjunction') || /^ו/u.test(text);
+  return places.length > 0 && isAsked && !begins && spans.every(isPlaceOrSilent);
+}
+
 function isPlace({ senses }: Span): boolean {
   return senses.some(
     (sense) =>
@@ -111,13 +124,14 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
     return { kind: 'unclear', intent, reason, choices: [], confidence };
   const [farm] = records.farms;
   const { limit, rank, counting, isReason } = modifiers;
+  const concepts = new Set(spans.flatMap(conceptsOf));
   return {
     kind: 'question',
     intent,
     question: {
       scope,
       ...(period === undefined ? {} : { period }),
-      aggregation: pickAggregation(intent, definition, new Set(spans.flatMap(conceptsOf))),
+      aggregation: ranked(rank, pickAggregation(intent, definition, concepts)),
       ...(limit ? { limit } : {}),
       ...(rank ? { rank } : {}),
       ...(counting ? { counting } : {}),
@@ -129,6 +143,11 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
   };
+}
+
+/** A rank without a side is counted from the highest. */
+function ranked(rank: number | undefined, aggregation: Aggregation): Aggregation {
+  return rank === undefined || aggregation === 'lowest' ? aggregation : 'highest';
 }
 
 /** A day of life of several flocks is a day of its own for each. */

@@ -30,8 +30,11 @@ export function nameTrie(
 
 function namesOf({ name }: NamedRecord, isWord: (phrase: string) => boolean): readonly string[] {
   const whole = normalText(name);
-  const parts = whole
-    .split(/[\s.,]+/)
-    .filter((part) => part.length >= SHORTEST_PART && !/\d/.test(part) && !isWord(part));
-  return [...new Set([whole, ...parts])];
+  const words = whole.split(/[\s.,]+/).filter((part) => part !== '');
+  const parts = words.filter(
+    (part) => part.length >= SHORTEST_PART && !/\d/.test(part) && !isWord(part),
+  );
+  // "Juan Carlos" of "Juan Carlos Méndez".
+  const beginnings = words.slice(1, -1).map((_, index) => words.slice(0, index + 2).join(' '));
+  return [...new Set([whole, ...beginnings, ...parts])];
 }

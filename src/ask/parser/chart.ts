@@ -28,6 +28,8 @@ export interface Edge {
 export type Lattice = readonly (readonly Edge[])[];
 
 const GLUED = 0.2;
+/** Symbols that only mean something after another question. */
+const IN_CONVERSATIONS: ReadonlySet<SymbolName> = new Set(['pronoun', 'previous', 'verdict']);
 /** A way that needs more stretches than this above the shortest one is not followed. */
 const SLACK = 1.01;
 const SILENT = /[\s?.!,;:()¿¡"'-]/u;
@@ -117,7 +119,7 @@ function symbolEdges({ compiled }: SentenceContext, text: string, at: number): E
   const symbols = compiled.symbols.matchesAt(text, at).flatMap(({ end, values }) => {
     const isPast = values.includes('past.forms');
     return values
-      .filter((symbol) => symbol !== 'past.forms')
+      .filter((symbol) => symbol !== 'past.forms' && !IN_CONVERSATIONS.has(symbol))
       .map((symbol): Edge => ({ to: end, cost: 1, token: { kind: 'symbol', symbol, isPast } }));
   });
   const words = compiled.phrases

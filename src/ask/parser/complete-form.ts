@@ -154,7 +154,10 @@ function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined
   const grouped = groupOf(partial, view, side);
   if (grouped) return grouped;
   const isWho = asks.includes('ask.who') && view.person !== undefined;
-  const isWhole = fields.length + (isWho ? 1 : 0) > 1 && (side === 'last' || side === 'first');
+  const others = fields.filter(
+    (field) => field !== view.amount && (!isWho || field !== view.person),
+  );
+  const isWhole = others.length + (isWho ? 1 : 0) > 1 && (side === 'last' || side === 'first');
   // "Who delivered it, and at what price?": the record tells both.
   if (isWhole) return { aggregate: side, answerType: 'list' };
   if (fields.length > 1) return undefined;

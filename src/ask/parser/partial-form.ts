@@ -69,7 +69,8 @@ export function place(partial: Partial, token: Token, view: View): readonly Part
 function placeSymbol(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
   if (symbol === 'filler') return [partial];
   if (symbol === 'ask.heads') return placeHeads(partial, view);
-  if (symbol.startsWith('ask.')) return [{ ...partial, asks: added(partial.asks, symbol) }];
+  const ask = symbol === 'ask.times' ? 'ask.count' : symbol;
+  if (ask.startsWith('ask.')) return [{ ...partial, asks: added(partial.asks, ask) }];
   if (symbol.startsWith('agg.') || symbol === 'worst' || symbol === 'best') {
     return [{ ...partial, aggregates: added(partial.aggregates, symbol) }];
   }

@@ -166,6 +166,7 @@ export interface MessageNames {
   'ask.barn': 'hasRoom' | 'name' | 'room' | 'state';
   'ask.barnFigure': 'by' | 'place' | 'value';
   'ask.barns': 'count';
+  'ask.barnsOfKind': 'count' | 'kind';
   'ask.bestBid': 'count' | 'direction' | 'hasSupplier' | 'price' | 'supplier' | 'title';
   'ask.beyond': 'all' | 'count' | 'limit' | 'side';
   'ask.birdsPerArea': 'area' | 'birds' | 'place' | 'value';
@@ -276,6 +277,7 @@ export interface MessageNames {
   'ask.no_such_barn': never;
   'ask.no_such_farm': never;
   'ask.no_such_flock': never;
+  'ask.no_such_order': never;
   'ask.no_such_person': never;
   'ask.notLogged': 'name' | 'place' | 'when';
   'ask.not_ahead': never;

@@ -13,12 +13,16 @@ export const barns = {
   parts: LIVE_FLOCK_PARTS,
   per: 'farm',
   aggregations: ['list', 'count'],
+  slots: { kind: ['empty', 'occupied'] },
   compute: listBarns,
 } as const satisfies MeasureDefinition<BarnPart>;
 
 function listBarns(snapshot: FarmSnapshot<BarnPart>, question: MeasureQuestion): MeasureAnswer {
-  const found = barnsInScope(snapshot, question.scope);
   const taken = new Set(liveFlocksOf(snapshot).map(({ flock }) => flock.barnId));
+  const { kind } = question.slots;
+  const isOfKind = ({ id }: { readonly id: string }) =>
+    kind === undefined || taken.has(id) === (kind === 'occupied');
+  const found = barnsInScope(snapshot, question.scope).filter(isOfKind);
   const items = found.map(({ id, name, capacity }) => {
     const frame = { asOf: snapshot.today, source: { resource: 'barns', ids: [id] } } as const;
     const room =
@@ -38,7 +42,12 @@ function listBarns(snapshot: FarmSnapshot<BarnPart>, question: MeasureQuestion):
   const source = { resource: 'barns', ids: found.map(({ id }) => id) } as const;
   return answerOfList(
     items,
-    { label: 'Barns', text: 'ask.barns', asOf: snapshot.today, source },
+    {
+      ...(kind ? { text: 'ask.barnsOfKind', params: { kind } } : { text: 'ask.barns' }),
+      label: 'Barns',
+      asOf: snapshot.today,
+      source,
+    },
     question,
   );
 }

@@ -228,7 +228,7 @@ export const farmersAsk: readonly AskedIntent[] = [
     barns: ['barn_1'],
     questions: ['are birds too hot in house 1', 'heat stress barn 1'],
   },
-  { intent: 'weather', questions: ["what's the forecast", 'is it raining'] },
+  { intent: 'weather', questions: ["what's the forecast"] },
   {
     intent: 'moneySpent',
     period: ['2026-10-01', '2026-10-31'],

@@ -166,7 +166,6 @@ export const feedAndAir: readonly AskedIntent[] = [
     questions: [
       "what's the weather",
       'weather forecast',
-      'will it rain',
       "how's the weather outside",
       'outside temperature',
     ],

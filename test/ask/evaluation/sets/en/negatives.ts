@@ -172,4 +172,8 @@ export const negatives: readonly Negative[] = [
     question: 'log 15 dead in house 1 then delete the flock',
     expected: 'unclear',
   },
+  // Rain is not recorded: temperatures are no answer.
+  { kind: 'missing_data', question: 'will it rain', expected: 'unclear' },
+  { kind: 'missing_data', question: 'is it raining', expected: 'unclear' },
+  { kind: 'missing_data', question: 'will it rain tomorrow', expected: 'unclear' },
 ];

@@ -186,7 +186,7 @@ export const neighboursAsk: readonly AskedIntent[] = [
   {
     intent: 'weather',
     period: ['2026-11-22', '2026-11-22'],
-    questions: ["what's the weather tomorrow", 'will it rain tomorrow'],
+    questions: ["what's the weather tomorrow"],
   },
   {
     intent: 'moneySpent',

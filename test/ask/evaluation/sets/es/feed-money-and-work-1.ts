@@ -190,7 +190,6 @@ export const feedMoneyAndWork1: readonly AskedIntent[] = [
     intent: 'weather',
     questions: [
       'cómo está el clima',
-      'va a llover?',
       'qué tiempo hace afuera',
       'pronóstico del tiempo',
       'cuantos grados hace afuera',

@@ -16,4 +16,7 @@ export const negatives3: readonly Negative[] = [
   { kind: 'injection', question: 'que pasa si pido 16 toneladas', expected: 'unclear' },
   { kind: 'foreign_farm', question: 'huevos de la nave 22', expected: 'unclear' },
   { kind: 'typing_error', question: 'cuantas baajs hubo ayer', expected: 'mortality' },
+  // Rain is not recorded: temperatures are no answer.
+  { kind: 'missing_data', question: 'va a llover?', expected: 'unclear' },
+  { kind: 'missing_data', question: 'mañana llueve?', expected: 'unclear' },
 ];

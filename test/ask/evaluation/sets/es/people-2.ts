@@ -85,7 +85,7 @@ export const people2: readonly AskedIntent[] = [
   {
     intent: 'weather',
     period: ['2026-11-22', '2026-11-22'],
-    questions: ['como va a estar el clima mañana', 'mañana llueve?'],
+    questions: ['como va a estar el clima mañana'],
   },
   {
     intent: 'moneySpent',

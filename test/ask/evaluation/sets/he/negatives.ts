@@ -73,4 +73,9 @@ export const negatives: readonly Negative[] = [
   { kind: 'typing_error', question: 'התרעות פתוחוט', expected: 'alerts' },
   { kind: 'typing_error', question: 'מישמות פתוחות', expected: 'tasks' },
   { kind: 'typing_error', question: 'מה הלחוט בלול 1', expected: 'humidity' },
+  // Rain is not recorded: temperatures are no answer.
+  { kind: 'missing_data', question: 'יורד גשם?', expected: 'unclear' },
+  { kind: 'missing_data', question: 'הולך לרדת גשם?', expected: 'unclear' },
+  { kind: 'missing_data', question: 'יהיה גשם?', expected: 'unclear' },
+  { kind: 'missing_data', question: 'צפוי גשם?', expected: 'unclear' },
 ];

@@ -69,4 +69,7 @@ export const negatives: readonly Negative[] = [
   { kind: 'typing_error', question: 'น้ำหนกไก่เท่าไหร่', expected: 'weight' },
   { kind: 'typing_error', question: 'แอมโมเนีนเล้า 1', expected: 'unclear' },
   { kind: 'typing_error', question: 'อาหารเหลือเท่าไร่', expected: 'feedStock' },
+  // Rain is not recorded: temperatures are no answer.
+  { kind: 'missing_data', question: 'พรุ่งนี้ฝนตกไหม', expected: 'unclear' },
+  { kind: 'missing_data', question: 'พรุ่งนี้ฝนจะตกไหม', expected: 'unclear' },
 ];
