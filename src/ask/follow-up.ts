@@ -1,7 +1,12 @@
-import type { QueryFilter, QueryForm } from '../model/answers/query-form.ts';
 import { type Language, message } from '../model/core/message.ts';
-import { getResource } from '../model/resources/registry.ts';
 import { addDays, daysBetween } from '../tools/calendar.ts';
+import {
+  type AskedBefore,
+  type MeasureBefore,
+  periodBefore,
+  scopeBefore,
+} from './conversation-memory.ts';
+import { sameRecords } from './follow-up-records.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { pickAggregation } from './grammar/pick-aggregation.ts';
 import { type NamedRecords, pickRecords } from './grammar/pick-scope.ts';
@@ -20,66 +25,18 @@ import {
 import type { Understanding } from './grammar/understanding.ts';
 import type { SymbolName } from './lexicon/lexicon.ts';
 import type { Sense } from './lexicon/sense.ts';
-import type { AskedScope, MeasureDefinition, MeasureQuestion, Period } from './measure.ts';
+import type { AskedScope, MeasureDefinition } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
-import { WORD_FIELDS } from './parser/partial-form.ts';
-import { type View, type ViewName, views } from './query/views.ts';
 import { normalText } from './text/normalise.ts';
 import { periodOf, type Span } from './text/scan.ts';
 import { isEdge } from './text/word-edges.ts';
 import { understandSentence } from './understand.ts';
 
-/** The last answered question of a conversation; its scope is one of the farm. */
-export type AskedBefore = { readonly farmId: string; readonly language: Language } & (
-  | { readonly intent: MeasureName; readonly question: MeasureQuestion }
-  | { readonly view: ViewName; readonly form: QueryForm }
-);
-
-type MeasureBefore = Extract<AskedBefore, { intent: MeasureName }>;
-type RecordsBefore = Extract<AskedBefore, { view: ViewName }>;
-
-/** The places that the question before was about. */
-export function scopeBefore(before: AskedBefore): AskedScope {
-  if ('question' in before) return before.question.scope;
-  const { barns, flocks } = before.form.scope;
-  return {
-    ...(barns.length > 0 ? { barnIds: barns } : {}),
-    ...(flocks.length > 0 ? { flockIds: flocks } : {}),
-  };
-}
-
-/** The same question of the whole of another farm. */
-export function withoutPlaces(before: AskedBefore): AskedBefore {
-  if ('question' in before) return { ...before, question: { ...before.question, scope: {} } };
-  return { ...before, form: { ...before.form, scope: { farms: [], barns: [], flocks: [] } } };
-}
-
-function periodBefore(before: AskedBefore): Period | undefined {
-  return 'question' in before ? before.question.period : before.form.period;
-}
-
 type Question = Extract<Understanding, { kind: 'question' }>;
 
-/** The form of what is stored; what another form wrote is forgotten. */
-const FORM = 2;
-const LONGEST_MEMORY = 8000;
 const CONFIDENCE = 0.9;
 const MOST_SHORT = 2;
-
-/** The text in which a conversation remembers a question; null for one that is too long to keep. */
-export function writeMemory(before: AskedBefore): string | null {
-  const text = JSON.stringify({ memory: FORM, ...before });
-  return text.length > LONGEST_MEMORY ? null : text;
-}
-
-/** The question that a conversation remembers; undefined for none, and for another form. */
-export function readMemory(text: string | null): AskedBefore | undefined {
-  if (text === null) return undefined;
-  const { memory, ...before } = JSON.parse(text) as AskedBefore & { readonly memory: unknown };
-  const isKnown = 'intent' in before ? before.intent in measures : before.view in views;
-  return memory === FORM && isKnown ? before : undefined;
-}
 
 /** How a sentence says that it continues a conversation, at its beginning and at its end. */
 const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
@@ -117,8 +74,24 @@ export function understandFollowUp(
   const alone = understandSentence(read, context);
   if (alone.kind === 'action') return undefined;
   const symbols = symbolsIn(read, context);
+  return continued({ alone, spans, isMarked, symbols }, context, before);
+}
+
+interface Continuation {
+  readonly alone: Understanding;
+  readonly spans: readonly Span[];
+  readonly isMarked: boolean;
+  readonly symbols: ReadonlySet<SymbolName>;
+}
+
+/** What changes of the question before, or is asked of its place. */
+function continued(
+  { alone, spans, isMarked, symbols }: Continuation,
+  context: SentenceContext,
+  before: AskedBefore,
+): Understanding | undefined {
   const isClear = alone.kind === 'question' && !isMarked;
-  if (spans.every(isDetail) && spans.some(changes) && !isClear) {
+  if (!isClear && areDetails(spans, isMarked, before)) {
     return 'question' in before
       ? sameMeasure(spans, context, before)
       : sameRecords(spans, context, before);
@@ -128,6 +101,13 @@ export function understandFollowUp(
   return refersBack && alone.kind === 'question'
     ? samePlace(alone, spans, before, context)
     : undefined;
+}
+
+/** Whether nothing but days, places, groupings and kinds is said, and at least one of them. */
+function areDetails(spans: readonly Span[], isMarked: boolean, before: AskedBefore): boolean {
+  const isNarrowing = (span: Span) => isMarked && narrows(span, before);
+  const isSomething = spans.some((span) => changes(span) || isNarrowing(span));
+  return isSomething && spans.every((span) => isDetail(span) || isNarrowing(span));
 }
 
 /** "His number?" after a person, "phone?" after contacts: the same with less said. */
@@ -224,66 +204,6 @@ function verdictOf(before: AskedBefore): Understanding | undefined {
   return { kind: 'question', intent, question, confidence: CONFIDENCE };
 }
 
-/** The same records of another place, other days, or of one kind. */
-function sameRecords(
-  spans: readonly Span[],
-  context: SentenceContext,
-  { view: name, form }: RecordsBefore,
-): Understanding | undefined {
-  const view: View = views[name];
-  const records = pickRecords(spans);
-  if (records.unknown !== undefined || records.open.length > 0) return undefined;
-  const { barns, flocks, people, farms } = records;
-  const isPlaced = barns.length + flocks.length > 0;
-  const isPossible =
-    !isPlaced || (view.barn !== null && (flocks.length === 0 || view.flock !== null));
-  const named = pickPeriod(spans.map(periodOf), [], context);
-  const words = spans.flatMap(({ senses }) =>
-    senses.flatMap((sense) => (sense.kind === 'word' ? [sense.word] : [])),
-  );
-  const narrowed = narrowedBy(view, words);
-  if (!isPossible || people.length > 0 || farms.length > 0 || narrowed === undefined)
-    return undefined;
-  if (named === 'ask' || named === 'several' || (named && view.date === null)) return undefined;
-  const { offset: _, ...asked } = form;
-  const fields = new Set(narrowed.map(({ field }) => field));
-  return {
-    kind: 'records',
-    view: name,
-    form: {
-      ...asked,
-      filters: [...form.filters.filter(({ field }) => !fields.has(field)), ...narrowed],
-      ...(isPlaced
-        ? {
-            scope: {
-              farms: [],
-              barns: barns.map(({ id }) => id),
-              flocks: flocks.map(({ id }) => id),
-            },
-          }
-        : {}),
-      ...(named ? { period: { from: named.from, to: named.to } } : {}),
-    },
-    confidence: CONFIDENCE,
-  };
-}
-
-/** Filters of words of closed lists; undefined where one fits no field of the view. */
-function narrowedBy(view: View, words: readonly string[]): readonly QueryFilter[] | undefined {
-  const { fields } = getResource(view.resource);
-  const filters = words
-    .filter((word) => !word.startsWith('/'))
-    .map((value) => {
-      const field = WORD_FIELDS.find((name) => {
-        const definition = fields[name];
-        return definition?.type === 'word' && definition.vocabulary.words.includes(value);
-      });
-      return field === undefined ? undefined : ({ field, op: '=', value } as const);
-    });
-  const known = filters.filter((filter) => filter !== undefined);
-  return known.length === filters.length ? known : undefined;
-}
-
 /** Rows may have been deleted, or hidden from the key, since the question before. */
 function knowsScope({ barnIds = [], flockIds = [] }: AskedScope, names: FarmNames): boolean {
   return (
@@ -330,6 +250,13 @@ function isDetail(span: Span): boolean {
   const isTopic = concepts.some((concept) => !isModifier(concept) && !PLACES.has(concept));
   if (isSilent(span)) return true;
   return !isTopic && (concepts.length > 0 || span.senses.some(({ kind }) => DETAIL.has(kind)));
+}
+
+/** "Only feed" after what was spent is a category of it. */
+function narrows({ senses }: Span, before: AskedBefore): boolean {
+  if (!('intent' in before)) return false;
+  const definition: MeasureDefinition = measures[before.intent];
+  return senses.some((sense) => sense.kind === 'word' && takesWord(definition, sense.word));
 }
 
 /** Whether it says anything by which the question changes. */

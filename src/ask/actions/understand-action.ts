@@ -3,6 +3,7 @@ import { trimEndOf } from '../../tools/text.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import { typedBetween } from '../text/normalise.ts';
+import { periodOf } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinParsing } from '../text/work-limit.ts';
 import { fillDefaults } from './fill-defaults.ts';
@@ -30,6 +31,7 @@ export function understandAction(
       Object.keys(b.fields).length - Object.keys(a.fields).length,
   );
   if (best === undefined) return undefined;
+  if (best.view.type === 'log_daily' && namesSeveralDays(sentence)) return undefined;
   if (next && isTied(best, next)) return unclear('ask.several_meanings');
   const doubt = findUnclear(best, sentence, context) ?? findDoubtful(best, sentence, context);
   if (doubt) return doubt;
@@ -49,6 +51,14 @@ export function understandAction(
     isDoubtful: holdsDoubtfulWords(best, sentence, context),
     confidence: UNDERSTOOD,
   };
+}
+
+/** "Deaths from 15 to 18 November" are no 15 deaths of the 18th. */
+function namesSeveralDays({ spans }: ReadSentence): boolean {
+  return spans.some((span) => {
+    const period = periodOf(span);
+    return period?.kind === 'days' && period.from !== period.to;
+  });
 }
 
 /** An unquoted name may have taken up a trade or a date; a title that asks may be a question. */

@@ -1,7 +1,7 @@
 import { message } from '../../model/core/message.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
-import type { MeasureDefinition } from '../measure.ts';
+import type { AskedScope, MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { createNearPhrases } from '../text/near-phrases.ts';
 import type { Span } from '../text/scan.ts';
@@ -111,10 +111,8 @@ const OF_PLACES: ReadonlySet<MeasureName> = new Set<MeasureName>([
 
 /** What is known of the whole farm only is not told as if it were of a barn. */
 function isOfPlaceItHasNot({ intent, question }: Asked): boolean {
-  const { barnIds = [], flockIds = [] } = question.scope;
   const definition: MeasureDefinition = measures[intent];
-  const isPlaced = barnIds.length + flockIds.length > 0;
-  return isPlaced && definition.per === 'farm' && !OF_PLACES.has(intent);
+  return isPlaced(question.scope) && definition.per === 'farm' && !OF_PLACES.has(intent);
 }
 
 function answerOrAsk(
@@ -162,12 +160,14 @@ function disagrees(
   // "Who is heavier, barn 1 or barn 2?" asks for no person.
   const isOfPlaces = ['compare', 'highest', 'lowest'].includes(question.aggregation);
   return [
-    AHEAD.has(intent) && isPast && !said.has('future'),
+    AHEAD.has(intent) && isPast && !isAhead(said),
     // "Who?" is not everybody.
     intent === 'contact' && Object.keys(question.slots).length === 0 && !isOfContacts,
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
     OF_ALL_KINDS.has(intent) && isOfTreatment,
-    intent === 'revenue' && said.has('ask.heads'),
+    intent === 'revenue' && countsBirds(said),
+    intent === 'moneySpent' && said.has('customer'),
+    intent === 'nextPlacement' && isPlaced(question.scope) && !isAhead(said),
     // The last alert may be a closed one.
     intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),
     MEDICINE.has(intent) && isOfKind,
@@ -178,6 +178,20 @@ function disagrees(
     AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind'),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
   ].includes(true);
+}
+
+/** Birds and kilograms are no money. */
+function countsBirds(said: ReadonlySet<SymbolName>): boolean {
+  return said.has('ask.heads') || said.has('mass');
+}
+
+/** Where birds are, "when were they placed" is about these. */
+function isAhead(said: ReadonlySet<SymbolName>): boolean {
+  return said.has('future') || said.has('next');
+}
+
+function isPlaced({ barnIds = [], flockIds = [] }: AskedScope): boolean {
+  return barnIds.length + flockIds.length > 0;
 }
 
 /** The number of birds that were weighed is in no weight. */

@@ -4,31 +4,8 @@ import type { Limit } from '../measure.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { skipBlanks } from '../text/word-edges.ts';
 import { type Concept, isModifier } from './concepts.ts';
+import type { Modifier } from './modifier-names.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
-
-/** Words that relate the values of a measure to something, whatever is measured. */
-export const modifierNames = [
-  // With a number behind or before it.
-  'above',
-  'below',
-  // What is counted or named instead of the value.
-  'days',
-  'whichDay',
-  'hours',
-  // With a superlative.
-  'second',
-  'third',
-  'reason',
-  // With another period, or a reason that is asked for.
-  'more',
-  'less',
-  'firstWeek',
-  // With a day ahead.
-  'upTo',
-  'usual',
-] as const;
-
-export type Modifier = (typeof modifierNames)[number];
 
 /** What a question asks of the values of a measure beside themselves. */
 export interface Modifiers {
@@ -79,10 +56,6 @@ export function readModifiers(
   { compiled }: SentenceContext,
 ): ModifiedSpans {
   const spans = [...given];
-  const use = (index: number) => {
-    const span = spans[index];
-    if (span) spans[index] = used(span);
-  };
   const unitAt = (index: number) =>
     compiled.units.matchesAt(text, skipBlanks(text, index)).at(-1)?.values[0];
   takeUntil(spans);
@@ -93,19 +66,8 @@ export function readModifiers(
   const isCompared = !isReason && limit === undefined && comparesPeriods(spans, text);
   const isFirstWeek = spans.some((span) => has(span, 'firstWeek'));
   const counting = countingOf(spans, limit !== undefined, hasSuperlative);
-  for (const [index, span] of spans.entries()) {
-    const isUsed =
-      (isReason && (has(span, 'reason', 'more', 'less', 'usual') || isExplained(span))) ||
-      (rank !== undefined && has(span, 'second', 'third') && !isSuperlative(span)) ||
-      (isCompared &&
-        (has(span, 'more', 'less', 'above', 'below', 'usual') ||
-          isOf(span, ['compare', 'highest', 'lowest']))) ||
-      (isFirstWeek && has(span, 'firstWeek')) ||
-      (counting !== undefined && has(span, counting)) ||
-      (counting === 'days' && has(span, 'whichDay'));
-    if (isUsed && periodOf(span) === undefined) use(index);
-    else if (isFirstWeek && has(span, 'firstWeek')) use(index);
-  }
+  const uses: Uses = { isReason, isRanked: rank !== undefined, isCompared, isFirstWeek, counting };
+  const rest = spans.map((span) => (isUsedUp(span, uses) ? used(span) : span));
   return {
     modifiers: {
       ...(limit ? { limit } : {}),
@@ -115,8 +77,32 @@ export function readModifiers(
       ...(isCompared ? { isCompared } : {}),
       ...(isFirstWeek ? { ages: FIRST_WEEK } : {}),
     },
-    spans,
+    spans: rest,
   };
+}
+
+/** Which modifiers a sentence has. */
+interface Uses {
+  readonly isReason: boolean;
+  readonly isRanked: boolean;
+  readonly isCompared: boolean;
+  readonly isFirstWeek: boolean;
+  readonly counting: 'days' | 'hours' | undefined;
+}
+
+/** Whether a stretch says nothing beside the modifiers; days stay. */
+function isUsedUp(span: Span, uses: Uses): boolean {
+  if (uses.isFirstWeek && has(span, 'firstWeek')) return true;
+  if (periodOf(span) !== undefined) return false;
+  return [
+    uses.isReason && (has(span, 'reason', 'more', 'less', 'usual', 'not') || isExplained(span)),
+    uses.isRanked && has(span, 'second', 'third') && !isSuperlative(span),
+    uses.isCompared &&
+      (has(span, 'more', 'less', 'above', 'below', 'usual') ||
+        isOf(span, ['compare', 'highest', 'lowest'])),
+    uses.counting === 'hours' && has(span, 'hours'),
+    uses.counting === 'days' && has(span, 'days', 'whichDay'),
+  ].includes(true);
 }
 
 /** What lasts until a day asks for the day on which it runs out. */

@@ -113,35 +113,40 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const references = said.filter((one) => one?.kind !== 'flock_day' || ages === undefined);
   const { today } = context.calendar;
   const compared = modifiers.isCompared ? comparedPeriods(references, flocks, context) : undefined;
-  const named = compared?.period ?? pickPeriod(references, flocks, context);
-  if (named === 'ask') return askForFlock(intent, flocks, confidence);
-  const period = named === 'several' ? undefined : (named ?? lifeOfClosed(definition, flocks));
-  const reason =
-    modifiers.isCompared && compared === undefined
-      ? message('ask.which_period')
-      : faultOfPeriod(intent, named === 'several' ? named : period, today);
-  if (reason && !modifiers.isReason)
-    return { kind: 'unclear', intent, reason, choices: [], confidence };
+  const isOpen = modifiers.isCompared === true && compared === undefined;
+  const picked = compared?.period ?? pickPeriod(references, flocks, context);
+  if (picked === 'ask') return askForFlock(intent, flocks, confidence);
+  const named = isOpen ? 'several' : (picked ?? lifeOfClosed(definition, flocks));
+  const reason = modifiers.isReason ? undefined : faultOfPeriod(intent, named, today);
+  if (reason) return { kind: 'unclear', intent, reason, choices: [], confidence };
+  const period = named === 'several' ? undefined : named;
   const [farm] = records.farms;
-  const { limit, rank, counting, isReason } = modifiers;
   const concepts = new Set(spans.flatMap(conceptsOf));
+  const aggregation = ranked(modifiers.rank, pickAggregation(intent, definition, concepts));
   return {
     kind: 'question',
     intent,
     question: {
       scope,
       ...(period === undefined ? {} : { period }),
-      aggregation: ranked(rank, pickAggregation(intent, definition, concepts)),
-      ...(limit ? { limit } : {}),
-      ...(rank ? { rank } : {}),
-      ...(counting ? { counting } : {}),
+      aggregation,
+      ...askedOfValues(modifiers),
       ...(ages ? { ages } : {}),
       ...(compared ? { versus: compared.versus } : {}),
-      ...(isReason ? { isReason } : {}),
       slots: pickSlots(definition, spans, { records, period, today }),
     },
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
+  };
+}
+
+/** What the modifiers ask of the values, whatever the days and places are. */
+function askedOfValues({ limit, rank, counting, isReason }: Modifiers) {
+  return {
+    ...(limit ? { limit } : {}),
+    ...(rank ? { rank } : {}),
+    ...(counting ? { counting } : {}),
+    ...(isReason ? { isReason } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Language } from '../../model/core/message.ts';
 import { measureNames } from '../../model/measures.ts';
 import { modifiers, topics } from '../grammar/concepts.ts';
-import { modifierNames } from '../grammar/modifiers.ts';
+import { modifierNames } from '../grammar/modifier-names.ts';
 import english from '../lexicons/en.json' with { type: 'json' };
 import { timeMeanings } from '../time/time-meanings.ts';
 import { inflections } from './inflections.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../model/core/message.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { MeasureName } from '../grammar/measure-meanings.ts';
-import type { Modifier } from '../grammar/modifiers.ts';
+import type { Modifier } from '../grammar/modifier-names.ts';
 import type english from '../lexicons/en.json';
 import type { TimeMeaning } from '../time/time-meanings.ts';
 

@@ -1,5 +1,5 @@
 import type { Concept } from '../grammar/concepts.ts';
-import type { Modifier } from '../grammar/modifiers.ts';
+import type { Modifier } from '../grammar/modifier-names.ts';
 import type { PeriodReference } from '../time/period-reference.ts';
 
 /** A record of the farm that a question names. */

@@ -151,30 +151,49 @@ function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined
   const fields = pricedFields(partial, view);
   const side = superlativeOf(partial);
   if (side === 'two' || side === 'best' || side === 'worst') return undefined;
-  const grouped = groupOf(partial, view, side);
-  if (grouped) return grouped;
-  const isWho = asks.includes('ask.who') && view.person !== undefined;
-  const others = fields.filter(
-    (field) => field !== view.amount && (!isWho || field !== view.person),
-  );
-  const isWhole = others.length + (isWho ? 1 : 0) > 1 && (side === 'last' || side === 'first');
-  // "Who delivered it, and at what price?": the record tells both.
-  if (isWhole) return { aggregate: side, answerType: 'list' };
+  const special = groupOf(partial, view, side) ?? wholeOf(partial, view, { fields, side });
+  if (special) return special;
   if (fields.length > 1) return undefined;
   const [field] = fields;
-  const has = (ask: string) => asks.includes(ask);
-  const isQuantity = has('ask.count') || has('ask.amount') || aggregates.includes('agg.sum');
-  const answer = ['ask.phone', 'ask.where', 'ask.when', 'ask.who'].find(has);
+  const isQuantity =
+    asks.includes('ask.count') || asks.includes('ask.amount') || aggregates.includes('agg.sum');
+  const answer = ['ask.phone', 'ask.where', 'ask.when', 'ask.who'].find((ask) =>
+    asks.includes(ask),
+  );
   if (answer !== undefined) {
     return isQuantity ? undefined : wishOfAnswer(view, answer, { field, side, isPast });
   }
-  if (field !== undefined) return fieldOf(view, { field, side, isQuantity });
-  if (view.listsAmounts && (has('ask.amount') || partial.said.includes('left')))
-    return { aggregate: 'list', answerType: 'list' };
+  const isDated = partial.period !== undefined && asks.length === 0;
+  if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated });
+  return wishOfRecords(partial, view, { side, isQuantity });
+}
+
+/** The records themselves, or how many they are. */
+function wishOfRecords(
+  partial: Partial,
+  view: View,
+  { side, isQuantity }: { readonly side: Side; readonly isQuantity: boolean },
+): Wish | undefined {
+  const { asks, said } = partial;
+  const isAmount = asks.includes('ask.amount') || said.includes('left');
+  if (view.listsAmounts && isAmount) return { aggregate: 'list', answerType: 'list' };
   if (isQuantity || (asks.length === 0 && onlySums(view))) {
     return side === undefined ? quantityOf(partial, view) : undefined;
   }
-  return side === undefined ? wishOfList(view, has) : recordOf(view, side);
+  if (side !== undefined) return recordOf(view, side);
+  return wishOfList(view, (ask) => asks.includes(ask));
+}
+
+/** "Who delivered it, and at what price?": the record tells both. */
+function wholeOf(
+  { asks }: Partial,
+  { person, amount }: View,
+  { fields, side }: { readonly fields: readonly string[]; readonly side: Side },
+): Wish | undefined {
+  if (side !== 'last' && side !== 'first') return undefined;
+  const isWho = asks.includes('ask.who') && person !== undefined;
+  const others = fields.filter((field) => field !== amount && !(isWho && field === person));
+  return others.length + (isWho ? 1 : 0) > 1 ? { aggregate: side, answerType: 'list' } : undefined;
 }
 
 /** What is cheapest or dearest has the lowest or highest price, or is the record itself. */
@@ -265,16 +284,20 @@ function fieldOf(
     readonly field: string;
     readonly side: Aggregate | undefined;
     readonly isQuantity: boolean;
+    /** "Kilos sold last month" are those of the month together. */
+    readonly isDated: boolean;
   },
 ): Wish | undefined {
-  const { field, side, isQuantity } = asked;
+  const { field, side, isQuantity, isDated } = asked;
   const { type } = getResource(view.resource).fields[field] ?? { type: 'text' };
   const isNumber = type === 'integer' || type === 'number' || type === 'money';
   if (!isNumber) return pick(field, side);
   const isRate = (view.rates ?? []).includes(field) || view.date === null;
   if (side !== undefined) return { aggregate: side, select: field, answerType: 'number' };
   if (isRate) return { aggregate: 'list', select: field, answerType: 'number' };
-  return isQuantity ? { aggregate: 'sum', select: field, answerType: 'number' } : undefined;
+  return isQuantity || isDated
+    ? { aggregate: 'sum', select: field, answerType: 'number' }
+    : undefined;
 }
 
 function quantityOf({ asks, said }: Partial, view: View): Wish | undefined {

@@ -74,17 +74,21 @@ function placeSymbol(partial: Partial, symbol: SymbolName, view: View): readonly
   if (symbol.startsWith('agg.') || symbol === 'worst' || symbol === 'best') {
     return [{ ...partial, aggregates: added(partial.aggregates, symbol) }];
   }
-  if (symbol === 'each') return [{ ...partial, aggregates: added(partial.aggregates, 'each') }];
-  if (symbol === 'next') {
-    const next = placeTense(partial, 'future');
-    return next ? [{ ...next, aggregates: added(next.aggregates, 'agg.first') }] : [];
-  }
+  if (symbol === 'each' || symbol === 'next') return placeSeries(partial, symbol);
   if (symbol === 'past' || symbol === 'future') return listOf(placeTense(partial, symbol));
-  if (symbol === 'above' || symbol === 'below') {
-    if (partial.comparing) return [];
-    return [{ ...partial, comparing: symbol === 'above' ? '>' : '<' }];
-  }
+  if (symbol === 'above' || symbol === 'below') return placeComparison(partial, symbol);
   return placeContent(partial, symbol, view);
+}
+
+function placeComparison(partial: Partial, symbol: 'above' | 'below'): readonly Partial[] {
+  return partial.comparing ? [] : [{ ...partial, comparing: symbol === 'above' ? '>' : '<' }];
+}
+
+/** "Per barn", and the next one: the first of those ahead. */
+function placeSeries(partial: Partial, symbol: 'each' | 'next'): readonly Partial[] {
+  if (symbol === 'each') return [{ ...partial, aggregates: added(partial.aggregates, 'each') }];
+  const next = placeTense(partial, 'future');
+  return next ? [{ ...next, aggregates: added(next.aggregates, 'agg.first') }] : [];
 }
 
 /** "How many birds": their number is asked for, not that of the records. */

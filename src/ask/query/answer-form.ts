@@ -223,7 +223,7 @@ function oneSide(context: Answering, side: 'last' | 'first'): MeasureAnswer {
   const rows =
     form.limit === undefined
       ? sorted.filter((row) => row[view.date ?? ''] === moment)
-      : sorted.slice(0, form.limit);
+      : sorted.slice(form.offset ?? 0, (form.offset ?? 0) + form.limit);
   if (form.answerType === 'date' && day !== undefined) {
     const items = described(context, rows);
     const fact = wordFact(`${context.resource}: ${view.date}`, day, { asOf: day });

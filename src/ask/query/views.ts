@@ -1,65 +1,10 @@
 import type { QueryFilter } from '../../model/answers/query-form.ts';
-import type { ResourceName } from '../../model/resources/registry.ts';
-import type { SymbolName } from '../lexicon/lexicon.ts';
+import { broadViews } from './broad-views.ts';
+import { is, isIn, LISTED, PLACE, type View } from './view.ts';
 
-/** A resource as questions speak of it: which words mean it, its fields, and what they may ask. */
-export interface View {
-  readonly resource: ResourceName;
-  /** Nouns and verbs that mean it, with the filters that each implies. */
-  readonly named: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
-  /** A noun or verb that means it only beside one of these. */
-  readonly requires?: Readonly<Partial<Record<SymbolName, readonly SymbolName[]>>>;
-  /** Fields that mean it without a noun: `breed` can only be that of a flock. */
-  readonly anchors?: readonly SymbolName[];
-  /** Words that may be said beside it and change nothing. */
-  readonly neutral: readonly SymbolName[];
-  readonly fields: Readonly<Partial<Record<SymbolName, string>>>;
-  /** Fields whose values may not be added up. */
-  readonly rates?: readonly string[];
-  /** The number that "how much" asks for. */
-  readonly amount?: string;
-  /** The field that "who" asks for. */
-  readonly person?: string;
-  readonly values?: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
-  /** The day or time of a record; null for what has a state and no day. */
-  readonly date: string | null;
-  /** How a record is found by a barn and by a flock. */
-  readonly barn: 'id' | 'barnId' | 'flockId' | null;
-  readonly flock: 'id' | 'flockId' | null;
-  /** Filters of what has happened. */
-  readonly past?: readonly QueryFilter[];
-  /** Filters where a field of the present is asked for and no day is named. */
-  readonly present?: readonly QueryFilter[];
-  /** Read only where neither a measure nor the other views account for the question. */
-  readonly isBroad?: true;
-  /** Whether a word of a closed list means it by itself: "vitamins". */
-  readonly namedByWord?: true;
-  /** Whether amounts are told record by record, since their units differ. */
-  readonly listsAmounts?: true;
-  /** Filters where no day and no state is named. */
-  readonly usual?: readonly QueryFilter[];
-  /** Whether days ahead may be asked about. */
-  readonly ahead?: true;
-  /** Words that mean the past only where a day or the form of a verb says so. */
-  readonly needsPast?: readonly SymbolName[];
-  /** The one question word that it answers. */
-  readonly onlyAsked?: SymbolName;
-  /** The aggregates that it answers where no filter narrows it; absent: those of `only`. */
-  readonly unfiltered?: readonly string[];
-  /** The aggregates that it answers; absent: all. */
-  readonly only?: readonly string[];
-  /** Fields that describe a record in an answer. */
-  readonly shown: readonly string[];
-}
+export type { View };
 
-const is = (field: string, value: string): QueryFilter => ({ field, op: '=', value });
-const isIn = (field: string, ...value: string[]): QueryFilter => ({ field, op: 'in', value });
 const kind = (value: string): readonly QueryFilter[] => [is('kind', value)];
-
-const LISTED = ['list', 'count', 'exists', 'last', 'first'] as const;
-const PLACE = ['barn', 'flock', 'birds'] as const;
-const OPEN_ALERT = isIn('status', 'open', 'acknowledged', 'in_progress');
-const OPEN_TASK = isIn('status', 'open', 'in_progress', 'blocked');
 
 /** The views, by name. */
 export const views = {
@@ -110,6 +55,7 @@ export const views = {
   sales: {
     resource: 'sales',
     named: { sale: [], 'verb.sell': [] },
+    anchors: ['customer'],
     neutral: [...PLACE, 'verb.sell', 'sale'],
     fields: {
       birds: 'birdsCount',
@@ -349,99 +295,7 @@ export const views = {
     only: ['list', 'count', 'exists'],
     shown: ['name', 'role'],
   },
-  alerts: {
-    resource: 'alerts',
-    isBroad: true,
-    named: { alert: [] },
-    neutral: ['barn', 'flock', 'verb.raise', 'value.open'],
-    fields: {},
-    values: {
-      'value.open': [OPEN_ALERT],
-      'value.acknowledged': [isIn('status', 'acknowledged', 'in_progress')],
-      'value.unacknowledged': [is('status', 'open')],
-      'value.resolved': [is('status', 'resolved')],
-    },
-    usual: [OPEN_ALERT],
-    date: 'createdAt',
-    barn: 'barnId',
-    flock: 'flockId',
-    only: [...LISTED, 'max', 'min'],
-    shown: ['severity', 'title', 'barnId', 'status'],
-  },
-  tasksDue: {
-    resource: 'tasks',
-    isBroad: true,
-    named: { task: [], 'verb.assign': [], 'verb.must': [] },
-    neutral: ['task', 'barn', 'verb.assign', 'verb.must', 'value.open'],
-    fields: {},
-    values: { 'value.open': [OPEN_TASK], 'value.urgent': [is('priority', 'urgent')] },
-    usual: [OPEN_TASK],
-    past: [OPEN_TASK],
-    person: 'assignee',
-    date: 'dueDate',
-    ahead: true,
-    barn: 'barnId',
-    flock: null,
-    only: [...LISTED, 'max', 'min'],
-    shown: ['title', 'assignee', 'barnId'],
-  },
-  medicine: {
-    resource: 'medicine',
-    isBroad: true,
-    namedByWord: true,
-    listsAmounts: true,
-    named: { medicine: [], product: [] },
-    neutral: ['medicine', 'product', 'left', 'verb.expire'],
-    fields: { supplier: 'supplierId' },
-    date: 'expiryDate',
-    ahead: true,
-    barn: null,
-    flock: null,
-    only: ['list', 'count', 'exists', 'first'],
-    shown: ['name', 'kind', 'quantity', 'unit'],
-  },
-  spending: {
-    resource: 'expenses',
-    isBroad: true,
-    named: { expense: [], cost: [], 'verb.spend': [] },
-    neutral: ['money', 'barn', 'flock', 'expense', 'cost', 'verb.spend'],
-    fields: { supplier: 'supplierId' },
-    amount: 'amount',
-    date: 'date',
-    barn: 'barnId',
-    flock: 'flockId',
-    only: ['list', 'count', 'last', 'first', 'max', 'min'],
-    shown: ['category', 'description', 'amount', 'supplierId'],
-  },
-  weighings: {
-    resource: 'daily-logs',
-    isBroad: true,
-    named: {
-      weighing: [{ field: 'avgWeightGr', op: '>', value: 0 }],
-      'verb.weigh': [{ field: 'avgWeightGr', op: '>', value: 0 }],
-    },
-    neutral: [...PLACE, 'weighing', 'verb.weigh'],
-    fields: {},
-    date: 'date',
-    barn: 'flockId',
-    flock: 'flockId',
-    only: ['list', 'count', 'last', 'first'],
-    shown: ['flockId', 'avgWeightGr'],
-  },
-  people: {
-    resource: 'contacts',
-    isBroad: true,
-    namedByWord: true,
-    named: {},
-    neutral: ['supplier', 'customer', 'hatchery', 'vet'],
-    fields: { phone: 'phone' },
-    person: 'name',
-    date: null,
-    barn: null,
-    flock: null,
-    only: ['list', 'count', 'exists'],
-    shown: ['name', 'company', 'kind', 'phone'],
-  },
+  ...broadViews,
   days: {
     resource: 'daily-logs',
     named: { day: [] },

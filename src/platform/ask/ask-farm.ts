@@ -1,4 +1,4 @@
-import { withoutPlaces } from '../../ask/follow-up.ts';
+import { withoutPlaces } from '../../ask/conversation-memory.ts';
 import type { Manner } from '../../ask/grammar/manner-of.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';

@@ -1,4 +1,5 @@
-import { type AskedBefore, understandFollowUp } from '../../ask/follow-up.ts';
+import type { AskedBefore } from '../../ask/conversation-memory.ts';
+import { understandFollowUp } from '../../ask/follow-up.ts';
 import { type Manner, mannerOf } from '../../ask/grammar/manner-of.ts';
 import { pickRecords } from '../../ask/grammar/pick-scope.ts';
 import { readSentence, type SentenceContext } from '../../ask/grammar/read-sentence.ts';

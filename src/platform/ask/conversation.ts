@@ -1,4 +1,4 @@
-import { type AskedBefore, readMemory, writeMemory } from '../../ask/follow-up.ts';
+import { type AskedBefore, readMemory, writeMemory } from '../../ask/conversation-memory.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Language } from '../../model/core/message.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../../model/core/message.ts';
-import { daysBetween } from '../../../tools/calendar.ts';
+import { addMonths, daysBetween } from '../../../tools/calendar.ts';
 import { EACH } from '../each-aggregations.ts';
 import { factOf, shown, wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
@@ -10,7 +10,9 @@ export const age = flockMeasure({
   aggregations: EACH,
   rowOf: ({ record, place, fact, question }, { today }) => {
     const { placementDate, id, arrivalAgeDays } = record.flock;
-    const day = question.period?.to;
+    const asked = question.period?.to;
+    // Before the birds came the same day of the next year is meant: nobody asks for an age below zero.
+    const day = asked !== undefined && asked < placementDate ? addMonths(asked, 12) : asked;
     if (day !== undefined && day !== today && day >= placementDate) {
       const old = (arrivalAgeDays ?? 0) + daysBetween(placementDate, day);
       const then = factOf(`Age, ${place}, ${day}`, old, {

@@ -19,4 +19,5 @@ export const negatives3: readonly Negative[] = [
   // Rain is not recorded: temperatures are no answer.
   { kind: 'missing_data', question: 'va a llover?', expected: 'unclear' },
   { kind: 'missing_data', question: 'mañana llueve?', expected: 'unclear' },
+  { kind: 'missing_data', question: 'hay pronóstico de lluvia?', expected: 'unclear' },
 ];

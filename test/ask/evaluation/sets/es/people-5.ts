@@ -119,7 +119,6 @@ export const people5: readonly AskedIntent[] = [
   { intent: 'temperature', aggregation: 'lowest', questions: ['cual es la nave mas fria'] },
   { intent: 'co2', aggregation: 'highest', questions: ['en que galpon esta mas alto el co2'] },
   { intent: 'heatStress', barns: ['barn_1'], questions: ['hay estres calorico en el galpon 1?'] },
-  { intent: 'weather', questions: ['hay pronóstico de lluvia?'] },
   {
     intent: 'moneySpent',
     questions: ['en que se nos esta yendo la plata', 'cuanto llevamos gastado'],

@@ -72,4 +72,5 @@ export const negatives: readonly Negative[] = [
   // Rain is not recorded: temperatures are no answer.
   { kind: 'missing_data', question: 'พรุ่งนี้ฝนตกไหม', expected: 'unclear' },
   { kind: 'missing_data', question: 'พรุ่งนี้ฝนจะตกไหม', expected: 'unclear' },
+  { kind: 'missing_data', question: 'พรุ่งนี้ฝนจะตกมั้ยครับ', expected: 'unclear' },
 ];

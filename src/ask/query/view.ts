@@ -1,0 +1,65 @@
+import type { QueryFilter } from '../../model/answers/query-form.ts';
+import type { ResourceName } from '../../model/resources/registry.ts';
+import type { SymbolName } from '../lexicon/lexicon.ts';
+
+/** A resource as questions speak of it: which words mean it, its fields, and what they may ask. */
+export interface View {
+  readonly resource: ResourceName;
+  /** Nouns and verbs that mean it, with the filters that each implies. */
+  readonly named: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
+  /** A noun or verb that means it only beside one of these. */
+  readonly requires?: Readonly<Partial<Record<SymbolName, readonly SymbolName[]>>>;
+  /** Fields that mean it without a noun: `breed` can only be that of a flock. */
+  readonly anchors?: readonly SymbolName[];
+  /** Words that may be said beside it and change nothing. */
+  readonly neutral: readonly SymbolName[];
+  readonly fields: Readonly<Partial<Record<SymbolName, string>>>;
+  /** Fields whose values may not be added up. */
+  readonly rates?: readonly string[];
+  /** The number that "how much" asks for. */
+  readonly amount?: string;
+  /** The field that "who" asks for. */
+  readonly person?: string;
+  readonly values?: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
+  /** The day or time of a record; null for what has a state and no day. */
+  readonly date: string | null;
+  /** How a record is found by a barn and by a flock. */
+  readonly barn: 'id' | 'barnId' | 'flockId' | null;
+  readonly flock: 'id' | 'flockId' | null;
+  /** Filters of what has happened. */
+  readonly past?: readonly QueryFilter[];
+  /** Filters where a field of the present is asked for and no day is named. */
+  readonly present?: readonly QueryFilter[];
+  /** Read only where neither a measure nor the other views account for the question. */
+  readonly isBroad?: true;
+  /** Whether a word of a closed list means it by itself: "vitamins". */
+  readonly namedByWord?: true;
+  /** Whether amounts are told record by record, since their units differ. */
+  readonly listsAmounts?: true;
+  /** Filters where no day and no state is named. */
+  readonly usual?: readonly QueryFilter[];
+  /** Whether days ahead may be asked about. */
+  readonly ahead?: true;
+  /** Words that mean the past only where a day or the form of a verb says so. */
+  readonly needsPast?: readonly SymbolName[];
+  /** The one question word that it answers. */
+  readonly onlyAsked?: SymbolName;
+  /** The aggregates that it answers where no filter narrows it; absent: those of `only`. */
+  readonly unfiltered?: readonly string[];
+  /** The aggregates that it answers; absent: all. */
+  readonly only?: readonly string[];
+  /** Fields that describe a record in an answer. */
+  readonly shown: readonly string[];
+}
+
+export const is = (field: string, value: string): QueryFilter => ({ field, op: '=', value });
+
+export const isIn = (field: string, ...value: string[]): QueryFilter => ({
+  field,
+  op: 'in',
+  value,
+});
+
+/** What lists of records answer. */
+export const LISTED = ['list', 'count', 'exists', 'last', 'first'] as const;
+export const PLACE = ['barn', 'flock', 'birds'] as const;
