@@ -117,8 +117,8 @@ for (const database of DATABASES) {
       });
       expect(measure.facts[0].value).toBe(1400);
       const why = await ask(turns.why, { conversationId });
-      expect(why).toMatchObject({ lang, facts: [], understood: { intent: 'feedEaten' } });
-      expect(why.clarify.map(({ id }: { id: string }) => id)).toContain('alerts');
+      expect(why).toMatchObject({ lang, understood: { intent: 'feedEaten', barn: barn2 } });
+      expect(why.facts.map(({ label }: { label: string }) => label)).toContain('Open alerts');
     });
 
     test('a question that stands alone is not changed by the one before', async () => {

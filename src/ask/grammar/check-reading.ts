@@ -127,6 +127,12 @@ function answerOrAsk(
     !disagrees(asked, said, {
       isOfKind: sentence.spans.some(isMedicineKind),
       isOfContacts: sentence.spans.flatMap(conceptsOf).some((one) => CONTACTS.includes(one)),
+      holdsBirds: context.names.flocks.some(
+        ({ isLive, barnId, placementDate }) =>
+          isLive &&
+          (placementDate ?? '9') <= context.calendar.today &&
+          asked.question.scope.barnIds?.includes(barnId),
+      ),
       isOfBarns: sentence.spans.flatMap(conceptsOf).some((one) => LISTING.includes(one)),
     }) &&
     !(AS_OF_NOW.has(intent) && period && period.from < context.calendar.today) &&
@@ -153,7 +159,8 @@ function disagrees(
     isOfKind,
     isOfContacts,
     isOfBarns,
-  }: Readonly<Record<'isOfKind' | 'isOfContacts' | 'isOfBarns', boolean>>,
+    holdsBirds,
+  }: Readonly<Record<'isOfKind' | 'isOfContacts' | 'isOfBarns' | 'holdsBirds', boolean>>,
 ): boolean {
   const isPast = said.has('past.forms') || said.has('agg.last');
   const isOfTreatment = KINDS_OF_TREATMENT.some((kind) => said.has(kind));
@@ -167,7 +174,7 @@ function disagrees(
     OF_ALL_KINDS.has(intent) && isOfTreatment,
     intent === 'revenue' && countsBirds(said),
     intent === 'moneySpent' && said.has('customer'),
-    intent === 'nextPlacement' && isPlaced(question.scope) && !isAhead(said),
+    intent === 'nextPlacement' && holdsBirds && !isAhead(said),
     // The last alert may be a closed one.
     intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),
     MEDICINE.has(intent) && isOfKind,

@@ -1,11 +1,6 @@
 import { isEdge } from './word-edges.ts';
 import { spend } from './work-limit.ts';
 
-interface Node<T> {
-  readonly next: Map<string, Node<T>>;
-  readonly values: T[];
-}
-
 /** Where a phrase ends in a text, and what is known by it. */
 export interface PhraseMatch<T> {
   readonly end: number;
@@ -22,44 +17,61 @@ export interface PhraseTrie<T> {
   entries(): Iterable<readonly [phrase: string, values: readonly T[]]>;
 }
 
-/** An empty trie. */
+/** What is known of the phrases that begin with the same two letters: how long they are. */
+const BEGINNING = 2;
+
+/**
+ * An empty trie. Phrases are kept whole, with the lengths of those that begin alike: a node for every
+ * letter of the lexicons would take several times the memory.
+ */
 export function createPhraseTrie<T>(): PhraseTrie<T> {
-  const root: Node<T> = { next: new Map(), values: [] };
   const known = new Map<string, T[]>();
+  const lengths = new Map<string, number[]>();
   return {
     add(phrase, value) {
       if (phrase === '') return;
-      const node = nodeOf(root, phrase);
-      node.values.push(value);
-      known.set(phrase, node.values);
+      const values = known.get(phrase);
+      if (values) {
+        values.push(value);
+        return;
+      }
+      known.set(phrase, [value]);
+      const beginning = phrase.slice(0, BEGINNING);
+      const same = lengths.get(beginning) ?? [];
+      lengths.set(beginning, same);
+      if (same.includes(phrase.length)) return;
+      same.push(phrase.length);
+      same.sort((left, right) => left - right);
     },
-    matchesAt: (text, index) => collect(root, text, index),
+    matchesAt(text, index) {
+      const found: PhraseMatch<T>[] = [];
+      let tried = 1;
+      for (const beginning of beginningsAt(text, index)) {
+        for (const length of lengths.get(beginning) ?? []) {
+          const end = index + length;
+          if (end > text.length) break;
+          if (!isEdge(text, end)) continue;
+          tried++;
+          const phrase = text.slice(index, end);
+          const values = known.get(phrase) ?? known.get(unhyphened(phrase));
+          if (values) found.push({ end, values });
+        }
+      }
+      spend(tried);
+      return found;
+    },
     entries: () => known.entries(),
   };
 }
 
-function nodeOf<T>(root: Node<T>, phrase: string): Node<T> {
-  let node = root;
-  for (const letter of phrase) {
-    const next = node.next.get(letter) ?? { next: new Map(), values: [] };
-    node.next.set(letter, next);
-    node = next;
-  }
-  return node;
+/** The shortest first. */
+function beginningsAt(text: string, index: number): readonly string[] {
+  const [first = '', second = ''] = [text[index], text[index + 1]];
+  if (first === '') return [];
+  return second === '-' ? [first, `${first}-`, `${first} `] : [first, first + second];
 }
 
-function collect<T>(root: Node<T>, text: string, index: number): PhraseMatch<T>[] {
-  const found: PhraseMatch<T>[] = [];
-  let node: Node<T> | undefined = root;
-  let at = index;
-  while (at < text.length) {
-    const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    // Two words joined by a hyphen are the two words.
-    node = node.next.get(letter) ?? (letter === '-' ? node.next.get(' ') : undefined);
-    if (!node) break;
-    at += letter.length;
-    if (node.values.length > 0 && isEdge(text, at)) found.push({ end: at, values: node.values });
-  }
-  spend(at - index + 1);
-  return found;
+/** Two words joined by a hyphen are the two words. */
+function unhyphened(phrase: string): string {
+  return phrase.includes('-') ? phrase.replaceAll('-', ' ') : phrase;
 }
