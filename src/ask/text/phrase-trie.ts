@@ -44,21 +44,16 @@ export function createPhraseTrie<T>(): PhraseTrie<T> {
       same.sort((left, right) => left - right);
     },
     matchesAt(text, index) {
-      const found: PhraseMatch<T>[] = [];
-      let tried = 1;
-      for (const beginning of beginningsAt(text, index)) {
-        for (const length of lengths.get(beginning) ?? []) {
-          const end = index + length;
-          if (end > text.length) break;
-          if (!isEdge(text, end)) continue;
-          tried++;
-          const phrase = text.slice(index, end);
-          const values = known.get(phrase) ?? known.get(unhyphened(phrase));
-          if (values) found.push({ end, values });
-        }
-      }
-      spend(tried);
-      return found;
+      const ends = beginningsAt(text, index)
+        .flatMap((beginning) => lengths.get(beginning) ?? [])
+        .map((length) => index + length)
+        .filter((end) => end <= text.length && isEdge(text, end));
+      spend(ends.length + 1);
+      return ends.flatMap((end) => {
+        const phrase = text.slice(index, end);
+        const values = known.get(phrase) ?? known.get(unhyphened(phrase));
+        return values ? [{ end, values }] : [];
+      });
     },
     entries: () => known.entries(),
   };

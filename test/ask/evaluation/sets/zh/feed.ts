@@ -238,12 +238,12 @@ export const feed: readonly AskedIntent[] = [
   {
     intent: 'weather',
     period: ['2026-11-21', '2026-11-21'],
-    questions: ['今天会下雨吗', '今天外面天气咋样'],
+    questions: ['今天外面天气咋样'],
   },
   {
     intent: 'weather',
     period: ['2026-11-22', '2026-11-22'],
-    questions: ['明天天气预报', '明天会下雨吗'],
+    questions: ['明天天气预报'],
   },
   {
     intent: 'feedEaten',

@@ -72,7 +72,6 @@ export const negatives: readonly Negative[] = [
   { kind: 'out_of_domain', question: '风速多少', expected: 'unclear' },
   { kind: 'out_of_domain', question: '光照几个小时', expected: 'unclear' },
   { kind: 'ambiguous', question: '假设死亡100只会怎么样', expected: 'unclear' },
-  { kind: 'ambiguous', question: '为什么死这么多', expected: 'unclear' },
   { kind: 'out_of_domain', question: '明年世界经济怎么样', expected: 'unclear' },
   { kind: 'out_of_domain', question: '你会做饭吗', expected: 'unclear' },
   { kind: 'out_of_domain', question: '帮我订一张机票', expected: 'unclear' },
@@ -129,4 +128,7 @@ export const negatives: readonly Negative[] = [
   { kind: 'typing_error', question: '采买多少斗', expected: 'unclear' },
   { kind: 'typing_error', question: '删处1号棚', expected: 'unclear' },
   { kind: 'typing_error', question: '记1号鹏死12只', expected: 'unclear' },
+  // Rain is not recorded: temperatures are no answer.
+  { kind: 'missing_data', question: '今天会下雨吗', expected: 'unclear' },
+  { kind: 'missing_data', question: '明天会下雨吗', expected: 'unclear' },
 ];
