@@ -22,7 +22,7 @@ export function inSpan<T>(
 }
 
 /** Notes the kind of an error; its message may hold what is stored, and stays here. */
-export function failSpan(span: Span, error: unknown): void {
+function failSpan(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
