@@ -228,7 +228,12 @@ describe('a conversation', () => {
 
   test('stays the one of the commands that choose', async () => {
     const { conversationId } = (await ask(DIED)).answer;
-    const argv = ['ask', 'when was the last vacination in barn 1', '--conversation', conversationId];
+    const argv = [
+      'ask',
+      'when was the last vacination in barn 1',
+      '--conversation',
+      conversationId,
+    ];
     const { stdout } = await run(await aHome(), argv);
     expect(stdout).toMatch(
       new RegExp(`^ {4}farmctl ask '?[^']+'? --conversation ${conversationId}$`, 'm'),
