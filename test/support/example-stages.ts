@@ -81,7 +81,8 @@ const exampleStages: Readonly<Record<string, Stage>> = {
   'sessions end': { rows: ['users'], prepare: withSession },
   webhook: { rows: ['farms'], prepare: withWebhook },
   'webhook listen': { rows: ['farms'], prepare: withWebhook, endless: /^/ },
-  'people erase': { answers: yes },
+  'people export': { prepare: withContact },
+  'people erase': { prepare: withContact, answers: yes },
   completion: { prepare: withCompletionFolders },
   fixtures: { rows: ['farms'], answers: yes },
   'fixtures destroy': { rows: ['farms'], prepare: withFixtures, answers: yes },
@@ -206,6 +207,11 @@ async function withManager({ farm }: StageInput): Promise<string> {
   return id;
 }
 
+async function withContact({ farm }: StageInput): Promise<undefined> {
+  const { data } = await farm.send('GET', '/contacts?q=Noa%20Levi');
+  if (data.length === 0) await farm.send('POST', '/contacts', { name: 'Noa Levi' });
+}
+
 async function withNoa(input: StageInput): Promise<undefined> {
   await withManager(input);
   await withNorth(input);
@@ -224,13 +230,15 @@ async function withNewChannel(input: StageInput): Promise<Replaced> {
   return [
     ['channel_01K…', id],
     ['4711-0815', code],
+    ['noa@example.com', id],
   ];
 }
 
 async function withChannel(input: StageInput): Promise<Replaced> {
-  const [[, id], [, code]] = (await withNewChannel(input)) as [[string, string], [string, string]];
+  const replaced = await withNewChannel(input);
+  const [[, id], [, code]] = replaced as [[string, string], [string, string]];
   await input.farm.send('POST', `/os/notices/channels/${id}/verify`, { code });
-  return [['channel_01K…', id]];
+  return replaced;
 }
 
 async function withDuties(input: StageInput): Promise<undefined> {
@@ -304,7 +312,10 @@ async function withCaseFile(input: StageInput): Promise<Replaced> {
   for (const year of [2025, 2026]) {
     await given(input, `farmctl case-files get ${id} -o json > ${year}.json`);
   }
-  return [['casefile_01K…', id]];
+  return [
+    ['casefile_01K…', id],
+    [/(?<= get )3$/g, '1'],
+  ];
 }
 
 async function withKeyFile(input: StageInput): Promise<Replaced> {
@@ -325,8 +336,16 @@ function withProfile(name: string): (input: StageInput) => Promise<Replaced> {
 }
 
 async function withKey(input: StageInput): Promise<Replaced> {
-  const id = await given(input, "farmctl keys create cron --scope 'read:*' --jq .id");
-  return [['key_01K…', id]];
+  // The examples of one command find the same farm: a name belongs to one key.
+  const { data } = await input.farm.send('GET', '/os/keys?limit=200');
+  for (const { id, name, revokedAt } of data) {
+    if (name === 'brain' && revokedAt === null) await input.farm.send('DELETE', `/os/keys/${id}`);
+  }
+  const id = await given(input, "farmctl keys create brain --scope 'read:*' --jq .id");
+  return [
+    ['key_01K…', id],
+    ['4fJq0TzR8bXw', id],
+  ];
 }
 
 async function withWebhook(input: StageInput): Promise<Replaced> {
