@@ -14,7 +14,7 @@ function __farmctl_words
     case "--color"
       printf '%s\n' auto always never
     case "init"
-      printf '%s\n' --organisation --timezone --language --demo --farm-name --latitude --longitude --currency --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' --organisation --timezone --language --database --demo --farm-name --latitude --longitude --currency --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "init --placement-date"
       printf '%s\n' today yesterday today-7d
     case "init --data"

@@ -8,7 +8,7 @@ _farmctl_words() {
     "--output") echo "table tsv json jsonl csv yaml" ;;
     "--lang") echo "he en th es zh" ;;
     "--color") echo "auto always never" ;;
-    "init") echo "--organisation --timezone --language --demo --farm-name --latitude --longitude --currency --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "init") echo "--organisation --timezone --language --database --demo --farm-name --latitude --longitude --currency --barns --barn-capacity --chicks --breed --placement-date --flock-barn --profile --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "init --placement-date") echo "today yesterday today-7d" ;;
     "init --data") echo "@/" ;;
     "init --output") echo "table tsv json jsonl csv yaml" ;;

@@ -19,7 +19,7 @@ function watched(database: Database): Database {
   return {
     ...database,
     async all(query) {
-      if (query.values.includes(limits.exportPageRows)) {
+      if (query.sql.includes(`limit ${limits.exportPageRows}`)) {
         pages += 1;
         if (pages === breaksAt) throw new Error('the database is gone');
       }

@@ -12,6 +12,7 @@ import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { daysOfReference } from '../time/days-of-reference.ts';
+import { takesModifiers, valuesAsked } from './asked-values.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import { pickAggregation } from './pick-aggregation.ts';
 import { type NamedRecords, pickRecords } from './pick-scope.ts';
@@ -82,18 +83,6 @@ function isPlaceOrSilent(span: Span): boolean {
   return isSilent || isPlace(span);
 }
 
-/** Whether a measure can be asked what the modifiers ask of it. */
-function takesModifiers(definition: MeasureDefinition, modifiers: Modifiers): boolean {
-  const { aggregations, counts, takesAges, usualPeriod } = definition;
-  const { limit, rank, counting, isCompared, ages, isReason } = modifiers;
-  const isRanked = rank !== undefined || (limit !== undefined && counting === undefined);
-  if (isReason) return limit === undefined && rank === undefined && counting === undefined;
-  if (counting !== undefined && counts !== counting) return false;
-  if (isRanked && !aggregations.includes('highest')) return false;
-  if (isCompared && usualPeriod === undefined) return false;
-  return ages === undefined || takesAges === true;
-}
-
 interface FoundMeasure {
   readonly measure: MeasureName;
   readonly spans: readonly Span[];
@@ -123,30 +112,23 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const [farm] = records.farms;
   const concepts = new Set(spans.flatMap(conceptsOf));
   const aggregation = ranked(modifiers.rank, pickAggregation(intent, definition, concepts));
+  const values = valuesAsked(aggregation, modifiers, definition);
+  if (!values) {
+    return { kind: 'unclear', intent, reason: message('ask.not_sure'), choices: [], confidence };
+  }
   return {
     kind: 'question',
     intent,
     question: {
       scope,
       ...(period === undefined ? {} : { period }),
-      aggregation,
-      ...askedOfValues(modifiers),
+      ...values,
       ...(ages ? { ages } : {}),
       ...(compared ? { versus: compared.versus } : {}),
       slots: pickSlots(definition, spans, { records, period, today }),
     },
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
-  };
-}
-
-/** What the modifiers ask of the values, whatever the days and places are. */
-function askedOfValues({ limit, rank, counting, isReason }: Modifiers) {
-  return {
-    ...(limit ? { limit } : {}),
-    ...(rank ? { rank } : {}),
-    ...(counting ? { counting } : {}),
-    ...(isReason ? { isReason } : {}),
   };
 }
 

@@ -23,6 +23,7 @@ export interface NamedList {
 }
 
 const MOST_PAGES = 10;
+const ID_END = /_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
  * The id of the row that is meant by its id or by a name that only one row has. Throws `notFound`
@@ -34,7 +35,7 @@ export async function resolveListed(
   list: NamedList,
 ): Promise<string> {
   const { idPrefix } = list;
-  if (idPrefix && new RegExp(`^${idPrefix}_[0-9A-HJKMNP-TV-Z]{26}$`).test(typed)) return typed;
+  if (idPrefix && ID_END.test(typed) && typed.startsWith(`${idPrefix}_`)) return typed;
   const rows = await rowsOf(context, list);
   const wanted = foldText(typed);
   const names = (row: Values) =>

@@ -44,8 +44,17 @@ function filledWith(text: string): string {
   return text.repeat(limits.questionLength).slice(0, limits.questionLength);
 }
 
+test('a question with a limit is understood', () => {
+  const question = 'did any barn have more than 30 deaths a day this past week';
+  const { understanding } = ask(question, 'en');
+  expect(understanding).toMatchObject({
+    kind: 'question',
+    intent: 'mortality',
+    question: { limit: { side: 'above', value: 30 }, period: { to: '2026-11-21' } },
+  });
+});
+
 test.each([
-  ['en', 'did any barn have more than 30 deaths a day this past week'],
   ['en', 'was barn 1 below twenty degrees at any point during the night'],
   ['en', 'can barn 3 go to slaughter tomorrow or is it still under withdrawal'],
   ['es', 'cuántos gramos nos faltan en la nave 4 para llegar a la tabla'],

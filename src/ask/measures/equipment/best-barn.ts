@@ -22,7 +22,15 @@ function computeBest(snapshot: FarmSnapshot, question: MeasureQuestion): Measure
   const rows: readonly unknown[] =
     section && 'barns' in section && Array.isArray(section.barns) ? section.barns : [];
   const missing = section && 'missing' in section ? section.missing : [];
-  const known = rows.flatMap((row) => barnRow(row, snapshot));
+  const basis = section && 'basis' in section && section.basis === 'closed' ? 'closed' : 'live';
+  const { barnIds } = question.scope;
+  const isAsked = (row: KnownRow) => {
+    const ids = row.facts[0]?.source.ids ?? [];
+    return barnIds === undefined || ids.some((id) => barnIds.includes(id));
+  };
+  const all = rows.flatMap((row) => barnRow(row, snapshot, basis));
+  // Of a barn that is not compared the others are told.
+  const known = all.some(isAsked) ? all.filter(isAsked) : all;
   const aggregation = question.aggregation === 'value' ? 'highest' : question.aggregation;
   const isOne = aggregation === 'highest' || aggregation === 'lowest';
   const answer = answerOfRows(isOne ? ofMostBarns(known) : known, { aggregation });
@@ -39,7 +47,7 @@ function ofMostBarns(rows: readonly KnownRow[]): readonly KnownRow[] {
 }
 
 // Sections are known to each other by their frame only.
-function barnRow(row: unknown, snapshot: FarmSnapshot): KnownRow[] {
+function barnRow(row: unknown, snapshot: FarmSnapshot, basis: 'closed' | 'live'): KnownRow[] {
   if (typeof row !== 'object' || row === null) return [];
   const fields = new Map<string, unknown>(Object.entries(row));
   const barn = mapById(snapshot.barns).get(String(fields.get('barnId')));
@@ -48,11 +56,12 @@ function barnRow(row: unknown, snapshot: FarmSnapshot): KnownRow[] {
   if (!barn || typeof value !== 'number') return [];
   const source = { resource: 'barns', ids: [barn.id] } as const;
   const unit = by === 'henDayPct' ? '%' : null;
-  const label = by === 'henDayPct' ? 'Hen-day production' : 'EPEF';
+  const index = basis === 'closed' ? 'EPEF, median of closed flocks' : 'EPEF at the same age';
+  const label = by === 'henDayPct' ? 'Hen-day production' : index;
   const fact = factOf(`${label}, ${barn.name}`, value, { unit, asOf: snapshot.today, source });
   const line = message('ask.barnFigure', {
     place: barn.name,
-    by,
+    by: by === 'henDayPct' ? by : basis,
     value: unit === null ? message('ask.number', { value }) : shown(fact),
   });
   return [{ place: barn.name, value, facts: [fact], lines: [line] }];
