@@ -1,5 +1,6 @@
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
 import { periodOf, type Span } from '../text/scan.ts';
+import type { Concept } from './concepts.ts';
 
 /** The stretches with one meaning each, or the barns of one that may be a day as well. */
 export type Settled =
@@ -7,12 +8,13 @@ export type Settled =
   | { readonly choices: readonly NamedRecord[] };
 
 /**
- * Settles what may be a barn or a day, such as `1号`: beside another day it is the barn, beside
- * another barn, or where no barn has the number, it is the day; else it has to be asked back.
+ * Settles what may be a barn or a day, such as `1号`: beside another day, the present or a question
+ * for a day it is the barn; beside another barn, or where no barn has the number, it is the day; else
+ * it has to be asked back.
  */
 export function settleSpans(spans: readonly Span[]): Settled {
   const settled: Span[] = [];
-  const hasPlainDay = spans.some((span) => isDay(span) && !isBarn(span));
+  const hasPlainDay = spans.some((span) => (isDay(span) && !isBarn(span)) || isOfTime(span));
   const hasPlainBarn = spans.some((span) => isBarn(span) && !isDay(span));
   for (const [index, span] of spans.entries()) {
     if (!isBarn(span) || !isDay(span)) settled.push(span);
@@ -22,6 +24,17 @@ export function settleSpans(spans: readonly Span[]): Settled {
     else return { choices: barnsOf(span) };
   }
   return { spans: settled };
+}
+
+/** `现在`, `哪天`: another day would contradict them. */
+const OF_TIME: readonly Concept[] = ['now', 'when'];
+
+function isOfTime({ senses }: Span): boolean {
+  return senses.some(
+    (sense) =>
+      (sense.kind === 'concept' && OF_TIME.includes(sense.concept)) ||
+      (sense.kind === 'modifier' && sense.modifier === 'whichDay'),
+  );
 }
 
 /** "1号和2号舍" are two barns. */

@@ -124,7 +124,8 @@ function named(heading: string, known: ReadonlyMap<string, string>): string | Is
 }
 
 /** A unit behind the words of a heading, as in `Feed, kg` and `Feed kg`. */
-const UNIT_AT_END = /(?<![\s,/])[\s,/]+(?:kg|gr?|t|l|lt|%|°\s?c|ppm|ק"ג|גרם|ליטר|กก|กรัม|ลิตร|公斤|克|升)\.?$/iu;
+const UNIT_AT_END =
+  /(?<![\s,/])[\s,/]+(?:kg|gr?|t|l|lt|%|°\s?c|ppm|ק"ג|גרם|ליטר|กก|กรัม|ลิตร|公斤|克|升)\.?$/iu;
 
 const OPENING = /[([{（]/g;
 const CLOSING = /[)\]}）]/g;

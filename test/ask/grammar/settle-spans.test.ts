@@ -22,6 +22,16 @@ test('what may be a barn or a day is the barn beside another day', () => {
   });
 });
 
+test.each(['1号现在多少度', '1号哪天死得最多', '1号鸡多重了', '1号这批鸡死了多少'])(
+  'is the barn in %s, which names the present, asks for a day or names its birds',
+  (question) => {
+    expect(understand(question, context)).toMatchObject({
+      kind: 'question',
+      question: { scope: { barnIds: ['barn_1'] } },
+    });
+  },
+);
+
 test('is the day beside a barn, and where no barn has the number', () => {
   expect(understand('1号棚3号死了几只', context)).toMatchObject({
     question: {
