@@ -113,10 +113,10 @@ export async function startServer(
   // Before anything is opened: of two that start at the same moment one must not even migrate.
   if (dataDir !== undefined) await lockDatabase(dataDir);
   try {
+    const tracing = await startTracing(process.env, log);
     const opened = coming ?? { database: await openDatabase(options.database, { isServed: true }) };
     const database = nameDatabase(options.database);
     log.info({ version, database, schemaVersion: SCHEMA_VERSION }, 'farmctl starts');
-    const tracing = await startTracing(process.env, log);
     const served = tracing
       ? { ...opened, database: traceDatabase(opened.database), isTraced: true }
       : opened;
