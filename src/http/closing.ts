@@ -55,7 +55,7 @@ const LONGEST_HOLD_MILLIS = 1000;
 const QUIET_GATE_MILLIS = 100;
 const LOOK_AT_GATE_MILLIS = 5;
 /** What long work has to come to a point where it can stop. */
-const STOP_MILLIS = 1000;
+const STOP_MILLIS = 3000;
 /** What answers have to leave. */
 const LEAVE_MILLIS = 300;
 

@@ -1,7 +1,6 @@
 import type { Unit } from '../../model/core/message.ts';
 import { formatInstant, parseInstant, startOfDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { roundTo } from '../../tools/statistics.ts';
 import {
   type CurrentClimate,
   climateValues,
@@ -10,7 +9,7 @@ import {
   spreadOf,
 } from '../climate/barn-climate.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
-import { figure, isOver, timeAgo } from '../core/figure.ts';
+import { figure, isOver, rounded, timeAgo } from '../core/figure.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { type AirMeasure, airBand, heldMinutes, type Measured } from '../metrics/air.ts';
 import {
@@ -66,7 +65,6 @@ interface Air {
   readonly measure: AirMeasure;
   readonly rule: 'co2' | 'nh3' | 'rh';
   readonly unit: Unit;
-  readonly decimals: number;
   /** How long it must be critical. */
   readonly criticalHeld: 'climateHeldMinutes' | 'humidityHeldMinutes';
 }
@@ -76,18 +74,9 @@ const CLOSES_AFTER = 2;
 
 /** Too much CO₂, NH₃ or humidity, or too little of the last, for half an hour. */
 export const airRules: readonly AirRule[] = [
-  airRule({
-    ...{ measure: 'co2', rule: 'co2', unit: 'ppm', decimals: 0 },
-    criticalHeld: 'climateHeldMinutes',
-  }),
-  airRule({
-    ...{ measure: 'nh3', rule: 'nh3', unit: 'ppm', decimals: 1 },
-    criticalHeld: 'climateHeldMinutes',
-  }),
-  airRule({
-    ...{ measure: 'humidity', rule: 'rh', unit: '%', decimals: 1 },
-    criticalHeld: 'humidityHeldMinutes',
-  }),
+  airRule({ measure: 'co2', rule: 'co2', unit: 'ppm', criticalHeld: 'climateHeldMinutes' }),
+  airRule({ measure: 'nh3', rule: 'nh3', unit: 'ppm', criticalHeld: 'climateHeldMinutes' }),
+  airRule({ measure: 'humidity', rule: 'rh', unit: '%', criticalHeld: 'humidityHeldMinutes' }),
 ];
 
 function airRule(air: Air): AirRule {
@@ -114,17 +103,18 @@ function judgeAir(air: Air, { values }: WatchedBarn, { thresholds }: AirSnapshot
   const severity = isCritical ? 'critical' : isWarning ? 'warning' : null;
   const isLow = air.measure === 'humidity' && newest.value < thresholds.humidityLowPct;
   const limit = limitOf(air, isLow, thresholds);
+  const value = rounded(air.measure, newest.value);
   return {
     severity,
     why: severity === null ? 'fits' : isLow ? 'low' : 'message',
     params: {
-      value: { quantity: roundTo(newest.value, air.decimals), unit: air.unit },
+      value: { quantity: value, unit: air.unit },
       limit: { quantity: limit, unit: air.unit },
       minutes: { quantity: Math.floor(bad ?? 0), unit: 'minutes' },
     },
     evidence: {
       ts: formatInstant(newest.at),
-      value: roundTo(newest.value, air.decimals),
+      value,
       limit,
       minutes: Math.floor(bad ?? 0),
     },

@@ -161,9 +161,9 @@ function lastClimate(
 function shownClimate({ temp, humidity, co2, nh3 }: CurrentClimate): ClimateReading {
   return {
     temp: figure('celsius', temp?.value),
-    humidity: figure('pct', humidity?.value),
-    co2: figure('score', co2?.value),
-    nh3: figure('time', nh3?.value),
+    humidity: figure('humidity', humidity?.value),
+    co2: figure('co2', co2?.value),
+    nh3: figure('nh3', nh3?.value),
   };
 }
 

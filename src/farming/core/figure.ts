@@ -15,6 +15,11 @@ const DECIMALS = {
   /** Prices and costs per kg or bird, as exact as those that are recorded. */
   price: 4,
   celsius: 1,
+  /** Relative, %. */
+  humidity: 1,
+  /** Parts per million, as gases are. */
+  co2: 0,
+  nh3: 1,
   /** Days, hours and minutes that were computed. */
   time: 1,
   /** Scores and indices of whole points. */

@@ -147,8 +147,8 @@ function airRow({ air }: FlockHealth): MadeSection<'health'>['flocks'][number]['
     thi: figure('celsius', air.thi),
     heatStressHours24: figure('time', air.heatStressHours),
     outOfRangeMinutes24: figure('time', air.outOfRangeMinutes),
-    nh3Max24: figure('time', air.nh3Max),
-    co2Max24: figure('score', air.co2Max),
+    nh3Max24: figure('nh3', air.nh3Max),
+    co2Max24: figure('co2', air.co2Max),
     watchedHours24: rounded('time', air.watchedHours),
   };
 }

@@ -191,7 +191,7 @@ function hourRow({
   return {
     ts,
     temp: figure('celsius', temp),
-    humidity: figure('time', humidity),
+    humidity: figure('humidity', humidity),
     thi: figure('celsius', thi),
   };
 }

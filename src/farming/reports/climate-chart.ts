@@ -56,9 +56,9 @@ export function climateChart(input: ClimateChartInput, snapshot: FarmSnapshot<'r
     ...chartHead('climate', place, { moments: hours, step, missing: missingOf(input, name) }),
     current: {
       temp: figure('celsius', temp?.value),
-      humidity: figure('pct', humidity?.value),
-      co2: figure('score', co2?.value),
-      nh3: figure('time', nh3?.value),
+      humidity: figure('humidity', humidity?.value),
+      co2: figure('co2', co2?.value),
+      nh3: figure('nh3', nh3?.value),
     },
     points: groupMoments<'climate', Hour>('climate', hours, step).map(({ moments, values }) => ({
       at: formatInstant(moments[0]?.at ?? 0),

@@ -30,8 +30,8 @@ const { max: MOST_OCCURRENCES } = alerts.fields.occurrences;
 
 /**
  * Opens, raises and closes the alerts of rules, in the transaction of what they judged; the one way
- * for rules to do so. Each key of a farm has one open alert: seen again, it counts an occurrence,
- * and its severity goes up, never down. Resolved within the last 24 hours, it is opened again, later
+ * for rules to do so. Each key of a farm has one open alert: seen again, it counts an occurrence and
+ * tells the newest figures; its severity goes up, never down. Resolved within the last 24 hours, it is opened again, later
  * than that a new one is; dismissed within them, it stays so unless it is graver now. `context` is
  * the farm's.
  */
@@ -119,7 +119,7 @@ async function raise(desk: Desk, verdict: Raise, alert: Alert | undefined): Prom
   if (alert.status === 'dismissed' && rise <= 0) return alert;
   const isSettled = SETTLED.includes(alert.status ?? '');
   const isNewer = verdict.at >= String((alert.source as Evidence | null)?.['at'] ?? '');
-  const isTold = isSettled || rise > 0 || (rise === 0 && isNewer);
+  const isTold = isSettled || rise > 0 || isNewer;
   const changed = await change(desk, alert, {
     ...(isTold ? wordsOf(desk, verdict) : {}),
     ...(isSettled ? { status: 'open' } : {}),

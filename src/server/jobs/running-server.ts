@@ -32,7 +32,7 @@ export interface RunningServer {
 /** How long a closing server waits for a connection to ask its first question. */
 const SILENCE_MILLIS = 1000;
 
-/** What is left of the time to close is for the audit log and the database. */
+/** What is left of the time to close is for stopping long work, the audit log and the database. */
 const LONGEST_ANSWER_MILLIS = limits.drainMillis - 5000;
 
 /**

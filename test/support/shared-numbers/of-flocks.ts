@@ -1,3 +1,4 @@
+import { roundTo } from '../../../src/tools/statistics.ts';
 import {
   type FarmAnswers,
   factOf,
@@ -150,7 +151,13 @@ function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
     number(`${id} deaths of the week`, { weekly: told.mortality, logs: total('mortality') }),
     ...(isSuspect
       ? []
-      : [number(`${id} feed of the week`, { weekly: told.feedKg, logs: total('feedKg') })]),
+      : [
+          number(`${id} feed of the week`, {
+            weekly: told.feedKg,
+            // Logs keep what was entered, answers tell kilograms with two decimals.
+            logs: roundTo(total('feedKg'), 2),
+          }),
+        ]),
   ];
 }
 

@@ -6,5 +6,5 @@ export const ammonia = airMeasure({
   label: 'Ammonia',
   field: 'nh3',
   unit: 'ppm',
-  as: 'time',
+  as: 'nh3',
 });

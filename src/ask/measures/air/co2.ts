@@ -6,5 +6,5 @@ export const co2 = airMeasure({
   label: 'CO2',
   field: 'co2',
   unit: 'ppm',
-  as: 'score',
+  as: 'co2',
 });

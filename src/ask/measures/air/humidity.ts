@@ -6,5 +6,5 @@ export const humidity = airMeasure({
   label: 'Humidity',
   field: 'humidity',
   unit: '%',
-  as: 'pct',
+  as: 'humidity',
 });

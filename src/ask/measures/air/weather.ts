@@ -63,7 +63,7 @@ function weatherNow({ now }: OutsideHours): Together {
     source: { resource: 'env-readings', query: { source: 'weather' } },
   } as const;
   const temp = factOf('Temperature outside', value, { ...frame, unit: '°C' });
-  const damp = figure('time', now.humidity);
+  const damp = figure('humidity', now.humidity);
   const humidity = damp === null ? null : factOf('Humidity outside', damp, { ...frame, unit: '%' });
   const line = message('ask.weather.now', {
     temp: shown(temp),
