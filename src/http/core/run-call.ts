@@ -9,15 +9,25 @@ import type { Edge } from './edge.ts';
 import { bodyOf } from './request-body.ts';
 import type { RouteHandler } from './router.ts';
 
-/** The handler of a route that reads: runs the use case and sends its answer. */
+/**
+ * The handler of a route that reads: runs the use case and sends its answer. Once its caller is let
+ * in, a replica may answer its queries.
+ */
 export function readRoute(edge: Edge, work: ReadWork): RouteHandler {
   return {
     handler: async (request, reply) => {
       const call = callOf(request);
-      const answer = await runRead(edge.audit, call, () => work(call, request));
+      const answer = await runRead(edge.audit, call, () =>
+        onReplica(edge, () => work(call, request)),
+      );
       return sendAnswer(reply, answer);
     },
   };
+}
+
+function onReplica<T>({ runtime }: Edge, work: () => T): T {
+  const { onReplica } = runtime.database;
+  return onReplica ? onReplica(work) : work();
 }
 
 type ReadWork = (call: Call, request: FastifyRequest) => Promise<Answer<string | Buffer>>;

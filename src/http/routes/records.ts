@@ -23,8 +23,10 @@ export function recordHandler(edge: Edge, { resource, verb }: ResourceOperation)
   const definition = getResource(resource);
   switch (verb) {
     case 'list': {
-      // Alerts are judged before they are listed, which nobody may cause who is not let in.
-      const route = definition.name === 'alerts' ? readRoute : readAheadRoute;
+      // Alerts are judged before they are listed, which nobody may cause who is not let in; and what
+      // a replica can answer does not travel with what lets a caller in.
+      const isLate = definition.name === 'alerts' || runtime.database.onReplica !== undefined;
+      const route = isLate ? readRoute : readAheadRoute;
       return route(edge, (call) => listRecords(runtime, definition, call));
     }
     case 'get':

@@ -95,7 +95,7 @@ function counters(registry: Registry) {
     const counter: Counter = new Counter({
       name: `farmctl_${name}`,
       help,
-      labelNames: ['cache'],
+      labelNames: ['cache', 'result'],
       registers: [registry],
       collect() {
         counter.reset();
@@ -224,6 +224,14 @@ function addDatabaseMetrics(registry: Registry, database: Database): void {
       (figures().pools ?? []).map(({ name, waiting }) => ({
         labels: { pool: name },
         value: waiting,
+      })),
+    );
+  }
+  if (figures?.().replica) {
+    count('database_replica_reads_total', 'Reads that a replica might answer, by who did', () =>
+      (['replica', 'behind', 'failed'] as const).map((result) => ({
+        labels: { result },
+        value: figures().replica?.[result] ?? 0,
       })),
     );
   }

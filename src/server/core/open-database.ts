@@ -10,7 +10,12 @@ import { sharedMemory } from '../../storage/sqlite/memory-database.ts';
 /** Where the rows are kept. */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly dataDir: string }
-  | { readonly kind: 'postgres'; readonly url: string }
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      /** A replica that may answer reads of a service. */
+      readonly replicaUrl?: string | undefined;
+    }
   | { readonly kind: 'memory' };
 
 /** The database of a folder, or the PostgreSQL database in its place. */
@@ -74,18 +79,19 @@ async function requireSound(dataDir: string, isThorough: boolean): Promise<void>
 
 // Each driver is loaded only when it is used: the other may not even be installed.
 async function connect(location: DatabaseLocation): Promise<Database> {
-  if (location.kind === 'postgres') return connectPostgres(location.url);
+  if (location.kind === 'postgres') return connectPostgres(location.url, location.replicaUrl);
   const { openSqlite } = await import('../../storage/sqlite/database.ts');
   if (location.kind === 'sqlite') return openSqlite(databaseFile(location.dataDir));
   return openSqlite(sharedMemory(randomUUID()));
 }
 
-async function connectPostgres(url: string): Promise<Database> {
+async function connectPostgres(url: string, replicaUrl: string | undefined): Promise<Database> {
   const { openPostgres } = await import('../../storage/postgres/database.ts');
   const { requireSupported } = await import('../../storage/postgres/server-facts.ts');
-  const database = await openPostgres(url);
+  const database = await openPostgres(url, { replicaUrl });
   try {
     await requireSupported(database);
+    await database.requireReplica?.();
     return database;
   } catch (error) {
     await database.close();

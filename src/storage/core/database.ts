@@ -95,6 +95,16 @@ export interface Database extends Connection {
    * for in the same turn of the event loop. None of them must wait for a lock for long.
    */
   together?<T>(work: () => T): T;
+  /**
+   * Does work whose reads may be answered by a replica of the database, where there is one. They see
+   * every write that was acknowledged before they were asked for.
+   */
+  onReplica?<T>(work: () => T): T;
+  /**
+   * Throws UnusableDatabase where what was named as a replica is that of another database. One that
+   * does not answer is not an error.
+   */
+  requireReplica?(): Promise<void>;
   /** When rows changed, where every change passes through this process or is seen by it. */
   readonly changes?: TableChanges;
   /** Of a database file: whether its rows are all there and sound. */
@@ -118,8 +128,22 @@ export interface DatabaseFigures {
   readonly bytes?: { readonly file: number; readonly log: number };
   /** Pools of connections to a server. */
   readonly pools?: readonly PoolFigures[];
+  /** Reads that a replica might answer. */
+  readonly replica?: ReplicaFigures;
   /** Round trips to a server, and the statements they carried. */
   readonly sent?: { readonly roundTrips: number; readonly statements: number };
+}
+
+/** Reads that a replica might answer, by who answered them. */
+export interface ReplicaFigures {
+  /** The replica. */
+  readonly replica: number;
+  /** The primary, because the replica was too far behind. */
+  readonly behind: number;
+  /** The primary, because the replica did not answer. */
+  readonly failed: number;
+  /** Whether the replica did not answer last, so that it is left alone for now. */
+  readonly isFailing: boolean;
 }
 
 /** The use of a pool of connections. */

@@ -25,6 +25,7 @@ import {
   type Waits,
 } from './line.ts';
 import { createReadMemory } from './read-ahead.ts';
+import { createReplica, type Primary, type Replica } from './replica.ts';
 import { connectionOf, connectTo, transact } from './transaction.ts';
 
 /** A server that hangs ends no statement by itself; it has this long more to do so. */
@@ -35,8 +36,18 @@ const IDLE_TRANSACTION_MILLIS = 10_000;
 /** Whether nothing can be written, as on a replica. */
 const READ_ONLY = "select current_setting('transaction_read_only') = 'on' as read_only";
 
+/** How a database is used, besides its address. */
+interface PostgresOptions {
+  readonly waits?: Waits;
+  /** Address of a replica that may answer reads. */
+  readonly replicaUrl?: string | undefined;
+}
+
 /** Connects to PostgreSQL; queries wait for a free connection of the pool. */
-export async function openPostgres(url: string, waits: Waits = usualWaits): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { waits = usualWaits, replicaUrl }: PostgresOptions = {},
+): Promise<Database> {
   const { reads: mostReads, transactions: mostTransactions, isPrepared } = poolOptions(url);
   const context: ExchangeContext = {
     names: createStatementNames(isPrepared),
@@ -47,22 +58,35 @@ export async function openPostgres(url: string, waits: Waits = usualWaits): Prom
   const writes = openPool(url, mostTransactions, waits);
   const commits = { count: 0, seconds: 0 };
   const transactions = { ...context, pool: writes, commits, memory: createReadMemory() };
-  const { together, send } = createGathering(reads, context);
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica(replicaUrl, waits, {
+          send: (statements) => exchangeOn(reads, context, statements),
+          commits: () => commits.count,
+        });
+  const exchange = replica?.send ?? ((statements) => exchangeOn(reads, context, statements));
+  const { together, send } = createGathering(exchange);
   const read = connectionOf(send);
-  const write = connectionOf((statement) => single(writes, context, statement));
+  const write = connectionOf((statement) =>
+    single((statements) => exchangeOn(writes, context, statements), statement),
+  );
   return {
     ...read,
     run: write.run,
     transaction: (work, options) => transact(transactions, work, options),
     onBehalfOf,
     together,
+    ...(replica ? { onReplica: replica.during, requireReplica: replica.requireFit } : {}),
     figures: () => ({
       commits: { ...commits },
       waiting: writes.figures().waiting,
       pools: [
         { name: 'reads', ...reads.figures() },
         { name: 'transactions', ...writes.figures() },
+        ...(replica ? [{ name: 'replica', ...replica.pool() }] : []),
       ],
+      ...(replica ? { replica: replica.figures() } : {}),
       sent: { ...context.sent },
     }),
     async ping() {
@@ -75,9 +99,16 @@ export async function openPostgres(url: string, waits: Waits = usualWaits): Prom
       if (found?.read_only) throw unavailable('database_read_only');
     },
     async close() {
-      await Promise.all([reads.end(), writes.end()]);
+      await Promise.all([reads.end(), writes.end(), replica?.end()]);
     },
   };
+}
+
+function openReplica(url: string, waits: Waits, primary: Primary): Replica {
+  const { reads, isPrepared } = poolOptions(url);
+  const names = createStatementNames(isPrepared);
+  const sent = { roundTrips: 0, statements: 0 };
+  return createReplica(openPool(url, reads, waits), { names, sent, waits }, primary);
 }
 
 function openPool(url: string, max: number, waits: Waits): FairPool {
@@ -107,13 +138,16 @@ interface Gathered {
   readonly reject: (error: unknown) => void;
 }
 
+/** Sends statements in one message to a connection of a pool. */
+type Exchange = (statements: readonly SentStatement[]) => Promise<readonly StatementResult[]>;
+
 /** Sends single statements, those of work that gathers them in one message for each turn. */
-function createGathering(pool: FairPool, context: ExchangeContext) {
+function createGathering(exchange: Exchange) {
   const gatherings = new AsyncLocalStorage<Gathered[]>();
   const sendAll = async (gathered: readonly Gathered[]) => {
     try {
       const statements = gathered.map(({ statement }) => statement);
-      const results = await oneExchange(pool, context, statements);
+      const results = await exchange(statements);
       for (const [index, { resolve }] of gathered.entries()) {
         const result = results[index];
         if (result) resolve(result);
@@ -122,7 +156,7 @@ function createGathering(pool: FairPool, context: ExchangeContext) {
       // Nothing of them was kept. Each by itself fails or not, for itself.
       for (const { statement, resolve, reject } of gathered) {
         if (error instanceof FarmError) reject(error);
-        else single(pool, context, statement).then(resolve, reject);
+        else single(exchange, statement).then(resolve, reject);
       }
     }
   };
@@ -130,7 +164,7 @@ function createGathering(pool: FairPool, context: ExchangeContext) {
     together: <T>(work: () => T): T => gatherings.run(gatherings.getStore() ?? [], work),
     send: (statement: SentStatement): Promise<StatementResult> => {
       const gathering = gatherings.getStore();
-      if (!gathering) return single(pool, context, statement);
+      if (!gathering) return single(exchange, statement);
       return new Promise((resolve, reject) => {
         gathering.push({ statement, resolve, reject });
         if (gathering.length > 1) return;
@@ -141,23 +175,23 @@ function createGathering(pool: FairPool, context: ExchangeContext) {
 }
 
 /** Runs one statement on a connection of its own. */
-async function single(pool: FairPool, context: ExchangeContext, statement: SentStatement) {
+async function single(exchange: Exchange, statement: SentStatement): Promise<StatementResult> {
   try {
-    return await singleOnce(pool, context, statement);
+    return await singleOnce(exchange, statement);
   } catch (error) {
     // Nothing of it was kept, so that it may be sent again: now it is prepared anew.
     if (!isLostStatement(error)) throw error;
-    return singleOnce(pool, context, statement);
+    return singleOnce(exchange, statement);
   }
 }
 
-async function singleOnce(pool: FairPool, context: ExchangeContext, statement: SentStatement) {
-  const [result] = await oneExchange(pool, context, [statement]);
+async function singleOnce(exchange: Exchange, statement: SentStatement): Promise<StatementResult> {
+  const [result] = await exchange([statement]);
   if (!result) throw new Error('a statement was not answered');
   return result;
 }
 
-async function oneExchange(
+async function exchangeOn(
   pool: FairPool,
   context: ExchangeContext,
   statements: readonly SentStatement[],

@@ -74,6 +74,12 @@ export function isSerializationFailure(error: unknown): boolean {
   return code === '40001' || code === '40P01' || isMoved;
 }
 
+/** Whether a statement was ended because it took too long. */
+export function isStatementTimeout(error: unknown): boolean {
+  const cause = error instanceof FarmError ? error.cause : error;
+  return (cause as { code?: string } | undefined)?.code === '57014';
+}
+
 /** Whether the connection is of no more use. */
 export function isConnectionLost(error: unknown): boolean {
   return (

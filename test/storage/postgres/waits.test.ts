@@ -11,7 +11,7 @@ async function withOneConnection(
 ): Promise<void> {
   const url = new URL(inject('postgresUrl'));
   url.searchParams.set('pool_max_conns', '2');
-  const database = await openPostgres(url.href, { ...usualWaits, ...waits });
+  const database = await openPostgres(url.href, { waits: { ...usualWaits, ...waits } });
   await work(database);
   await database.close();
 }
@@ -55,7 +55,7 @@ test('a queue that moves for long refuses those who have waited for long', () =>
 
 test('a name is waited for longer than a row, and the wait shortens none after it', async () => {
   const waits = { ...usualWaits, lock: 200, turn: 4000, locks: 300 };
-  const database = await openPostgres(inject('postgresUrl'), waits);
+  const database = await openPostgres(inject('postgresUrl'), { waits });
   let taken = () => {};
   const isTaken = new Promise<void>((resolve) => {
     taken = resolve;

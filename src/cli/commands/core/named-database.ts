@@ -75,6 +75,19 @@ export function parseDatabaseUrl(text: string): string {
   throw usageError(message('fault.databaseUrlInvalid'));
 }
 
+/** The database that `serve` uses: of `--database` or the environment, with its replica; or neither. */
+export function servedDatabases(
+  typed: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly [N in 'databaseUrl' | 'replicaUrl']: string | undefined } {
+  const named = typed ?? environment['FARMCTL_DATABASE'];
+  const replica = environment['FARMCTL_REPLICA_URL'];
+  return {
+    databaseUrl: named ? parseDatabaseUrl(named) : undefined,
+    replicaUrl: named && replica ? parseDatabaseUrl(replica) : undefined,
+  };
+}
+
 /** Says which webhooks of a restored database nothing can be signed for: their key was left behind. */
 export async function tellLostSecrets(
   context: CommandContext,

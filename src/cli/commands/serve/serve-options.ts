@@ -8,7 +8,7 @@ import { parseInstant } from '../../../tools/calendar.ts';
 import { parseUrl } from '../../../tools/parse-url.ts';
 import { usageError } from '../../core/errors.ts';
 import { secretVariables } from '../../session/transports.ts';
-import { parseDatabaseUrl } from '../core/named-database.ts';
+import { servedDatabases } from '../core/named-database.ts';
 
 /** Flags of `serve` as they were typed. */
 export interface TypedServeOptions {
@@ -50,6 +50,7 @@ export interface ServeOptions {
   readonly mock: MockOptions | undefined;
   /** Address of a PostgreSQL database; undefined: the embedded one, or that of a mock. */
   readonly databaseUrl: string | undefined;
+  readonly replicaUrl: string | undefined;
   /** Backups by the clock; undefined: none. */
   readonly backups: BackupSchedule | undefined;
   /** Where the weather comes from; undefined: nobody is asked. */
@@ -118,12 +119,11 @@ export function parseServeOptions(
   requireFit(typed, dataDir);
   const mock = parseMock(typed, lang);
   const isEmbedded = mock !== undefined || dataDir !== undefined;
-  const named = typed.database ?? (isEmbedded ? undefined : environment['FARMCTL_DATABASE']);
   return {
     host: typed.host,
     port: parsePort(typed.port),
     mock,
-    databaseUrl: named ? parseDatabaseUrl(named) : undefined,
+    ...servedDatabases(typed.database, isEmbedded ? {} : environment),
     backups: parseBackups(typed),
     weather: parseWeather(typed),
     ...consoleOf(typed),

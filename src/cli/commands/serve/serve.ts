@@ -147,7 +147,7 @@ interface FoundDatabase {
 
 async function findDatabase(
   context: CommandContext,
-  { mock, databaseUrl }: ServeOptions,
+  { mock, databaseUrl, replicaUrl }: ServeOptions,
 ): Promise<FoundDatabase> {
   if (mock) {
     const place = message('ready.mock', { content: mock.content, seed: String(mock.seed) });
@@ -155,7 +155,8 @@ async function findDatabase(
   }
   if (databaseUrl !== undefined) {
     const place = message('ready.postgres', { host: new URL(databaseUrl).host });
-    return { database: { kind: 'postgres', url: databaseUrl }, served: { place, isMock: false } };
+    const database = { kind: 'postgres', url: databaseUrl, replicaUrl } as const;
+    return { database, served: { place, isMock: false } };
   }
   const { settings } = await resolveSettings(settingsInput(context));
   const dataDir = String(settings.dataDir.value);

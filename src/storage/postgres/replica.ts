@@ -1,0 +1,234 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FarmError } from '../../model/core/errors.ts';
+import type { PoolFigures, ReplicaFigures } from '../core/database.ts';
+import { UnusableDatabase } from '../core/errors.ts';
+import { isConnectionLost, isSerializationFailure, isStatementTimeout } from './dialect.ts';
+import type { SentStatement, StatementResult } from './exchange.ts';
+import type { ConnectionEnd, FairPool } from './fair-pool.ts';
+import { type ExchangeContext, exchangeCounted, isRead } from './line.ts';
+import { connectTo } from './transaction.ts';
+
+/** How far the write-ahead log of the primary has been written, in bytes. */
+type LogPosition = bigint;
+
+/** Pauses between the questions whether a replica has replayed a position; then it is too late. */
+const CATCH_UP_MILLIS = [1, 2, 4, 8, 16];
+/** How long a replica that failed is left alone before one read tries it again. */
+const FAILED_MILLIS = 5000;
+
+// Of what a commit was acknowledged for; ahead of it is only what nobody knows to be kept.
+const FLUSHED = 'select pg_current_wal_flush_lsn()::text as position';
+// A server that was never a replica has replayed nothing; it has what it wrote itself.
+const REPLAYED =
+  'select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_flush_lsn())::text as position';
+
+/** Which database of which server: a replica has both from its primary. */
+const IDENTITY =
+  'select (select system_identifier::text from pg_control_system()) as cluster, current_database() as name';
+
+/** The reads of one request. */
+interface Reader {
+  /** What the replica must have replayed, and the number of commits when that was asked for. */
+  needed?: { readonly position: Promise<LogPosition>; readonly commits: number };
+}
+
+/** What reads on a replica need of the primary. */
+export interface Primary {
+  /** Sends statements to the primary. */
+  send(statements: readonly SentStatement[]): Promise<readonly StatementResult[]>;
+  /** How many transactions this process has committed. */
+  commits(): number;
+}
+
+/** A replica that answers reads in place of the primary. */
+export interface Replica {
+  /** Does work whose reads may be answered by the replica. */
+  during<T>(work: () => T): T;
+  /** Sends statements to the replica where it may answer them, else to the primary. */
+  send(statements: readonly SentStatement[]): Promise<readonly StatementResult[]>;
+  /** Throws UnusableDatabase where the server is no replica of the primary; not when it is away. */
+  requireFit(): Promise<void>;
+  figures(): ReplicaFigures;
+  /** The use of its connections. */
+  pool(): Omit<PoolFigures, 'name'>;
+  end(): Promise<void>;
+}
+
+/**
+ * Reads on a replica of the primary, which see every write that was acknowledged before the request,
+ * by whomever and through any instance: the position of the primary's log is asked for once a request
+ * has come and after each commit of this process, and the replica answers once it has replayed that
+ * position. One that is too far behind, or fails, costs a read on the primary, never an error.
+ */
+export function createReplica(pool: FairPool, context: ExchangeContext, primary: Primary): Replica {
+  const readers = new AsyncLocalStorage<Reader>();
+  const counts = { replica: 0, behind: 0, failed: 0 };
+  const replayed = new WeakMap<object, LogPosition>();
+  const flushed = createFlushedPosition(primary);
+  const failure = createFailure();
+  const requireSame = createIdentityCheck(primary);
+
+  const neededBy = (reader: Reader): Promise<LogPosition> => {
+    const commits = primary.commits();
+    if (reader.needed?.commits !== commits) reader.needed = { position: flushed(), commits };
+    return reader.needed.position;
+  };
+
+  const replayedBy = async (client: Client): Promise<LogPosition> => {
+    const isNew = !replayed.has(client);
+    const asked = isNew ? [REPLAYED, IDENTITY] : [REPLAYED];
+    const statements = asked.map((text) => ({ text, values: [] }));
+    const [result, identity] = await exchangeCounted(client, context, statements);
+    if (isNew) await requireSame(identity);
+    const position = positionOf(result);
+    replayed.set(client, position);
+    return position;
+  };
+
+  /** Whether the server of a connection has replayed the position, now or within milliseconds. */
+  const catchesUp = async (client: Client, position: LogPosition): Promise<boolean> => {
+    if ((replayed.get(client) ?? -1n) >= position) return true;
+    if ((await replayedBy(client)) >= position) return true;
+    for (const millis of CATCH_UP_MILLIS) {
+      await sleep(millis);
+      if ((await replayedBy(client)) >= position) return true;
+    }
+    return false;
+  };
+
+  /** The results of a replica; undefined where it is behind. */
+  const exchangeOn = async (statements: readonly SentStatement[], position: LogPosition) => {
+    const { client, release } = await connectTo(pool);
+    let end: ConnectionEnd = 'failed';
+    try {
+      const isCurrent = await catchesUp(client, position);
+      const results = isCurrent ? await exchangeCounted(client, context, statements) : undefined;
+      end = 'done';
+      return results;
+    } catch (error) {
+      if (isConnectionLost(error)) end = 'broken';
+      throw error;
+    } finally {
+      release(end);
+    }
+  };
+
+  const ask = async (statements: readonly SentStatement[], reader: Reader) => {
+    const position = await neededBy(reader);
+    try {
+      const results = await exchangeOn(statements, position);
+      failure.end();
+      counts[results ? 'replica' : 'behind'] += 1;
+      return results;
+    } catch (error) {
+      if (isOverload(error)) throw error;
+      // A query that the replay of the log does not wait for says nothing of the next one.
+      if (!isSerializationFailure(error)) failure.begin();
+      counts.failed += 1;
+      return undefined;
+    }
+  };
+
+  return {
+    during: (work) => readers.run({}, work),
+    async send(statements) {
+      const reader = readers.getStore();
+      const mayAsk = reader && statements.every(({ text }) => isRead(text)) && failure.mayTry();
+      const results = mayAsk ? await ask(statements, reader) : undefined;
+      return results ?? primary.send(statements);
+    },
+    async requireFit() {
+      try {
+        await exchangeOn([], 0n);
+      } catch (error) {
+        if (error instanceof UnusableDatabase) throw error;
+        failure.begin();
+      }
+    },
+    figures: () => ({ ...counts, isFailing: failure.isPresent() }),
+    pool: () => pool.figures(),
+    end: () => pool.end(),
+  };
+}
+
+type Client = Awaited<ReturnType<FairPool['connect']>>['client'];
+
+/**
+ * The position of the primary's log, asked for after each call; calls that come while one is being
+ * answered share the next.
+ */
+function createFlushedPosition(primary: Primary): () => Promise<LogPosition> {
+  let current: Promise<LogPosition> | undefined;
+  let next: Promise<LogPosition> | undefined;
+  const ask = async () => {
+    const [result] = await primary.send([{ text: FLUSHED, values: [] }]);
+    return positionOf(result);
+  };
+  const start = () => {
+    next = undefined;
+    const asked = ask();
+    current = asked;
+    const over = () => {
+      if (current === asked) current = undefined;
+    };
+    asked.then(over, over);
+    return asked;
+  };
+  return () => {
+    if (!current) return start();
+    next ??= current.then(start, start);
+    return next;
+  };
+}
+
+/** Throws UnusableDatabase for what a server says that is no replica of the primary. */
+function createIdentityCheck(primary: Primary) {
+  let own: Promise<string> | undefined;
+  const ask = async () => {
+    const [result] = await primary.send([{ text: IDENTITY, values: [] }]);
+    return JSON.stringify(result?.rows[0]);
+  };
+  return async (of: StatementResult | undefined): Promise<void> => {
+    own ??= ask();
+    own.catch(() => {
+      own = undefined;
+    });
+    if (JSON.stringify(of?.rows[0]) === (await own)) return;
+    throw new UnusableDatabase(
+      'the server that FARMCTL_REPLICA_URL names is no replica of the database',
+      'name a streaming replica of it, and the same database',
+    );
+  };
+}
+
+/** Leaves a replica alone for a while after a failure; then one read tries it first. */
+function createFailure() {
+  let failedAt: number | undefined;
+  return {
+    mayTry() {
+      if (failedAt === undefined) return true;
+      if (performance.now() - failedAt < FAILED_MILLIS) return false;
+      failedAt = performance.now();
+      return true;
+    },
+    begin() {
+      failedAt = performance.now();
+    },
+    end() {
+      failedAt = undefined;
+    },
+    isPresent: () => failedAt !== undefined,
+  };
+}
+
+/** Whether the primary would only be asked the same that was already too much. */
+function isOverload(error: unknown): boolean {
+  return error instanceof FarmError && (error.cause === undefined || isStatementTimeout(error));
+}
+
+/** `16/B374D848` is 0x16B374D848. */
+function positionOf(result: StatementResult | undefined): LogPosition {
+  const [high = '', low = ''] = String(result?.rows[0]?.['position']).split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
