@@ -21,6 +21,7 @@ const PATIENT: Waits = {
   turn: 60_000,
   locks: 60_000,
   statement: 60_000,
+  replica: 300,
 };
 
 /** A migrated, empty database of its own, closed and thrown away at the end. */

@@ -735,6 +735,11 @@ export interface MessageNames {
   'doctor.referencesDangling': 'fields';
   'doctor.referencesToDo': never;
   'doctor.repairReceiver': 'id';
+  'doctor.replica': 'server' | 'size';
+  'doctor.replicaAway': 'server';
+  'doctor.replicaAwayToDo': never;
+  'doctor.replicaForeign': 'server';
+  'doctor.replicaForeignToDo': never;
   'doctor.restore': never;
   'doctor.restoreAgain': never;
   'doctor.restoreUnfinished': never;

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { message } from '../../model/core/message.ts';
 import type { CommitLoss, Connection, IntegrityCheck } from '../../storage/core/database.ts';
-import { readServerFacts, requireSupported } from '../../storage/postgres/server-facts.ts';
+import {
+  readLogState,
+  readServerFacts,
+  requireSupported,
+} from '../../storage/postgres/server-facts.ts';
 import { quickCheck } from '../../storage/sqlite/check-file.ts';
 import { openSqliteReader, type SqliteReader } from '../../storage/sqlite/database.ts';
 import {
@@ -32,7 +36,7 @@ import {
   examineContent,
   probeSynchronous,
 } from './examine-content.ts';
-import { type Finding, failed, foreign, megabytes, passed } from './finding.ts';
+import { type Finding, failed, foreign, megabytes, passed, warned } from './finding.ts';
 import {
   type AccessFact,
   checkArchive,
@@ -230,14 +234,35 @@ export async function acceptLossIn(dataDir: string): Promise<Finding> {
   return finding ?? failed('commits', message('doctor.unreadable', { path }));
 }
 
-/** Checks a PostgreSQL database; changes nothing. */
+/** Checks a PostgreSQL database, and its replica where one is named; changes nothing. */
 export function examinePostgres(
   url: string,
-  options: ExaminationOptions,
+  options: ExaminationOptions & { readonly replicaUrl?: string | undefined },
 ): Promise<readonly Finding[]> {
+  const { replicaUrl } = options;
   return attempt('database', () =>
-    readDatabase({ kind: 'postgres', url }, (connection) => examine(connection, url, options)),
+    readDatabase({ kind: 'postgres', url }, async (connection) => [
+      ...(await examine(connection, url, options)),
+      ...(replicaUrl === undefined ? [] : [await examineReplica(connection, replicaUrl)]),
+    ]),
   );
+}
+
+async function examineReplica(primary: Connection, url: string): Promise<Finding> {
+  const { server } = describeAddress(url);
+  const own = await readLogState(primary);
+  try {
+    const replica = await readDatabase({ kind: 'postgres', url }, readLogState);
+    if (replica.identity === own.identity) {
+      const behind = Math.max(0, Number(own.position - replica.position));
+      return passed('replica', message('doctor.replica', { server, size: megabytes(behind) }));
+    }
+  } catch {
+    const away = message('doctor.replicaAway', { server });
+    return warned('replica', away, message('doctor.replicaAwayToDo'));
+  }
+  const foreign = message('doctor.replicaForeign', { server });
+  return failed('replica', foreign, message('doctor.replicaForeignToDo'));
 }
 
 async function examine(

@@ -13,6 +13,7 @@ export type CheckName =
   | 'folder'
   | 'permissions'
   | 'database'
+  | 'replica'
   | 'schema'
   | 'integrity'
   | 'commits'

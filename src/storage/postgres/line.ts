@@ -10,7 +10,7 @@ import {
 
 /** A change of the schema may take long; the server's own limits hold for it. */
 const SCRIPT_MILLIS = 3_600_000;
-/** How long callers wait on a busy database before they are told to try again; milliseconds. */
+/** How long is waited on a busy or failing database; milliseconds. */
 export interface Waits {
   /** For a connection of the pool, while nothing gets done on the others. */
   readonly connection: number;
@@ -24,6 +24,8 @@ export interface Waits {
   readonly locks: number;
   /** For the end of one statement, with its locks. */
   readonly statement: number;
+  /** How long a replica that failed is left alone before one read tries it again. */
+  readonly replica: number;
 }
 
 export const usualWaits: Waits = {
@@ -33,6 +35,7 @@ export const usualWaits: Waits = {
   turn: limits.turnMillis,
   locks: 2900,
   statement: limits.statementMillis,
+  replica: 5000,
 };
 
 /** What is left for each further wait once that is over. */

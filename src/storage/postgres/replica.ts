@@ -7,25 +7,11 @@ import { isConnectionLost, isSerializationFailure, isStatementTimeout } from './
 import type { SentStatement, StatementResult } from './exchange.ts';
 import type { ConnectionEnd, FairPool } from './fair-pool.ts';
 import { type ExchangeContext, exchangeCounted, isRead } from './line.ts';
+import { FLUSHED, IDENTITY, type LogPosition, logPosition, REPLAYED } from './server-facts.ts';
 import { connectTo } from './transaction.ts';
-
-/** How far the write-ahead log of the primary has been written, in bytes. */
-type LogPosition = bigint;
 
 /** Pauses between the questions whether a replica has replayed a position; then it is too late. */
 const CATCH_UP_MILLIS = [1, 2, 4, 8, 16];
-/** How long a replica that failed is left alone before one read tries it again. */
-const FAILED_MILLIS = 5000;
-
-// Of what a commit was acknowledged for; ahead of it is only what nobody knows to be kept.
-const FLUSHED = 'select pg_current_wal_flush_lsn()::text as position';
-// A server that was never a replica has replayed nothing; it has what it wrote itself.
-const REPLAYED =
-  'select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_flush_lsn())::text as position';
-
-/** Which database of which server: a replica has both from its primary. */
-const IDENTITY =
-  'select (select system_identifier::text from pg_control_system()) as cluster, current_database() as name';
 
 /** The reads of one request. */
 interface Reader {
@@ -66,7 +52,7 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
   const counts = { replica: 0, behind: 0, failed: 0 };
   const replayed = new WeakMap<object, LogPosition>();
   const flushed = createFlushedPosition(primary);
-  const failure = createFailure();
+  const failure = createFailure(context.waits.replica);
   const requireSame = createIdentityCheck(primary);
 
   const neededBy = (reader: Reader): Promise<LogPosition> => {
@@ -81,7 +67,7 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
     const statements = asked.map((text) => ({ text, values: [] }));
     const [result, identity] = await exchangeCounted(client, context, statements);
     if (isNew) await requireSame(identity);
-    const position = positionOf(result);
+    const position = logPosition(result?.rows[0]);
     replayed.set(client, position);
     return position;
   };
@@ -123,9 +109,11 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
       return results;
     } catch (error) {
       if (isOverload(error)) throw error;
-      // A query that the replay of the log does not wait for says nothing of the next one.
-      if (!isSerializationFailure(error)) failure.begin();
+      // What is wrong with a statement itself is told by the primary.
+      if (!(error instanceof FarmError || error instanceof UnusableDatabase)) return undefined;
       counts.failed += 1;
+      // A query that the replay of the log did not wait for says nothing of the next one.
+      if (!isSerializationFailure(error)) failure.begin();
       return undefined;
     }
   };
@@ -163,7 +151,7 @@ function createFlushedPosition(primary: Primary): () => Promise<LogPosition> {
   let next: Promise<LogPosition> | undefined;
   const ask = async () => {
     const [result] = await primary.send([{ text: FLUSHED, values: [] }]);
-    return positionOf(result);
+    return logPosition(result?.rows[0]);
   };
   const start = () => {
     next = undefined;
@@ -203,12 +191,12 @@ function createIdentityCheck(primary: Primary) {
 }
 
 /** Leaves a replica alone for a while after a failure; then one read tries it first. */
-function createFailure() {
+function createFailure(pauseMillis: number) {
   let failedAt: number | undefined;
   return {
     mayTry() {
       if (failedAt === undefined) return true;
-      if (performance.now() - failedAt < FAILED_MILLIS) return false;
+      if (performance.now() - failedAt < pauseMillis) return false;
       failedAt = performance.now();
       return true;
     },
@@ -225,10 +213,4 @@ function createFailure() {
 /** Whether the primary would only be asked the same that was already too much. */
 function isOverload(error: unknown): boolean {
   return error instanceof FarmError && (error.cause === undefined || isStatementTimeout(error));
-}
-
-/** `16/B374D848` is 0x16B374D848. */
-function positionOf(result: StatementResult | undefined): LogPosition {
-  const [high = '', low = ''] = String(result?.rows[0]?.['position']).split('/');
-  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }

@@ -84,3 +84,41 @@ export async function requireSupported(connection: Connection): Promise<void> {
     'upgrade the server, or name another',
   );
 }
+
+/** A place in the write-ahead log of a cluster, in bytes. */
+export type LogPosition = bigint;
+
+/** Which database of which cluster a server has, and how much of its log it has. */
+export interface LogState {
+  /** The same for a primary and its replicas. */
+  readonly identity: string;
+  /** Of a replica what it has replayed, of a primary what is on its disk. */
+  readonly position: LogPosition;
+}
+
+export const IDENTITY =
+  'select (select system_identifier::text from pg_control_system()) as cluster, current_database() as name';
+
+/** How far a primary's log is on its disk: all that was acknowledged, and little more. */
+export const FLUSHED = 'select pg_current_wal_flush_lsn()::text as position';
+
+/** How far a replica has replayed the log; a server that is none has what it wrote itself. */
+export const REPLAYED = `
+  select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+    else pg_current_wal_flush_lsn() end)::text as position`;
+
+/** Reads the identity and the log position of a server. */
+export async function readLogState(connection: Connection): Promise<LogState> {
+  const [identity, position] = await Promise.all(
+    [IDENTITY, REPLAYED].map((text) =>
+      connection.first<{ position?: unknown }>({ sql: '', text, values: [] }),
+    ),
+  );
+  return { identity: JSON.stringify(identity), position: logPosition(position) };
+}
+
+/** `16/B374D848` is 0x16B374D848. */
+export function logPosition(row: { readonly position?: unknown } | undefined): LogPosition {
+  const [high = '', low = ''] = String(row?.position).split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}

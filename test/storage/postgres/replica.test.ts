@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { examinePostgres } from '../../../src/server/doctor/examine-database.ts';
 import type { Database, ReplicaFigures } from '../../../src/storage/core/database.ts';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';
+import { usualWaits } from '../../../src/storage/postgres/line.ts';
 import { createFarm } from '../../support/farm.ts';
 import { type ReplicatedPostgres, startReplicated } from '../../support/postgres-server.ts';
 import { runOnServer } from '../../support/run-on-server.ts';
@@ -13,7 +15,10 @@ let database: Database;
 let other: Database;
 beforeAll(async () => {
   servers = await startReplicated();
-  database = await openPostgres(servers.url, { replicaUrl: servers.replicaUrl });
+  database = await openPostgres(servers.url, {
+    replicaUrl: servers.replicaUrl,
+    waits: { ...usualWaits, replica: 300 },
+  });
   other = await openPostgres(servers.url);
   await other.run(sql`create table counts (name text primary key, n int not null)`);
   await other.run(sql`insert into counts values ('a', 0)`);
@@ -133,6 +138,24 @@ test('what is no replica of the database is refused; one that does not answer is
   const away = await openPostgres(servers.url, { replicaUrl: nowhere });
   await away.requireReplica?.();
   await away.close();
+});
+
+test('doctor says how far a replica is behind, that it is away, or that it is none', async () => {
+  const check = async (replicaUrl: string) => {
+    const options = { isDeep: false, now: Date.now(), replicaUrl };
+    const findings = await examinePostgres(servers.url, options);
+    const { state, finding } = findings.find(({ check }) => check === 'replica') ?? {};
+    return [state, finding?.replace(/127\.0\.0\.1:\d+/, 'HOST')];
+  };
+  expect(await check(servers.replicaUrl)).toEqual(['ok', 'the replica at HOST is 0.0 MB behind']);
+  expect(await check('postgres://nobody@127.0.0.1:1/farmctl')).toEqual([
+    'warning',
+    'the replica at HOST does not answer; the database answers in its place',
+  ]);
+  expect(await check(inject('postgresUrl'))).toEqual([
+    'failed',
+    'the server at HOST is no replica of the database',
+  ]);
 });
 
 test('over the API a list shows each write before it, and a revoked key reads nothing', async () => {

@@ -68,7 +68,10 @@ async function examine(
   const signal = context.io.interruption;
   const secretKey = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
   const anchors = anchorsOf(context, auditAnchors);
-  const examination = { isDeep: deep, now: context.now.now(), signal, secretKey, ...anchors };
+  const replica = context.io.environment['FARMCTL_REPLICA_URL'];
+  const replicaUrl = replica ? parseDatabaseUrl(replica) : undefined;
+  const now = context.now.now();
+  const examination = { isDeep: deep, now, signal, secretKey, replicaUrl, ...anchors };
   const machine = await examineMachine();
   const { examinePostgres } = await import('../../../server/doctor/examine-database.ts');
   if (database !== undefined) {
