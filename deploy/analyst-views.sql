@@ -3,6 +3,19 @@
 -- Run it as the owner of the database, again after every upgrade:
 --   psql "$FARMCTL_DATABASE" -v ON_ERROR_STOP=1 -f deploy/analyst-views.sql
 begin;
+-- A role finds tables in the schema of its own name first.
+do $$ begin
+  if current_user = 'farm' or exists (select from pg_class
+      where pg_get_userbyid(relowner) = 'farm' and relkind in ('r', 'p')) then
+    raise exception 'the role of the service is called farm: it would read the views in place of the tables'
+      using hint = 'Give the role of the service another name: alter role farm rename to farmctl_service';
+  end if;
+  if exists (select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = 'farm' and relkind in ('r', 'p')) then
+    raise exception 'the schema farm holds tables; the views would replace it'
+      using hint = 'Move the tables to another schema: alter table farm.tasks set schema public';
+  end if;
+end $$;
 drop schema if exists farm cascade;
 create schema farm;
 comment on schema farm is 'farmctl: one view for each resource, without deleted rows';

@@ -1,5 +1,6 @@
 // farmctl behind PgBouncer in transaction mode on the PostgreSQL of Debian: writers, lists, the ten
-// queries of docs/analysts.md and a backup with pg_dump. Needs: apt-get install pgbouncer postgresql
+// queries of docs/analysts.md and a backup with pg_dump; statements are prepared from PgBouncer 1.21
+// on. Needs: apt-get install pgbouncer postgresql
 //   npm run build && node bench/debian/pooler.mjs
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,6 +15,10 @@ const PROJECT = join(import.meta.dirname, '../..');
 const newest = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))[0];
 const BINARIES = `/usr/lib/postgresql/${newest}/bin`;
 
+/** From 1.21 on PgBouncer keeps prepared statements in transaction mode. */
+const [, minor] = /PgBouncer 1\.(\d+)/.exec(versionOf('pgbouncer')) ?? [];
+const isPrepared = Number(minor) >= 21;
+
 const poolerSettings = (port, server) => `
 [databases]
 farmctl = host=127.0.0.1 port=${server} dbname=postgres user=postgres pool_size=5
@@ -24,6 +29,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 max_client_conn = 100
+${isPrepared ? 'max_prepared_statements = 200' : ''}
 ignore_startup_parameters = extra_float_digits, options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout
 `;
 
@@ -46,7 +52,7 @@ try {
     psql(server, ['-c', `alter role postgres set ${limit} = '5s'`]);
   stage.start('pgbouncer', [stage.write('pgbouncer.ini', poolerSettings(port, server))]);
   await until('PgBouncer', () => listens(port));
-  const database = `postgres://postgres@127.0.0.1:${port}/farmctl?prepared=false`;
+  const database = `postgres://postgres@127.0.0.1:${port}/farmctl?prepared=${isPrepared}`;
   const { baseUrl, keys } = await stage.serve(database, { FARMCTL_SECRET_KEY: 'ab'.repeat(32) });
   const load = await startWriters({ baseUrl, key: keys.admin }, WRITERS);
   await sleep(LOAD_MILLIS);
@@ -82,6 +88,7 @@ try {
       versionOf('pg_dump'),
       versionOf('pg_restore'),
     ],
+    isPrepared,
     writers: WRITERS,
     acknowledged: load.acknowledged.length,
     ...compare(load.acknowledged, stored),

@@ -1,17 +1,32 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
+interface Connection {
+  readonly client: pg.Client;
+  readonly socket: Socket;
+  /** Statements that are not answered yet. */
+  waiting: number;
+}
+
 /** One for each server, for as long as the worker lives: to connect costs as much as the statement. */
-const kept = new Map<string, Promise<pg.Client>>();
+const kept = new Map<string, Promise<Connection>>();
 
 /** Runs one statement on a PostgreSQL server, on a connection that is kept for the next one. */
 export async function runOnServer(url: string, statement: string): Promise<void> {
   const connected = kept.get(url) ?? connect(url);
   kept.set(url, connected);
-  await (await connected).query(statement);
+  const connection = await connected;
+  const { client, socket } = connection;
+  connection.waiting += 1;
+  socket.ref();
+  await client.query(statement).finally(() => {
+    connection.waiting -= 1;
+    // The end of a test run waits for the statement, not for the connection.
+    if (connection.waiting === 0) socket.unref();
+  });
 }
 
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string): Promise<Connection> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });
   const forget = () => kept.delete(url);
@@ -20,7 +35,5 @@ async function connect(url: string): Promise<pg.Client> {
     forget();
     throw error;
   });
-  // The end of a test run does not wait for it.
-  socket.unref();
-  return client;
+  return { client, socket, waiting: 0 };
 }

@@ -113,6 +113,23 @@ test.each([
   await expect(asReader(statement)).rejects.toThrow(/permission denied/);
 });
 
+describe('the script changes nothing', () => {
+  const run = (prepared: string) =>
+    database.transaction(async (transaction) => {
+      await transaction.runScript(
+        `${prepared};\n${analystViews().replace(/^(begin|commit);$/gm, '')}`,
+      );
+    });
+
+  test('where the schema of the views holds tables', async () => {
+    await expect(run('create table farm.kept (n int)')).rejects.toThrow(/holds tables/);
+  });
+
+  test('where a role would find the views in place of the tables', async () => {
+    await expect(run('create role farm; alter table tasks owner to farm')).rejects.toThrow(/role of the service is called farm/);
+  });
+});
+
 describe('the ten queries of docs/analysts.md', () => {
   test('are ten', () => expect(queries).toHaveLength(10));
 
