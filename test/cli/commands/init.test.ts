@@ -355,6 +355,15 @@ describe('init on a PostgreSQL server', () => {
     expect(counted.map((row) => Number((row as { farms: unknown }).farms))).toEqual([3]);
   });
 
+  test('leaves no profile behind where the database cannot be reached', async () => {
+    const home = await aHome();
+    const nowhere = 'postgres://farm:word@127.0.0.1:1/farm';
+    const { stderr, exitCode } = await init(home, [...FARM, '--database', nowhere]);
+    expect(exitCode).toBe(8);
+    expect(stderr).not.toContain('word');
+    expect(await stored(home)).toEqual({});
+  });
+
   test('with a folder as well is refused; an embedded one tells of another server', async () => {
     const home = await aHome();
     const both = await init(home, [...FARM, '--database', 'postgres://x/y', '--data', 'db']);

@@ -93,7 +93,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   }
   const answers = await takeAnswers(context, options);
   // A configuration that cannot be written must show before there is a key that is shown once.
-  await storeProfile(context, settings, {});
+  await updateConfig(settingsInput(context), (config) => config);
   const { orgId, key } = await setUpDatabase(settings, place, answers);
   await storeProfile(context, settings, { key });
   const rows = await createFirstRows(context, { ...settings, server: EMBEDDED, key }, answers);
