@@ -41,12 +41,16 @@ export interface DanglingReference {
   readonly rows: number;
 }
 
+/** Rows that one statement looks at, well within the time that a statement may take. */
+const ROWS_AT_ONCE = 20_000;
+
 /**
- * Fields that name rows which do not exist, not even as deleted rows. Reads all rows; the database
- * must have the present schema.
+ * Fields that name rows which do not exist, not even as deleted rows. Reads all rows, in slices; the
+ * database must have the present schema.
  */
 export async function findDanglingReferences(
   connection: Connection,
+  rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<readonly DanglingReference[]> {
   const definitions: readonly ResourceDefinition[] = Object.values(resources);
   const found: DanglingReference[] = [];
@@ -55,19 +59,44 @@ export async function findDanglingReferences(
       type === 'reference' && 'to' in rest ? [{ field, to: rest.to }] : [],
     );
     if (references.length === 0) continue;
-    const counts = references.map(({ field, to }) => {
-      const column = raw(columnName(field));
-      return sql`coalesce(sum(case when ${column} is not null and not exists
-        (select 1 from ${raw(tableName(to))} other where other.id = referring.${column})
-        then 1 else 0 end), 0) as ${column}`;
-    });
-    const row = await connection.first<Record<string, number | string>>(
-      sql`select ${join(counts)} from ${raw(tableName(definition.name))} referring`,
-    );
-    for (const { field } of references) {
-      const rows = Number(row?.[columnName(field)] ?? 0);
+    const counts = await countDangling(connection, { definition, references, rowsAtOnce });
+    for (const [field, rows] of counts) {
       if (rows > 0) found.push({ resource: definition.name, field, rows });
     }
   }
   return found;
+}
+
+async function countDangling(
+  connection: Connection,
+  {
+    definition,
+    references,
+    rowsAtOnce,
+  }: {
+    readonly definition: ResourceDefinition;
+    readonly references: readonly { readonly field: string; readonly to: string }[];
+    readonly rowsAtOnce: number;
+  },
+): Promise<ReadonlyMap<string, number>> {
+  const columns = references.map(({ field }) => raw(columnName(field)));
+  const counts = references.map(({ field, to }) => {
+    const column = raw(columnName(field));
+    return sql`coalesce(sum(case when ${column} is not null and not exists
+      (select 1 from ${raw(tableName(to))} other where other.id = referring.${column})
+      then 1 else 0 end), 0) as ${column}`;
+  });
+  const totals = new Map(references.map(({ field }) => [field, 0]));
+  for (let last: string | null = ''; last !== null; ) {
+    const row: Record<string, unknown> | undefined = await connection.first(
+      sql`select max(id) as last, ${join(counts)} from (
+        select id, ${join(columns)} from ${raw(tableName(definition.name))}
+        where id > ${last} order by id limit ${rowsAtOnce}) referring`,
+    );
+    for (const { field } of references) {
+      totals.set(field, (totals.get(field) ?? 0) + Number(row?.[columnName(field)] ?? 0));
+    }
+    last = row?.['last'] == null ? null : String(row['last']);
+  }
+  return totals;
 }
