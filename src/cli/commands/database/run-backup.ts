@@ -1,7 +1,8 @@
 import { message } from '../../../model/core/message.ts';
+import type { PostgresBackupPlan } from '../../../server/backup/postgres-backup.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { absolutePath } from '../../config/config-paths.ts';
-import { usageError } from '../../core/errors.ts';
+import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { createProgressLine, sizeText } from '../core/file-transfer.ts';
@@ -26,12 +27,10 @@ export async function runBackup(
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
   const database = await findServedDatabase(context, options.database);
   if (database.kind === 'postgres') {
-    const { runPostgresBackup } = await import('./run-postgres-backup.ts');
     return runPostgresBackup(context, { file, url: database.url, ...options });
   }
   if (options.run) throw usageError(message('fault.runNeedsPostgres'));
   if (database.kind === 'server') {
-    const { runRemoteBackup } = await import('./run-remote-backup.ts');
     return runRemoteBackup(context, file, options);
   }
   const { dataDir } = database;
@@ -90,7 +89,6 @@ export async function runRestore(
   const file = absolutePath(typed, { base: io.cwd, home: io.home });
   const database = await findDatabase(context, options.database);
   if (database.kind === 'postgres') {
-    const { runPostgresRestore } = await import('./run-postgres-backup.ts');
     return runPostgresRestore(context, { file, url: database.url, ...options });
   }
   if (options.run) throw usageError(message('fault.runNeedsPostgres'));
@@ -129,4 +127,189 @@ async function putInPlace(context: CommandContext, file: string, dataDir: string
   } finally {
     await line.end();
   }
+}
+
+/** The server answers when the backup is made, which takes as long as its database is large. */
+const LONGEST_MILLIS = 3_600_000;
+
+/** `backup` of the database of a remote server: downloads a backup and verifies it. */
+async function runRemoteBackup(
+  context: CommandContext,
+  file: string,
+  { force: overwrites = false }: BackupOptions,
+): Promise<void> {
+  const { io } = context;
+  const { requireTarget } = await import('../../../server/backup/copy-database.ts');
+  const { receiveBackup } = await import('../../../server/backup/receive-backup.ts');
+  const settings = await context.settings();
+  const timeoutMs = Math.max(settings.timeoutMs, LONGEST_MILLIS);
+  const client = await context.connect({ ...settings, timeoutMs });
+  const line = createProgressLine(context, 'note.downloading');
+  const start = performance.now();
+  try {
+    requireTarget(file, overwrites);
+    const { headers, chunks } = await client.download({
+      method: 'POST',
+      path: '/os/backups',
+      headers: { accept: '*/*' },
+    });
+    const { isRead, ...backup } = await receiveBackup({
+      headers,
+      chunks,
+      file,
+      overwrites,
+      environment: io.environment,
+      signal: io.interruption,
+      onProgress: line.show,
+    });
+    await line.end();
+    const durationMs = Math.round(performance.now() - start);
+    const record = { file, server: client.server, ...backup, durationMs };
+    await context.print({ kind: 'record', record });
+    await tellReceived(context, { ...record, isRead });
+  } catch (error) {
+    throw explainRefusal(error);
+  } finally {
+    await line.end();
+    await client.close();
+  }
+}
+
+interface Received {
+  readonly file: string;
+  readonly server: string;
+  readonly database: 'sqlite' | 'postgresql';
+  readonly rows: number | null;
+  readonly bytes: number;
+  readonly durationMs: number;
+  readonly isRead: boolean;
+}
+
+async function tellReceived(context: CommandContext, backup: Received): Promise<void> {
+  const { database, rows, bytes, isRead } = backup;
+  const facts = {
+    size: sizeText(bytes),
+    file: neutralise(backup.file),
+    seconds: (backup.durationMs / 1000).toFixed(1),
+  };
+  if (rows === null) {
+    await context.tell('done.backupSaved', { ...facts, server: neutralise(backup.server) });
+  } else {
+    await context.tell('done.backedUp', { ...facts, rows: String(rows) });
+  }
+  if (!isRead) await context.tell('note.dumpUnread');
+  const key = database === 'sqlite' ? 'farmctl.key' : 'FARMCTL_SECRET_KEY';
+  await context.tell('done.keyNotInBackup', { file: key });
+}
+
+interface PostgresBackup extends Pick<BackupOptions, 'force' | 'run'> {
+  readonly url: string;
+  readonly file: string;
+}
+
+/**
+ * `backup --database`: says what to run, after a look at the server; with `--run` runs it.
+ * Without, nothing is backed up, and the exit status says so.
+ */
+async function runPostgresBackup(
+  context: CommandContext,
+  { url, file, force, run }: PostgresBackup,
+): Promise<void> {
+  const { environment, interruption } = context.io;
+  const server = await import('../../../server/backup/postgres-backup.ts');
+  const request = { url, file, overwrites: force, environment, signal: interruption };
+  if (run) {
+    const { bytes, ...plan } = await server.backUpPostgres(request).catch(refuse);
+    await context.print({ kind: 'record', record: { file, bytes, ...rowOf(plan) } });
+    await context.tell('note.pgBackedUp', {
+      rows: String(plan.rows),
+      size: sizeText(bytes),
+      file: neutralise(file),
+      version: String(plan.toolMajor),
+    });
+    return;
+  }
+  const plan = await server.planPostgresBackup(request).catch(refuse);
+  const data = { done: false, ...rowOf(plan) };
+  const text = await planText(context, plan);
+  await context.print({ kind: 'reading', data, render: () => text });
+  throw new CliError('partlyDone', message('fault.notBackedUpYet'), {
+    hint: message('hint.runPrintedCommand'),
+  });
+}
+
+function refuse(error: unknown): never {
+  throw explainRefusal(error);
+}
+
+function rowOf({ archive, ...plan }: PostgresBackupPlan) {
+  const { isOn, lastArchived } = archive;
+  return {
+    ...plan,
+    archiveOn: isOn,
+    lastArchived: lastArchived === undefined ? null : new Date(lastArchived).toISOString(),
+  };
+}
+
+async function planText(
+  { say }: CommandContext,
+  { command, obstacle, archive, ...plan }: PostgresBackupPlan,
+): Promise<string> {
+  const contents = {
+    major: String(plan.serverMajor),
+    schema: String(plan.schemaVersion),
+    rows: String(plan.rows),
+  };
+  const lines = [
+    await say('note.pgContents', contents),
+    await say(archive.isOn ? 'note.pgArchived' : 'note.pgNotArchived'),
+    ...(obstacle === null ? [] : [await say('note.pgObstacle', { obstacle })]),
+    await say('note.pgPassword'),
+    '',
+    command,
+  ];
+  return lines.map((line) => `${neutralise(line)}\n`).join('');
+}
+
+interface PostgresRestore extends Pick<RestoreOptions, 'run'> {
+  readonly url: string;
+  readonly file: string;
+}
+
+/**
+ * `restore --database`: says what to run, after a look at file and server; with `--run` runs it.
+ * Without, nothing is restored, and the exit status says so.
+ */
+async function runPostgresRestore(
+  context: CommandContext,
+  { url, file, run }: PostgresRestore,
+): Promise<void> {
+  const { environment, interruption } = context.io;
+  const server = await import('../../../server/backup/postgres-backup.ts');
+  if (run) {
+    const request = { url, file, environment, signal: interruption };
+    const restored = await server.restorePostgres(request).catch(refuse);
+    await context.print({ kind: 'record', record: { file, ...restored } });
+    const done = { rows: String(restored.rows), file: neutralise(file) };
+    await context.tell('note.pgRestored', done);
+    await tellLostSecrets(context, { kind: 'postgres', url }, 'note.keyOfOldServer');
+    const next = { first: 'farmctl doctor --deep --database URL', second: 'farmctl serve' };
+    await context.tell('done.next', next);
+    return;
+  }
+  const plan = await server.planPostgresRestore({ url, file }).catch(refuse);
+  const lines = [
+    await context.say('note.pgEmpty', { major: String(plan.serverMajor) }),
+    await context.say('note.pgPassword'),
+    '',
+    neutralise(plan.command),
+  ];
+  await context.print({
+    kind: 'reading',
+    data: { done: false, ...plan },
+    render: () => lines.map((line) => `${line}\n`).join(''),
+  });
+  throw new CliError('partlyDone', message('fault.notRestoredYet'), {
+    hint: message('hint.runPrintedCommand'),
+  });
 }
