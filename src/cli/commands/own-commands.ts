@@ -8,8 +8,8 @@ type LoadCommand = () => Promise<AddOwnCommand>;
 
 /** The commands that a resource has beside those that all have. */
 const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
-  automations: [async () => (await import('./devices/controllers.ts')).addAutomationRun],
-  'controller-commands': [async () => (await import('./devices/controllers.ts')).addDecisions],
+  automations: [async () => (await import('./devices/cameras.ts')).addAutomationRun],
+  'controller-commands': [async () => (await import('./devices/cameras.ts')).addDecisions],
   events: [async () => (await import('./webhooks/tail-events.ts')).addEventsTail],
   integrations: [
     async () => (await import('./devices/integrations.ts')).addMapping,
