@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderReady } from '../../../src/cli/commands/serve/render-ready.ts';
+import { renderReady } from '../../../src/cli/commands/serve/serve.ts';
 import { parseModel } from '../../../src/cli/commands/serve/serve-options.ts';
 import { CliError } from '../../../src/cli/core/errors.ts';
 import { createPaint } from '../../../src/cli/core/io.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { renderReady } from '../../../src/cli/commands/serve/render-ready.ts';
+import { renderReady } from '../../../src/cli/commands/serve/serve.ts';
 import { parseServeOptions } from '../../../src/cli/commands/serve/serve-options.ts';
 import { CliError } from '../../../src/cli/core/errors.ts';
 import { createPaint } from '../../../src/cli/core/io.ts';
