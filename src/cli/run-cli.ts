@@ -95,7 +95,7 @@ function programEvents(running: Running, help: string[], io: Io): ProgramEvents 
       running.flags = flags;
       running.deadline.start(command, flags.timeout);
       if (flags.jq === undefined) return;
-      const { checkJq } = await import('./output/render-lines.ts');
+      const { checkJq } = await import('./output/print-output.ts');
       await checkJq(flags.jq);
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkJq, runJq } from '../../../src/cli/output/render-lines.ts';
+import { checkJq, runJq } from '../../../src/cli/output/print-output.ts';
 
 describe('a filter is checked without being run', () => {
   test.each(['.', '.[] | select(.a > 1)', 'repeat(1)', 'error("x")', '. # comment', 'input'])(
