@@ -1,7 +1,6 @@
 import { findBreed } from '../farming/standards/breed-lookup.ts';
 import { breedTables } from '../farming/standards/breed-tables.ts';
-import { expectedMortalityPct } from '../farming/standards/expected-mortality.ts';
-import { standardWeightG } from '../farming/standards/standard-values.ts';
+import { expectedMortalityPct, standardWeightG } from '../farming/standards/standard-values.ts';
 import { type Issue, validationFailed } from '../model/core/errors.ts';
 import { createDemoRandom, type Random } from '../tools/random.ts';
 import weightScatter from './weight-scatter.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeDay } from '../../src/farming/vision/judge-day.ts';
+import { judgeDay } from '../../src/farming/vision/judge-call.ts';
 import type { Verdict } from '../../src/farming/vision/vision-reading.ts';
 import vision from '../../src/i18n/en/vision.json' with { type: 'json' };
 import { loadLanguage } from '../../src/i18n/load-language.ts';

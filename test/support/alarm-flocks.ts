@@ -1,7 +1,9 @@
 import { standardFeedG } from '../../src/farming/core/projections.ts';
 import { targetTemperatureC } from '../../src/farming/metrics/climate-limits.ts';
-import { expectedMortalityPct } from '../../src/farming/standards/expected-mortality.ts';
-import { standardWeightG } from '../../src/farming/standards/standard-values.ts';
+import {
+  expectedMortalityPct,
+  standardWeightG,
+} from '../../src/farming/standards/standard-values.ts';
 import { sum } from '../../src/tools/statistics.ts';
 import { variation } from '../data/alarm-variation.ts';
 import { type MixedRandom, mixedRandom } from './mixed-random.ts';

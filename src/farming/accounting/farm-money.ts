@@ -10,9 +10,8 @@ import {
 } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { type HeldCosts, heldCosts } from './amounts.ts';
 import { LEDGER_PARTS } from './ledger.ts';
-import { feedPricePerKg, salePricePerKg } from './prices.ts';
+import { feedPricePerKg, type HeldCosts, heldCosts, salePricePerKg } from './prices.ts';
 
 /** The parts of a snapshot from which the money of flocks is put together. */
 export const FARM_MONEY_PARTS = [

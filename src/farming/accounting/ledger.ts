@@ -12,7 +12,7 @@ import {
   deliveryCost,
   heldCosts,
   saleAmount,
-} from './amounts.ts';
+} from './prices.ts';
 
 /** The parts of a snapshot in which money is recorded. */
 export const LEDGER_PARTS = [

@@ -1,17 +1,27 @@
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { addDays, type CalendarDay, endOfDay } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, endOfDay, parseInstant } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import { regItemFix, sellOfferFix } from '../core/fixes.ts';
+import { timeAgo } from '../core/figure.ts';
+import { alertFix, regItemFix, sellOfferFix } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { isRegItemOpen, isRegItemOverdue, regItemDeadline } from '../core/open-items.ts';
-import type { UsedLeak, UsedMarket, UsedPlacement } from '../core/section-results.ts';
+import {
+  isOpenTask,
+  isRegItemOpen,
+  isRegItemOverdue,
+  regItemDeadline,
+  type Severity,
+  severityRank,
+} from '../core/open-items.ts';
+import type { Fix, UsedLeak, UsedMarket, UsedPlacement } from '../core/section.ts';
+import type { Gap, GapKind } from '../gaps/gap.ts';
 import { activeTreatments } from '../health/treatments.ts';
 import {
   findPlanFlock,
   impactOf,
   type PlanCandidate,
   type PlanContext,
+  type PlanKind,
   type PlanSnapshot,
   shareKnown,
 } from './plan-candidate.ts';
@@ -204,4 +214,132 @@ function whenOf(item: StoredOf<'reg-items'>, isOverdue: boolean): string {
   if (regItemDeadline(item) === null) return 'undated';
   if (item.status === 'expired') return 'expired';
   return isOverdue ? 'overdue' : 'due';
+}
+
+const BY_RANK: readonly Severity[] = ['info', 'warning', 'critical'];
+
+/** The open alerts; those of a sealed case file cannot be closed. */
+export function fromAlerts({ snapshot }: PlanContext): PlanCandidate[] {
+  return snapshot.alerts.flatMap((alert) => {
+    const { fix } = alertFix(alert);
+    return fix ? [candidateOfAlert(alert, fix, snapshot.now)] : [];
+  });
+}
+
+function candidateOfAlert(alert: StoredOf<'alerts'>, action: Fix, now: number): PlanCandidate {
+  const { id, title, flockId, barnId, createdAt, occurrences } = alert;
+  return {
+    kind: 'resolve_alert',
+    title: message('actionPlan.resolve_alert.title', { alert: title }),
+    why: [
+      message('actionPlan.resolve_alert.open', {
+        ago: timeAgo(parseInstant(createdAt) ?? now, now),
+        count: occurrences ?? 1,
+      }),
+    ],
+    severity: BY_RANK[severityRank(alert.severity)] ?? 'info',
+    flockId,
+    barnId,
+    dueAt: null,
+    impact: null,
+    confidence: 1,
+    action,
+    source: { type: 'alerts', id },
+  };
+}
+
+/** Gaps that are something to do today; open alerts are planned whether they are gaps or not. */
+const KINDS: Readonly<Partial<Record<GapKind, PlanKind>>> = {
+  flock_no_log_today: 'log_today',
+  worker_question_unanswered: 'answer_worker',
+  flock_not_weighed_7d: 'weigh_flock',
+  medicine_expired: 'renew_medicine',
+  medicine_expiring: 'renew_medicine',
+  medicine_low_stock: 'renew_medicine',
+  integration_failing: 'fix_integration',
+  integration_stale: 'fix_integration',
+  camera_silent: 'fix_integration',
+  automation_blocked: 'fix_integration',
+  webhook_off: 'fix_integration',
+};
+
+const HOUR_MILLIS = 3_600_000;
+
+/** What gaps ask for. */
+export function fromGaps({ gaps, snapshot }: PlanContext): PlanCandidate[] {
+  return gaps.flatMap((gap) => {
+    const kind = KINDS[gap.kind];
+    return kind ? [candidateOfGap(gap, kind, snapshot)] : [];
+  });
+}
+
+function candidateOfGap(gap: Gap, kind: PlanKind, snapshot: PlanSnapshot): PlanCandidate {
+  return {
+    kind,
+    title: gap.title,
+    why: [gap.message],
+    severity: gap.severity,
+    flockId: gap.ids['flockId'] ?? null,
+    barnId: gap.ids['barnId'] ?? null,
+    dueAt: dueAt(gap, snapshot),
+    impact: null,
+    confidence: 1,
+    action: gap.fix,
+    source: { type: 'gap', id: gap.key },
+  };
+}
+
+/** When it should have been done or has to be; null where nothing sets a time. */
+function dueAt({ kind, since }: Gap, { zone, thresholds }: PlanSnapshot): number | null {
+  if (since === null) return null;
+  switch (kind) {
+    case 'flock_no_log_today':
+    case 'medicine_expired':
+      return endOfDay(since, zone);
+    case 'flock_not_weighed_7d':
+      return endOfDay(addDays(since, thresholds.weighingDays), zone);
+    case 'medicine_expiring':
+      return endOfDay(addDays(since, thresholds.medicineExpiringDays), zone);
+    case 'worker_question_unanswered': {
+      const askedAt = parseInstant(since);
+      const hours = thresholds.questionCriticalHours;
+      return askedAt === undefined ? null : askedAt + hours * HOUR_MILLIS;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The tasks that are to be done. */
+export function fromTasks({ snapshot }: PlanContext): PlanCandidate[] {
+  return snapshot.tasks.filter(isOpenTask).map((task) => candidateOfTask(task, snapshot));
+}
+
+function candidateOfTask(
+  task: StoredOf<'tasks'>,
+  { today, zone }: Pick<PlanSnapshot, 'today' | 'zone'>,
+): PlanCandidate {
+  const { id, title, barnId, dueDate, status } = task;
+  const isOverdue = dueDate !== null && dueDate < today;
+  const when = dueDate === null ? 'undated' : isOverdue ? 'overdue' : 'due';
+  // A task that is held up goes on before it is done.
+  const next = status === 'blocked' ? 'in_progress' : 'done';
+  return {
+    kind: 'complete_task',
+    title: message('actionPlan.complete_task.title', { task: title }),
+    why: [message(`actionPlan.complete_task.${when}`, { day: { day: dueDate ?? today } })],
+    severity: severityOf(task, isOverdue),
+    flockId: null,
+    barnId,
+    dueAt: dueDate === null ? null : endOfDay(dueDate, zone),
+    impact: null,
+    confidence: 1,
+    action: { method: 'PATCH', path: `/tasks/${id}`, body: { status: next } },
+    source: { type: 'tasks', id },
+  };
+}
+
+function severityOf({ priority }: StoredOf<'tasks'>, isOverdue: boolean): Severity {
+  if (priority === 'urgent') return isOverdue ? 'critical' : 'warning';
+  return isOverdue || priority === 'high' ? 'warning' : 'info';
 }

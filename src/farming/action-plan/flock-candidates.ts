@@ -3,8 +3,7 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, endOfDay } from '../../tools/calendar.ts';
 import { taskFix } from '../core/fixes.ts';
 import type { Severity } from '../core/open-items.ts';
-import type { Fix } from '../core/section.ts';
-import type { UsedFeed, UsedHealth, UsedPlacement, UsedWeight } from '../core/section-results.ts';
+import type { Fix, UsedFeed, UsedHealth, UsedPlacement, UsedWeight } from '../core/section.ts';
 import {
   findPlanFlock,
   impactOf,

@@ -22,8 +22,12 @@ import {
 } from '../performance/performance.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 import type { BreedName } from '../standards/breed-tables.ts';
-import { expectedCumulativeMortalityPct } from '../standards/expected-mortality.ts';
-import { standardFcr, standardHenDayPct, standardWeightG } from '../standards/standard-values.ts';
+import {
+  expectedCumulativeMortalityPct,
+  standardFcr,
+  standardHenDayPct,
+  standardWeightG,
+} from '../standards/standard-values.ts';
 
 /** A figure by which flocks are held against each other. */
 export interface BenchmarkMetric {

@@ -1,11 +1,20 @@
+import { type Message, type MessageParams, message } from '../../model/core/message.ts';
 import { addDays, formatInstant } from '../../tools/calendar.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
 import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { timeAgo } from '../core/figure.ts';
 import { alertFix } from '../core/fixes.ts';
 import { countSeverities, isOpenAlert, severityRank } from '../core/open-items.ts';
 import { reportNote, waitingQuestions } from '../digest/night-reports.ts';
-import { type Context, type ContextDepth, shownRow } from './context.ts';
+import {
+  type Context,
+  type ContextBarn,
+  type ContextClimate,
+  type ContextDepth,
+  type ContextFlock,
+  shownRow,
+} from './context.ts';
 import { contextBarns, contextClimates, contextFlocks } from './context-barns.ts';
 import { contextHistory, contextMedicine, contextTasks } from './context-records.ts';
 
@@ -81,4 +90,172 @@ function alertsOf({ alerts }: ContextSnapshot): Context['alerts'] {
       .map((row) => ({ ...shownRow('alerts', row), ...alertFix(row) })),
     counts: countSeverities(open),
   };
+}
+
+const MOST_LINES = 60;
+const MOST_NAMES = 3;
+const DOWN: readonly (string | null)[] = ['offline', 'fault'];
+
+/**
+ * The farm in sentences, at most 60: one about the farm, one a barn, then what waits for somebody.
+ * They say nothing that the context does not hold.
+ */
+export function narrativeOf(context: Context): Message[] {
+  const rest = [
+    ...alertLines(context),
+    ...questionLines(context),
+    ...taskLines(context),
+    ...medicineLines(context),
+    ...hardwareLines(context),
+    moneyLine(context),
+  ];
+  const room = MOST_LINES - rest.length - 1;
+  return [farmLine(context), ...barnLines(context, room), ...rest];
+}
+
+function farmLine({ farm, barns, flocks }: Context): Message {
+  const counts = { farm: farm.name, barns: barns.length, flocks: flocks.length };
+  const live = flocks.map((flock) => flock.live).filter((count) => count !== null);
+  if (flocks.length === 0) return message('context.farm.empty', counts);
+  if (live.length < flocks.length) return message('context.farm.uncounted', counts);
+  const birds = live.reduce((total, count) => total + count, 0);
+  return message('context.farm.stocked', { ...counts, birds });
+}
+
+function barnLines(context: Context, room: number): Message[] {
+  const { barns } = context;
+  const line = (barn: ContextBarn) => barnLine(barn, context);
+  if (barns.length <= room) return barns.map(line);
+  const told = barns.slice(0, room - 1);
+  return [...told.map(line), message('context.moreBarns', { count: barns.length - told.length })];
+}
+
+function alertLines({ alerts: { open, counts } }: Context): Message[] {
+  const [worst] = open;
+  if (!worst) return [message('context.noAlerts')];
+  const { critical } = counts;
+  return [message('context.alerts', { count: open.length, critical, alert: worst.title })];
+}
+
+function questionLines({ fieldReports: { unansweredQuestions } }: Context): Message[] {
+  const count = unansweredQuestions.length;
+  return count === 0 ? [] : [message('context.questions', { count })];
+}
+
+function taskLines({ tasks: { open, overdue, today } }: Context): Message[] {
+  if (open.length === 0) return [];
+  return [message('context.tasks', { count: open.length, overdue, today })];
+}
+
+function medicineLines({ medicine: { expired, lowStock } }: Context): Message[] {
+  return [
+    ...namesLine('context.medicineExpired', expired),
+    ...namesLine('context.medicineLow', lowStock),
+  ];
+}
+
+function hardwareLines({ hardware }: Context): Message[] {
+  const named = [
+    ...hardware.devices.filter(({ status }) => DOWN.includes(status)),
+    ...hardware.integrations.filter(({ status }) => status === 'failing'),
+  ].map(({ name, kind }) => ({ name: name ?? kind }));
+  const unknown = hardware.camerasUnregistered.length;
+  return [
+    ...namesLine('context.hardwareDown', named),
+    ...(unknown === 0 ? [] : [message('context.camerasUnregistered', { count: unknown })]),
+  ];
+}
+
+function moneyLine({ money90d, farm: { currency } }: Context): Message {
+  const { revenue, expenses, feed, net } = money90d;
+  const money = (amount: number | null) => ({ amount: amount ?? 0, currency });
+  return message('context.money', {
+    revenue: money(revenue),
+    expenses: money(expenses),
+    feed: money(feed),
+    net: money(net),
+  });
+}
+
+function namesLine(text: string, rows: readonly { readonly name: string }[]): Message[] {
+  if (rows.length === 0) return [];
+  const names = rows.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = rows.length > MOST_NAMES ? ' …' : '';
+  return [message(text, { count: rows.length, names: `${names.join(', ')}${more}` })];
+}
+
+const MINUTE_MILLIS = 60_000;
+const IN_USE: readonly (string | null)[] = ['active', null];
+
+/** One sentence about a barn: who is inside and how they do, and the air as last measured. */
+function barnLine(barn: ContextBarn, { flocks, environment }: Context): Message {
+  const inside = flocks.filter(({ barnId }) => barnId === barn.id);
+  const climate = environment.find(({ barnId }) => barnId === barn.id);
+  const clauses = inside.map((flock) => joined('context.and', flockFacts(flock)));
+  const facts = [
+    inside.length === 0 ? emptyFact(barn) : joined('context.then', clauses),
+    ...(climate ? climateFacts(climate) : []),
+  ];
+  return message('context.barn', { barn: barn.name, facts: joined('context.and', facts) });
+}
+
+function emptyFact({ status }: ContextBarn): Message {
+  return fact('empty', { status: IN_USE.includes(status) ? 'active' : (status ?? 'active') });
+}
+
+function flockFacts(flock: ContextFlock): Message[] {
+  const { code, breed, ageDays, live, cumMortality, cumMortalityPct } = flock;
+  return [
+    ...(code === null ? [fact('unnamedFlock')] : [fact('flock', { flock: code })]),
+    ...(breed === null ? [] : [fact('breed', { breed })]),
+    ...(ageDays === null ? [] : [fact('age', { count: ageDays })]),
+    ...(live === null ? [] : [fact('birds', { count: live })]),
+    ...(cumMortalityPct === null || cumMortality === null
+      ? []
+      : [fact('deaths', { count: cumMortality, pct: { quantity: cumMortalityPct, unit: '%' } })]),
+    ...weightFacts(flock),
+    ...logFacts(flock),
+  ];
+}
+
+function weightFacts({ weight, deviationPct }: ContextFlock): Message[] {
+  if (weight === null || weight.g === null) return [fact('notWeighed')];
+  const g = { quantity: weight.g, unit: 'g' } as const;
+  const weighed = fact('weight', { weight: g, day: { day: weight.date } });
+  if (deviationPct === null) return [weighed];
+  const side = deviationPct === 0 ? 'on' : deviationPct > 0 ? 'above' : 'below';
+  const pct = { quantity: Math.abs(deviationPct), unit: '%' } as const;
+  return [weighed, fact('deviation', { side, pct })];
+}
+
+function logFacts({ lastLog, daysSinceLog }: ContextFlock): Message[] {
+  if (lastLog === null) return [fact('neverLogged')];
+  return daysSinceLog === 0 ? [] : [fact('lastLog', { day: { day: lastLog.date } })];
+}
+
+function climateFacts(climate: ContextClimate): Message[] {
+  const { ageMinutes, outOfRange, last } = climate;
+  const { temp, humidity } = last ?? climate;
+  const measured = [
+    ...(temp === null ? [] : [fact('temp', { temp: { quantity: temp, unit: '°C' } })]),
+    ...(humidity === null ? [] : [fact('humidity', { humidity: percent(humidity) })]),
+    ...outOfRange.map((measure) => fact('outOfRange', { measure })),
+  ];
+  const isOld = last !== null && measured.length > 0;
+  return isOld
+    ? [...measured, fact('measuredAgo', { ago: timeAgo(0, ageMinutes * MINUTE_MILLIS) })]
+    : measured;
+}
+
+function percent(quantity: number) {
+  return { quantity, unit: '%' } as const;
+}
+
+function fact(name: string, params: MessageParams = {}): Message {
+  return message(`context.fact.${name}`, params);
+}
+
+/** The messages as one, put together by a text of two places, `first` and `rest`. */
+function joined(text: string, messages: readonly Message[]): Message {
+  return messages.reduceRight((rest, first) => message(text, { first, rest }));
 }

@@ -6,8 +6,11 @@ import { type Arrival, ageDays } from '../metrics/dates.ts';
 import type { WeightOnDay } from '../metrics/weight.ts';
 import { type BirdKind, birdKind, findBreed } from '../standards/breed-lookup.ts';
 import { type BreedName, breedTables } from '../standards/breed-tables.ts';
-import { publishedValues } from '../standards/interpolation.ts';
-import { standardDailyFeedG, standardValue } from '../standards/standard-values.ts';
+import {
+  publishedValues,
+  standardDailyFeedG,
+  standardValue,
+} from '../standards/standard-values.ts';
 
 /** A weighing; `camerasG` is the weight by agreeing calibrated cameras that contradicts it. */
 export interface JudgedWeighing extends WeightOnDay {

@@ -5,8 +5,9 @@ import { standardWeightOn } from '../metrics/weight.ts';
 import {
   expectedCumulativeMortalityPct,
   expectedMortalityPct,
-} from '../standards/expected-mortality.ts';
-import { standardDailyFeedG, standardWeightG } from '../standards/standard-values.ts';
+  standardDailyFeedG,
+  standardWeightG,
+} from '../standards/standard-values.ts';
 import {
   type BarnState,
   barnOf,

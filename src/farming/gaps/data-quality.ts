@@ -3,7 +3,7 @@ import type { Made } from '../../model/api/json-schema.ts';
 import { parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { mean, sum } from '../../tools/statistics.ts';
-import { heldCosts } from '../accounting/amounts.ts';
+import { heldCosts } from '../accounting/prices.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { AirReading } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';

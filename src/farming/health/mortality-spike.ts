@@ -6,7 +6,7 @@ import type { FlockRecord } from '../core/flock-record.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { dailyMortalityPct } from '../metrics/mortality.ts';
 import { ratioOf } from '../metrics/ratio.ts';
-import { expectedMortalityPct } from '../standards/expected-mortality.ts';
+import { expectedMortalityPct } from '../standards/standard-values.ts';
 
 /** Whether more birds died on a day than usual, and what that is held against. */
 export interface MortalitySpike {

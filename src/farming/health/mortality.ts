@@ -1,7 +1,7 @@
 import { median, sum } from '../../tools/statistics.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { cumulativeMortalityPct } from '../metrics/mortality.ts';
-import { expectedCumulativeMortalityPct } from '../standards/expected-mortality.ts';
+import { expectedCumulativeMortalityPct } from '../standards/standard-values.ts';
 
 /** How many birds should have died, in % of those placed, and what says so. */
 export interface ExpectedMortality {

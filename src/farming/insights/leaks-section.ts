@@ -22,8 +22,9 @@ import {
   findFeedConversionGap,
   findLateSale,
   findShortChicks,
+  type Leak,
+  type LeakContext,
 } from '../leaks/flock-leaks.ts';
-import type { Leak, LeakContext } from '../leaks/leak.ts';
 import { percentOf } from '../metrics/ratio.ts';
 import { expectedRevenue } from '../money/flock-profit.ts';
 

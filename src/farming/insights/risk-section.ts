@@ -1,7 +1,10 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
+import type { InsightSection, RiskItem } from '../../model/core/insight-sections.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { figure } from '../core/figure.ts';
 import { noLiveFlocks } from '../core/missing-data.ts';
+import type { Severity } from '../core/open-items.ts';
 import {
   distinctMissing,
   failedSections,
@@ -9,8 +12,30 @@ import {
   type OtherSections,
   type SectionDefinition,
 } from '../core/section.ts';
-import { findRisks, type Risk, riskLevel, riskScore } from '../risk/find-risks.ts';
-import { RISK_PARTS, type RiskSnapshot, riskContext } from '../risk/risk-finding.ts';
+import {
+  cashRisk,
+  complianceRisk,
+  dataBlindRisk,
+  equipmentRisk,
+  peopleRisk,
+  priceRisk,
+  singleSupplierRisk,
+} from '../risk/business-risks.ts';
+import {
+  densityRisk,
+  diseaseRisk,
+  feedOutRisk,
+  heatRisk,
+  medicineRisk,
+} from '../risk/flock-risks.ts';
+import {
+  RISK_PARTS,
+  type RiskContext,
+  type RiskFinding,
+  type RiskRule,
+  type RiskSnapshot,
+  riskContext,
+} from '../risk/risk-finding.ts';
 
 const USES = [
   'health',
@@ -73,4 +98,64 @@ function missingOf(risks: readonly Risk[], others: OtherSections): MissingData[]
     section ? (others[section]?.missing ?? []) : [],
   );
   return [...failedSections(USES, others), ...distinctMissing(lacking)];
+}
+
+/** Something that could go wrong. */
+export interface Risk extends RiskFinding {
+  readonly key: RiskItem;
+  /** How bad it would be, 0 to 1. */
+  readonly impact: number;
+  /** The section that tells of it. */
+  readonly section: InsightSection | null;
+}
+
+interface RiskKind {
+  readonly impact: number;
+  readonly section: InsightSection | null;
+  readonly find: RiskRule;
+}
+
+/** All that could go wrong, with how bad each is; how likely each is, its rule says. */
+const KINDS: Readonly<Record<RiskItem, RiskKind>> = {
+  disease: { impact: 0.9, section: 'health', find: diseaseRisk },
+  heat: { impact: 0.7, section: 'weather', find: heatRisk },
+  feed_out: { impact: 0.8, section: 'feed', find: feedOutRisk },
+  overweight_or_density: { impact: 0.5, section: 'placements', find: densityRisk },
+  cash: { impact: 0.5, section: 'cashflow', find: cashRisk },
+  price: { impact: 0.4, section: 'market', find: priceRisk },
+  data_blind: { impact: 0.4, section: null, find: dataBlindRisk },
+  equipment: { impact: 0.5, section: null, find: equipmentRisk },
+  compliance: { impact: 0.6, section: null, find: complianceRisk },
+  medicine: { impact: 0.5, section: null, find: medicineRisk },
+  single_supplier: { impact: 0.3, section: 'suppliers', find: singleSupplierRisk },
+  people: { impact: 0.3, section: null, find: peopleRisk },
+};
+
+/** All twelve risks, what weighs the most first and what cannot be told last. */
+export function findRisks(context: RiskContext): Risk[] {
+  return (Object.entries(KINDS) as [RiskItem, RiskKind][])
+    .map(([key, { impact, section, find }]) => ({ key, impact, section, ...find(context) }))
+    .toSorted((left, right) => weightOf(right) - weightOf(left));
+}
+
+function weightOf({ p, impact }: Risk): number {
+  return p === null ? -1 : p * impact;
+}
+
+/**
+ * All risks as one score, 0 to 100: how likely it is that at least one of them does its harm, as if
+ * they had nothing to do with each other. What cannot be told counts as no risk.
+ */
+export function riskScore(risks: readonly Pick<Risk, 'p' | 'impact'>[]): number {
+  const spared = risks.reduce((product, { p, impact }) => product * (1 - (p ?? 0) * impact), 1);
+  return Math.round(100 * (1 - spared));
+}
+
+/** How bad a score is. */
+export function riskLevel(
+  score: number,
+  { riskCriticalScore, riskWarningScore }: Thresholds,
+): Severity {
+  if (score >= riskCriticalScore) return 'critical';
+  return score >= riskWarningScore ? 'warning' : 'info';
 }

@@ -2,8 +2,13 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { median, roundTo, sum } from '../../tools/statistics.ts';
-import { deliveryCost, saleAmount } from '../accounting/amounts.ts';
-import { pricePerKg, weighedDelivery, weighedSale } from '../accounting/prices.ts';
+import {
+  deliveryCost,
+  pricePerKg,
+  saleAmount,
+  weighedDelivery,
+  weighedSale,
+} from '../accounting/prices.ts';
 import { closedFlocksOf, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { downtimeDays } from '../metrics/dates.ts';
@@ -12,7 +17,7 @@ import { percentOf } from '../metrics/ratio.ts';
 import { averageWeightKg } from '../metrics/weight.ts';
 import { flockCosts, flockProfit } from '../money/flock-profit.ts';
 import { standardEggWeightG } from '../standards/standard-values.ts';
-import type { Leak, LeakContext } from './leak.ts';
+import type { Leak, LeakContext } from './flock-leaks.ts';
 
 /** Birds that were refused at slaughter beyond the share that nobody avoids. */
 export function findCondemnation(record: FlockRecord, { money, snapshot }: LeakContext): Leak[] {

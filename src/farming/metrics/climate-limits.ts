@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
-import type { BreedTable } from '../standards/breed-table.ts';
+import type { BreedTable } from '../standards/breed-tables.ts';
 import { temperatureHumidityIndex } from './air.ts';
 
 /** House temperature by age: day, °C. */

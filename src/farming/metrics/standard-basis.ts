@@ -2,10 +2,13 @@ import type { standardBasis as standardBasisSchema } from '../../model/answers/s
 import type { Made } from '../../model/api/json-schema.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { findBreed } from '../standards/breed-lookup.ts';
-import type { BreedColumn, BreedTable } from '../standards/breed-table.ts';
-import { type BreedName, breedTables } from '../standards/breed-tables.ts';
-import { publishedValues } from '../standards/interpolation.ts';
-import { standardValue } from '../standards/standard-values.ts';
+import {
+  type BreedColumn,
+  type BreedName,
+  type BreedTable,
+  breedTables,
+} from '../standards/breed-tables.ts';
+import { publishedValues, standardValue } from '../standards/standard-values.ts';
 import { type Arrival, ageDays } from './dates.ts';
 
 /** The source of a standard value: the same object wherever a standard is returned. */

@@ -1,9 +1,8 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
-import { chickCost, saleAmount } from '../accounting/amounts.ts';
 import { FARM_MONEY_PARTS, farmMoneyOf, type MoneySnapshot } from '../accounting/farm-money.ts';
 import { marketDay, marketProjection } from '../accounting/market-projection.ts';
-import { lastChickPrice } from '../accounting/prices.ts';
+import { chickCost, lastChickPrice, saleAmount } from '../accounting/prices.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { type FeedForecast, feedForecast, feedStock } from '../feed/feed-forecast.ts';

@@ -1,17 +1,17 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { sum, sumOrUnknown } from '../../tools/statistics.ts';
+import type { FarmMoney, MoneySnapshot } from '../accounting/farm-money.ts';
+import { type MarketProjection, marketProjection } from '../accounting/market-projection.ts';
 import {
   chickCost,
   countedAs,
   deliveryCost,
   HELD_ELSEWHERE,
   type HeldCosts,
+  type PriceSnapshot,
   saleAmount,
-} from '../accounting/amounts.ts';
-import type { FarmMoney, MoneySnapshot } from '../accounting/farm-money.ts';
-import { type MarketProjection, marketProjection } from '../accounting/market-projection.ts';
-import type { PriceSnapshot } from '../accounting/prices.ts';
+} from '../accounting/prices.ts';
 import { flockLoad } from '../core/barn-state.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { feedForecast, feedStock, isDeliveryMissing } from '../feed/feed-forecast.ts';

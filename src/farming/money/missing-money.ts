@@ -1,8 +1,8 @@
 import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { deliveryCost, saleAmount } from '../accounting/amounts.ts';
 import type { FarmMoney } from '../accounting/farm-money.ts';
+import { deliveryCost, saleAmount } from '../accounting/prices.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import { aboutFlock } from '../core/missing-data.ts';
 import type { Fix, MissingData } from '../core/section.ts';

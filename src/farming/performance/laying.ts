@@ -1,7 +1,6 @@
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
-import { saleAmount } from '../accounting/amounts.ts';
-import { feedPricePerKg } from '../accounting/prices.ts';
+import { feedPricePerKg, saleAmount } from '../accounting/prices.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { findFlockDay, recentDays } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';

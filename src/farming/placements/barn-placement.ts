@@ -8,7 +8,7 @@ import { plannedDensityKgM2 } from '../core/projections.ts';
 import { ageDays, downtimeDays } from '../metrics/dates.ts';
 import { livabilityPct } from '../metrics/mortality.ts';
 import { type BirdKind, birdKind } from '../standards/breed-lookup.ts';
-import { expectedCumulativeMortalityPct } from '../standards/expected-mortality.ts';
+import { expectedCumulativeMortalityPct } from '../standards/standard-values.ts';
 import {
   type BarnStays,
   barnStays,

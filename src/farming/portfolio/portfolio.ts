@@ -2,7 +2,7 @@ import type { portfolioAnswer } from '../../model/answers/portfolio.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { knownSum, sum } from '../../tools/statistics.ts';
 import { buildFlockRecord } from '../core/build-flock-record.ts';
@@ -19,11 +19,17 @@ import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
 import { cumulativeMortalityPct } from '../metrics/mortality.ts';
 import { percentOf } from '../metrics/ratio.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
-import type { LastFlock, PortfolioFarm, PortfolioMoney } from './portfolio-farm.ts';
-import { portfolioQuality, portfolioRecord } from './portfolio-record.ts';
+import {
+  type LastFlock,
+  type PortfolioFarm,
+  type PortfolioFlock,
+  type PortfolioMoney,
+  portfolioQuality,
+  portfolioRecord,
+} from './portfolio-farm.ts';
 
 /** Every farm, and what they come to; money for each currency by itself. */
-export type Portfolio = Made<(typeof portfolioAnswer)['schema']>;
+type Portfolio = Made<(typeof portfolioAnswer)['schema']>;
 
 /** The farms with what they come to. */
 export function portfolioOf(farms: readonly PortfolioRow[]): Portfolio {
@@ -54,11 +60,8 @@ function byName([left]: readonly [string, unknown], [right]: readonly [string, u
   return left < right ? -1 : 1;
 }
 
-/** Open alerts by severity. */
-export type AlertCounts = PortfolioFarm['openAlerts'];
-
 /** What asks for somebody: a critical alert; a warning or a question; nothing; no birds at all. */
-export type FarmStatus = 'critical' | 'warning' | 'ok' | 'empty';
+type FarmStatus = 'critical' | 'warning' | 'ok' | 'empty';
 
 /** A farm in a portfolio, in headline figures. */
 export type PortfolioRow = Portfolio['farms'][number];
@@ -196,4 +199,38 @@ function lastEpef(
   // Feed that was delivered stands in for feed that was not logged, which is too much to judge by.
   const basis = { deliveries: [], thresholds };
   return flockPerformance(buildFlockRecord(rows, frame), basis)?.epef ?? null;
+}
+
+/** Days of a trend, today included. */
+const TREND_DAYS = 14;
+
+/** The deaths of a farm by day. */
+interface FarmTrend {
+  readonly farmId: string;
+  /** The first of the days. */
+  readonly from: CalendarDay;
+  /** Birds found dead in the flocks inside now; null unless each of them was logged that day. */
+  readonly deaths: readonly (number | null)[];
+}
+
+/** The deaths of the last fourteen days, the oldest first. */
+export function farmTrend({ farm, today, liveFlocks }: PortfolioFarm): FarmTrend {
+  const from = addDays(today, 1 - TREND_DAYS);
+  const days = Array.from({ length: TREND_DAYS }, (_, index) => addDays(from, index));
+  const logged = liveFlocks.map(deathsByDay);
+  return {
+    farmId: farm.id,
+    from,
+    deaths: days.map((day) => {
+      const found = logged.filter(({ since }) => since <= day).map(({ deaths }) => deaths.get(day));
+      return found.length === 0 || found.includes(undefined) ? null : sum(found);
+    }),
+  };
+}
+
+function deathsByDay({ placementDate, recentDays }: PortfolioFlock) {
+  const known = recentDays.flatMap(({ day, mortality }) =>
+    mortality === null ? [] : [[day, mortality] as const],
+  );
+  return { since: placementDate, deaths: new Map(known) };
 }

@@ -23,8 +23,7 @@ import { cumulativeMortalityPct, dailyMortalityPct } from '../metrics/mortality.
 import { mortalityBasis, weightBasisOn } from '../metrics/standard-basis.ts';
 import { standardWeightOn, weightDeviationPct } from '../metrics/weight.ts';
 import { weightsByDay } from '../performance/flock-performance.ts';
-import type { BreedColumn, BreedTable } from '../standards/breed-table.ts';
-import { breedTables } from '../standards/breed-tables.ts';
+import { type BreedColumn, type BreedTable, breedTables } from '../standards/breed-tables.ts';
 import { isInterpolated, standardHenDayPct, standardValue } from '../standards/standard-values.ts';
 import { type ChartMoment, type ChartValues, chartHead, groupMoments, stepFor } from './chart.ts';
 import type { DaySpan } from './week-window.ts';

@@ -9,9 +9,14 @@ import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapsho
 import { figure } from '../core/figure.ts';
 import type { DataStatus, Fix, MissingData } from '../core/section.ts';
 import { type Insights, partsOf } from '../insights/compute-insights.ts';
-import { riskSection } from '../insights/risk-section.ts';
+import {
+  findRisks,
+  type Risk,
+  riskLevel,
+  riskScore,
+  riskSection,
+} from '../insights/risk-section.ts';
 import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
-import { findRisks, type Risk, riskLevel, riskScore } from '../risk/find-risks.ts';
 import { riskContext } from '../risk/risk-finding.ts';
 import type { DaySpan } from './week-window.ts';
 

@@ -6,8 +6,7 @@ import { regItemFix, taskFix } from '../core/fixes.ts';
 import { findFlockDay, loggedPct } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { isRegItemOverdue } from '../core/open-items.ts';
-import type { Fix } from '../core/section.ts';
-import type { UsedCashflow } from '../core/section-results.ts';
+import type { Fix, UsedCashflow } from '../core/section.ts';
 import { NO_BIRDS, noRisk, type RiskContext, type RiskFinding, UNKNOWN } from './risk-finding.ts';
 
 const DAYS_A_WEEK = 7;

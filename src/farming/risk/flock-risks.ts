@@ -4,7 +4,7 @@ import { groupBy } from '../../tools/collections.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { sellOfferFix, taskFix } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import type { UsedHealth, UsedPlacement } from '../core/section-results.ts';
+import type { UsedHealth, UsedPlacement } from '../core/section.ts';
 import { withdrawalConflict } from '../health/treatments.ts';
 import { temperatureHumidityIndex } from '../metrics/air.ts';
 import { heatLimitsThi } from '../metrics/climate-limits.ts';

@@ -2,8 +2,7 @@ import { type Message, message } from '../../model/core/message.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
-import type { Fix, OtherSections } from '../core/section.ts';
-import { type UsedSections, usedSections } from '../core/section-results.ts';
+import { type Fix, type OtherSections, type UsedSections, usedSections } from '../core/section.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
 import { GAP_PARTS, type Gap } from '../gaps/gap.ts';
 

@@ -1,6 +1,5 @@
 import { foldText, nearestWord } from '../../tools/words.ts';
-import type { BreedTable } from './breed-table.ts';
-import { type BreedName, breedNames, breedTables } from './breed-tables.ts';
+import { type BreedName, type BreedTable, breedNames, breedTables } from './breed-tables.ts';
 
 /** Other ways to write a breed; compared as `foldBreed` leaves them. */
 const ALIASES: Readonly<Partial<Record<BreedName, readonly string[]>>> = {

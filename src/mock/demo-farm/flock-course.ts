@@ -1,7 +1,7 @@
 import { targetTemperatureC } from '../../farming/metrics/climate-limits.ts';
 import { type BreedName, breedTables } from '../../farming/standards/breed-tables.ts';
-import { expectedMortalityPct } from '../../farming/standards/expected-mortality.ts';
 import {
+  expectedMortalityPct,
   standardDailyFeedG,
   standardHenDayPct,
   standardWeightG,

@@ -1,4 +1,4 @@
-import { countedAs, HELD_ELSEWHERE } from '../../farming/accounting/amounts.ts';
+import { countedAs, HELD_ELSEWHERE } from '../../farming/accounting/prices.ts';
 import { isRegItemOverdue, regItemDeadline } from '../../farming/core/open-items.ts';
 import { judgedFlock, suspectSaleWeight } from '../../farming/core/plausibility.ts';
 import { nextDueDate } from '../../farming/metrics/dates.ts';

@@ -1,7 +1,7 @@
 import { buildFlockRecord } from '../../farming/core/build-flock-record.ts';
 import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
 import type { FlockRecord } from '../../farming/core/flock-record.ts';
-import { climateChart } from '../../farming/reports/climate-chart.ts';
+import { climateChart } from '../../farming/reports/chart.ts';
 import { type FlockChartName, flockChart } from '../../farming/reports/flock-charts.ts';
 import type { DaySpan } from '../../farming/reports/week-window.ts';
 import { birdKind } from '../../farming/standards/breed-lookup.ts';

@@ -1,5 +1,4 @@
-import { CONTEXT_PARTS, contextOf } from '../../farming/context/build-context.ts';
-import { narrativeOf } from '../../farming/context/narrative.ts';
+import { CONTEXT_PARTS, contextOf, narrativeOf } from '../../farming/context/build-context.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
 import { gapSteps } from '../../farming/gaps/find-gaps.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';

@@ -1,4 +1,4 @@
-import { farmTrend } from '../../farming/portfolio/farm-trend.ts';
+import { farmTrend } from '../../farming/portfolio/portfolio.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import { mapInSlices } from '../../storage/core/slices.ts';
 import { scopeOf } from '../core/actor.ts';

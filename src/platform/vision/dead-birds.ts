@@ -1,5 +1,5 @@
 import { addedDeaths } from '../../farming/vision/bird-counts.ts';
-import { judgeDay } from '../../farming/vision/judge-day.ts';
+import { judgeDay } from '../../farming/vision/judge-call.ts';
 import type { Verdict, VisionReading } from '../../farming/vision/vision-reading.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { contextOf } from '../../../src/farming/context/build-context.ts';
-import { narrativeOf } from '../../../src/farming/context/narrative.ts';
+import { contextOf, narrativeOf } from '../../../src/farming/context/build-context.ts';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import type { Language } from '../../../src/model/core/message.ts';
 import { aSmallFarm } from '../../support/a-small-farm.ts';

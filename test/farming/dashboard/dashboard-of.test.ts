@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dashboardSteps } from '../../../src/farming/reports/dashboard.ts';
-import { barnState } from '../../../src/farming/reports/dashboard-barns.ts';
+import { barnState, dashboardSteps } from '../../../src/farming/reports/dashboard.ts';
 import { runSteps } from '../../../src/tools/concurrency.ts';
 import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 

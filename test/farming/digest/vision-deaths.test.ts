@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visionDeaths } from '../../../src/farming/digest/mortality.ts';
+import { visionDeaths } from '../../../src/farming/digest/digest.ts';
 import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
 import { ago } from '../../support/a-tidy-farm.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { contextOf } from '../../../src/farming/context/build-context.ts';
-import { narrativeOf } from '../../../src/farming/context/narrative.ts';
+import { contextOf, narrativeOf } from '../../../src/farming/context/build-context.ts';
 import { digestOf } from '../../../src/farming/digest/digest.ts';
 import { setupOf } from '../../../src/farming/setup/setup.ts';
 import { loadLanguage } from '../../../src/i18n/load-language.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contextOf } from '../../../src/farming/context/build-context.ts';
-import { narrativeOf } from '../../../src/farming/context/narrative.ts';
+import { contextOf, narrativeOf } from '../../../src/farming/context/build-context.ts';
 import type { FarmSnapshot } from '../../../src/farming/core/farm-snapshot.ts';
 import { severityRank } from '../../../src/farming/core/open-items.ts';
 import { digestOf } from '../../../src/farming/digest/digest.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OtherSections } from '../../../src/farming/core/section.ts';
-import { riskSection } from '../../../src/farming/insights/risk-section.ts';
-import { riskLevel, riskScore } from '../../../src/farming/risk/find-risks.ts';
+import { riskLevel, riskScore, riskSection } from '../../../src/farming/insights/risk-section.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { addDays } from '../../../src/tools/calendar.ts';

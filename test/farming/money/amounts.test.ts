@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { weekStart } from '../../../src/farming/accounting/ledger.ts';
 import {
   chickCost,
+  chickPrice,
   countedAs,
   deliveryCost,
+  lastChickPrice,
   saleAmount,
-} from '../../../src/farming/accounting/amounts.ts';
-import { weekStart } from '../../../src/farming/accounting/ledger.ts';
-import { chickPrice, lastChickPrice } from '../../../src/farming/accounting/prices.ts';
+} from '../../../src/farming/accounting/prices.ts';
 import { aFlock, aSnapshot } from '../../support/a-snapshot.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { farmTrend } from '../../../src/farming/portfolio/farm-trend.ts';
+import { farmTrend } from '../../../src/farming/portfolio/portfolio.ts';
 import type {
   PortfolioFarm,
   PortfolioFlock,

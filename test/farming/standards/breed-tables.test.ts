@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import type { BreedTable } from '../../../src/farming/standards/breed-table.ts';
-import { breedTableSchema } from '../../../src/farming/standards/breed-table.ts';
-import { breedNames, breedTables } from '../../../src/farming/standards/breed-tables.ts';
+import {
+  type BreedTable,
+  breedNames,
+  breedTableSchema,
+  breedTables,
+} from '../../../src/farming/standards/breed-tables.ts';
 
 test('there are 20 tables', () => {
   expect(breedNames).toHaveLength(20);

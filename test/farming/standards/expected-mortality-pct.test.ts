@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   expectedCumulativeMortalityPct,
   expectedMortalityPct,
-} from '../../../src/farming/standards/expected-mortality.ts';
+} from '../../../src/farming/standards/standard-values.ts';
 
 test.each([
   [0, 0],

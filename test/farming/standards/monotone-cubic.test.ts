@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CurvePoint, monotoneCubic } from '../../../src/farming/standards/interpolation.ts';
+import { type CurvePoint, monotoneCubic } from '../../../src/farming/standards/standard-values.ts';
 
 const RISING: readonly CurvePoint[] = [
   [0, 0],

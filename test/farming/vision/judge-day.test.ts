@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DayInput, judgeDay } from '../../../src/farming/vision/judge-day.ts';
+import { type DayInput, judgeDay } from '../../../src/farming/vision/judge-call.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { aReading } from '../../support/a-reading.ts';
