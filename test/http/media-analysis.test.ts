@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
 import { analyzeNewImages } from '../../src/platform/media/analyze-media.ts';
-import { createImageWork } from '../../src/platform/media/image-work.ts';
+import { createImageWork } from '../../src/platform/media/image-findings.ts';
 import { DATABASES } from '../support/databases.ts';
 import { createFarm } from '../support/farm.ts';
 import { aPicture, SMALL_FILES } from '../support/media-files.ts';

@@ -11,7 +11,7 @@ import {
   sealFlock,
   verifyCaseFile,
 } from '../../platform/administration/case-files.ts';
-import { readRun, runAutomation } from '../../platform/automations/test-automation.ts';
+import { readRun, runAutomation } from '../../platform/automations/run-automations.ts';
 import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';

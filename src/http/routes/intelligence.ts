@@ -8,8 +8,7 @@ import type { Call } from '../../platform/core/request-context.ts';
 import { readChart } from '../../platform/intelligence/charts.ts';
 import type { ReportFailure } from '../../platform/intelligence/farm-digest.ts';
 import { farmQuestions, readInsights } from '../../platform/intelligence/farm-questions.ts';
-import { readFarmTrends } from '../../platform/intelligence/farm-trends.ts';
-import { readPortfolio } from '../../platform/intelligence/portfolio.ts';
+import { readFarmTrends, readPortfolio } from '../../platform/intelligence/portfolio.ts';
 import {
   readDashboard,
   readRiskLedger,

@@ -7,7 +7,7 @@ import type { RouteId } from '../../model/routes/route-table.ts';
 import { executeWrite } from '../../platform/audit/audited-requests.ts';
 import type { Call } from '../../platform/core/request-context.ts';
 import { analyzeMedia } from '../../platform/media/analyze-media.ts';
-import { createImageWork } from '../../platform/media/image-work.ts';
+import { createImageWork } from '../../platform/media/image-findings.ts';
 import { readContent } from '../../platform/media/read-content.ts';
 import { requireSize } from '../../platform/media/receive-content.ts';
 import { type MediaRuntime, prepareContent } from '../../platform/media/store-content.ts';

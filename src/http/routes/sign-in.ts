@@ -8,6 +8,7 @@ import {
   grantAccess,
   readAccess,
   revokeAccess,
+  setUserEmail,
 } from '../../platform/administration/manage-access.ts';
 import {
   addPasskey,
@@ -27,7 +28,6 @@ import {
   signInByProvider,
   startProviderSignIn,
 } from '../../platform/administration/provider-sign-in.ts';
-import { setUserEmail } from '../../platform/administration/set-user-email.ts';
 import {
   endSession,
   inviteUser,

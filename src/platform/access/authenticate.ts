@@ -16,8 +16,8 @@ import type { Actor, Need } from '../core/actor.ts';
 import type { KeyWithMaker } from '../core/read-caches.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { matchesSecret, parseCredential } from './credentials.ts';
+import { reachOf } from './grants.ts';
 import { findLiveSession, isInEffect, mayUse, userActor } from './sessions.ts';
-import { reachOf } from './user-rights.ts';
 
 const MESSAGES = {
   missing_key: 'Send the header Authorization: Bearer <API key>.',

@@ -1,6 +1,7 @@
 import { FarmError, refused } from '../../model/core/errors.ts';
 import { fullScopes } from '../../model/core/vocabulary.ts';
 import {
+  commonScopes,
   effectiveGrants,
   type Grant,
   possibleGrants,
@@ -14,7 +15,8 @@ import {
 import type { Connection } from '../../storage/core/database.ts';
 import { findUserRights, listOwners, type UserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import type { Actor } from '../core/actor.ts';
+import type { Actor, Need } from '../core/actor.ts';
+import { coversNeed } from '../core/admission.ts';
 
 /** Who gives or takes rights: what it may do itself, everywhere and on each farm. */
 interface Granter {
@@ -145,4 +147,34 @@ export function describeGrant({ farmId, farmName, role, expiresAt }: UserRights[
     scopes: name === undefined ? [] : roles[name].scopes,
     expiresAt,
   };
+}
+
+/** Scopes and the farms on which all of them are held. */
+interface Reach {
+  readonly scopes: readonly string[];
+  readonly farmIds: readonly string[] | 'all';
+}
+
+/**
+ * The rights of a user narrowed to one request: scopes and farms such that each scope is held on
+ * each farm. Where roles differ between farms, the farms are those on which the needed scope is
+ * held, and the scopes those that all of them share.
+ */
+export function reachOf(rights: UserRightsNow, { scope, farmId }: Need): Reach {
+  const { everywhere, byFarm } = rights;
+  const isEnough = (scopes: readonly string[]) => scope === undefined || coversNeed(scopes, scope);
+  const named = farmId === undefined ? undefined : byFarm.get(farmId);
+  if (farmId !== undefined && named && isEnough(named)) {
+    return { scopes: named, farmIds: [farmId] };
+  }
+  if (everywhere && isEnough(everywhere)) return { scopes: everywhere, farmIds: 'all' };
+  const enough = [...byFarm].filter(([, scopes]) => isEnough(scopes));
+  if (enough.length > 0) return sharedReach(enough);
+  return everywhere ? { scopes: everywhere, farmIds: 'all' } : sharedReach([...byFarm]);
+}
+
+function sharedReach(farms: readonly (readonly [string, readonly string[]])[]): Reach {
+  const [first, ...others] = farms.map(([, scopes]) => scopes);
+  const scopes = others.reduce(commonScopes, first ?? []);
+  return { scopes, farmIds: farms.map(([farmId]) => farmId).sort() };
 }

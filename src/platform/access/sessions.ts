@@ -14,7 +14,7 @@ import type { Actor, Need } from '../core/actor.ts';
 import type { KnownSession } from '../core/read-caches.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { hashSecret } from './credentials.ts';
-import { reachOf } from './user-rights.ts';
+import { reachOf } from './grants.ts';
 
 const DAY_MILLIS = 86_400_000;
 

@@ -28,12 +28,14 @@ import {
   loadFarm,
   loadFlockInside,
   loadLogState,
+  loadTask,
   planDailyLog,
   planFlock,
   planLocation,
+  planNavigation,
   planOrder,
-} from './plan-flock-actions.ts';
-import { loadTask, planNavigation, planTaskCompletion } from './plan-task-actions.ts';
+  planTaskCompletion,
+} from './plan-actions.ts';
 
 const SECRET_BYTES = 32;
 

@@ -9,14 +9,22 @@ import {
 import type { Connection } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listChannels } from '../../storage/system/notice-channels.ts';
+import { findDigest } from '../../storage/system/notice-digests.ts';
 import { listNotices } from '../../storage/system/notices.ts';
+import { listPasskeys } from '../../storage/system/passkeys.ts';
 import {
   type HeldTexts,
   listRowsHolding,
   type PersonRow,
 } from '../../storage/system/person-traces.ts';
+import { listIdentities } from '../../storage/system/provider-sign-in.ts';
 import { listHistory } from '../../storage/system/row-history.ts';
-import { MOST_SESSIONS } from '../../storage/system/sign-in.ts';
+import {
+  findUserRights,
+  listLinks,
+  listSessions,
+  MOST_SESSIONS,
+} from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
@@ -24,7 +32,8 @@ import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import { maskSecrets } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { describeChannel, describeNotice } from '../notices/read-notices.ts';
-import { signInRecordsOf } from './sign-in-records.ts';
+import { describePasskey } from './passkeys.ts';
+import { describeTimes } from './start-session.ts';
 
 const LONGEST_ID = 80;
 const MOST_NAMESAKES = 100;
@@ -250,4 +259,59 @@ function shown(
 ) {
   const { orgId: _, ...record } = maskSecrets(getResource(resource), row);
   return isDeleted ? { ...record, deleted: true } : record;
+}
+
+/**
+ * The sign-in data of a user by kind, the role in the whole organisation and the morning briefing.
+ * Hashes, public keys and credential ids are omitted: they are not personal data.
+ */
+async function signInRecordsOf(
+  connection: Connection,
+  { orgId, userId }: { readonly orgId: string; readonly userId: string },
+): Promise<Readonly<Record<string, readonly object[]>>> {
+  const always = formatInstant(0);
+  const [passkeys, accounts, sessions, links, digest, users] = await Promise.all([
+    listPasskeys(connection, { orgId, userId }),
+    listIdentities(connection, { orgId, userId }),
+    listSessions(connection, {
+      orgId,
+      userIds: [userId],
+      createdAfter: always,
+      usedAfter: always,
+    }),
+    listLinks(connection, { orgId, userId }),
+    findDigest(connection, userId),
+    findUserRights(connection, [userId]),
+  ]);
+  const roles = users.flatMap(({ grants }) => grants).filter(({ farmId }) => farmId === null);
+  const records = {
+    'organisation-access': roles.map(({ role, grantedAt, expiresAt }) => ({
+      role,
+      grantedAt,
+      expiresAt,
+    })),
+    passkeys: passkeys.map(describePasskey),
+    'linked-accounts': accounts.map(({ issuer, subject, createdAt, usedAt }) => ({
+      issuer,
+      subject,
+      linkedAt: createdAt,
+      usedAt,
+    })),
+    sessions: sessions.map((session) => ({
+      ...describeTimes(session),
+      ip: session.ip,
+      agent: session.agent,
+    })),
+    'sign-in-links': links.map(({ id, createdAt, createdBy, expiresAt, usedAt }) => ({
+      id,
+      createdAt,
+      createdBy,
+      expiresAt,
+      usedAt,
+    })),
+    'morning-briefing': digest
+      ? [{ hour: digest.hour, via: digest.via, nextAt: digest.nextAt, lastDay: digest.lastDay }]
+      : [],
+  };
+  return Object.fromEntries(Object.entries(records).filter(([, rows]) => rows.length > 0));
 }

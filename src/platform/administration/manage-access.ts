@@ -1,4 +1,5 @@
-import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import * as z from 'zod';
+import { FarmError, type Issue, refused, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { storedFields } from '../../model/core/resource.ts';
 import { role as roleWords } from '../../model/core/vocabulary.ts';
@@ -12,20 +13,28 @@ import {
 } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
 import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
+import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { insertRow, replaceRow } from '../../storage/records/write-rows.ts';
 import { findKey } from '../../storage/system/api-keys.ts';
+import { deleteIdentitiesOf, isEmailTaken } from '../../storage/system/provider-sign-in.ts';
 import {
+  deleteSessionsBy,
   findUserRights,
   grantOrganisation,
   revokeOrganisation,
   type UserRights,
 } from '../../storage/system/sign-in.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
-import { describeGrant, requireGrantable, requireOwnerBeside } from '../access/grants.ts';
+import {
+  describeGrant,
+  requireGrantable,
+  requireNoLessThan,
+  requireOwnerBeside,
+} from '../access/grants.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
@@ -33,6 +42,7 @@ import { type Answer, type Call, isVisibleFarm, jsonAnswer } from '../core/reque
 import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { findVisibleRow } from '../records/read-records.ts';
 import { changeRecord } from '../records/write-record.ts';
 import { findManagedUser } from './sign-in.ts';
 
@@ -290,4 +300,42 @@ function tell(
 ): Promise<void> {
   const change = { definition: farmAccess, before, after, now: call.at };
   return recordActivity(runtime, transaction, { ...change, actor: authorOf(call.actor) });
+}
+
+const schema = z.strictObject({
+  email: z.string().trim().max(254).regex(z.regexes.email).toLowerCase().nullable(),
+});
+
+/**
+ * `PUT /os/users/{id}/email`: by which address a user is recognised at the provider. Whoever sets it
+ * decides who may sign in as the user, and needs all rights of the user. Sessions that began at the
+ * provider end.
+ */
+export async function setUserEmail(
+  runtime: Runtime,
+  transaction: Transaction,
+  input: { readonly call: Call; readonly id: string; readonly body: unknown },
+): Promise<Answer> {
+  const { call, id } = input;
+  const user = await findManagedUser(transaction, call, { id, forUpdate: true });
+  await requireNoLessThan(transaction, { actor: call.actor, now: call.at }, user);
+  const { email } = parseBody(schema, input.body);
+  if (email !== null) await requireFree(transaction, { orgId: user.orgId, email, exceptId: id });
+  await deleteIdentitiesOf(transaction, id);
+  await deleteSessionsBy(transaction, { userId: id, method: 'oidc' });
+  const { json } = await findVisibleRow(transaction, users, { id, scope: scopeOf(call.actor) });
+  const before = storedFromJson(json, user.orgId);
+  const context = await writeContext(runtime, transaction, { call, farmId: undefined });
+  await changeRecord(users, { before, changes: { email } }, context);
+  return jsonAnswer({ id, name: user.name, email });
+}
+
+/** A shared address would be ambiguous at sign-in, so one user could lock the other out. */
+async function requireFree(
+  transaction: Transaction,
+  asked: Parameters<typeof isEmailTaken>[1],
+): Promise<void> {
+  await transaction.lock(`emails ${asked.orgId}`);
+  if (!(await isEmailTaken(transaction, asked))) return;
+  throw refused('email_taken', 'Another user of the organisation has this e-mail address.');
 }

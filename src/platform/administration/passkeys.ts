@@ -34,13 +34,13 @@ import { operationParameters, requireScope } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { administersSessions, requireSession } from './sign-in.ts';
-import { tellSignInChange } from './sign-in-changes.ts';
 import {
   lockSignInUser,
   type SignedIn,
   type SignInBrowser,
   type SignInTools,
   startSession,
+  tellSignInChange,
 } from './start-session.ts';
 
 /** The scope of administrators, as the routes for managing users declare it. */

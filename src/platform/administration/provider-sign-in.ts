@@ -26,13 +26,13 @@ import {
   ProviderFailed,
   type SignInSecrets,
 } from '../outbound/identity-provider.ts';
-import { tellSignInChange } from './sign-in-changes.ts';
 import {
   lockSignInUser,
   type SignedIn,
   type SignInBrowser,
   type SignInTools,
   startSession,
+  tellSignInChange,
 } from './start-session.ts';
 
 const TOKEN_BYTES = 32;

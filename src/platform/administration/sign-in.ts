@@ -32,7 +32,6 @@ import { operationParameters, requireScope } from '../core/admission.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { findVisibleRow } from '../records/read-records.ts';
-import { tellSignInChange } from './sign-in-changes.ts';
 import {
   describeSession,
   describeTimes,
@@ -42,6 +41,7 @@ import {
   type SignInBrowser,
   type SignInTools,
   startSession,
+  tellSignInChange,
 } from './start-session.ts';
 
 /** The scope of administrators, as the routes for managing users declare it. */

@@ -1,3 +1,4 @@
+import type { ActivityRule } from '../../farming/reports/activity.ts';
 import type { SignInMethod } from '../../model/core/vocabulary.ts';
 import { effectiveGrants } from '../../model/resources/roles.ts';
 import { users } from '../../model/resources/users.ts';
@@ -16,6 +17,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { hashSecret } from '../access/credentials.ts';
 import { describeGrant } from '../access/grants.ts';
 import { createSessionToken, sessionMillis, userActor } from '../access/sessions.ts';
+import { tellActivities } from '../activity/record-activity.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { type Actor, scopeOf, systemActor } from '../core/actor.ts';
 import { type Answer, jsonAnswer, type UnsignedCall } from '../core/request-context.ts';
@@ -173,4 +175,25 @@ export function describeTimes({ id, method, createdAt, usedAt }: StoredSession) 
     usedAt,
     expiresAt: formatInstant(Math.min(created + sessionMillis.total, idleEnd)),
   };
+}
+
+/** Tells in the activity feed how a user can sign in from now on; the user may have been deleted. */
+export async function tellSignInChange(
+  runtime: Runtime,
+  transaction: Transaction,
+  change: {
+    readonly orgId: string;
+    readonly userId: string;
+    readonly actor: { readonly type: string; readonly id: string };
+    readonly at: number;
+    readonly rule: ActivityRule;
+  },
+): Promise<void> {
+  const { orgId, userId: id, actor, at: now, rule } = change;
+  const json = await findRow(transaction, users, { id, scope: { orgId, farmIds: 'all' } });
+  if (json === undefined) return;
+  const after = storedFromJson(json, orgId);
+  await tellActivities(runtime, transaction, [
+    { rule, change: { definition: users, after, now, actor } },
+  ]);
 }

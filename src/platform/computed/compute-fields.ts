@@ -12,23 +12,21 @@ import {
 import type { Connection } from '../../storage/core/database.ts';
 import { type CalendarDay, dayInZone, isCalendarDay } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
+import type { Compute, ComputeContext } from './compute.ts';
 import {
   computeDailyLogs,
   computeEnvReadings,
-  computeMedicine,
-  computeTreatments,
-} from './barn-record-fields.ts';
-import type { Compute, ComputeContext } from './compute.ts';
-import {
   computeExpenses,
   computeFarms,
   computeFeedOrders,
   computeMarketOrders,
   computeMedia,
+  computeMedicine,
   computeRegItems,
   computeSales,
   computeTasks,
   computeTenders,
+  computeTreatments,
   computeUsers,
 } from './farm-fields.ts';
 import { computeBarns, computeFlocks } from './flock-fields.ts';

@@ -29,7 +29,7 @@ import {
   type WebhookOwner,
 } from '../../storage/system/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { reachOf } from '../access/user-rights.ts';
+import { reachOf } from '../access/grants.ts';
 import { emissionsOf, previousValues } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import { portfolioOf } from '../../farming/portfolio/portfolio.ts';
+import { farmTrend, portfolioOf } from '../../farming/portfolio/portfolio.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Kept } from '../../storage/core/query-cache.ts';
 import type { Scope } from '../../storage/core/scope.ts';
+import { mapInSlices } from '../../storage/core/slices.ts';
 import type {
   FarmText,
   PortfolioDays,
@@ -30,9 +31,10 @@ import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisat
 import type { FarmTexts, FoundOfFarm, TextsByFarm } from '../core/read-caches.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { readPortfolioFarm } from './portfolio-rows.ts';
 
 /** The rows of the farms of a portfolio as they were read, by name, and how they are judged. */
-export interface LoadedPortfolio {
+interface LoadedPortfolio {
   readonly farms: readonly FarmTexts[];
   readonly thresholds: Thresholds;
 }
@@ -129,4 +131,12 @@ export async function readPortfolio(runtime: Runtime, call: Call): Promise<Answe
   const { farms, thresholds } = await loadPortfolio(runtime, { scope, now: call.at });
   const rows = await runtime.kept.portfolios.rows.rowsOf(farms, thresholds);
   return jsonAnswer(portfolioOf(rows));
+}
+
+/** `GET /os/charts/farms`: the deaths of every farm that the caller sees, with the rows of `/portfolio`. */
+export async function readFarmTrends(runtime: Runtime, call: Call): Promise<Answer> {
+  operationParameters(routeOf('getFarmTrends'), call);
+  const { farms } = await loadPortfolio(runtime, { scope: scopeOf(call.actor), now: call.at });
+  const trends = await mapInSlices(farms, (farm) => farmTrend(readPortfolioFarm(farm)));
+  return jsonAnswer({ farms: trends });
 }

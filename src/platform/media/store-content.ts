@@ -18,7 +18,7 @@ import type { Runtime } from '../core/runtime.ts';
 import { findRowToChange } from '../records/update-record.ts';
 import { changeRecord } from '../records/write-record.ts';
 import { requireUnsealed } from '../rules/related-rows.ts';
-import type { ImageSize, ImageWork } from './image-work.ts';
+import type { ImageSize, ImageWork } from './image-findings.ts';
 import { type ReceivedContent, receiveContent } from './receive-content.ts';
 
 /** A file as it comes with a request. */

@@ -3,8 +3,7 @@ import { limits } from '../../model/core/limits.ts';
 import type { SecretTarget } from '../../model/core/secrets.ts';
 import type { Clock } from '../../tools/clock.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
-import { targetOf } from './check-target.ts';
-import { operatorTarget } from './operator-target.ts';
+import { operatorTarget, targetOf } from './check-target.ts';
 import { createOutboundClient, type OutboundClient } from './outbound-client.ts';
 
 /** The OpenID Connect provider that an operator has chosen. */

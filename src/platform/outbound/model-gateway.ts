@@ -3,8 +3,7 @@ import type { Clock } from '../../tools/clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../tools/retry.ts';
 import { trimEndOf } from '../../tools/text.ts';
 import { type ChatModel, isOfEndpoint, ModelFailed, type ModelFailure } from './chat-model.ts';
-import type { OutboundPolicy } from './check-target.ts';
-import { operatorTarget } from './operator-target.ts';
+import { type OutboundPolicy, operatorTarget } from './check-target.ts';
 
 /** What is talked over with a model, until the signal ends it. */
 export type Talk<T> = (model: ChatModel, signal: AbortSignal) => Promise<T>;

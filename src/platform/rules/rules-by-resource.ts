@@ -11,13 +11,12 @@ import {
   deviceRules,
   envReadingRules,
   integrationRules,
+  visionEventRules,
 } from './device-rules.ts';
 import { fieldReportRules } from './field-report-rules.ts';
 import { barnRules, dailyLogRules, flockRules } from './flock-rules.ts';
 import { requireUnsealed } from './related-rows.ts';
-import { tenderBidRules } from './tender-rules.ts';
-import { feedDeliveryRules, feedOrderRules, saleRules } from './trade-rules.ts';
-import { visionEventRules } from './vision-event-rules.ts';
+import { feedDeliveryRules, feedOrderRules, saleRules, tenderBidRules } from './trade-rules.ts';
 import { alertRules, regItemRules, supportTicketRules, taskRules } from './work-rules.ts';
 
 const rulesByResource: { readonly [Name in ResourceName]?: ResourceRules } = {

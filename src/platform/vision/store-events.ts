@@ -18,8 +18,8 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { distinct, mapById } from '../../tools/collections.ts';
 import { authorOf } from '../core/actor.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
+import { defaultUnit, type GuestLookup, loadGuests } from '../rules/device-rules.ts';
 import { dateLimitIssues } from '../rules/rules-by-resource.ts';
-import { defaultUnit, type GuestLookup, loadGuests } from '../rules/vision-event-rules.ts';
 
 /** A stored event, as a row and as what it declares. */
 export type VisionRow = StoredRow & StoredOf<'vision-events'>;

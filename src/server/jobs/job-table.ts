@@ -14,7 +14,7 @@ import { type Connections, pollFeeds } from '../../platform/integrations/poll-fe
 import { pollWeather } from '../../platform/integrations/poll-weather.ts';
 import { analyzeNewImages } from '../../platform/media/analyze-media.ts';
 import { sweepContents } from '../../platform/media/content-chunks.ts';
-import { createImageWork } from '../../platform/media/image-work.ts';
+import { createImageWork } from '../../platform/media/image-findings.ts';
 import { sweepExpired } from '../../platform/records/sweep-expired.ts';
 import { goCameraRound } from '../../platform/vision/evaluate-events.ts';
 import { cleanUpWebhooks } from '../../platform/webhooks/manage-deliveries.ts';

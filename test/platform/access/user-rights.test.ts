@@ -8,7 +8,7 @@ import {
   scopesOnFarm,
   uncoveredScopes,
 } from '../../../src/model/resources/roles.ts';
-import { reachOf } from '../../../src/platform/access/user-rights.ts';
+import { reachOf } from '../../../src/platform/access/grants.ts';
 
 const grant = (farmId: string | null, name: string, expiresAt: string | null = null) => ({
   farmId,

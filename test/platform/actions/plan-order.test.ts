@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FarmError } from '../../../src/model/core/errors.ts';
-import { planOrder } from '../../../src/platform/actions/plan-flock-actions.ts';
+import { planOrder } from '../../../src/platform/actions/plan-actions.ts';
 
 test('a quantity in kg makes an order of feed, whose title is kept as a note', () => {
   const fields = { quantityKg: 16_000, feedType: 'finisher', title: 'For barn 1' };
