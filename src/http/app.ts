@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import fastify from 'fastify';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import type { Logger } from 'pino';
 import { type FarmError, validationFailed } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
-import { addAccessLog } from './access-log.ts';
+import { tracer } from '../tools/tracing.ts';
 import { addClosing, prepare } from './closing.ts';
 import { addConsole, opensScreen } from './console.ts';
-import { openCall, rememberAddresses } from './core/authenticate-call.ts';
+import { addressOf, openCall, rememberAddresses } from './core/authenticate-call.ts';
 import type { Edge, Exchange } from './core/edge.ts';
 import { answerBrokenRequest, sendError } from './core/errors.ts';
 import { type AppOptions, addFaults } from './core/mock-mode.ts';
@@ -23,7 +28,6 @@ import { addReferenceFiles } from './docs/reference-page.ts';
 import { shedLoad } from './load-shedding.ts';
 import { bindRoutes } from './routes/bind-routes.ts';
 import { answerUnknownRoute } from './routes/service.ts';
-import { addTracing } from './tracing.ts';
 
 // Longer ids are looked for and not found; node itself bounds the whole of the headers.
 const LONGEST_PATH_PART = 16_384;
@@ -199,4 +203,65 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const isUsable =
     typeof sent === 'string' && sent.length <= limits.requestIdLength && VISIBLE_ASCII.test(sent);
   return isUsable ? sent : `req_${randomUUID()}`;
+}
+
+/**
+ * Logs one line for each request when its answer has left, whatever the level of other messages.
+ * The route is named by its template: addresses may hold the secrets of links.
+ */
+function addAccessLog(app: FastifyInstance, log: Logger): void {
+  const lines = log.child({}, { level: 'info' });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      const { call } = request;
+      lines.info(
+        {
+          requestId: request.id,
+          method: request.method,
+          route: request.routeOptions.url ?? '(unknown)',
+          status: reply.raw.statusCode,
+          millis: Math.round((performance.now() - request.startedAt) * 10) / 10,
+          ip: addressOf(request),
+          ...(call ? { keyId: call.actor.keyId } : {}),
+          ...(reply.raw.writableFinished ? {} : { isCutOff: true }),
+        },
+        'request',
+      );
+    });
+    done();
+  });
+}
+
+const SERVER_ERROR = 500;
+
+/**
+ * Makes a span of each request, a child of the one that its `traceparent` header names. The route is
+ * named by its template: addresses may hold the secrets of links.
+ */
+function addTracing(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, headers } = request;
+    const route = request.routeOptions.url ?? '(unknown)';
+    const caller = propagation.extract(context.active(), headers);
+    const span = tracer.startSpan(
+      `${method} ${route}`,
+      {
+        kind: SpanKind.SERVER,
+        attributes: {
+          'http.request.method': method,
+          'http.route': route,
+          'url.scheme': request.protocol,
+          'farmctl.request_id': request.id,
+        },
+      },
+      caller,
+    );
+    reply.raw.once('close', () => {
+      const { statusCode } = reply.raw;
+      span.setAttribute('http.response.status_code', statusCode);
+      if (statusCode >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    context.with(trace.setSpan(caller, span), done);
+  });
 }

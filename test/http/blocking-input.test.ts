@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReferenceDocuments } from '../../src/http/docs/reference-documents.ts';
+import { createReferenceDocuments } from '../../src/http/docs/reference-page.ts';
 import { limits } from '../../src/model/core/limits.ts';
 import { version } from '../../src/model/core/vocabulary.ts';
 import { connectCameras, prepareGround } from '../support/document-ground.ts';

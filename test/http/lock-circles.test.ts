@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReferenceDocuments } from '../../src/http/docs/reference-documents.ts';
+import { createReferenceDocuments } from '../../src/http/docs/reference-page.ts';
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import { version } from '../../src/model/core/vocabulary.ts';
 import { isResourceName, resources } from '../../src/model/resources/registry.ts';

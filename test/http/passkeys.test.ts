@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertChallenge } from '../../src/storage/system/passkeys.ts';
+import { insertChallenge } from '../../src/storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../src/tools/calendar.ts';
 import { createAuthenticator, type Forgery } from '../support/authenticator.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';

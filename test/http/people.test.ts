@@ -7,9 +7,8 @@ import {
   personalFields,
   resources,
 } from '../../src/model/resources/registry.ts';
-import { insertPasskey } from '../../src/storage/system/passkeys.ts';
-import { insertIdentity } from '../../src/storage/system/provider-sign-in.ts';
 import { insertSession, MOST_SESSIONS } from '../../src/storage/system/sign-in.ts';
+import { insertIdentity, insertPasskey } from '../../src/storage/system/sign-in-methods.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';

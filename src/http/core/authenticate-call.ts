@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { preferredLanguage } from '../../model/core/message.ts';
-import { neededScope } from '../../model/routes/needed-scope.ts';
+import { neededScope } from '../../model/routes/route-table.ts';
 import {
   identify,
   presumedActor,

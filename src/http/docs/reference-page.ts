@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { version } from '../../model/core/vocabulary.ts';
+import {
+  buildApplicationOpenApi,
+  buildOpenApi,
+  type OpenApiOptions,
+} from '../openapi/build-documents.ts';
 import { keptForGood, PackedFiles } from '../packed-files.ts';
-import { createReferenceDocuments } from './reference-documents.ts';
 
 /** The viewer writes styles into its page: the only page with scripts that may have any. */
 export const referencePolicy = [
@@ -99,4 +103,28 @@ ${scripts.map((name) => `<script src="docs/${name}" defer></script>`).join('\n')
 </body>
 </html>
 `;
+}
+
+/** The reference documents as they are sent. */
+interface ReferenceDocuments {
+  /** JSON of `/v1/platform/openapi.json`. */
+  platform(): string;
+  /** JSON of `/v1/platform/os/openapi.json`. */
+  application(): string;
+}
+
+/** Makes the reference documents, each of them built when it is first asked for and then kept. */
+export function createReferenceDocuments(options: OpenApiOptions): ReferenceDocuments {
+  return {
+    platform: once(() => JSON.stringify(buildOpenApi(options))),
+    application: once(() => JSON.stringify(buildApplicationOpenApi(options))),
+  };
+}
+
+function once(build: () => string): () => string {
+  let built: string | undefined;
+  return () => {
+    built ??= build();
+    return built;
+  };
 }

@@ -8,7 +8,6 @@ import {
 import type { Edge } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import type { Route, RouteHandler } from '../core/router.ts';
-import { actionHandlers } from './actions.ts';
 import { administrationHandlers, keyHandlers } from './administration.ts';
 import { backupHandlers } from './backups.ts';
 import { cameraHandlers, integrationHandlers } from './devices.ts';
@@ -18,7 +17,7 @@ import { intelligenceHandlers, screenHandlers } from './intelligence.ts';
 import { mediaHandlers } from './media.ts';
 import { mockHandlers, snapshotHandlers } from './mock-controls.ts';
 import { acknowledgeHandlers, noticeHandlers } from './notices.ts';
-import { recordHandler, transferHandlers } from './records.ts';
+import { actionHandlers, recordHandler, transferHandlers } from './records.ts';
 import { documentHandlers, healthHandlers } from './service.ts';
 import { signInHandlers } from './sign-in.ts';
 

@@ -11,8 +11,11 @@ import type { Edge } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { readRoute } from '../core/run-call.ts';
-import { createReferenceDocuments } from '../docs/reference-documents.ts';
-import { referencePolicy, renderReferencePage } from '../docs/reference-page.ts';
+import {
+  createReferenceDocuments,
+  referencePolicy,
+  renderReferencePage,
+} from '../docs/reference-page.ts';
 
 /** The headers of a public text. */
 type TextHeaders = Readonly<Record<'content-type' | 'content-security-policy', string>>;

@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refused } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { preferredLanguage } from '../../model/core/message.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
 import { Unauthorized } from '../../platform/access/authenticate.ts';
+import type { RelyingParty } from '../../platform/access/passkey-ceremony.ts';
 import type { RateDecision } from '../../platform/access/rate-limiter.ts';
 import {
   grantAccess,
@@ -46,7 +49,6 @@ import { queryOfText, type UnsignedCall } from '../../platform/core/request-cont
 import { addressOf, networkOf, rateHeaders, rateLimited } from '../core/authenticate-call.ts';
 import type { Edge, Exchange } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
-import { relyingPartyOf } from '../core/relying-party.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { idOf, preparedRoute, readRoute, sendAnswer, writeRoute } from '../core/run-call.ts';
@@ -254,4 +256,23 @@ export function unsignedCall(edge: Edge, request: FastifyRequest, resource: stri
     subject: { resource },
     ...(language === undefined ? {} : { language }),
   };
+}
+
+/**
+ * The address for which passkeys sign: the host by which the request reached the service or its
+ * trusted proxy. Browsers have passkeys only over https, and of localhost, and never for an IP
+ * address; elsewhere the request is refused.
+ */
+function relyingPartyOf(request: Pick<FastifyRequest, 'protocol' | 'host'>): RelyingParty {
+  const origin = ownOrigin(request);
+  const { protocol, hostname } = new URL(origin ?? 'about:blank');
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isName = hostname !== '' && !hostname.startsWith('[') && isIP(hostname) === 0;
+  if (origin !== undefined && isName && (protocol === 'https:' || isLocal)) {
+    return { rpId: hostname, origin };
+  }
+  throw refused(
+    'no_passkeys_here',
+    'Browsers offer passkeys only over https to a host name, or on localhost; open the service there.',
+  );
 }

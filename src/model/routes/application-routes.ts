@@ -27,8 +27,6 @@ import {
   peopleRoutes,
   settingsRoutes,
 } from './organisation-routes.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
-import { providerRoutes } from './provider-routes.ts';
 import {
   actionRoutes,
   batchRoutes,
@@ -36,7 +34,7 @@ import {
   mediaRoutes,
   transferRoutes,
 } from './record-routes.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import { passkeyRoutes, providerRoutes, signInRoutes } from './sign-in-routes.ts';
 import { eventStreamRoutes, webhookRoutes } from './webhook-routes.ts';
 
 const page = {

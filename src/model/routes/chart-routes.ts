@@ -1,5 +1,5 @@
 import { chartAnswers } from '../answers/charts.ts';
-import { farmTrendsAnswer } from '../answers/farm-trends.ts';
+import { farmTrendsAnswer } from '../answers/portfolio.ts';
 import type { RouteOperation } from '../api/operation.ts';
 import type { ChartName } from '../charts.ts';
 import { date, integer, word } from '../core/fields.ts';

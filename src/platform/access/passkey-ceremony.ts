@@ -11,7 +11,7 @@ import {
   insertChallenge,
   type StoredPasskey,
   takeChallenge,
-} from '../../storage/system/passkeys.ts';
+} from '../../storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { hashSecret } from './credentials.ts';

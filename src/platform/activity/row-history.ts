@@ -11,7 +11,7 @@ import {
   insertHistory,
   listCallerNames,
   listHistory,
-} from '../../storage/system/row-history.ts';
+} from '../../storage/system/activity-log.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';

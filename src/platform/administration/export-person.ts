@@ -8,23 +8,22 @@ import {
 } from '../../model/resources/registry.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { listHistory } from '../../storage/system/activity-log.ts';
 import { listChannels } from '../../storage/system/notice-channels.ts';
 import { findDigest } from '../../storage/system/notice-digests.ts';
 import { listNotices } from '../../storage/system/notices.ts';
-import { listPasskeys } from '../../storage/system/passkeys.ts';
 import {
   type HeldTexts,
   listRowsHolding,
   type PersonRow,
 } from '../../storage/system/person-traces.ts';
-import { listIdentities } from '../../storage/system/provider-sign-in.ts';
-import { listHistory } from '../../storage/system/row-history.ts';
 import {
   findUserRights,
   listLinks,
   listSessions,
   MOST_SESSIONS,
 } from '../../storage/system/sign-in.ts';
+import { listIdentities, listPasskeys } from '../../storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Actor } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';

@@ -20,7 +20,6 @@ import { findRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import { insertRow, replaceRow } from '../../storage/records/write-rows.ts';
 import { findKey } from '../../storage/system/api-keys.ts';
-import { deleteIdentitiesOf, isEmailTaken } from '../../storage/system/provider-sign-in.ts';
 import {
   deleteSessionsBy,
   findUserRights,
@@ -28,6 +27,7 @@ import {
   revokeOrganisation,
   type UserRights,
 } from '../../storage/system/sign-in.ts';
+import { deleteIdentitiesOf, isEmailTaken } from '../../storage/system/sign-in-methods.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
 import {
   describeGrant,

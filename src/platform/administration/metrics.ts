@@ -2,7 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { FarmError } from '../../model/core/errors.ts';
 import type { Database } from '../../storage/core/database.ts';
 import type { Kept } from '../../storage/core/query-cache.ts';
-import { type Backlog, readWaitingWork, type WaitingWork } from '../../storage/system/backlog.ts';
+import {
+  type Backlog,
+  readWaitingWork,
+  type WaitingWork,
+} from '../../storage/system/database-content.ts';
 import type { AuditHealth } from '../audit/audit-writer.ts';
 import type { Runtime, Tally } from '../core/runtime.ts';
 

@@ -6,6 +6,7 @@ import { limits } from '../../model/core/limits.ts';
 import { routeOf, scopeOfRoute } from '../../model/routes/route-table.ts';
 import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
+import { findUserRights } from '../../storage/system/sign-in.ts';
 import {
   deletePasskey,
   findCredential,
@@ -15,8 +16,7 @@ import {
   recordSignature,
   renamePasskey as renameStored,
   type StoredPasskey,
-} from '../../storage/system/passkeys.ts';
-import { findUserRights } from '../../storage/system/sign-in.ts';
+} from '../../storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { Unauthorized } from '../access/authenticate.ts';
 import { requireNoLessThan } from '../access/grants.ts';

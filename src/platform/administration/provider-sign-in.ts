@@ -1,11 +1,12 @@
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { signInChangeRules } from '../../farming/reports/activity.ts';
-import { providerSizes } from '../../model/answers/provider-sign-in.ts';
+import { providerSizes } from '../../model/answers/sign-in.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
+import type { UserRights } from '../../storage/system/sign-in.ts';
 import {
   findIdentity,
   insertIdentity,
@@ -13,8 +14,7 @@ import {
   listUsersByEmail,
   takeProviderSignIn,
   touchIdentity,
-} from '../../storage/system/provider-sign-in.ts';
-import type { UserRights } from '../../storage/system/sign-in.ts';
+} from '../../storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { Unauthorized } from '../access/authenticate.ts';
 import { hashSecret } from '../access/credentials.ts';

@@ -16,8 +16,7 @@ import {
 import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope, type Scope } from '../../storage/core/scope.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import { findOrganisationFrame } from '../../storage/snapshot/organisation-frame.ts';
-import { findOrganisation } from '../../storage/system/organisations.ts';
+import { findOrganisation, findOrganisationFrame } from '../../storage/system/organisations.ts';
 import { DEFAULT_ZONE, zoneAt } from './farm-zone.ts';
 import type { RuleContext } from './resource-rules.ts';
 

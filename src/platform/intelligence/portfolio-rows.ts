@@ -15,10 +15,10 @@ import type {
 import type {
   FlockLogsRow,
   FreshFlockRow,
+  LastFlockRow,
   PortfolioFlockRow,
   RecentLog,
 } from '../../storage/snapshot/portfolio-flocks.ts';
-import type { LastFlockRow } from '../../storage/snapshot/portfolio-results.ts';
 import { mapById } from '../../tools/collections.ts';
 import type { FarmTexts, RememberedRows } from '../core/read-caches.ts';
 

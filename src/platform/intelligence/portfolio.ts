@@ -20,10 +20,10 @@ import {
 } from '../../storage/snapshot/portfolio-farms.ts';
 import {
   listFreshFlocks,
+  listLastFlocks,
   listPortfolioFlocks,
   listPortfolioLogs,
 } from '../../storage/snapshot/portfolio-flocks.ts';
-import { listLastFlocks } from '../../storage/snapshot/portfolio-results.ts';
 import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';

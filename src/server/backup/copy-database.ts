@@ -20,7 +20,7 @@ import { columnName, tableName } from '../../storage/core/database.ts';
 import { columnsOf } from '../../storage/core/stored-row.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
 import { FIRST_COMMIT } from '../../storage/sqlite/file-condition.ts';
-import { APPLICATION_ID, randomIdentity } from '../../storage/sqlite/file-header.ts';
+import { APPLICATION_ID, randomIdentity } from '../../storage/sqlite/inspect-file.ts';
 import { type DatabaseContent, readContent } from '../../storage/system/database-content.ts';
 
 /** How far a copy has come. */

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, Database, Statement, Transaction } from './database.ts';
-import { namedAfter, tablesRead, tablesWritten } from './statement-tables.ts';
 
 /** A database whose rows are read, with its changes where they are seen. */
 type Source = Connection & Pick<Database, 'changes'>;
@@ -19,7 +18,7 @@ export interface Kept<T extends object> {
 }
 
 /** The use of a cache since it was created. */
-export interface CacheFigures {
+interface CacheFigures {
   readonly hits: number;
   readonly misses: number;
   readonly bytes: number;
@@ -195,4 +194,18 @@ function sharedTablesOf(text: string): readonly string[] | undefined {
   const found = isShared ? tables : undefined;
   sharedTables.set(text, { tables: found });
   return found;
+}
+
+/** The tables that a statement inserts into, updates or deletes from. */
+export function tablesWritten(text: string): string[] {
+  return namedAfter(/\b(?:insert into|update|delete from)\s+(\w+)/gi, text);
+}
+
+/** The tables, and queries named in front of it, that a statement reads from. */
+export function tablesRead(text: string): string[] {
+  return namedAfter(/\b(?:from|join)\s+(\w+\b)(?!\()/gi, text);
+}
+
+function namedAfter(pattern: RegExp, text: string): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, name]) => (name ? [name.toLowerCase()] : []));
 }

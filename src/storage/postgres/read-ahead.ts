@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { tablesRead, tablesWritten } from '../core/statement-tables.ts';
+import { tablesRead, tablesWritten } from '../core/query-cache.ts';
 import type { SentStatement, StatementResult } from './exchange.ts';
 import { isRead } from './line.ts';
 

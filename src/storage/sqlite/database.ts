@@ -26,8 +26,7 @@ import {
   openCondition,
   readMark,
 } from './file-condition.ts';
-import { markFile } from './file-header.ts';
-import { startEmpty } from './inspect-file.ts';
+import { markFile, startEmpty } from './inspect-file.ts';
 import { isSharedMemory, loadSnapshot, readSnapshot, saveSnapshot } from './memory-database.ts';
 import { makePrivateFile } from './private-files.ts';
 import {

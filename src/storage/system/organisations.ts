@@ -93,3 +93,34 @@ export async function updateOrganisation(
     update organisations set name = ${name}, timezone = ${timezone}, language = ${language}
     where id = ${id}`);
 }
+
+/** What computations take from the organisation of a farm. */
+interface OrganisationFrame {
+  /** IANA time zone of farms without coordinates. */
+  readonly timezone: string;
+  readonly language: string;
+  /** The thresholds it has changed, by name; null when none. */
+  readonly thresholds: unknown;
+}
+
+const FRAME: readonly ObjectColumn[] = [
+  ['timezone', 'organisation.timezone', 'text'],
+  ['language', 'organisation.language', 'text'],
+  ['thresholds', 'settings.thresholds', 'json'],
+];
+
+/** The zone, language and changed thresholds of an organisation; undefined for one unknown. */
+export async function findOrganisationFrame(
+  connection: Connection,
+  orgId: string,
+): Promise<OrganisationFrame | undefined> {
+  const [frame] = await selectObjects<OrganisationFrame>(
+    connection,
+    sql`
+      select ${objectOf(connection.dialect, FRAME)}
+      from organisations organisation
+      left join organisation_settings settings on settings.org_id = organisation.id
+      where organisation.id = ${orgId}`,
+  );
+  return frame;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReferenceDocuments } from '../../../src/http/docs/reference-documents.ts';
+import { createReferenceDocuments } from '../../../src/http/docs/reference-page.ts';
 
 test('each document is built once, with the versions of the API and of the program', () => {
   const documents = createReferenceDocuments({ version: '7.8.9' });

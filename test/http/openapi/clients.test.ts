@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReferenceDocuments } from '../../../src/http/docs/reference-documents.ts';
+import { createReferenceDocuments } from '../../../src/http/docs/reference-page.ts';
 import { exampleId } from '../../../src/model/core/fields.ts';
 import type { ResourceDefinition } from '../../../src/model/core/resource.ts';
 import {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
-import { createReferenceDocuments } from '../../../src/http/docs/reference-documents.ts';
+import { createReferenceDocuments } from '../../../src/http/docs/reference-page.ts';
 
 const { Spectral } = spectralCore;
 const { oas } = spectralRulesets;

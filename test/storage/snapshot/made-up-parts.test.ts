@@ -12,8 +12,8 @@ import {
   listWeatherRows,
 } from '../../../src/storage/snapshot/climate.ts';
 import { listGroupResults } from '../../../src/storage/snapshot/flock-results.ts';
-import { findOrganisationFrame } from '../../../src/storage/snapshot/organisation-frame.ts';
 import { listSmartWeights, listWeighSamples } from '../../../src/storage/snapshot/weights.ts';
+import { findOrganisationFrame } from '../../../src/storage/system/organisations.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

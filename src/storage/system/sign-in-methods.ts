@@ -8,6 +8,165 @@ import {
   selectedColumns,
 } from '../core/mapped-columns.ts';
 
+/** A sign-in at the provider that is under way, as it is stored. */
+interface StoredProviderSignIn {
+  /** SHA-256 of the token in the cookie of the browser, lower-case hex. */
+  readonly tokenHash: string;
+  readonly issuer: string;
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string;
+  /** The screen of the console that is opened afterwards. */
+  readonly returnTo: string;
+  readonly expiresAt: string;
+}
+
+const SIGN_IN_KINDS: ColumnKinds<StoredProviderSignIn> = {
+  tokenHash: 'text',
+  issuer: 'text',
+  redirectUri: 'text',
+  returnTo: 'text',
+  expiresAt: 'timestamp',
+};
+
+const SIGN_INS: MappedTable<StoredProviderSignIn> = {
+  table: 'provider_sign_ins',
+  kinds: SIGN_IN_KINDS,
+};
+
+const MOST_TRIMMED = 1000;
+
+/** Stores a sign-in; deletes the expired ones and, beyond a number, the oldest. */
+export async function insertProviderSignIn(
+  transaction: Transaction,
+  signIn: StoredProviderSignIn,
+  { now, most }: { readonly now: string; readonly most: number },
+): Promise<void> {
+  await transaction.lock('provider sign-ins');
+  await transaction.run(sql`delete from provider_sign_ins where expires_at <= ${now}`);
+  await transaction.run(sql`
+    delete from provider_sign_ins where token_hash in (
+      select token_hash from provider_sign_ins
+      order by expires_at desc limit ${raw(String(MOST_TRIMMED))} offset ${most - 1})`);
+  await insertObjects(transaction, SIGN_INS, [signIn]);
+}
+
+/** Uses up a sign-in; undefined where it has expired, or was used before, also by another instance. */
+export async function takeProviderSignIn(
+  connection: Connection,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: string },
+): Promise<StoredProviderSignIn | undefined> {
+  const columns = selectedColumns(connection, SIGN_IN_KINDS, 'provider_sign_ins');
+  const row = await connection.first<Record<string, unknown>>(sql`
+    select ${columns} from provider_sign_ins
+    where token_hash = ${tokenHash} and expires_at > ${now}`);
+  const taken = await connection.run(
+    sql`delete from provider_sign_ins where token_hash = ${tokenHash}`,
+  );
+  return row && taken > 0 ? fromColumns(SIGN_IN_KINDS, row) : undefined;
+}
+
+/** An account at a provider that is linked to a user, as it is stored. */
+interface StoredIdentity {
+  readonly issuer: string;
+  /** The id of the account at the provider. */
+  readonly subject: string;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly createdAt: string;
+  readonly usedAt: string;
+}
+
+const IDENTITY_KINDS: ColumnKinds<StoredIdentity> = {
+  issuer: 'text',
+  subject: 'text',
+  orgId: 'text',
+  userId: 'text',
+  createdAt: 'timestamp',
+  usedAt: 'timestamp',
+};
+
+const HAS_USER = sql`exists (
+  select 1 from users person
+  where person.id = provider_identities.user_id and person.deleted_at is null)`;
+
+/** The link of an account; undefined where it is linked to nobody, or to a user who was deleted. */
+export async function findIdentity(
+  connection: Connection,
+  { issuer, subject }: Pick<StoredIdentity, 'issuer' | 'subject'>,
+): Promise<StoredIdentity | undefined> {
+  const columns = selectedColumns(connection, IDENTITY_KINDS, 'provider_identities');
+  const row = await connection.first<Record<string, unknown>>(sql`
+    select ${columns} from provider_identities
+    where issuer = ${issuer} and subject = ${subject} and ${HAS_USER}`);
+  return row && fromColumns(IDENTITY_KINDS, row);
+}
+
+/** Links an account to a user; false where it, or the user, has such a link already. */
+export async function insertIdentity(
+  connection: Connection,
+  { issuer, subject, orgId, userId, createdAt, usedAt }: StoredIdentity,
+): Promise<boolean> {
+  await connection.run(sql`
+    delete from provider_identities
+    where issuer = ${issuer} and subject = ${subject} and not ${HAS_USER}`);
+  const inserted = await connection.run(sql`
+    insert into provider_identities (issuer, subject, org_id, user_id, created_at, used_at)
+    values (${issuer}, ${subject}, ${orgId}, ${userId}, ${createdAt}, ${usedAt})
+    on conflict do nothing`);
+  return inserted > 0;
+}
+
+/** Records the use of a link; false where it has been removed. */
+export async function touchIdentity(
+  connection: Connection,
+  { issuer, subject, at }: Pick<StoredIdentity, 'issuer' | 'subject'> & { readonly at: string },
+): Promise<boolean> {
+  const updated = await connection.run(sql`
+    update provider_identities set used_at = ${at}
+    where issuer = ${issuer} and subject = ${subject}`);
+  return updated > 0;
+}
+
+/** The accounts that are linked to a user, in no order. */
+export async function listIdentities(
+  connection: Connection,
+  { orgId, userId }: Pick<StoredIdentity, 'orgId' | 'userId'>,
+): Promise<StoredIdentity[]> {
+  const columns = selectedColumns(connection, IDENTITY_KINDS, 'provider_identities');
+  const rows = await connection.all<Record<string, unknown>>(sql`
+    select ${columns} from provider_identities
+    where user_id = ${userId} and org_id = ${orgId}`);
+  return rows.map((row) => fromColumns(IDENTITY_KINDS, row));
+}
+
+/** Removes the links of a user; returns how many there were. */
+export function deleteIdentitiesOf(connection: Connection, userId: string): Promise<number> {
+  return connection.run(sql`delete from provider_identities where user_id = ${userId}`);
+}
+
+/** Whether another user of an organisation has that e-mail address in lower case. */
+export async function isEmailTaken(
+  connection: Connection,
+  { orgId, email, exceptId }: Readonly<Record<'orgId' | 'email' | 'exceptId', string>>,
+): Promise<boolean> {
+  const other = await connection.first(sql`
+    select id from users
+    where lower(email) = ${email} and org_id = ${orgId} and id <> ${exceptId}
+      and deleted_at is null limit 1`);
+  return other !== undefined;
+}
+
+/** The users with that e-mail address in lower case, at most two: more than one is ambiguous. */
+export function listUsersByEmail(
+  connection: Connection,
+  email: string,
+): Promise<{ readonly userId: string; readonly orgId: string }[]> {
+  return connection.all(sql`
+    select id as "userId", org_id as "orgId" from users
+    where lower(email) = ${email} and deleted_at is null
+    order by id limit 2`);
+}
+
 /** A passkey of a user, as it is stored. */
 export interface StoredPasskey {
   readonly id: string;
@@ -129,7 +288,7 @@ export function deletePasskeysOf(connection: Connection, userId: string): Promis
 }
 
 /** Random bytes that a passkey is to sign, as they are stored. */
-export interface StoredChallenge {
+interface StoredChallenge {
   /** SHA-256 of the challenge, lower-case hex. */
   readonly challengeHash: string;
   /** For which sign-in or session it was issued. */
@@ -142,8 +301,6 @@ const CHALLENGES: MappedTable<StoredChallenge> = {
   table: 'passkey_challenges',
   kinds: { challengeHash: 'text', flow: 'text', rpId: 'text', expiresAt: 'timestamp' },
 };
-
-const MOST_TRIMMED = 1000;
 
 /** Stores a challenge; deletes the expired ones and, beyond a number, the oldest. */
 export async function insertChallenge(
