@@ -235,7 +235,7 @@ function resultLine(result: string): string {
 }
 
 /** Rows as CSV with a header of field names; text that a spreadsheet would run gets an apostrophe. */
-export async function renderCsv(
+async function renderCsv(
   rows: readonly Values[],
   columns: readonly Column[],
   options: { readonly header: boolean },
@@ -254,14 +254,14 @@ function csvText(value: unknown): string {
 }
 
 /** A line per row, the fields between tabs; nothing for no rows. */
-export function renderTsv(rows: readonly Values[], columns: readonly Column[]): string {
+function renderTsv(rows: readonly Values[], columns: readonly Column[]): string {
   return rows
     .map((row) => `${columns.map(({ name }) => tsvText(valueAt(row, name))).join('\t')}\n`)
     .join('');
 }
 
 /** A line per field: its name and its value; without header only the value. */
-export function renderTsvRecord(
+function renderTsvRecord(
   record: Values,
   columns: readonly Column[],
   options: { readonly header: boolean },
@@ -280,7 +280,7 @@ function tsvText(value: unknown): string {
 }
 
 /** The value as one YAML document; what could steer a terminal is written as an escape. */
-export async function renderYaml(value: unknown): Promise<string> {
+async function renderYaml(value: unknown): Promise<string> {
   const { Document, Scalar, visit } = await import('yaml');
   const document = new Document(value ?? null);
   visit(document, {

@@ -260,7 +260,7 @@ const IMPORT_NOTE =
   'Exit status: 0 all rows, 9 some were refused, 5 nothing was stored.';
 
 /** Adds `<resource> import`. */
-export function addImport(
+function addImport(
   parent: Command,
   context: CommandContext,
   definition: ResourceDefinition,
@@ -325,7 +325,7 @@ const EXPORT_NOTE =
   'breaks the exit status is 8: what was printed is not all of it, and a file is not written.';
 
 /** Adds `<resource> export`. */
-export function addExport(
+function addExport(
   parent: Command,
   context: CommandContext,
   definition: ResourceDefinition,
