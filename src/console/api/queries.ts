@@ -2,6 +2,7 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import { FarmError } from '../../model/core/errors.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
+import { collectPages, type Page } from './collect-pages.ts';
 import { callApi, type Query, Unreachable } from './http.ts';
 
 const RETRIES = 3;
@@ -71,7 +72,9 @@ export function recordQuery<N extends ResourceName>(resource: N, id: string) {
   });
 }
 
-const MOST_NAMES = 200;
+const NAMES_OF_A_PAGE = 200;
+/** So many names are read of users: everybody can be put on duty. */
+export const MOST_USERS = 5000;
 const NAMES_FRESH_MILLIS = 5 * 60_000;
 
 /** A record by its id and the name that people use. */
@@ -82,30 +85,33 @@ export interface NamedRecord {
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** Reads the names of records, at most 200; with `q` of those that match it. */
+/** Reads the names of records, a page of at most 200 unless told; with `q` of those that match it. */
 export async function readNames(
   resource: ResourceName,
   query: Query,
-  signal: AbortSignal,
+  { signal, most = NAMES_OF_A_PAGE }: { readonly signal: AbortSignal; readonly most?: number },
 ): Promise<readonly NamedRecord[]> {
   const definition = getResource(resource);
   const fields = ['id', ...definition.label].join(',');
-  const page = (await callApi({
-    path: `/${resource}`,
-    query: { limit: Math.min(MOST_NAMES, definition.maxLimit ?? MOST_NAMES), fields, ...query },
-    signal,
-  })) as { readonly data: readonly AnyRow[] };
-  return page.data.map((row) => ({ id: String(row['id']), name: nameOf(definition, row) }));
+  const limit = Math.min(NAMES_OF_A_PAGE, definition.maxLimit ?? NAMES_OF_A_PAGE);
+  const readPage = (cursor: string | undefined) =>
+    callApi({
+      path: `/${resource}`,
+      query: { limit, fields, ...query, cursor },
+      signal,
+    }) as Promise<Page<AnyRow>>;
+  const rows = await collectPages(readPage, most);
+  return rows.map((row) => ({ id: String(row['id']), name: nameOf(definition, row) }));
 }
 
 /** The names of the records of a resource by their ids; of large resources the newest ones. */
-export function namesQuery(resource: ResourceName, query: Query = {}) {
+export function namesQuery(resource: ResourceName, query: Query = {}, most?: number) {
   return queryOptions({
-    queryKey: [resource, 'names', query],
+    queryKey: [resource, 'names', query, most],
     staleTime: NAMES_FRESH_MILLIS,
     refetchInterval: false,
     queryFn: async ({ signal }) => {
-      const names = await readNames(resource, query, signal);
+      const names = await readNames(resource, query, { signal, ...(most ? { most } : {}) });
       return new Map(names.map(({ id, name }) => [id, name] as const));
     },
   });

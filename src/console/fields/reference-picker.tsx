@@ -40,7 +40,7 @@ export function ReferencePicker(
   const farmId = definition.farm.kind === 'farm' ? farm?.id : undefined;
   const found = useQuery({
     queryKey: [resource, 'choices', farmId, q],
-    queryFn: ({ signal }) => readNames(resource, { farmId, q }, signal),
+    queryFn: ({ signal }) => readNames(resource, { farmId, q }, { signal }),
     refetchInterval: false,
   });
   const own = props.id === '' ? [] : [{ id: props.id, name: chosenName ?? props.id }];

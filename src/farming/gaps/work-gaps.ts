@@ -125,7 +125,7 @@ export function findUnreachable({ farm, reach, liveFlocks }: GapSnapshot): Found
       fix: {
         method: 'POST',
         path: '/os/notices/channels',
-        body: { kind: 'email', address: null },
+        body: { userId: null, kind: 'email', address: null },
       },
     },
   ];

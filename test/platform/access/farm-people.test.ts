@@ -42,7 +42,7 @@ describe.each(DATABASES)('%s: whom the alerts of a farm reach', (database) => {
         operation: 'createNoticeChannel',
         method: 'POST',
         path: '/os/notices/channels',
-        body: { kind: 'email', address: null },
+        body: { userId: null, kind: 'email', address: null },
       },
     });
     expect(await unreached()).toEqual(['North', 'South']);

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { FarmError } from '../../../model/core/errors.ts';
 import { callRoute } from '../../api/answers.ts';
 import { type FarmDuty, type ReadDuty, readDuty } from '../../api/duties.ts';
-import { namesQuery } from '../../api/queries.ts';
+import { MOST_USERS, namesQuery } from '../../api/queries.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { Answered } from '../../ui/answered.tsx';
@@ -131,7 +131,10 @@ function PlanForm(props: {
 /** Active users, and those that the plan names. */
 function usePeople({ plan }: FarmDuty): People {
   const mayRead = useCan()('read:users');
-  const { data } = useQuery({ ...namesQuery('users', { status: 'active' }), enabled: mayRead });
+  const { data } = useQuery({
+    ...namesQuery('users', { status: 'active' }, MOST_USERS),
+    enabled: mayRead,
+  });
   const nameOf = useUserName();
   const named = [
     ...plan.shifts.map(({ userId }) => userId),

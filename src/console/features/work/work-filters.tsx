@@ -90,7 +90,7 @@ function useNamed(resource: ResourceName | undefined) {
   const farm = useFarm();
   const { data } = useQuery({
     queryKey: [resource, 'choices', farm?.id, undefined],
-    queryFn: ({ signal }) => readNames(resource ?? 'barns', { farmId: farm?.id }, signal),
+    queryFn: ({ signal }) => readNames(resource ?? 'barns', { farmId: farm?.id }, { signal }),
     enabled: resource !== undefined && farm !== undefined,
     refetchInterval: false,
   });

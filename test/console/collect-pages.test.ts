@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { collectPages, type Page } from '../../src/console/api/collect-pages.ts';
+
+/** Pages of 200 of so many numbers, and the cursors that were asked for. */
+function pagesOf(count: number) {
+  const asked: (string | undefined)[] = [];
+  const readPage = async (cursor: string | undefined): Promise<Page<number>> => {
+    asked.push(cursor);
+    const from = Number(cursor ?? 0);
+    const end = Math.min(count, from + 200);
+    const data = Array.from({ length: end - from }, (_, index) => from + index);
+    return { data, meta: { nextCursor: end < count ? String(end) : null } };
+  };
+  return { asked, readPage };
+}
+
+test.each([
+  { count: 0, most: 5000, rows: 0, pages: 1 },
+  { count: 450, most: 200, rows: 200, pages: 1 },
+  { count: 450, most: 5000, rows: 450, pages: 3 },
+  { count: 400, most: 5000, rows: 400, pages: 2 },
+  { count: 10_000, most: 1000, rows: 1000, pages: 5 },
+])('of $count rows at most $most are read in pages', async ({ count, most, rows, pages }) => {
+  const { asked, readPage } = pagesOf(count);
+  const read = await collectPages(readPage, most);
+  expect(read).toEqual(Array.from({ length: rows }, (_, index) => index));
+  expect(asked).toHaveLength(pages);
+});
