@@ -6,11 +6,11 @@ export function mapById<T extends { readonly id: string }>(
 }
 
 /** The rows in groups of the same key, each group in the order of the rows. */
-export function groupBy<T>(
+export function groupBy<T, Key = string>(
   rows: readonly T[],
-  keyOf: (row: T) => string,
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
+  keyOf: (row: T) => Key,
+): ReadonlyMap<Key, readonly T[]> {
+  const groups = new Map<Key, T[]>();
   for (const row of rows) {
     const key = keyOf(row);
     const group = groups.get(key);

@@ -15,7 +15,7 @@ import {
 } from '../../storage/system/actions.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { tellActivities } from '../activity/record-activity.ts';
-import { noteChanged } from '../activity/row-history.ts';
+import { noteChanges } from '../activity/row-history.ts';
 import { type Actor, authorOf, scopeOf } from '../core/actor.ts';
 import { lockForWrites } from '../core/lock-order.ts';
 import type { Call } from '../core/request-context.ts';
@@ -156,7 +156,7 @@ async function restoreRow(change: StoredChange, undoing: Undoing): Promise<void>
     updatedAt: formatInstant(Math.max(now, Date.parse(current.updatedAt))),
   };
   await replaceRow(transaction, definition, after);
-  await noteChanged(definition, { before: current, after }, context);
+  await noteChanges(definition, [{ before: current, after }], context);
   await followUp(definition, { before: current, after }, context);
 }
 

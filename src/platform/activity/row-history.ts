@@ -25,7 +25,7 @@ import {
 } from '../core/request-context.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { isSame, maskSecrets, maskValue, storedFromJson } from '../core/row-change.ts';
-import type { Runtime } from '../core/runtime.ts';
+import type { ChangedRow, Runtime } from '../core/runtime.ts';
 
 /** What the entry says of every change by itself. */
 const UNTOLD = new Set(['version', 'updatedAt']);
@@ -36,19 +36,20 @@ type HistoryContext = Pick<
   'runtime' | 'transaction' | 'actor' | 'requestId' | 'action'
 >;
 
-/** Keeps what a row was before a change, in the transaction of the change. */
-export async function noteChanged(
+/** Keeps what rows were before a change, in the transaction of the change. */
+export async function noteChanges(
   definition: ResourceDefinition,
-  { before, after }: { readonly before: StoredRow; readonly after: StoredRow },
+  changes: readonly ChangedRow[],
   context: HistoryContext,
 ): Promise<void> {
-  await insertHistory(context.transaction, {
+  const entries = changes.map(({ before, after }) => ({
     ...entryOf(definition, after, context),
     version: after.version,
-    kind: 'changed',
+    kind: 'changed' as const,
     at: after.updatedAt,
     changes: fieldChanges(definition, before, after),
-  });
+  }));
+  await insertHistory(context.transaction, entries);
 }
 
 /** Keeps who deleted a row; its values stand in the row, which is only out of sight. */
@@ -57,13 +58,14 @@ export async function noteDeleted(
   { row, at }: { readonly row: StoredRow; readonly at: number },
   context: HistoryContext,
 ): Promise<void> {
-  await insertHistory(context.transaction, {
+  const entry = {
     ...entryOf(definition, row, context),
     version: row.version + 1,
     kind: 'deleted',
     at: formatInstant(at),
     changes: [],
-  });
+  } as const;
+  await insertHistory(context.transaction, [entry]);
 }
 
 function entryOf(

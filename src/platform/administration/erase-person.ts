@@ -263,7 +263,7 @@ function withoutTexts(value: unknown, person: Person): unknown {
 /** That a person was erased is said in the history of the row, without what was there before. */
 function noteErasure({ runtime, transaction, call, person }: Erasure): Promise<void> {
   const { row, resource } = person;
-  return insertHistory(transaction, {
+  const entry = {
     id: runtime.ids.create('history'),
     orgId: row.orgId,
     farmId: row.farmId,
@@ -277,7 +277,8 @@ function noteErasure({ runtime, transaction, call, person }: Erasure): Promise<v
     actionId: null,
     undone: false,
     changes: [{ field: 'name', before: null, after: ERASED }],
-  });
+  } as const;
+  return insertHistory(transaction, [entry]);
 }
 
 /** Whether a row is part of a sealed case file. */

@@ -36,7 +36,7 @@ export interface Runtime {
   readonly followUp?: FollowUp;
   /** Whether all that is written is undone again, as a check does: then nothing is told of it. */
   readonly isRehearsal?: boolean;
-  /** Takes new rows of a call that writes many, to write them together. */
+  /** Takes rows of a call that writes many, to write them together. */
   readonly collector?: RowCollector;
   /** The language model that the operator has chosen, for questions that the engine leaves open. */
   readonly model?: ModelDesk;
@@ -44,12 +44,27 @@ export interface Runtime {
   readonly tally?: Tally;
 }
 
-/** Takes new rows, which are written and told of later, together with others. */
+/** Takes new and changed rows, which are written and told of later, together with others. */
 export interface RowCollector {
   add(definition: ResourceDefinition, row: StoredRow): void;
+  /** Takes a change; `after` is `before` where nothing is another than it was. */
+  change(definition: ResourceDefinition, rows: ChangedRow): void;
+  /** A row that is held for a change, and was read with others. */
+  standing(id: string): StoredRow | undefined;
+  /** Leaves what follows from a row until it is written, to be done for several rows at once. */
+  postpone(follow: FollowTogether, touch: RowTouch): void;
   /** The daily logs of a day of a flock, those to be written included; undefined if not known. */
   logsOf(flockId: string, date: string): KnownLogs | undefined;
 }
+
+/** A row before and after a change. */
+export interface ChangedRow {
+  readonly before: StoredRow;
+  readonly after: StoredRow;
+}
+
+/** Does what follows from rows that one call has written. */
+export type FollowTogether = (runtime: Runtime, touches: readonly RowTouch[]) => Promise<void>;
 
 /** What is known of a day of a flock, whose name is locked. */
 export interface KnownLogs {

@@ -1,24 +1,25 @@
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { type Statement, type Transaction, tableName } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { groupBy } from '../../tools/collections.ts';
 import type { Call } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
-import type { Runtime } from '../core/runtime.ts';
-import { insertCollected } from '../records/write-record.ts';
+import type { ChangedRow, FollowTogether, RowTouch, Runtime } from '../core/runtime.ts';
+import { type WrittenRow, writeCollected } from '../records/write-record.ts';
 import type { ForeseenLogs } from './foresee-logs.ts';
 
 /** Writes a row by the runtime and the transaction that it is given. */
 type Write = (runtime: Runtime, transaction: Transaction) => Promise<unknown>;
 
 /**
- * The new rows of a portion of an import. A row that brings nothing else with it is checked by
- * itself, and written together with others; it is there for every query that asks for its table.
+ * The rows of a portion of an import. A row that brings nothing else with it is checked by itself, and
+ * written together with others; it is there for every query that asks for its table.
  */
 export interface CollectedRows {
   /** Writes one row, or keeps it to be written; when it throws, nothing of the row is left. */
   create(work: Write): Promise<void>;
-  /** Does what writes to rows that are there; when it throws, nothing of it is left. */
-  writeAlone(work: Write): Promise<void>;
+  /** Changes the row of an id, or keeps the change; when it throws, nothing of it is left. */
+  change(id: string, work: Write): Promise<void>;
   /** Writes what was kept. */
   settle(): Promise<void>;
 }
@@ -28,9 +29,13 @@ const WRITES_MORE = new Error('the row cannot be written together with others');
 
 const WRITING = /\b(?:insert\s+into|update\s+\w+\s+set|delete\s+from)\b/i;
 
-interface Kept {
+interface Kept extends WrittenRow {
   readonly definition: ResourceDefinition;
-  readonly row: StoredRow;
+}
+
+interface Postponed {
+  readonly follow: FollowTogether;
+  readonly touch: RowTouch;
 }
 
 /** Begins to collect the rows that a call writes in a transaction. */
@@ -48,27 +53,47 @@ export function collectRows(
   },
 ): CollectedRows {
   const kept: Kept[] = [];
+  const postponed: Postponed[] = [];
   let mayCollect = true;
+
+  const follow = async () => {
+    const ofFollow = groupBy(postponed.splice(0), (one) => one.follow);
+    for (const [together, ones] of ofFollow) {
+      await together(
+        runtime,
+        ones.map(({ touch }) => ({ ...touch, transaction })),
+      );
+    }
+  };
 
   const settle = async () => {
     const [first] = kept;
     if (!first) return;
-    const rows = kept.splice(0).map(({ row }) => row);
-    const farmIds = new Set(rows.map(({ farmId }) => farmId));
+    const rows = kept.splice(0);
+    const farmIds = new Set(rows.map(({ row: { farmId } }) => farmId));
     const farmId = farmIds.size === 1 ? (first.row.farmId ?? undefined) : undefined;
     const context = await writeContext(runtime, transaction, { call, farmId });
-    await insertCollected(first.definition, rows, context);
+    await writeCollected(first.definition, rows, { context, follow });
   };
 
   /** The row to be kept; undefined when it has to be written by itself. */
   const attempt = async (work: Write): Promise<Kept | undefined> => {
     const added: Kept[] = [];
     const actions: (() => void)[] = [];
+    const following: Postponed[] = [];
+    const keep = (one: Kept) => {
+      const [other] = kept;
+      if (added.length > 0 || (other && other.definition !== one.definition)) throw WRITES_MORE;
+      added.push(one);
+    };
     const collector = {
-      add(definition: ResourceDefinition, row: StoredRow) {
-        if (added.length > 0 || (kept[0] && kept[0].definition !== definition)) throw WRITES_MORE;
-        added.push({ definition, row });
-      },
+      add: (definition: ResourceDefinition, row: StoredRow) =>
+        keep({ definition, before: undefined, row }),
+      change: (definition: ResourceDefinition, { before, after: row }: ChangedRow) =>
+        keep({ definition, before, row }),
+      standing: (id: string) => logs?.standing(id),
+      postpone: (together: FollowTogether, touch: RowTouch) =>
+        following.push({ follow: together, touch }),
       logsOf: (flockId: string, date: string) => logs?.of(flockId, date),
     };
     const reading = readingOnly(transaction, {
@@ -85,6 +110,7 @@ export function collectRows(
       throw error;
     }
     for (const action of actions) transaction.afterCommit(action);
+    postponed.push(...following);
     return added[0];
   };
 
@@ -94,19 +120,24 @@ export function collectRows(
     await transaction.savepoint(() => work(runtime, transaction));
   };
 
+  const create = async (work: Write) => {
+    const row = mayCollect ? await attempt(work) : undefined;
+    if (row) {
+      kept.push(row);
+      logs?.add(row);
+      return;
+    }
+    // Rows of one file are alike: those behind it would try in vain, too.
+    mayCollect = false;
+    await writeAlone(work);
+  };
+
   return {
-    async create(work) {
-      const row = mayCollect ? await attempt(work) : undefined;
-      if (row) {
-        kept.push(row);
-        logs?.add(row.row);
-        return;
-      }
-      // Rows of one file are alike: those behind it would try in vain, too.
-      mayCollect = false;
-      await writeAlone(work);
+    create,
+    async change(id, work) {
+      if (kept.some(({ row }) => row.id === id)) await settle();
+      await (logs?.standing(id) ? create(work) : writeAlone(work));
     },
-    writeAlone,
     settle,
   };
 }

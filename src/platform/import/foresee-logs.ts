@@ -1,5 +1,7 @@
+import { dailyLogs } from '../../model/resources/daily-logs.ts';
 import type { ResourceName, StoredOf } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import {
   type FlockDay,
@@ -7,17 +9,23 @@ import {
   listLogsOfDays,
 } from '../../storage/records/daily-logs.ts';
 import { listFlockFacts } from '../../storage/records/flocks.ts';
-import { holdFlocks } from '../../storage/records/lock-rows.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
+import { holdFlocks, lockRows } from '../../storage/records/lock-rows.ts';
 import { isCalendarDay } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
+import { storedFromJson } from '../core/row-change.ts';
 import type { KnownLogs } from '../core/runtime.ts';
+import type { WrittenRow } from '../records/write-record.ts';
 import { logLock } from '../rules/related-rows.ts';
 import type { ImportBody } from './build-bodies.ts';
 
 /** What is known of the days that the rows of an import are about. */
 export interface ForeseenLogs {
   of(flockId: string, date: string): KnownLogs | undefined;
-  /** Counts a log that will be written. */
-  add(row: StoredRow): void;
+  /** A log that is held for a change; undefined where it is not the only one of its day. */
+  standing(id: string): StoredRow | undefined;
+  /** Counts a log that will be written, or changed. */
+  add(written: WrittenRow): void;
   /** Forgets how many birds there were, as logs are about to be changed. */
   forgetLosses(): void;
 }
@@ -31,18 +39,32 @@ type Log = Pick<StoredOf<'daily-logs'>, 'flockId' | 'date' | 'mortality' | 'cull
 export async function foreseeLogs(
   transaction: Transaction,
   resource: string,
-  { orgId, bodies }: { readonly orgId: string; readonly bodies: readonly ImportBody[] },
+  {
+    scope: visible,
+    bodies,
+    isChanging,
+  }: {
+    /** What the caller sees. */
+    readonly scope: Scope;
+    readonly bodies: readonly ImportBody[];
+    /** Whether logs that stand already are changed. */
+    readonly isChanging: boolean;
+  },
 ): Promise<ForeseenLogs | undefined> {
   if (resource !== ('daily-logs' satisfies ResourceName)) return undefined;
   const days = bodies.flatMap(({ body }) => dayOf(body) ?? []);
-  const scope = { orgId, farmIds: 'all' } as const;
+  const scope = { orgId: visible.orgId, farmIds: 'all' } as const;
   const flockIds = [...new Set(days.map(({ flockId }) => flockId))];
   await holdFlocks(transaction, scope, flockIds);
   await transaction.lock(...days.map(({ flockId, date }) => logLock(flockId, date)));
-  const logs = new Map<string, string>();
-  for (const { id, flockId, date } of await listLogsOfDays(transaction, scope, days)) {
-    logs.set(keyOf(flockId, date), id);
-  }
+  const found = groupBy(await listLogsOfDays(transaction, scope, days), ({ flockId, date }) =>
+    keyOf(flockId, date),
+  );
+  const logs = new Map([...found].flatMap(([day, [log]]) => (log ? [[day, log.id]] : [])));
+  const only = [...found.values()].flatMap(([log, ...others]) =>
+    log && others.length === 0 ? [log.id] : [],
+  );
+  const standing = await holdLogs(transaction, visible, isChanging ? only : []);
   const facts = await listFlockFacts(transaction, scope, flockIds);
   const flocks = new Map(facts.map((flock) => [flock.id, flock]));
   const losses = new Map<string, number>();
@@ -70,13 +92,39 @@ export async function foreseeLogs(
       );
       return { logId, losses: { flock, removedBefore: before + removed } };
     },
-    add(row) {
+    standing: (id) => standing.get(id),
+    add({ before, row }) {
       const log = row as StoredRow & Log;
-      added.push(log);
-      logs.set(keyOf(log.flockId, log.date), row.id);
+      const earlier = before as (StoredRow & Log) | undefined;
+      const { flockId, date } = log;
+      const mortality = (log.mortality ?? 0) - (earlier?.mortality ?? 0);
+      const culls = (log.culls ?? 0) - (earlier?.culls ?? 0);
+      added.push({ flockId, date, mortality, culls });
+      logs.set(keyOf(flockId, date), row.id);
+      if (earlier) standing.set(row.id, row);
     },
     forgetLosses: () => losses.clear(),
   };
+}
+
+/** Logs by their ids, held against other changes. */
+async function holdLogs(
+  transaction: Transaction,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, StoredRow>> {
+  await lockRows(
+    transaction,
+    scope,
+    ids.map((id) => ({ definition: dailyLogs, id })),
+  );
+  const rows = await listRowsByText(transaction, dailyLogs, { scope, field: 'id', texts: ids });
+  return new Map(
+    rows.map((json) => {
+      const row = storedFromJson(json, scope.orgId);
+      return [row.id, row];
+    }),
+  );
 }
 
 const LONGEST_ID = 80;

@@ -4,6 +4,7 @@ import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { rememberReads } from '../../storage/core/query-cache.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
 import { nextTurn } from '../../storage/core/slices.ts';
 import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -36,14 +37,20 @@ export async function writeImportRows(
 ): Promise<readonly RowOutcome[]> {
   const transaction = rememberReads(whole);
   const { runtime, call, definition, options } = writing;
+  const { farmId } = options;
+  const scope = scopeOf(call.actor);
   await lockForWrites(transaction, {
-    scope: scopeOf(call.actor),
+    scope,
     written: [definition.name],
     rows: [],
-    sent: [options.farmId, bodies.map(({ body }) => body)],
+    sent: [farmId, bodies.map(({ body }) => body)],
   });
-  const { orgId } = call.actor;
-  const logs = await foreseeLogs(transaction, definition.name, { orgId, bodies });
+  const logs = await foreseeLogs(transaction, definition.name, {
+    // The farm was found to lie within the scope when the import began.
+    scope: farmId === undefined ? scope : narrowScope(scope, farmId),
+    bodies,
+    isChanging: options.onDuplicate === 'update',
+  });
   const collected = collectRows(transaction, { runtime, call, logs });
   const outcomes: RowOutcome[] = [];
   let began = performance.now();
@@ -98,12 +105,15 @@ async function createOrMeet(
     const isMoved = typeof named === 'string' && farmId !== undefined && named !== farmId;
     return { kind: 'stored', id: rowId, ...(isMoved ? { isMoved } : {}) };
   }
-  const id = standingId(issues);
+  const id = issues.find(({ code }) => code === 'duplicate')?.existingId;
   if (id === undefined || options.onDuplicate === 'error') return { kind: 'rejected', issues };
-  if (options.onDuplicate === 'skip') return { kind: 'skipped' };
+  if (options.onDuplicate === 'skip') {
+    const isTwin = issues.every(({ code }) => code === 'duplicate');
+    return isTwin ? { kind: 'skipped' } : { kind: 'rejected', issues };
+  }
   const update = { ...create, id };
   const failed = await issuesOf(() =>
-    collected.writeAlone((runtime, transaction) => updateRecord(runtime, transaction, update)),
+    collected.change(id, (runtime, transaction) => updateRecord(runtime, transaction, update)),
   );
   return failed === undefined ? { kind: 'updated', id } : { kind: 'rejected', issues: failed };
 }
@@ -130,13 +140,6 @@ async function issuesOf(work: () => Promise<unknown>): Promise<readonly Issue[] 
 function refusalIssue({ code, message }: FarmError): Issue {
   const known = issueCodes.find((candidate) => candidate === code);
   return { path: 'row', code: known ?? 'not_allowed', message };
-}
-
-/** The row that stands already, where that is all that is wrong. */
-function standingId(issues: readonly Issue[]): string | undefined {
-  const [first] = issues;
-  const isTwin = issues.every(({ code }) => code === 'duplicate');
-  return isTwin ? first?.existingId : undefined;
 }
 
 /** The fields by which rows are told apart, in the resources that take no second row with the same. */

@@ -3,6 +3,7 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, resources } from '../../model/resources/registry.ts';
 import { parseUpdate } from '../../model/validation/validation.ts';
 import type { Transaction } from '../../storage/core/database.ts';
+import type { Scope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findFarmOfRow, findReferringRow } from '../../storage/records/find-rows.ts';
 import { inLockOrder } from '../../storage/records/lock-rows.ts';
@@ -147,15 +148,26 @@ export async function findRowToChange(
 ): Promise<{ readonly row: StoredRow; readonly context: RuleContext }> {
   requireWritable(definition);
   const scope = await scopeOfRequest(transaction, call);
-  if (isPossibleId(id)) {
-    const find = () => findFarmOfRow(transaction, definition, { id, scope });
-    await lockFollowed(transaction, definition, find);
-  }
-  await holdFlockFirst(transaction, definition, { id, scope, nextFlockId });
-  const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
-  const row = storedFromJson(found.json, scope.orgId);
+  const row =
+    runtime.collector?.standing(id) ??
+    (await holdRow(transaction, definition, { id, scope, nextFlockId }));
   if (row.farmId !== null) call.subject.farmId = row.farmId;
   requireMatch(call.ifMatch, row.version);
   const farmId = row.farmId ?? undefined;
   return { row, context: await writeContext(runtime, transaction, { call, farmId }) };
+}
+
+async function holdRow(
+  transaction: Transaction,
+  definition: ResourceDefinition,
+  asked: Pick<RowRequest, 'id' | 'nextFlockId'> & { readonly scope: Scope },
+): Promise<StoredRow> {
+  const { id, scope } = asked;
+  if (isPossibleId(id)) {
+    const find = () => findFarmOfRow(transaction, definition, { id, scope });
+    await lockFollowed(transaction, definition, find);
+  }
+  await holdFlockFirst(transaction, definition, asked);
+  const found = await findVisibleRow(transaction, definition, { id, scope, forUpdate: true });
+  return storedFromJson(found.json, scope.orgId);
 }

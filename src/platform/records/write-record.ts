@@ -2,10 +2,15 @@ import { isTold } from '../../farming/reports/activity.ts';
 import { type ResourceDefinition, storedFields } from '../../model/core/resource.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
 import { rowText, type StoredRow } from '../../storage/core/stored-row.ts';
-import { insertRow, insertRows, replaceRow } from '../../storage/records/write-rows.ts';
+import {
+  insertRow,
+  insertRows,
+  replaceRow,
+  replaceRows,
+} from '../../storage/records/write-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { recordActivities } from '../activity/record-activity.ts';
-import { noteChanged } from '../activity/row-history.ts';
+import { noteChanges } from '../activity/row-history.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { lockFollowed } from '../core/lock-order.ts';
 import {
@@ -70,21 +75,21 @@ export async function changeRecord(
   const draft = draftNow(definition, { before, changes }, context);
   const checked = await checkChange({ definition, ...draft }, context);
   const isChanged = Object.keys(checked).some((name) => !isSame(before[name], checked[name]));
-  if (!isChanged) {
-    await followUp(definition, { before, after: before }, context);
-    return publishChange(definition, { before, row: before }, context);
+  const updatedAt = formatInstant(Math.max(context.now, Date.parse(before.updatedAt)));
+  const row = isChanged ? { ...checked, version: before.version + 1, updatedAt } : before;
+  const change = { definition, before, after: row };
+  const { collector } = context.runtime;
+  if (collector) collector.change(definition, change);
+  else if (isChanged) {
+    await replaceRow(context.transaction, definition, row);
+    await noteChanges(definition, [change], context);
   }
-  const row = {
-    ...checked,
-    version: before.version + 1,
-    updatedAt: formatInstant(Math.max(context.now, Date.parse(before.updatedAt))),
-  };
-  await replaceRow(context.transaction, definition, row);
-  await noteChanged(definition, { before, after: row }, context);
-  context.noteChange?.({ definition, before, after: row });
-  await followUp(definition, { before, after: row }, context);
-  const written = await publishChange(definition, { before, row }, context);
-  await bringAlong({ definition, before, after: row }, context);
+  if (isChanged) context.noteChange?.(change);
+  await followUp(definition, change, context);
+  const written = collector
+    ? unread(row)
+    : await publishChange(definition, { before, row }, context);
+  if (isChanged) await bringAlong(change, context);
   return written;
 }
 
@@ -107,8 +112,8 @@ function withDefaults(
   return { ...changes, ...Object.fromEntries(cleared) };
 }
 
-/** A row as it is written. */
-interface WrittenRow {
+/** A row as it is written; the row `before` itself where nothing was changed. */
+export interface WrittenRow {
   readonly before: StoredRow | undefined;
   readonly row: StoredRow;
 }
@@ -128,20 +133,27 @@ function unread({ id, farmId, version }: StoredRow): WrittenRecord {
 }
 
 /**
- * Writes new rows of one call, which were collected, and tells of them in the outbox; with many rows
- * it takes hardly more statements than with one.
+ * Writes rows of one call, which were collected, does what follows from them, and tells of them in the
+ * outbox; with many rows it takes hardly more statements than with one.
  */
-export async function insertCollected(
+export async function writeCollected(
   definition: ResourceDefinition,
-  rows: readonly StoredRow[],
-  context: RuleContext,
+  rows: readonly WrittenRow[],
+  { context, follow }: { readonly context: RuleContext; readonly follow: () => Promise<void> },
 ): Promise<void> {
-  await insertRows(context.transaction, definition, rows);
+  const { transaction } = context;
+  const fresh = rows.flatMap(({ before, row }) => (before ? [] : [row]));
+  const changed = rows.flatMap(({ before, row: after }) =>
+    before && before !== after ? [{ before, after }] : [],
+  );
+  await insertRows(transaction, definition, fresh);
+  await replaceRows(transaction, definition, changed);
+  await noteChanges(definition, changed, context);
+  await follow();
   const resource = definition.name as ResourceName;
   const isUntold = definition.emits === undefined && !isTold(resource);
   if (context.runtime.isRehearsal || isUntold) return;
-  const changes = rows.map((row) => ({ before: undefined, row }));
-  await publishChanges(definition, changes, context);
+  await publishChanges(definition, rows, context);
 }
 
 /** Publishes changes of rows just written, and returns the records. */

@@ -2,8 +2,8 @@ import { flocks } from '../../model/resources/flocks.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { findRow } from '../../storage/records/find-rows.ts';
 import { listBarnGuests } from '../../storage/records/flocks.ts';
+import { listRowsByText } from '../../storage/records/list-rows.ts';
 import {
   claimVisionEvents,
   findUnclaimedEvents,
@@ -11,6 +11,7 @@ import {
 } from '../../storage/records/vision-events.ts';
 import { handCameraOver } from '../../storage/system/cameras.ts';
 import { formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { distinct, groupBy } from '../../tools/collections.ts';
 import { applyRuleVerdicts } from '../alerts/rule-alerts.ts';
 import { systemActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
@@ -37,7 +38,7 @@ const FOLLOWS: Readonly<Record<string, Follow>> = {
  */
 export async function followCameras(runtime: Runtime, touch: RowTouch): Promise<void> {
   const follow = FOLLOWS[touch.resource];
-  const farmId = (touch.after ?? touch.before)?.farmId ?? null;
+  const farmId = farmOf(touch);
   if (!follow || farmId === null) return;
   const { transaction, actor, now, zone, today } = touch;
   await follow({ runtime, transaction, actor, now, zone, today, farmId }, touch);
@@ -57,19 +58,46 @@ async function followVisionEvent(context: FarmContext, { before, after }: RowTou
   for (const one of weighed) await weighFlocks(farm, [one]);
 }
 
-async function followDailyLog(context: FarmContext, { before, after }: RowTouch): Promise<void> {
-  const rows = [before, after].filter((row) => row !== undefined);
-  const isWeighing = isTouched({ before, after }, 'avgWeightGr');
-  const isOfDeaths =
-    isTouched({ before, after }, 'mortality') &&
-    rows.some((row) => isComparedDay(String(row['date']), context.today));
-  if (!isWeighing && !isOfDeaths) return;
-  await lockRules(context);
-  const farm = await loadVisionFarm(context);
-  for (const [flockId, days] of daysOfFlocks(rows)) {
-    if (isWeighing) await weighFlocks(farm, [{ flockId, days, seen: null }]);
-    if (isOfDeaths) await compareDeaths(farm, flockId);
+async function followDailyLog({ runtime }: FarmContext, touch: RowTouch): Promise<void> {
+  if (!isWeighing(touch) && !isOfDeaths(touch)) return;
+  const { collector } = runtime;
+  if (collector) collector.postpone(followDailyLogs, touch);
+  else await followDailyLogs(runtime, [touch]);
+}
+
+async function followDailyLogs(runtime: Runtime, touches: readonly RowTouch[]): Promise<void> {
+  for (const [farmId, ofFarm] of groupBy(touches, farmOf)) {
+    const [first] = ofFarm;
+    if (!first || farmId === null) continue;
+    const { transaction, actor, now, zone, today } = first;
+    const context = { runtime, transaction, actor, now, zone, today, farmId };
+    await lockRules(context);
+    const farm = await loadVisionFarm(context);
+    const weighed = daysOfFlocks(ofFarm.filter(isWeighing).flatMap(rowsOf));
+    await weighFlocks(
+      farm,
+      [...weighed].map(([flockId, days]) => ({ flockId, days, seen: null })),
+    );
+    const compared = daysOfFlocks(ofFarm.filter(isOfDeaths).flatMap(rowsOf));
+    await compareDeaths(farm, [...compared.keys()]);
   }
+}
+
+function farmOf({ before, after }: RowTouch): string | null {
+  return (after ?? before)?.farmId ?? null;
+}
+
+function rowsOf({ before, after }: RowTouch): readonly StoredRow[] {
+  return [before, after].filter((row) => row !== undefined);
+}
+
+function isWeighing(touch: RowTouch): boolean {
+  return isTouched(touch, 'avgWeightGr');
+}
+
+function isOfDeaths(touch: RowTouch): boolean {
+  const days = rowsOf(touch).map((row) => String(row['date']));
+  return isTouched(touch, 'mortality') && days.some((day) => isComparedDay(day, touch.today));
 }
 
 async function followDevice(context: FarmContext, { before, after }: RowTouch): Promise<void> {
@@ -92,12 +120,14 @@ function daysOfFlocks(rows: readonly StoredRow[]): ReadonlyMap<string, readonly 
   return days;
 }
 
-async function compareDeaths(farm: VisionFarm, id: string): Promise<void> {
-  const json = await findRow(farm.transaction, flocks, { id, scope: farm.scope });
-  if (json === undefined) return;
-  const { barnId } = JSON.parse(json) as StoredOf<'flocks'>;
+async function compareDeaths(farm: VisionFarm, flockIds: readonly string[]): Promise<void> {
+  const { transaction, scope } = farm;
+  const asked = { scope, field: 'id', texts: flockIds };
+  const rows = await listRowsByText(transaction, flocks, asked);
+  if (rows.length === 0) return;
+  const barnIds = distinct(rows.map((row) => (JSON.parse(row) as StoredOf<'flocks'>).barnId));
   const actor = systemActor(farm.actor.orgId, 'vision');
-  const known = await loadDeaths(farm, [barnId]);
+  const known = await loadDeaths(farm, barnIds);
   await applyRuleVerdicts({ ...farm, actor }, await judgeDeaths(farm, known));
 }
 

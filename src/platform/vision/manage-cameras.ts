@@ -9,7 +9,7 @@ import { findEqualRow, findRow } from '../../storage/records/find-rows.ts';
 import { findUnclaimedEvents } from '../../storage/records/vision-events.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
-import { noteChanged } from '../activity/row-history.ts';
+import { noteChanges } from '../activity/row-history.ts';
 import { scopeOf } from '../core/actor.ts';
 import { askedFarm } from '../core/asked-farm.ts';
 import { lockRules } from '../core/lock-order.ts';
@@ -195,11 +195,12 @@ export async function rotateCameraToken(
   const integration = { ...before, version: before.version + 1, updatedAt: at };
   const made = await issueCameraToken(runtime, transaction, { integration, now: call.at });
   const { actor, requestId } = call;
-  await noteChanged(
-    integrations,
-    { before, after: made.integration },
-    { runtime, transaction, actor, requestId },
-  );
+  await noteChanges(integrations, [{ before, after: made.integration }], {
+    runtime,
+    transaction,
+    actor,
+    requestId,
+  });
   const shown = {
     integrationId: id,
     tokenPrefix: made.integration.tokenPrefix,

@@ -3,7 +3,12 @@ import { dailyLogs } from '../../model/resources/daily-logs.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import type { Connection } from '../core/database.ts';
 import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
-import { decidingLog, type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
+import {
+  decidingLogOfFlock,
+  type ObjectColumn,
+  objectOf,
+  selectObjects,
+} from '../core/select-objects.ts';
 
 /** A day of a flock. */
 export interface FlockDay {
@@ -77,7 +82,7 @@ export async function listFlockDayLosses(
         union all
         select log.flock_id, log.date, coalesce(log.mortality, 0) + coalesce(log.culls, 0), 0
         from page cross join daily_logs log
-        where log.flock_id = page.id and log.date <= page.day and ${decidingLog('log')}
+        where log.flock_id = page.id and log.date <= page.day and ${decidingLogOfFlock('log')}
         union all
         select sale.flock_id, sale.date, coalesce(sale.birds_count, 0), 0
         from page cross join sales sale
@@ -112,7 +117,7 @@ function listLossesOfDay(connection: Connection, asked: Sql): Promise<FlockDayLo
       removed as (
         select log.date, wanted.day, coalesce(log.mortality, 0) + coalesce(log.culls, 0) as birds
         from wanted cross join daily_logs log
-        where log.flock_id = wanted.id and log.date <= wanted.day and ${decidingLog('log')}
+        where log.flock_id = wanted.id and log.date <= wanted.day and ${decidingLogOfFlock('log')}
         union all
         select sale.date, wanted.day, coalesce(sale.birds_count, 0)
         from wanted cross join sales sale
@@ -159,7 +164,7 @@ export async function listLoggedDays(
     sql`
       select ${objectOf(connection.dialect, DAY)} from daily_logs record
       where ${scopePredicate(dailyLogs, scope)} and record.flock_id in (${join([...flockIds])})
-        and ${decidingLog('record')} ${recent}
+        and ${decidingLogOfFlock('record')} ${recent}
       order by record.flock_id, record.date`,
   );
 }

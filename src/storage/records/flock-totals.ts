@@ -3,7 +3,7 @@ import { flocks } from '../../model/resources/flocks.ts';
 import type { Connection, Dialect } from '../core/database.ts';
 import { type Scope, visibleAskedRows } from '../core/scope.ts';
 import {
-  decidingLog,
+  decidingLogOfFlock,
   jsonList,
   jsonListOf,
   type ObjectColumn,
@@ -64,7 +64,7 @@ function totalColumns(dialect: Dialect): readonly ObjectColumn[] {
         from (
           select log.date, log.avg_weight_gr, log.cameras_weight_gr from daily_logs log
           where log.flock_id = page.id and log.date <= page.day
-            and log.avg_weight_gr > 0 and ${decidingLog('log').sql}
+            and log.avg_weight_gr > 0 and ${decidingLogOfFlock('log').sql}
           order by log.date desc limit ${WEIGHINGS}
         ) last)`,
       'json',
@@ -92,7 +92,7 @@ export async function listFlockTotals(
         select log.flock_id, sum(log.mortality) as mortality, sum(log.culls) as culls,
           count(log.mortality) as death_days, max(log.date) as last_date
         from page cross join daily_logs log
-        where log.flock_id = page.id and log.date <= page.day and ${decidingLog('log')}
+        where log.flock_id = page.id and log.date <= page.day and ${decidingLogOfFlock('log')}
         group by log.flock_id
       ),
       sold as (

@@ -4,7 +4,12 @@ import { visionEvents } from '../../model/resources/vision-events.ts';
 import { addDays } from '../../tools/calendar.ts';
 import type { Connection } from '../core/database.ts';
 import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
-import { decidingLog, type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
+import {
+  decidingLogOfFlock,
+  type ObjectColumn,
+  objectOf,
+  selectObjects,
+} from '../core/select-objects.ts';
 
 /** A weighing of a flock by hand. */
 export interface Weighing {
@@ -53,7 +58,7 @@ export async function listWeighings(
       select ${objectOf(dialect, WEIGHING)}
       from page cross join daily_logs log
       where log.flock_id = page.id and log.date between page.first and page.last
-        and log.avg_weight_gr > 0 and ${decidingLog('log')}
+        and log.avg_weight_gr > 0 and ${decidingLogOfFlock('log')}
       order by log.flock_id, log.date`,
   );
 }

@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type ResourceDefinition, searchedFields } from '../../model/core/resource.ts';
 import { foldText } from '../../tools/words.ts';
 import { type Connection, columnName, tableName } from '../core/database.ts';
-import { type InsertTarget, insertValues } from '../core/insert-values.ts';
+import { type InsertTarget, insertValues, post } from '../core/insert-values.ts';
 import { columnsOf, type StoredRow } from '../core/stored-row.ts';
 import { findRow, nearFirst } from './find-rows.ts';
 import {
@@ -63,18 +63,41 @@ export async function replaceRow(
   definition: ResourceDefinition,
   row: StoredRow,
 ): Promise<void> {
+  if (definition.countedBy) await countElsewhere(connection, definition, row);
+  const change = replacementOf(connection, definition, row);
+  await changeRow(connection, definition, { id: row.id, change });
+}
+
+/**
+ * Replaces rows as they are known to be stored by others of the same ids; a server is sent the
+ * statements together.
+ */
+export async function replaceRows(
+  connection: Connection,
+  definition: ResourceDefinition,
+  rows: readonly { readonly before: StoredRow; readonly after: StoredRow }[],
+): Promise<void> {
+  const tally = createRowTally(definition);
+  const table = raw(tableName(definition.name));
+  for (const { before, after } of rows) {
+    tally.add(before, -1);
+    tally.add(after, 1);
+    await post(connection, sql`update ${table} ${replacementOf(connection, definition, after)}`);
+  }
+  await tally.write(connection);
+}
+
+/** What an UPDATE says behind the table to put a row in place of that of its id. */
+function replacementOf(
+  { dialect }: Connection,
+  definition: ResourceDefinition,
+  row: StoredRow,
+): Sql {
   const sets = columnsOf(definition)
     .filter(([name]) => !['id', 'orgId', 'createdAt', 'createdBy'].includes(name))
-    .map(
-      ([name, field]) =>
-        sql`${raw(columnName(name))} = ${connection.dialect.bind(row[name], field.type)}`,
-    );
+    .map(([name, field]) => sql`${raw(columnName(name))} = ${dialect.bind(row[name], field.type)}`);
   if (isSearched(definition)) sets.push(sql`search_text = ${searchText(definition, row)}`);
-  if (definition.countedBy) await countElsewhere(connection, definition, row);
-  await changeRow(connection, definition, {
-    id: row.id,
-    change: sql`set ${join(sets)} where org_id = ${row.orgId} and id = ${row.id}`,
-  });
+  return sql`set ${join(sets)} where org_id = ${row.orgId} and id = ${row.id}`;
 }
 
 /** Counts a row that is about to be replaced under what it will have. */

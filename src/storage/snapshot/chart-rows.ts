@@ -2,7 +2,12 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { getResource, type ResourceName, type StoredOf } from '../../model/resources/registry.ts';
 import { type Connection, tableName } from '../core/database.ts';
 import { type Scope, scopePredicate } from '../core/scope.ts';
-import { decidingLog, type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
+import {
+  decidingLogOfFlock,
+  type ObjectColumn,
+  objectOf,
+  selectObjects,
+} from '../core/select-objects.ts';
 import { rowProjection } from '../core/stored-row.ts';
 import { hourOf } from './climate.ts';
 import { rowParts } from './list-part-rows.ts';
@@ -17,7 +22,7 @@ export function listFlockLogs(
   scope: Scope,
   flockId: string,
 ): Promise<Log[]> {
-  const where = sql`record.flock_id = ${flockId} and ${decidingLog('record')}`;
+  const where = sql`record.flock_id = ${flockId} and ${decidingLogOfFlock('record')}`;
   const { fields } = closedLogs;
   return listOwn(connection, 'daily-logs', { scope, where, order: 'record.date', fields });
 }

@@ -238,10 +238,16 @@ const KEPT: MappedTable<KeptEntry> = {
   kinds: { ...KINDS, fields: 'text' },
 };
 
-/** Inserts an entry, in the transaction of the change. */
-export async function insertHistory(connection: Connection, entry: HistoryEntry): Promise<void> {
-  const kept = { ...entry, fields: entry.changes.map(({ field }) => ` ${field} `).join('') };
-  await insertObjects(connection, KEPT, [kept]);
+/** Inserts entries, in the transaction of the changes. */
+export async function insertHistory(
+  connection: Connection,
+  entries: readonly HistoryEntry[],
+): Promise<void> {
+  const kept = entries.map((entry) => ({
+    ...entry,
+    fields: entry.changes.map(({ field }) => ` ${field} `).join(''),
+  }));
+  await insertObjects(connection, KEPT, kept);
 }
 
 /** Which entries of a row are read. */
