@@ -1,4 +1,4 @@
-import { isUnbound } from '../../model/core/secrets.ts';
+import { whyNotSent } from '../../model/core/secrets.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { dayInZone, daysBetween, formatInstant, parseInstant } from '../../tools/calendar.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
@@ -33,17 +33,22 @@ export function findFailing(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-/** A secret that is not sent explains the failure; the host is that of the endpoint. */
+/** A secret that is not sent explains the failure, with the host of the endpoint; else its own words do. */
 function whyFailing(
   { lastSuccessAt, lastError, authRef, endpoint }: Integration,
   { params }: ReturnType<typeof aboutIntegration>,
 ) {
   const url = parseUrl(endpoint ?? '');
-  if (isUnbound(lastError) && url) {
+  const notSent = whyNotSent(lastError);
+  if (notSent && url) {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    return { why: 'unbound', params: { ...params, secret: authRef ?? '', host } } as const;
+    return { why: notSent, params: { ...params, secret: authRef ?? '', host } } as const;
   }
-  return { why: lastSuccessAt === null ? 'never' : 'message', params } as const;
+  if (lastError === null) {
+    return { why: lastSuccessAt === null ? 'never' : 'message', params } as const;
+  }
+  const told = { ...params, error: lastError };
+  return { why: lastSuccessAt === null ? 'neverError' : 'error', params: told } as const;
 }
 
 /** Integrations at work from which nothing has come for longer than it should take. */

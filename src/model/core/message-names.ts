@@ -705,6 +705,8 @@ export interface MessageNames {
   'doctor.lookAgain': never;
   'doctor.lossAccepted': 'count';
   'doctor.markAccepted': never;
+  'doctor.misboundSecrets': 'secrets';
+  'doctor.misboundToDo': never;
   'doctor.noBackup': 'plan';
   'doctor.noFarms': never;
   'doctor.noFileLimit': never;
@@ -1100,8 +1102,11 @@ export interface MessageNames {
   'gap.flock_not_weighed_7d.last': 'day' | 'days';
   'gap.flock_not_weighed_7d.never': 'days';
   'gap.flock_not_weighed_7d.title': 'flock';
+  'gap.integration_failing.error': 'ago' | 'error';
   'gap.integration_failing.message': 'ago';
+  'gap.integration_failing.misbound': 'host' | 'secret';
   'gap.integration_failing.never': 'ago';
+  'gap.integration_failing.neverError': 'ago' | 'error';
   'gap.integration_failing.title': 'integration';
   'gap.integration_failing.unbound': 'host' | 'secret';
   'gap.integration_stale.message': 'ago';

@@ -4,6 +4,7 @@
  */
 const HOST_BINDING = /^host=((?:[^\s,]*,\s*)*[^\s,]*)(?:\s+|$)/i;
 const UNBOUND = 'is bound to no host';
+const MISBOUND = 'is bound to other hosts';
 
 /** A secret as it is kept, split into its hosts and the rest; without hosts it is unbound. */
 export function readBinding(text: string): {
@@ -40,9 +41,23 @@ export function unboundMessage(reference: string, host: string): string {
   );
 }
 
-/** Whether an error of an integration is that its secret is unbound. */
-export function isUnbound(error: string | null): boolean {
-  return error?.includes(UNBOUND) ?? false;
+/** Why a secret that names other hosts is not sent to this one, and what to do. */
+export function misboundMessage(reference: string, { host, port }: SecretTarget): string {
+  return (
+    `The secret ${reference} ${MISBOUND} and is not sent to ${host}. ` +
+    `If ${host}, port ${port}, is where it belongs, add the host behind host= where it is kept; otherwise correct the address.`
+  );
+}
+
+const NOT_SENT = new RegExp(
+  `^The secret (?:env|file):.{1,250} (${UNBOUND}|${MISBOUND}) and is not`,
+);
+
+/** Why an integration was not sent its secret, if that is its error; an error may also be a foreign text. */
+export function whyNotSent(error: string | null): 'unbound' | 'misbound' | undefined {
+  const [, why] = NOT_SENT.exec(error ?? '') ?? [];
+  if (why === undefined) return undefined;
+  return why === UNBOUND ? 'unbound' : 'misbound';
 }
 
 const NAMED_PLACE = /^(?:env:[A-Za-z_][A-Za-z0-9_]{0,99}|file:\S.*)$/;

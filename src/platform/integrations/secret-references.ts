@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   isBoundTo,
+  misboundMessage,
   readBinding,
   type SecretTarget,
   unboundMessage,
@@ -50,9 +51,7 @@ export async function resolveSecret(
   const { hosts, secret } = readBinding(text);
   if (hosts.length === 0) throw new SecretRefused(unboundMessage(reference, asked.host));
   if (!isBoundTo(hosts, asked)) {
-    throw new SecretRefused(
-      `The secret ${reference} is bound to other hosts and is not sent to ${asked.host}.`,
-    );
+    throw new SecretRefused(misboundMessage(reference, asked));
   }
   if (secret === '') throw new SecretRefused(`The secret ${reference} is empty.`);
   if (UNPRINTABLE.test(secret)) {

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../model/core/message.ts';
-import { isSecretReference, isUnbound } from '../../model/core/secrets.ts';
+import { isSecretReference, whyNotSent } from '../../model/core/secrets.ts';
 import type { AuditProblem } from '../../platform/audit/compare-anchors.ts';
 import type { ChainState } from '../../platform/audit/verify-audit.ts';
 import type { CommitLoss, IntegrityCheck } from '../../storage/core/database.ts';
@@ -211,10 +211,18 @@ function span(millis: number): Message {
   return message('doctor.spanMinutes', { count: String(minutes) });
 }
 
-/** Integrations whose secret is stored in the database, or is not sent because it names no hosts. */
+/** Integrations whose secret is stored in the database, or is not sent because of the hosts it names. */
 export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] {
   const literal = uses.filter(({ authRef }) => !isSecretReference(authRef)).map(({ id }) => id);
-  const unbound = uses.filter(({ lastError }) => isUnbound(lastError));
+  const unsent = (why: ReturnType<typeof whyNotSent>) =>
+    uses
+      .filter(({ lastError }) => whyNotSent(lastError) === why)
+      .map(
+        ({ id, authRef, endpoint }) =>
+          `${authRef} (${id}) → ${parseUrl(endpoint ?? '')?.host ?? '?'}`,
+      )
+      .join(', ');
+  const [unbound, misbound] = [unsent('unbound'), unsent('misbound')];
   return [
     ...(literal.length === 0
       ? []
@@ -225,15 +233,22 @@ export function checkSecretUses(uses: readonly SecretUse[]): readonly Finding[] 
             message('doctor.literalSecretToDo', { field: 'authRef' }),
           ),
         ]),
-    ...(unbound.length === 0
+    ...(unbound === ''
       ? []
       : [
           warned(
             'integrations',
-            message('doctor.unboundSecrets', {
-              secrets: unbound.map(({ id, authRef }) => `${authRef} (${id})`).join(', '),
-            }),
+            message('doctor.unboundSecrets', { secrets: unbound }),
             message('doctor.unboundToDo'),
+          ),
+        ]),
+    ...(misbound === ''
+      ? []
+      : [
+          warned(
+            'integrations',
+            message('doctor.misboundSecrets', { secrets: misbound }),
+            message('doctor.misboundToDo'),
           ),
         ]),
   ];

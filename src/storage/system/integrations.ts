@@ -202,13 +202,14 @@ export async function keepChannel(
 export interface SecretUse {
   readonly id: string;
   readonly authRef: string;
+  readonly endpoint: string | null;
   readonly lastError: string | null;
 }
 
 /** The integrations of all organisations that name a secret and are not switched off, by id. */
 export function listSecretUses(connection: Connection): Promise<SecretUse[]> {
   return connection.all<SecretUse>(sql`
-    select id, auth_ref as "authRef", last_error as "lastError" from integrations
+    select id, auth_ref as "authRef", endpoint, last_error as "lastError" from integrations
     where auth_ref is not null and deleted_at is null and status not in ('paused', 'disabled')
     order by id`);
 }

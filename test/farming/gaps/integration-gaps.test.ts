@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
-import { unboundMessage } from '../../../src/model/core/secrets.ts';
+import { misboundMessage, unboundMessage } from '../../../src/model/core/secrets.ts';
 import { row } from '../../support/a-snapshot.ts';
 import { ago, aTidyFarm, gapsWith } from '../../support/a-tidy-farm.ts';
 
@@ -94,7 +94,7 @@ describe('an integration', () => {
   });
 });
 
-test('a secret that is bound to no host is named with the host to bind it to', () => {
+function gapOfError(lastError: string, lastSuccessAt: string | null = null) {
   const failing = row('integrations', {
     id: 'integration_1',
     name: 'Controller 1',
@@ -103,11 +103,37 @@ test('a secret that is bound to no host is named with the host to bind it to', (
     barnId: 'barn_1',
     endpoint: 'https://controller.example.com:8443/api',
     authRef: 'env:FARMCTL_SECRET_ROTEM',
-    lastError: unboundMessage('env:FARMCTL_SECRET_ROTEM', 'controller.example.com'),
+    lastError,
+    lastSuccessAt,
     createdAt: ago(2 * HOUR),
   });
   const found = findGaps(aTidyFarm({ integrations: [failing] }));
-  const gap = found.find(({ kind }) => kind === 'integration_failing');
+  return found.find(({ kind }) => kind === 'integration_failing');
+}
+
+test('a secret that is bound to other hosts is named with the host it is not sent to', () => {
+  const asked = { host: 'controller.example.com', port: 8443 };
+  const gap = gapOfError(misboundMessage('env:FARMCTL_SECRET_ROTEM', asked));
+  expect(gap?.message).toMatchObject({
+    text: 'gap.integration_failing.misbound',
+    params: { secret: 'env:FARMCTL_SECRET_ROTEM', host: 'controller.example.com' },
+  });
+});
+
+test.each([
+  ['The secret env:FARMCTL_SECRET_ROTEM is empty.', null, 'neverError'],
+  ['The endpoint answered with status 500.', ago(3 * HOUR), 'error'],
+  // The words of a controller do not pass for those of the service.
+  ['The controller answered 500: it is bound to no host', ago(3 * HOUR), 'error'],
+])('any other error is told as it is: %s', (error, lastSuccessAt, why) => {
+  expect(gapOfError(error, lastSuccessAt)?.message).toMatchObject({
+    text: `gap.integration_failing.${why}`,
+    params: { error },
+  });
+});
+
+test('a secret that is bound to no host is named with the host to bind it to', () => {
+  const gap = gapOfError(unboundMessage('env:FARMCTL_SECRET_ROTEM', 'controller.example.com'));
   expect(JSON.stringify(gap)).toContain('env:FARMCTL_SECRET_ROTEM');
   expect(JSON.stringify(gap)).toContain('"controller.example.com"');
 });

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { unboundMessage } from '../../../src/model/core/secrets.ts';
+import { misboundMessage, unboundMessage } from '../../../src/model/core/secrets.ts';
 import { checkSecretUses } from '../../../src/server/doctor/content-checks.ts';
 
-const use = { id: 'integration_1', authRef: 'env:FARMCTL_SECRET_A', lastError: null };
+const use = {
+  id: 'integration_1',
+  authRef: 'env:FARMCTL_SECRET_A',
+  endpoint: 'https://user:hunter2@controller.example.com/api?token=hunter3',
+  lastError: null,
+};
 
 test('references that work are no finding', () => {
   expect(checkSecretUses([use, { ...use, lastError: 'HTTP 401' }])).toEqual([]);
@@ -23,4 +28,14 @@ test('a secret that is bound to no host is reported with how to bind it', () => 
   const [finding] = checkSecretUses([{ ...use, lastError }]);
   expect(finding?.finding).toContain('env:FARMCTL_SECRET_A (integration_1)');
   expect(finding?.whatToDo).toContain('host=HOST');
+});
+
+test('a secret that is bound to other hosts is reported with the host it is not sent to', () => {
+  const lastError = misboundMessage(use.authRef, { host: 'controller.example.com', port: 443 });
+  const [finding, ...others] = checkSecretUses([{ ...use, lastError }]);
+  expect([finding?.state, others]).toEqual(['warning', []]);
+  expect(finding?.finding).toContain(
+    'env:FARMCTL_SECRET_A (integration_1) → controller.example.com',
+  );
+  expect(JSON.stringify(finding)).not.toMatch(/hunter/);
 });

@@ -85,8 +85,9 @@ function Item({ integration }: { readonly integration: Integration }) {
   const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
-  const { id, name, kind, vendor, status, lastSuccessAt, lastError } = integration;
-  const isFailing = status === 'failing';
+  const { id, name, kind, vendor, status, lastSuccessAt, lastErrorAt, lastError } = integration;
+  const isFailing =
+    status === 'failing' || (lastErrorAt !== null && lastErrorAt > (lastSuccessAt ?? ''));
   return (
     <li className={items['item']}>
       <SeverityMark severity={isFailing ? 'warning' : 'ok'} isShort />
