@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -15,6 +15,30 @@ const get = (url: string, remoteAddress = '127.0.0.1') =>
 test.each(['/livez', '/readyz'])('%s answers everybody, without a key', async (url) => {
   const answer = await get(url, '203.0.113.9');
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('that commits may be missing, since their mark is, is told by /readyz and the audit log', async () => {
+  const at = '2026-11-28T09:00:00.000Z';
+  const unmarked = await startTestService('sqlite', {
+    wrap: (database) => ({
+      ...database,
+      condition: {
+        loss: () => undefined,
+        unmarkedSince: () => at,
+        damage: () => undefined,
+        lastCheck: () => undefined,
+        checked: () => {},
+      },
+    }),
+  });
+  onTestFinished(() => unmarked.close());
+  const ready = await unmarked.service.app.inject({ url: '/readyz' });
+  expect([ready.statusCode, ready.json()]).toMatchObject([
+    200,
+    { status: 'degraded', code: 'commits_unknown' },
+  ]);
+  const verified = await unmarked.send('GET', '/os/audit/verify');
+  expect(verified.body).toMatchObject({ ok: true, unmarkedSince: at });
 });
 
 describe('the metrics', () => {

@@ -72,7 +72,7 @@ export function healthHandlers(edge: Edge, options: AppOptions) {
       handler: async () => {
         const { database } = edge.runtime;
         await Promise.race([database.ping(), silence()]).catch(tellUnready);
-        return { ...auditState(edge), ...integrityOf(database) };
+        return { ...stateOf(edge), ...integrityOf(database) };
       },
     },
     readMetrics: {
@@ -86,14 +86,19 @@ export function healthHandlers(edge: Edge, options: AppOptions) {
 }
 
 /** Without its audit log the service must not take calls; entries that wait to be sealed can. */
-function auditState({ audit }: Edge): { readonly status: string; readonly code?: string } {
+function stateOf({ audit, runtime: { database } }: Edge): {
+  readonly status: string;
+  readonly code?: string;
+} {
   const { isFailing, unsealable } = audit.health();
   if (isFailing) {
     throw notReady('The audit log cannot be written for now; try again.', {
       code: 'audit_not_written',
     });
   }
-  return unsealable > 0 ? { status: 'degraded', code: 'audit_not_sealed' } : { status: 'ok' };
+  if (unsealable > 0) return { status: 'degraded', code: 'audit_not_sealed' };
+  const isUnmarked = database.condition?.unmarkedSince() !== undefined;
+  return isUnmarked ? { status: 'degraded', code: 'commits_unknown' } : { status: 'ok' };
 }
 
 /** The last check of a database file; null before the first. */

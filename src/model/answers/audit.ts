@@ -103,6 +103,9 @@ export const auditVerifyAnswer = declareAnswer({
       { commits: integer(), lastAcknowledgedAt: instant() },
       'Acknowledged commits that are missing from the database, until an operator accepts the loss',
     ),
+    'unmarkedSince?': instant(
+      'When it was noticed that the mark of earlier commits was missing: whether acknowledged commits are missing is unknown, until an operator accepts it',
+    ),
     'pruned?': object({ entries: integer(), lastAt: instant() }, 'What is no longer kept'),
     problems: rows(
       { code: oneOf(problemCodes), message: string() },

@@ -1401,6 +1401,7 @@ export interface MessageNames {
   'note.channelRemoved': 'id';
   'note.channelVerified': 'address' | 'id';
   'note.codeSent': 'address';
+  'note.commitsUnknown': 'at';
   'note.connectedAgain': never;
   'note.copying': 'done' | 'percent' | 'total';
   'note.defaultDuty': never;

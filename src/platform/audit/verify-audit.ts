@@ -182,6 +182,8 @@ async function* sealedEntries(connection: Connection, start: number, startHash: 
 /** Acknowledged commits that the database does not hold, which no walk along a chain can show. */
 export interface LostCommits {
   readonly lostCommits?: { readonly commits: number; readonly lastAcknowledgedAt: string };
+  /** Since when the mark of earlier commits has been missing: whether all are there is unknown. */
+  readonly unmarkedSince?: string;
 }
 
 /** What a walk along the chain found; not ok while acknowledged commits are missing. */
@@ -190,9 +192,11 @@ function withLostCommits<T extends { readonly ok: boolean }>(
   { condition }: Pick<Database, 'condition'>,
 ): T & LostCommits {
   const loss = condition?.loss();
-  if (!loss) return chain;
+  const unmarkedSince = condition?.unmarkedSince();
+  const unmarked = unmarkedSince === undefined ? {} : { unmarkedSince };
+  if (!loss) return { ...chain, ...unmarked };
   const { commits, lastAcknowledgedAt } = loss;
-  return { ...chain, ok: false, lostCommits: { commits, lastAcknowledgedAt } };
+  return { ...chain, ...unmarked, ok: false, lostCommits: { commits, lastAcknowledgedAt } };
 }
 
 const FILTERS = ['keyId', 'farmId', 'method', 'path', 'status', 'from', 'to'] as const;

@@ -50,13 +50,39 @@ export function openCondition(
   mark: CommitMark | undefined,
   facts: CommitFacts,
 ): FileCondition {
-  const lost = findLoss(mark, facts);
-  if (lost > 0 && mark) keepLoss(path, lost, mark);
+  const known = highestMark(path, mark, facts);
+  const lost = findLoss(known, facts);
+  if (lost > 0 && known) {
+    keepLoss(path, lost, known);
+    forgetCheckedCommits(path, facts.identity);
+  }
   if (lacksMark(mark, facts)) keepUnmarked(path, facts.identity);
   const isKept = mark?.identity === facts.identity && lost === 0;
   const { identity, commits } = facts;
   const writer = openMarkWriter(path, { identity, reset: isKept ? undefined : commits });
-  return createCondition(path, identity, writer);
+  return createCondition(path, facts, writer);
+}
+
+/**
+ * The mark, or the commits that the last scheduled check has counted, whichever are more: the mark may
+ * have been removed together with the log.
+ */
+function highestMark(
+  path: string,
+  mark: CommitMark | undefined,
+  { identity }: CommitFacts,
+): CommitMark | undefined {
+  const { commits = 0, checkedAt } = readJson(checkFileOf(path), identity) ?? {};
+  const writtenAt = Date.parse(String(checkedAt));
+  if (typeof commits !== 'number' || Number.isNaN(writtenAt)) return mark;
+  const isMarked = mark?.identity === identity && mark.commits >= commits;
+  return isMarked || commits === 0 ? mark : { identity, commits, writtenAt };
+}
+
+/** A loss that the counted commits of the last check have shown is not shown by them again. */
+function forgetCheckedCommits(path: string, identity: number): void {
+  const check = readJson(checkFileOf(path), identity);
+  if (check) writeJson(checkFileOf(path), { ...check, commits: 0 });
 }
 
 /** How many commits are in the mark but not in the database; a mark of another file says nothing. */
@@ -86,10 +112,11 @@ export function readLoss(
   mark: CommitMark | undefined,
   facts: CommitFacts,
 ): CommitLoss | undefined {
-  const commits = findLoss(mark, facts);
+  const highest = highestMark(path, mark, facts);
+  const commits = findLoss(highest, facts);
   const known = readKeptLoss(path, facts.identity);
-  if (commits === 0 || !mark) return known;
-  return known ?? lossOf(commits, mark);
+  if (commits === 0 || !highest) return known;
+  return known ?? lossOf(commits, highest);
 }
 
 /**
@@ -106,10 +133,16 @@ export function acceptLoss(
   if (loss) writeJson(`${path}-loss-accepted-${name}.json`, { ...loss, acceptedAt });
   for (const file of [lossFileOf(path), unmarkedFileOf(path)]) rmSync(file, { force: true });
   if (!closed) return;
+  forgetCheckedCommits(path, closed.identity);
   openMarkWriter(path, { identity: closed.identity, reset: closed.commits }).close();
 }
 
-function createCondition(path: string, identity: number, writer: CommitMarkWriter): FileCondition {
+function createCondition(
+  path: string,
+  { identity, commits: commitsAtStart }: CommitFacts,
+  writer: CommitMarkWriter,
+): FileCondition {
+  let commits = commitsAtStart;
   const loss = readKeptLoss(path, identity);
   let lastCheck = readCheck(path, identity);
   let damage = lastCheck?.fault ?? undefined;
@@ -127,11 +160,12 @@ function createCondition(path: string, identity: number, writer: CommitMarkWrite
       lastCheck = check;
       const isMetSince = metAt >= performance.now() - check.millis;
       damage = check.fault ?? (isMetSince ? damage : undefined);
-      writeJson(checkFileOf(path), { identity, ...check });
+      writeJson(checkFileOf(path), { identity, commits, ...check });
     },
-    committed(commits) {
+    committed(count) {
+      commits = count;
       try {
-        writer.write(commits);
+        writer.write(count);
       } catch {
         // The commit is durable and must be answered; the mark lags until it can be written again.
       }

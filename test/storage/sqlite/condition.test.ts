@@ -171,6 +171,29 @@ describe('a missing mark of earlier commits', () => {
     expect((await open(path)).condition?.unmarkedSince()).toBeUndefined();
   });
 
+  test('a loss behind the last scheduled check is reported by the commits that it counted', async () => {
+    const path = await killedAfterCheckpoint();
+    const database = await open(path);
+    for (const id of ['org_1', 'org_2', 'org_3']) await insert(database, `later_${id}`);
+    database.condition?.checked({ checkedAt: '2026-11-28T09:00:00.000Z', millis: 1, fault: null });
+    await insert(database, 'org_unchecked');
+    const left = join(await temporaryFolder(), 'left.db');
+    for (const part of ['', '-check.json']) await copyFile(path + part, left + part);
+    const again = await open(left);
+    // Of the log the commit before the kill, and three of the four behind it, were counted.
+    expect(again.condition?.loss()).toMatchObject({
+      commits: 4,
+      lastAcknowledgedAt: '2026-11-28T09:00:00.000Z',
+    });
+    await expect(again.ping()).rejects.toMatchObject({ code: 'commits_lost' });
+    await again.close();
+    const third = await open(left);
+    expect(third.condition?.loss()?.commits).toBe(4);
+    acceptLoss(left, third.condition?.loss(), undefined);
+    await third.close();
+    expect((await open(left)).condition?.loss()).toBeUndefined();
+  });
+
   test('is accepted for a database that nobody has opened since', async () => {
     const path = await killedAfterCheckpoint();
     const { identity = 0, commits = 0 } = readMark(path) ?? {};

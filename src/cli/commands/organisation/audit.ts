@@ -97,6 +97,7 @@ interface AuditState {
   readonly checked: number;
   readonly firstBroken?: { readonly position: number; readonly id: string } | null;
   readonly lostCommits?: { readonly commits: number; readonly lastAcknowledgedAt: string };
+  readonly unmarkedSince?: string;
   readonly unsealed?: number;
   readonly unwritten?: number;
   readonly problems?: readonly { readonly message: string }[];
@@ -120,6 +121,10 @@ export async function runAuditVerify(context: CommandContext, flags: VerifyFlags
   await context.print({ kind: 'record', columns: columnsOf(data), record: { ...data } });
   if (!data.ok) throw faultOf(data);
   const speaker = await context.speaker();
+  if (data.unmarkedSince !== undefined) {
+    const unknown = message('note.commitsUnknown', { at: data.unmarkedSince });
+    await context.note(renderMessage(speaker, unknown));
+  }
   for (const line of proofOf(data, flags.against)) await context.note(renderMessage(speaker, line));
 }
 
