@@ -128,7 +128,7 @@ export interface ChangedFarms {
    * a function that ends both.
    */
   judgeWith(judge: Judge, onNote: () => void): () => void;
-  /** Judges all farms that wait, one after the other. */
+  /** Judges the farms that wait now, one after the other; those noted meanwhile wait on. */
   judgeAll(): Promise<void>;
   /**
    * Judges the farm, or up to ten of the farms of the scope, where they wait, and awaits those being
@@ -175,8 +175,10 @@ export function createChangedFarms(): ChangedFarms {
     },
     async judgeAll() {
       // One at a time, so that a caller who waits for a farm can bring it forward.
-      for (let [farm] = waiting.values(); farm && judge; [farm] = waiting.values())
-        await start(farm);
+      for (const { farmId } of [...waiting.values()]) {
+        const farm = waiting.get(farmId);
+        if (farm && judge) await start(farm);
+      }
     },
     async settle({ orgId, farmIds }, farmId) {
       if (!judge) return;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { judgeChangedFarm } from '../../platform/alerts/farm-scans.ts';
-import type { Runtime } from '../../platform/core/runtime.ts';
+import type { ChangedFarm, Runtime } from '../../platform/core/runtime.ts';
 import { createOpenMeteo, OPEN_METEO_URL } from '../../platform/integrations/open-meteo.ts';
 import { checkTarget, type OutboundPolicy } from '../../platform/outbound/check-target.ts';
 import { createOutboundClient } from '../../platform/outbound/outbound-client.ts';
@@ -113,10 +113,14 @@ function openWeather(weather: WeatherService, clock: Clock) {
 
 /** Changes that arrive together, as those of an import, are judged together. */
 const SETTLE_MILLIS = 1000;
+/** After a round that took long, so many times as long: a large farm under import stays writable. */
+const REST_FACTOR = 4;
+const LONGEST_REST_MILLIS = 60_000;
 
 /**
- * Judges a farm with a new, changed or deleted log, sale, delivery or treatment within seconds, on
- * the instance that wrote it, and at once when its digest or alerts are read from that instance.
+ * Judges a farm with a new, changed or deleted log, sale, delivery or treatment within seconds, a
+ * large one that changes all the time within a minute, on the instance that wrote it; and at once when
+ * its digest or alerts are read from that instance.
  */
 function judgeAfterChanges(runtime: Runtime, log: Logger): Worker {
   const { changedFarms } = runtime;
@@ -127,18 +131,31 @@ function judgeAfterChanges(runtime: Runtime, log: Logger): Worker {
     onFailure: scanFailure(log),
   };
   let timer: NodeJS.Timeout | undefined;
-  let judging = Promise.resolve();
-  const judgeAll = () => {
-    timer = undefined;
-    judging = judging.then(() => changedFarms?.judgeAll());
+  let judging: Promise<void> | undefined;
+  let isNoted = false;
+  let restsUntil = 0;
+  const note = () => {
+    isNoted = true;
+    const rest = Math.max(SETTLE_MILLIS, restsUntil - performance.now());
+    if (!judging) timer ??= setTimeout(begin, rest);
   };
-  const end = changedFarms?.judgeWith(
-    // A failure is reported by `onFailure`.
-    (farm) => judgeChangedFarm(runtime, farm, options),
-    () => {
-      timer ??= setTimeout(judgeAll, SETTLE_MILLIS);
-    },
-  );
+  const begin = () => {
+    judging = judgeAll().finally(() => {
+      judging = undefined;
+      if (isNoted && !stopping.signal.aborted) note();
+    });
+  };
+  const judgeAll = async () => {
+    timer = undefined;
+    isNoted = false;
+    const began = performance.now();
+    await changedFarms?.judgeAll();
+    const now = performance.now();
+    restsUntil = now + Math.min(LONGEST_REST_MILLIS, REST_FACTOR * (now - began));
+  };
+  // A failure is reported by `onFailure`.
+  const judge = (farm: ChangedFarm) => judgeChangedFarm(runtime, farm, options);
+  const end = changedFarms?.judgeWith(judge, note);
   return {
     async stop() {
       end?.();

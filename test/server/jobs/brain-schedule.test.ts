@@ -168,6 +168,23 @@ describe('farms that wait to be judged', () => {
     expect(judged).toHaveLength(10);
   });
 
+  test('and change again meanwhile wait for the next round', async () => {
+    const farms = createChangedFarms();
+    let judged = 0;
+    farms.judgeWith(
+      async ({ farmId }) => {
+        judged += 1;
+        if (judged < 100) farms.note(farm(farmId));
+      },
+      () => {},
+    );
+    farms.note(farm('farm_1'));
+    await farms.judgeAll();
+    expect(judged).toBe(1);
+    await farms.judgeAll();
+    expect(judged).toBe(2);
+  });
+
   test('make nobody wait where nobody judges', async () => {
     const { farms, judged, end } = started();
     end();
