@@ -126,7 +126,9 @@ describe('the script changes nothing', () => {
   });
 
   test('where a role would find the views in place of the tables', async () => {
-    await expect(run('create role farm; alter table tasks owner to farm')).rejects.toThrow(/role of the service is called farm/);
+    await expect(run('create role farm; alter table tasks owner to farm')).rejects.toThrow(
+      /role of the service is called farm/,
+    );
   });
 });
 

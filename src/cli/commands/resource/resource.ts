@@ -260,11 +260,7 @@ const IMPORT_NOTE =
   'Exit status: 0 all rows, 9 some were refused, 5 nothing was stored.';
 
 /** Adds `<resource> import`. */
-function addImport(
-  parent: Command,
-  context: CommandContext,
-  definition: ResourceDefinition,
-): void {
+function addImport(parent: Command, context: CommandContext, definition: ResourceDefinition): void {
   const { name } = definition;
   const { onError, onDuplicate, decimal, dateFormat, encoding } = importParameters;
   parent
@@ -325,11 +321,7 @@ const EXPORT_NOTE =
   'breaks the exit status is 8: what was printed is not all of it, and a file is not written.';
 
 /** Adds `<resource> export`. */
-function addExport(
-  parent: Command,
-  context: CommandContext,
-  definition: ResourceDefinition,
-): void {
+function addExport(parent: Command, context: CommandContext, definition: ResourceDefinition): void {
   const { name } = definition;
   const command = parent.command('export').description(`Export all ${name} as a file`);
   addFilterFlags(command, definition);
