@@ -16,31 +16,31 @@ const recorded = [
     seed: 42,
     now: MORNING,
     days: 120,
-    sha256: '30c04030971bf7439af176b2d6ddd03a8c9987bafbc2b0763ff4995a01be64a6',
+    sha256: '992e4061fcfc8580b5cc690fc78240f4b246e68cd41cf87da8be14f5f2e41d18',
   },
   {
     seed: 42,
     now: NIGHT,
     days: 45,
-    sha256: '8050018eebd84fbc2c3df69d6e2ab235bca53d967b17311964386bc5bb2d5cc1',
+    sha256: '422d0100374c022895789a6b68ee5b5e4b72670800b5ae372558037d33dd2885',
   },
   {
     seed: 1,
     now: MORNING,
     days: 45,
-    sha256: 'd597f432269461bf02c04cbe050702be57a164da26cb31ec235a20fcde1176b3',
+    sha256: 'c42230851ac2776863b7c8d36fb55ef9517d020d09ee9dbb26d04af1adc838e8',
   },
   {
     seed: 7,
     now: NIGHT,
     days: 30,
-    sha256: '46931658e7b463bd3e415313252555566642265cca3b3dc8d1e8a471330571d2',
+    sha256: '00b8e17291221410091fee1a85636c489954af245214fcc62cd9daf08836b966',
   },
   {
     seed: 2026,
     now: MORNING,
     days: 30,
-    sha256: 'a171610f9f3b6236a00fdbfa7244a0e19185e6aa1fc2430a6915ac491b1ce91d',
+    sha256: 'c92a5ea4a782700876e864fc999dd8e1e0f6919ba48e35c18b4c73c3c50e3343',
   },
 ];
 
