@@ -128,8 +128,12 @@ export interface ChangedFarms {
    * a function that ends both.
    */
   judgeWith(judge: Judge, onNote: () => void): () => void;
-  /** Judges the farms that wait now, one after the other; those noted meanwhile wait on. */
-  judgeAll(): Promise<void>;
+  /**
+   * Judges the farms that wait now, one after the other. Those noted meanwhile wait on, and so does
+   * one that was judged just before and took long: it rests four times as long, a minute at most.
+   * Resolves with whether farms wait.
+   */
+  judgeAll(): Promise<boolean>;
   /**
    * Judges the farm, or up to ten of the farms of the scope, where they wait, and awaits those being
    * judged: what is read afterwards agrees with the alerts. Without a judge, as in commands on an
@@ -141,9 +145,16 @@ export interface ChangedFarms {
 /** A caller of a list waits for no more farms than this; the schedule judges the others. */
 const MOST_SETTLED = 10;
 
+/** A large farm under import stays writable: most of the time it is not being judged. */
+const REST_FACTOR = 4;
+const LONGEST_REST_MILLIS = 60_000;
+
 /** Keeps the farms that changed, in memory: what is lost in a restart is found within the hour. */
-export function createChangedFarms(): ChangedFarms {
+export function createChangedFarms(
+  monotonicMillis: () => number = () => performance.now(),
+): ChangedFarms {
   const waiting = new Map<string, ChangedFarm>();
+  const restsUntil = new Map<string, number>();
   const underWay = new Map<string, { readonly farm: ChangedFarm; readonly end: Promise<void> }>();
   let judge: Judge | undefined;
   let onNote: (() => void) | undefined;
@@ -174,11 +185,18 @@ export function createChangedFarms(): ChangedFarms {
       };
     },
     async judgeAll() {
+      for (const [farmId, until] of restsUntil)
+        if (monotonicMillis() >= until) restsUntil.delete(farmId);
       // One at a time, so that a caller who waits for a farm can bring it forward.
-      for (const { farmId } of [...waiting.values()]) {
+      for (const farmId of [...waiting.keys()]) {
         const farm = waiting.get(farmId);
-        if (farm && judge) await start(farm);
+        if (!farm || !judge || restsUntil.has(farmId)) continue;
+        const from = monotonicMillis();
+        await start(farm);
+        const end = monotonicMillis();
+        restsUntil.set(farmId, end + Math.min(LONGEST_REST_MILLIS, REST_FACTOR * (end - from)));
       }
+      return waiting.size > 0;
     },
     async settle({ orgId, farmIds }, farmId) {
       if (!judge) return;

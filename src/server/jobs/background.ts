@@ -113,9 +113,6 @@ function openWeather(weather: WeatherService, clock: Clock) {
 
 /** Changes that arrive together, as those of an import, are judged together. */
 const SETTLE_MILLIS = 1000;
-/** After a round that took long, so many times as long: a large farm under import stays writable. */
-const REST_FACTOR = 4;
-const LONGEST_REST_MILLIS = 60_000;
 
 /**
  * Judges a farm with a new, changed or deleted log, sale, delivery or treatment within seconds, a
@@ -132,26 +129,17 @@ function judgeAfterChanges(runtime: Runtime, log: Logger): Worker {
   };
   let timer: NodeJS.Timeout | undefined;
   let judging: Promise<void> | undefined;
-  let isNoted = false;
-  let restsUntil = 0;
   const note = () => {
-    isNoted = true;
-    const rest = Math.max(SETTLE_MILLIS, restsUntil - performance.now());
-    if (!judging) timer ??= setTimeout(begin, rest);
+    if (!judging) timer ??= setTimeout(begin, SETTLE_MILLIS);
   };
   const begin = () => {
-    judging = judgeAll().finally(() => {
-      judging = undefined;
-      if (isNoted && !stopping.signal.aborted) note();
-    });
+    timer = undefined;
+    judging = judgeAll();
   };
   const judgeAll = async () => {
-    timer = undefined;
-    isNoted = false;
-    const began = performance.now();
-    await changedFarms?.judgeAll();
-    const now = performance.now();
-    restsUntil = now + Math.min(LONGEST_REST_MILLIS, REST_FACTOR * (now - began));
+    const isWaited = await changedFarms?.judgeAll();
+    judging = undefined;
+    if (isWaited && !stopping.signal.aborted) note();
   };
   // A failure is reported by `onFailure`.
   const judge = (farm: ChangedFarm) => judgeChangedFarm(runtime, farm, options);

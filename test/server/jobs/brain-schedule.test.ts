@@ -168,8 +168,35 @@ describe('farms that wait to be judged', () => {
     expect(judged).toHaveLength(10);
   });
 
+  test('and took long rest before the next round, the others do not', async () => {
+    let now = 0;
+    const farms = createChangedFarms(() => now);
+    const judged: string[] = [];
+    farms.judgeWith(
+      async ({ farmId }) => {
+        judged.push(farmId);
+        now += farmId === 'large' ? 2000 : 1;
+      },
+      () => {},
+    );
+    const noteBoth = () => ['large', 'small'].forEach((id) => void farms.note(farm(id)));
+    noteBoth();
+    expect(await farms.judgeAll()).toBe(false);
+    now += 1000;
+    noteBoth();
+    expect(await farms.judgeAll()).toBe(true);
+    expect(judged).toEqual(['large', 'small', 'small']);
+    // 2 s of work, 8 s of rest.
+    now = 9999;
+    expect(await farms.judgeAll()).toBe(true);
+    now = 10_000;
+    expect(await farms.judgeAll()).toBe(false);
+    expect(judged.at(-1)).toBe('large');
+  });
+
   test('and change again meanwhile wait for the next round', async () => {
-    const farms = createChangedFarms();
+    let now = 0;
+    const farms = createChangedFarms(() => now++);
     let judged = 0;
     farms.judgeWith(
       async ({ farmId }) => {
@@ -179,8 +206,9 @@ describe('farms that wait to be judged', () => {
       () => {},
     );
     farms.note(farm('farm_1'));
-    await farms.judgeAll();
+    expect(await farms.judgeAll()).toBe(true);
     expect(judged).toBe(1);
+    now += 100;
     await farms.judgeAll();
     expect(judged).toBe(2);
   });
