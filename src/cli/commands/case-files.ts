@@ -49,7 +49,7 @@ function addReading(files: Command, context: CommandContext): void {
       ),
     )
     .action(async (id: string) => {
-      const { runCaseFile } = await import('../pages/case-files.ts');
+      const { runCaseFile } = await import('./run-case-files.ts');
       await runCaseFile(context, id);
     });
 }
@@ -100,7 +100,7 @@ function addVerifying(files: Command, context: CommandContext): void {
         const { runVerifyFiles } = await import('./run-case-files.ts');
         return runVerifyFiles(context, { id, paths: file });
       }
-      const { runVerifyCaseFile } = await import('../pages/case-files.ts');
+      const { runVerifyCaseFile } = await import('./run-case-files.ts');
       return runVerifyCaseFile(context, id);
     });
 }

@@ -40,7 +40,7 @@ function addPush(vision: Command, context: CommandContext): void {
     .option('--concurrency <count>', 'calls under way at the same time, 1 to 8 (4)')
     .addHelpText('after', PUSH_HELP)
     .action(async (file: string, flags: PushFlags) => {
-      const { runPush } = await import('./run-push.ts');
+      const { runPush } = await import('./push-all.ts');
       await runPush(context, file, flags);
     });
 }
