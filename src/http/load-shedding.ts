@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarmError } from '../model/core/errors.ts';
 import { limits } from '../model/core/limits.ts';
 import { bearerOf } from '../platform/access/authenticate.ts';
-import { networkOf } from './core/authenticate-call.ts';
+import { networkOf, sessionTokenOf } from './core/authenticate-call.ts';
 import type { Edge } from './core/edge.ts';
 import { createSlots, type Slots } from './core/request-limits.ts';
-import { sessionTokenOf } from './core/session-cookie.ts';
 
 const LOG_MILLIS = 10_000;
 

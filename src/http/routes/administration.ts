@@ -1,4 +1,10 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
+import { cameraOf } from '../../platform/access/authenticate.ts';
+import { listBackups, type MadeBackup, makeBackup } from '../../platform/administration/backups.ts';
 import { erasePerson } from '../../platform/administration/erase-person.ts';
 import { exportPerson } from '../../platform/administration/export-person.ts';
 import {
@@ -9,11 +15,29 @@ import {
   revokeKey,
 } from '../../platform/administration/manage-keys.ts';
 import { changeSettings, readSettings } from '../../platform/administration/settings.ts';
+import { executeWrite } from '../../platform/audit/audited-requests.ts';
 import { listAudit, verifyAudit, verifyAuditAgainst } from '../../platform/audit/verify-audit.ts';
-import type { Edge } from '../core/edge.ts';
+import { type Call, jsonAnswer } from '../../platform/core/request-context.ts';
+import { getMapping, setMapping } from '../../platform/integrations/mapping.ts';
+import { pollIntegration, testIntegration } from '../../platform/integrations/try-integration.ts';
+import { ingestEvents } from '../../platform/vision/ingest-events.ts';
+import {
+  adoptCamera,
+  readCameras,
+  rotateCameraToken,
+} from '../../platform/vision/manage-cameras.ts';
+import type { Edge, Exchange } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
-import { bodyOrNothing, idOf, readRoute, writeRoute } from '../core/run-call.ts';
+import {
+  bodyOrNothing,
+  callOf,
+  idOf,
+  optionalBody,
+  preparedRoute,
+  readRoute,
+  writeRoute,
+} from '../core/run-call.ts';
 
 /** What answers the routes of keys. */
 export function keyHandlers(edge: Edge) {
@@ -52,4 +76,136 @@ export function administrationHandlers(edge: Edge) {
       changeSettings(transaction, { call, body: () => bodyOf(request) }),
     ),
   } satisfies Partial<Record<RouteId, RouteHandler>>;
+}
+
+/** What answers the routes of cameras and their detections. */
+export function cameraHandlers(edge: Edge) {
+  const { runtime } = edge;
+  return {
+    getCameras: readRoute(edge, (call) => readCameras(runtime, call)),
+    adoptCamera: writeRoute(edge, (transaction, call, request) =>
+      adoptCamera(runtime, transaction, { call, body: () => bodyOf(request) }),
+    ),
+    rotateCameraToken: writeRoute(edge, (transaction, call, request) =>
+      rotateCameraToken(runtime, transaction, { call, id: idOf(request) }),
+    ),
+    ingestVisionEvents: {
+      bodyLimit: limits.ingestBodyBytes,
+      ...writeRoute(edge, (transaction, call, request) => {
+        const input = { call, camera: cameraOf(call.actor), body: () => bodyOf(request) };
+        return ingestEvents(runtime, transaction, input);
+      }),
+    },
+  } satisfies Partial<Record<RouteId, RouteHandler>>;
+}
+
+/** What answers the routes of integrations. */
+export function integrationHandlers(edge: Edge) {
+  const { runtime, connections } = edge;
+  return {
+    getIntegrationMapping: readRoute(edge, (call, request) =>
+      getMapping(runtime, call, idOf(request)),
+    ),
+    setIntegrationMapping: writeRoute(edge, (transaction, call, request) =>
+      setMapping(transaction, { call, id: idOf(request), body: () => bodyOf(request) }),
+    ),
+    testIntegration: preparedRoute(edge, (call, request) =>
+      testIntegration(runtime, { call, connections, id: idOf(request) }, optionalBody(request)),
+    ),
+    pollIntegration: preparedRoute(edge, (call, request) =>
+      pollIntegration(runtime, { call, connections, id: idOf(request) }),
+    ),
+  } satisfies Partial<Record<RouteId, RouteHandler>>;
+}
+
+const RETRY_SECONDS = '10';
+
+/** What answers the routes of backups. */
+export function backupHandlers(edge: Edge) {
+  const { runtime } = edge;
+  let isUnderWay = false;
+  const takeTurn = () => {
+    if (isUnderWay) throw alreadyRunning();
+    isUnderWay = true;
+    return () => {
+      isUnderWay = false;
+    };
+  };
+  return {
+    listBackups: readRoute(edge, (call) => listBackups(runtime, call, edge.backups)),
+    makeBackup: {
+      config: { isTransfer: true },
+      handler: (request, reply) => sendBackup(edge, takeTurn(), { request, reply }),
+    },
+  } satisfies Partial<Record<RouteId, RouteHandler>>;
+}
+
+function alreadyRunning(): FarmError {
+  return new FarmError('unavailable', {
+    code: 'backup_running',
+    message: 'A backup is being made or downloaded; try again when it has ended.',
+    headers: { 'retry-after': RETRY_SECONDS },
+  });
+}
+
+/** Makes a backup and sends it; stops when the caller goes away. */
+async function sendBackup(
+  edge: Edge,
+  endTurn: () => void,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const call = callOf(request);
+  const leaving = new AbortController();
+  reply.raw.once('close', () => leaving.abort());
+  let backup: MadeBackup | undefined;
+  try {
+    const { signal } = leaving;
+    backup = await makeBackup(edge.runtime, call, { desk: edge.backups, signal });
+    // The log names who got the data before they leave.
+    await recordDownload(edge, call);
+    signal.throwIfAborted();
+  } catch (error) {
+    await backup?.remove();
+    endTurn();
+    throw leaving.signal.aborted ? callerLeft() : error;
+  }
+  return reply
+    .headers(headersOf(backup))
+    .type(backup.contentType)
+    .send(openBackup(backup, endTurn, reply));
+}
+
+function callerLeft(): FarmError {
+  return new FarmError('request_timeout', {
+    message: 'The connection ended before the backup was made.',
+  });
+}
+
+async function recordDownload({ runtime, audit }: Edge, call: Call): Promise<void> {
+  // Another backup is made for a repeated request, so that no answer is stored.
+  const { idempotency: _, ...once } = call;
+  await executeWrite({ runtime, audit, call: once }, async () => jsonAnswer({}));
+}
+
+function headersOf({ fileName, bytes, sha256 }: MadeBackup): Readonly<Record<string, string>> {
+  return {
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'content-length': String(bytes),
+    'content-digest': `sha-256=:${Buffer.from(sha256).toString('base64')}:`,
+  };
+}
+
+/** The bytes of the file, which is deleted when they are sent, or when nobody takes them. */
+function openBackup(backup: MadeBackup, endTurn: () => void, reply: FastifyReply): Readable {
+  const stream = backup.open();
+  let seen = -1;
+  const timer = setInterval(() => {
+    if (stream.bytesRead === seen) reply.raw.destroy();
+    seen = stream.bytesRead;
+  }, limits.uploadSilenceMillis).unref();
+  stream.once('close', () => {
+    clearInterval(timer);
+    void backup.remove().finally(endTurn);
+  });
+  return stream;
 }

@@ -8,9 +8,13 @@ import {
 import type { Edge } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import type { Route, RouteHandler } from '../core/router.ts';
-import { administrationHandlers, keyHandlers } from './administration.ts';
-import { backupHandlers } from './backups.ts';
-import { cameraHandlers, integrationHandlers } from './devices.ts';
+import {
+  administrationHandlers,
+  backupHandlers,
+  cameraHandlers,
+  integrationHandlers,
+  keyHandlers,
+} from './administration.ts';
 import { eventStreamHandlers, webhookHandlers } from './events.ts';
 import { importHandlers } from './import.ts';
 import { intelligenceHandlers, screenHandlers } from './intelligence.ts';

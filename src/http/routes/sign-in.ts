@@ -46,22 +46,25 @@ import type {
   SignInTools,
 } from '../../platform/administration/start-session.ts';
 import { queryOfText, type UnsignedCall } from '../../platform/core/request-context.ts';
-import { addressOf, networkOf, rateHeaders, rateLimited } from '../core/authenticate-call.ts';
+import {
+  addressOf,
+  endedCookie,
+  endedProviderCookie,
+  networkOf,
+  ownOrigin,
+  providerCookie,
+  providerTokenOf,
+  rateHeaders,
+  rateLimited,
+  requireSameOrigin,
+  sessionCookie,
+  sessionTokenOf,
+} from '../core/authenticate-call.ts';
 import type { Edge, Exchange } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { idOf, preparedRoute, readRoute, sendAnswer, writeRoute } from '../core/run-call.ts';
-import {
-  endedCookie,
-  endedProviderCookie,
-  ownOrigin,
-  providerCookie,
-  providerTokenOf,
-  requireSameOrigin,
-  sessionCookie,
-  sessionTokenOf,
-} from '../core/session-cookie.ts';
 
 /** What answers the routes of sessions and of the access of users. */
 export function signInHandlers(edge: Edge, { console }: Pick<AppOptions, 'console'>) {
