@@ -2,8 +2,7 @@ import { type Message, type MessageValue, message } from '../../model/core/messa
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
-import type { Judgement } from './judge-trigger.ts';
-import { automationMetrics, type HeatDoubt, type Trigger } from './trigger.ts';
+import { automationMetrics, type HeatDoubt, type Judgement, type Trigger } from './trigger.ts';
 
 const OPERATORS = {
   '>': 'above',

@@ -11,13 +11,14 @@ import {
 import type { RouteOperation } from '../api/operation.ts';
 import { date, integer, text } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { chartRoutes, trendRoutes } from './chart-routes.ts';
 import {
   brainRoutes,
   cameraRoutes,
   caseFileRoutes,
+  chartRoutes,
   measureRoutes,
   screenRoutes,
+  trendRoutes,
 } from './farm-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import {

@@ -16,8 +16,8 @@ import type { Connection, Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
+import { listMonthlyTotals } from '../../storage/records/flock-totals.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import { listMonthlyTotals } from '../../storage/records/trade-totals.ts';
 import {
   type ActivityEntry,
   findToldBefore,

@@ -5,19 +5,17 @@ import { insertAuditEntries } from '../../storage/system/audit-log.ts';
 import type { Call } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import {
-  createWaitingEntries,
-  entryOf,
-  type Outcome,
-  type StrangerEntry,
-  strangerOf,
-  type WaitingEntries,
-} from './audit-entry.ts';
-import {
   type AuditErrorListener,
   AuditFault,
   type AuditHealth,
   createAuditWriter,
+  createWaitingEntries,
+  entryOf,
+  type Outcome,
+  type StrangerEntry,
   sightOf,
+  strangerOf,
+  type WaitingEntries,
 } from './audit-writer.ts';
 
 const LONGEST_RETRY_MILLIS = 1000;

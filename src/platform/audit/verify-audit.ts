@@ -16,8 +16,8 @@ import { instantEdge, readPage } from '../core/list-query.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { AnchorKeeper, KnownAnchors } from './anchors.ts';
-import { UNRECORDED } from './audit-entry.ts';
 import type { AuditTrail } from './audit-trail.ts';
+import { UNRECORDED } from './audit-writer.ts';
 import {
   type AuditProblem,
   type ChainExtent,

@@ -4,15 +4,13 @@ import {
   judgementWords,
 } from '../../farming/automations/automation-words.ts';
 import {
+  automationMetrics,
   type EarlierCommand,
+  heatDoubt,
   type Judgement,
   judgeTrigger,
   loopDepth,
   MOST_DEPTH,
-} from '../../farming/automations/judge-trigger.ts';
-import {
-  automationMetrics,
-  heatDoubt,
   readTrigger,
   type Trigger,
   takesHeat,

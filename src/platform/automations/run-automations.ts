@@ -43,8 +43,12 @@ import {
   carryOut,
   closeAlert,
   describePlan,
+  failureOf,
+  failureWords,
+  refusalOf,
+  requireRights,
+  roleOf,
 } from './carry-out.ts';
-import { failureOf, failureWords, refusalOf, requireRights, roleOf } from './editor-rights.ts';
 import { type JudgedAutomation, judgeAutomations, planOutcome } from './evaluate-automations.ts';
 
 /** Which automations are to be run, where, and on whose behalf. */

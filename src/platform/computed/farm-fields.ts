@@ -35,6 +35,7 @@ import {
   type FlockTotals,
   listFlockCosts,
   listFlockTotals,
+  listTenderBids,
 } from '../../storage/records/flock-totals.ts';
 import {
   type BarnGuest,
@@ -43,7 +44,6 @@ import {
   listBarnGuests,
   listFlockFacts,
 } from '../../storage/records/flocks.ts';
-import { listTenderBids } from '../../storage/records/trade-totals.ts';
 import { listWeighings, type WeighedSpan, type Weighing } from '../../storage/records/weights.ts';
 import { type CalendarDay, daysBetween, formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy, mapById } from '../../tools/collections.ts';

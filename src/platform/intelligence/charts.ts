@@ -12,7 +12,7 @@ import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { chartRoutes } from '../../model/routes/chart-routes.ts';
+import { chartRoutes } from '../../model/routes/farm-routes.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope, type Scope } from '../../storage/core/scope.ts';
 import { findRow } from '../../storage/records/find-rows.ts';

@@ -9,7 +9,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { type LoggedDay, listLoggedDays } from '../../storage/records/daily-logs.ts';
 import { listInsideFlocks } from '../../storage/records/flocks.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
-import { listVisionHistory } from '../../storage/records/vision-history.ts';
+import { listVisionHistory } from '../../storage/records/vision-events.ts';
 import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';

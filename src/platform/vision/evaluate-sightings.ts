@@ -20,7 +20,7 @@ import {
   type HistoryRow,
   listVisionHistory,
   listVisionValues,
-} from '../../storage/records/vision-history.ts';
+} from '../../storage/records/vision-events.ts';
 import { listNewestReadings } from '../../storage/snapshot/climate.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy } from '../../tools/collections.ts';

@@ -3,7 +3,7 @@ import { alerts } from '../../model/resources/alerts.ts';
 import { tasks } from '../../model/resources/tasks.ts';
 import { distinct, mapById } from '../../tools/collections.ts';
 import type { Connection } from '../core/database.ts';
-import { type ColumnKinds, fromColumns, selectedColumns } from '../core/mapped-columns.ts';
+import { type ColumnKinds, fromColumns, selectedColumns } from '../core/insert-values.ts';
 import { farmPredicate, scopePredicate } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { findKeys } from '../system/api-keys.ts';

@@ -6,7 +6,7 @@ import {
   insertObjects,
   type MappedTable,
   selectedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 import type { StoredRow } from '../core/stored-row.ts';
 

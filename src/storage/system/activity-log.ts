@@ -1,14 +1,15 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { type Connection, tableName } from '../core/database.ts';
-import { type InsertTarget, insertValues } from '../core/insert-values.ts';
 import {
   type ColumnKinds,
   fromColumns,
+  type InsertTarget,
   insertObjects,
+  insertValues,
   type MappedTable,
   selectedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 import { farmPredicate, type Scope, scopePredicate } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { type Author, rowProjection } from '../core/stored-row.ts';

@@ -7,7 +7,7 @@ import {
   insertObjects,
   type MappedTable,
   selectedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 import { farmPredicate, type Scope, scopePredicate } from '../core/scope.ts';
 
 /** A case file without its content. */

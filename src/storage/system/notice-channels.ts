@@ -9,7 +9,7 @@ import {
   type MappedTable,
   selectedColumns,
   updatedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 
 /** Why a channel is disabled. */

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import type { DigestChannel } from '../../model/core/vocabulary.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import type { Connection, Transaction } from '../core/database.ts';
-import { type ColumnKinds, fromColumns, selectedColumns } from '../core/mapped-columns.ts';
+import { type ColumnKinds, fromColumns, selectedColumns } from '../core/insert-values.ts';
 
 /** At which hour a user is sent the morning digest, as it is stored. */
 export interface StoredDigest {

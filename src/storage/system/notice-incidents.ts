@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag';
 import type { Connection, Transaction } from '../core/database.ts';
-import { type ColumnKinds, fromColumns, selectedColumns } from '../core/mapped-columns.ts';
+import { type ColumnKinds, fromColumns, selectedColumns } from '../core/insert-values.ts';
 
 /** Open alerts of one severity on one farm that people are notified of together. */
 export interface StoredIncident {

@@ -7,7 +7,7 @@ import {
   insertObjects,
   type MappedTable,
   selectedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 import { farmPredicate, type Scope } from '../core/scope.ts';
 import { leaseTimes } from './job-leases.ts';
 

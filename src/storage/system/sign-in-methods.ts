@@ -6,7 +6,7 @@ import {
   insertObjects,
   type MappedTable,
   selectedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 
 /** A sign-in at the provider that is under way, as it is stored. */
 interface StoredProviderSignIn {

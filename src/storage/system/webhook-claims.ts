@@ -7,7 +7,7 @@ import {
   insertObjects,
   type MappedTable,
   selectedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 import { leaseTimes } from './job-leases.ts';
 import { findToldEvents } from './outbox.ts';
 import type { StoredDelivery } from './webhook-deliveries.ts';

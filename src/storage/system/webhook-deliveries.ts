@@ -7,7 +7,7 @@ import {
   insertObjects,
   type MappedTable,
   selectedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 
 /** One event on its way to one webhook. */
 export interface StoredDelivery {

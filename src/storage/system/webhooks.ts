@@ -9,7 +9,7 @@ import {
   type MappedTable,
   selectedColumns,
   updatedColumns,
-} from '../core/mapped-columns.ts';
+} from '../core/insert-values.ts';
 import { makerOf } from './api-keys.ts';
 import { findUserRights } from './sign-in.ts';
 

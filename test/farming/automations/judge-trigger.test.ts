@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeTrigger } from '../../../src/farming/automations/judge-trigger.ts';
-import { readTrigger } from '../../../src/farming/automations/trigger.ts';
+import { judgeTrigger, readTrigger } from '../../../src/farming/automations/trigger.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loopDepth } from '../../../src/farming/automations/judge-trigger.ts';
+import { loopDepth } from '../../../src/farming/automations/trigger.ts';
 
 const MINUTE = 60_000;
 

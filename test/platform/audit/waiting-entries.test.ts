@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../src/model/core/limits.ts';
-import { createWaitingEntries } from '../../../src/platform/audit/audit-entry.ts';
+import { createWaitingEntries } from '../../../src/platform/audit/audit-writer.ts';
 import type { AuditEntry } from '../../../src/storage/system/audit-log.ts';
 
 const anEntry = (values: Partial<AuditEntry> = {}): AuditEntry => ({

@@ -5,7 +5,7 @@ import type { VisionBarn } from '../../../src/farming/vision/vision-rules.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
 import { loadActivity, readingOf } from '../../../src/platform/vision/evaluate-sightings.ts';
 import type { Database } from '../../../src/storage/core/database.ts';
-import { listVisionHistory } from '../../../src/storage/records/vision-history.ts';
+import { listVisionHistory } from '../../../src/storage/records/vision-events.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { NOON } from '../../support/a-snapshot.ts';
 import { judgeInBarn } from '../../support/a-vision-barn.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/storage/core/database.ts';
-import { listTenderBids } from '../../../src/storage/records/trade-totals.ts';
+import { listTenderBids } from '../../../src/storage/records/flock-totals.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 

@@ -140,7 +140,7 @@ async function runRemoteBackup(
 ): Promise<void> {
   const { io } = context;
   const { requireTarget } = await import('../../../server/backup/copy-database.ts');
-  const { receiveBackup } = await import('../../../server/backup/receive-backup.ts');
+  const { receiveBackup } = await import('../../../server/backup/backup-file.ts');
   const settings = await context.settings();
   const timeoutMs = Math.max(settings.timeoutMs, LONGEST_MILLIS);
   const client = await context.connect({ ...settings, timeoutMs });
