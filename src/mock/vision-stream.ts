@@ -2,6 +2,7 @@ import { findBreed } from '../farming/standards/breed-lookup.ts';
 import { breedTables } from '../farming/standards/breed-tables.ts';
 import { expectedMortalityPct, standardWeightG } from '../farming/standards/standard-values.ts';
 import { type Issue, validationFailed } from '../model/core/errors.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../tools/calendar.ts';
 import { createDemoRandom, type Random } from '../tools/random.ts';
 import weightScatter from './weight-scatter.json' with { type: 'json' };
 
@@ -27,9 +28,6 @@ export interface VisionStreamOptions {
   /** Whether the last camera weighs half as much again and misses a tenth of the birds. */
   readonly isBroken: boolean;
 }
-
-const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
 /** A camera looks so often an hour, and tells so many things each time. */
 const LOOKS_PER_HOUR = 12;
 const EVENTS_PER_LOOK = 8;

@@ -1,14 +1,19 @@
 /** A calendar day, `YYYY-MM-DD`. */
 export type CalendarDay = string;
 
-const DAY_MILLIS = 86_400_000;
+export const SECOND_MILLIS = 1000;
+export const MINUTE_MILLIS = 60 * SECOND_MILLIS;
+export const HOUR_MILLIS = 60 * MINUTE_MILLIS;
+/** A day of the calendar may be an hour longer or shorter; this is one of 24 hours. */
+export const DAY_MILLIS = 24 * HOUR_MILLIS;
+
 const DIGIT_ZERO = 48;
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const PLAIN_INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const INSTANT_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})$/;
 // Manila was once this far from Greenwich, on the other side of the date line.
-const LARGEST_OFFSET_MILLIS = 16 * 3_600_000;
+const LARGEST_OFFSET_MILLIS = 16 * HOUR_MILLIS;
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2199;
 
@@ -173,7 +178,7 @@ export function endOfDay(day: CalendarDay, zone: string): number {
 /** The hour of the day in a zone, 0–23, with the minutes as its fraction. */
 export function hourInZone(millis: number, zone: string): number {
   const local = millis + zoneOffsetMillis(millis, zone);
-  return (((local % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS) / 3_600_000;
+  return (((local % DAY_MILLIS) + DAY_MILLIS) % DAY_MILLIS) / HOUR_MILLIS;
 }
 
 /** The day that lies `count` days later, or earlier when it is negative. */

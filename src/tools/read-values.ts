@@ -1,10 +1,8 @@
 import parsePhoneNumber, { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
-import { type CalendarDay, isCalendarDay } from './calendar.ts';
+import { type CalendarDay, DAY_MILLIS, isCalendarDay } from './calendar.ts';
 
 /** In which order a day is written, or that it is the number of a spreadsheet. */
 export type DayFormat = 'dmy' | 'mdy' | 'ymd' | 'excel';
-
-const DAY_MILLIS = 86_400_000;
 /** The day before day 1 of a spreadsheet, which counts a 29 February 1900 that never was. */
 const SHEET_DAY_0 = Date.UTC(1899, 11, 30);
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;

@@ -1,6 +1,12 @@
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { addDays, type CalendarDay, endOfDay, parseInstant } from '../../tools/calendar.ts';
+import {
+  addDays,
+  type CalendarDay,
+  endOfDay,
+  HOUR_MILLIS,
+  parseInstant,
+} from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import { timeAgo } from '../core/figure.ts';
 import { alertFix, regItemFix, sellOfferFix } from '../core/fixes.ts';
@@ -262,8 +268,6 @@ const KINDS: Readonly<Partial<Record<GapKind, PlanKind>>> = {
   automation_blocked: 'fix_integration',
   webhook_off: 'fix_integration',
 };
-
-const HOUR_MILLIS = 3_600_000;
 
 /** What gaps ask for. */
 export function fromGaps({ gaps, snapshot }: PlanContext): PlanCandidate[] {

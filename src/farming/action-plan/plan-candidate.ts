@@ -1,4 +1,5 @@
 import type { Message } from '../../model/core/message.ts';
+import { HOUR_MILLIS } from '../../tools/calendar.ts';
 import { CLOSED_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
@@ -103,7 +104,6 @@ const WITHOUT_DUE_DATE = 0.3;
 const UNKNOWN_IMPACT = 0.2;
 /** So much of what a flock brings makes an impact count in full. */
 const FULL_IMPACT_SHARE = 0.01;
-const HOUR_MILLIS = 3_600_000;
 
 /** What a score is told against. */
 export interface PlanFrame {

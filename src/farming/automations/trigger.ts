@@ -1,5 +1,6 @@
 import type { Unit } from '../../model/core/message.ts';
 import type { ThresholdName, Thresholds } from '../../model/thresholds.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { heldMinutes, type Measured } from '../metrics/air.ts';
 
 /** What the trigger of an automation can look at. */
@@ -150,9 +151,6 @@ interface HeatFacts {
 
 /** Why readings are not to be trusted with the heat of chicks. */
 export type HeatDoubt = 'silent' | 'broken' | 'jump' | 'not_warm';
-
-const MINUTE_MILLIS = 60_000;
-const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 
 /** Whether a command takes heat from the birds: less heating, more cooling, a lower target. */
 export function takesHeat(

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from '../../tools/calendar.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { hoursAtOrAbove } from '../metrics/air.ts';
 import { climateRange, heatLimitsThi, isInClimateRange } from '../metrics/climate-limits.ts';
@@ -24,8 +25,6 @@ export interface Breathers {
   readonly kind: BirdKind;
   readonly ageDays: number | null;
 }
-
-const DAY_MILLIS = 86_400_000;
 const MINUTES_PER_HOUR = 60;
 const HALF = 0.5;
 

@@ -1,5 +1,5 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { parseInstant } from '../../tools/calendar.ts';
+import { MINUTE_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import { groupBy, oncePerObject } from '../../tools/collections.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import { median } from '../../tools/statistics.ts';
@@ -47,7 +47,6 @@ type ClimateSnapshot = FarmSnapshot<'readings'>;
 type Latest = Readonly<Record<ClimateMeasure, Map<string, SourceValue>>>;
 
 const MEASURES = ['temp', 'humidity', 'co2', 'nh3'] as const satisfies readonly ClimateMeasure[];
-const MINUTE_MILLIS = 60_000;
 /** A barn has a few sensors; of more names than this only the newest count. */
 const MOST_SOURCES = 50;
 

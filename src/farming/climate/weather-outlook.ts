@@ -1,4 +1,4 @@
-import { type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
+import { type CalendarDay, dayInZone, HOUR_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import { mapById } from '../../tools/collections.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { temperatureHumidityIndex } from '../metrics/air.ts';
@@ -27,7 +27,6 @@ export interface OutsideHours {
 /** How far ahead the weather is looked at. */
 export const HOURS_AHEAD = 72;
 const HOURS_BACK = 24;
-const HOUR_MILLIS = 3_600_000;
 
 /** What is known of the air outside; what was forecast for hours that have passed is their weather. */
 export function outsideHours({ weather, now }: FarmSnapshot<'weather'>): OutsideHours {

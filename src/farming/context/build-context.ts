@@ -1,5 +1,5 @@
 import { type Message, type MessageParams, message } from '../../model/core/message.ts';
-import { addDays, formatInstant } from '../../tools/calendar.ts';
+import { addDays, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
 import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
@@ -183,8 +183,6 @@ function namesLine(text: string, rows: readonly { readonly name: string }[]): Me
   const more = rows.length > MOST_NAMES ? ' …' : '';
   return [message(text, { count: rows.length, names: `${names.join(', ')}${more}` })];
 }
-
-const MINUTE_MILLIS = 60_000;
 const IN_USE: readonly (string | null)[] = ['active', null];
 
 /** One sentence about a barn: who is inside and how they do, and the air as last measured. */

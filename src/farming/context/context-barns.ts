@@ -1,4 +1,10 @@
-import { dayInZone, daysBetween, formatInstant, parseInstant } from '../../tools/calendar.ts';
+import {
+  dayInZone,
+  daysBetween,
+  formatInstant,
+  MINUTE_MILLIS,
+  parseInstant,
+} from '../../tools/calendar.ts';
 import {
   type CurrentClimate,
   climateAt,
@@ -100,8 +106,6 @@ function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock
 type ClimateSnapshot = FarmSnapshot<
   (typeof LIVE_FLOCK_PARTS)[number] | 'readings' | 'newestReadings'
 >;
-
-const MINUTE_MILLIS = 60_000;
 
 /** The current climate of every barn that was ever measured, against what its birds need. */
 export function contextClimates(snapshot: ClimateSnapshot): ContextClimate[] {

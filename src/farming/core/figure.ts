@@ -1,4 +1,5 @@
 import type { Quantity } from '../../model/core/message.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
 
 /** How many decimals an answer gives of each kind of figure. */
@@ -49,9 +50,6 @@ const COMPARED_DECIMALS = 9;
 export function isOver(value: number, limit: number): boolean {
   return roundTo(value, COMPARED_DECIMALS) > limit;
 }
-
-const MINUTE_MILLIS = 60_000;
-const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 const DAYS_FROM_HOURS = 48;
 
 /** How long ago a moment was, in whole minutes, from an hour on in hours, from two days on in days. */

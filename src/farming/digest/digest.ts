@@ -2,7 +2,13 @@ import type { digestAnswer } from '../../model/answers/digest.ts';
 import type { MadeSection } from '../../model/answers/insights.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import { type Message, message } from '../../model/core/message.ts';
-import { addDays, type CalendarDay, parseInstant, startOfDay } from '../../tools/calendar.ts';
+import {
+  addDays,
+  type CalendarDay,
+  DAY_MILLIS,
+  parseInstant,
+  startOfDay,
+} from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
@@ -212,8 +218,6 @@ type VisionDeaths = Made<(typeof digestAnswer)['schema']>['vision'];
 
 /** Dead birds in a barn on a whole day, by cameras and by the logs of all flocks in it. */
 type VisionCheck = VisionDeaths['crossCheck'][number];
-
-const DAY_MILLIS = 86_400_000;
 /** Whole days back that the events of the snapshot reach. */
 const DAYS_BACK = 2;
 

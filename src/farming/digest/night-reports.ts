@@ -1,7 +1,13 @@
 import type { digestAnswer } from '../../model/answers/digest.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { addDays, formatInstant, hourInZone, startOfDay } from '../../tools/calendar.ts';
+import {
+  addDays,
+  formatInstant,
+  HOUR_MILLIS,
+  hourInZone,
+  startOfDay,
+} from '../../tools/calendar.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { replyFix } from '../core/fixes.ts';
 import { isWaitingQuestion } from '../core/open-items.ts';
@@ -48,8 +54,6 @@ export function reportNote(report: StoredOf<'field-reports'>): ReportNote {
 
 /** From when to when something counts as of the night, both included. */
 export type NightWindow = Made<(typeof digestAnswer)['schema']>['window'];
-
-const HOUR_MILLIS = 3_600_000;
 
 /** From the evening of yesterday by the farm's clock up to now. */
 export function nightWindow({ now, today, zone, thresholds }: FarmFrame): NightWindow {

@@ -1,6 +1,13 @@
 import { whyNotSent } from '../../model/core/secrets.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { dayInZone, daysBetween, formatInstant, parseInstant } from '../../tools/calendar.ts';
+import {
+  dayInZone,
+  daysBetween,
+  formatInstant,
+  HOUR_MILLIS,
+  MINUTE_MILLIS,
+  parseInstant,
+} from '../../tools/calendar.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
 import type { TroubledWebhook } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
@@ -10,9 +17,6 @@ import { adoptFix, cameraSilence, type FarmCamera, farmCameras } from '../vision
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 type Integration = StoredOf<'integrations'>;
-
-const MINUTE_MILLIS = 60_000;
-const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 const SWITCHED_OFF: readonly (string | null)[] = ['paused', 'disabled'];
 /** Kinds that send by themselves; others are silent unless they are polled. */
 const SENDING = new Set(['camera', 'controller', 'scale', 'weather']);

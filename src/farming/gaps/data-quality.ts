@@ -1,6 +1,6 @@
 import type { gapsAnswer } from '../../model/answers/digest.ts';
 import type { Made } from '../../model/api/json-schema.ts';
-import { parseInstant } from '../../tools/calendar.ts';
+import { HOUR_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { mean, sum } from '../../tools/statistics.ts';
 import { heldCosts } from '../accounting/prices.ts';
@@ -24,7 +24,6 @@ import type { GapSnapshot } from './gap.ts';
 export type DataQuality = Made<(typeof gapsAnswer)['schema']>['dataQuality'];
 
 const HOURS = 24;
-const HOUR_MILLIS = 3_600_000;
 
 /** How complete the data of a farm are, on the seven days before today and the last 24 hours. */
 export function dataQualityOf(snapshot: GapSnapshot): DataQuality {

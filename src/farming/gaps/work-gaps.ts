@@ -1,4 +1,4 @@
-import { parseInstant } from '../../tools/calendar.ts';
+import { HOUR_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import { editorRefusal, neededScopes, type PlannedWork } from '../automations/editor-rights.ts';
 import { readTrigger } from '../automations/trigger.ts';
 import type { EditedAutomation } from '../core/farm-snapshot.ts';
@@ -6,8 +6,6 @@ import { timeAgo } from '../core/figure.ts';
 import { alertFix, replyFix } from '../core/fixes.ts';
 import { isWaitingQuestion, type Severity } from '../core/open-items.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
-
-const HOUR_MILLIS = 3_600_000;
 
 /** Alerts that have been open for more than three days; those of a case file cannot be closed. */
 export function findOpenAlerts({ alerts, now, thresholds }: GapSnapshot): FoundGap[] {

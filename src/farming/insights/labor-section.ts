@@ -1,7 +1,7 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, DAY_MILLIS, daysBetween } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { mean, median, sum } from '../../tools/statistics.ts';
 import { foldText } from '../../tools/words.ts';
@@ -46,8 +46,6 @@ function laborCost({ expenses, sales, today }: FarmSnapshot<'expenses' | 'sales'
     perBird: ratioOf(total, sum(sold.map(({ birdsCount }) => birdsCount))),
   };
 }
-
-const DAY_MILLIS = 86_400_000;
 const WINDOW_DAYS = 30;
 const SETTLED: readonly (string | null)[] = ['done', 'cancelled'];
 

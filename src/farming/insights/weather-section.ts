@@ -1,7 +1,7 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { dayInZone, formatInstant } from '../../tools/calendar.ts';
+import { dayInZone, formatInstant, HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import {
   type ColdOutlook,
   coldOutlook,
@@ -23,7 +23,6 @@ type Integration = StoredOf<'integrations'>;
 
 /** A forecast by the day ends some hours short of three days. */
 const ENOUGH_HOURS = 66;
-const HOUR_MILLIS = 3_600_000;
 /** Where an integration that is switched off goes to be at work again. */
 const BACK_TO_WORK: Readonly<Record<string, string>> = { paused: 'active', disabled: 'pending' };
 
@@ -144,8 +143,6 @@ function readingFix({ barns }: WeatherSnapshot): { readonly fix?: Fix } {
 
 const PARTS = ['barns', 'liveFlocks', 'integrations', 'weather'] as const;
 type Part = (typeof PARTS)[number];
-
-const MINUTE_MILLIS = 60_000;
 
 /** The weather to come and what it does to the birds. */
 export const weatherSection: SectionDefinition<Part, never, MadeSection<'weather'>> = {

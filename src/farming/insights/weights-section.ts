@@ -1,6 +1,12 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
-import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import {
+  addDays,
+  type CalendarDay,
+  DAY_MILLIS,
+  daysBetween,
+  HOUR_MILLIS,
+} from '../../tools/calendar.ts';
 import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmFrame, FarmSnapshot, SmartWeight } from '../core/farm-snapshot.ts';
 import { figure, rounded } from '../core/figure.ts';
@@ -37,8 +43,6 @@ const PARTS = [...LIVE_FLOCK_PARTS, 'weighSamples', 'devices', 'calibrations'] a
 type WeightSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
 const DAYS_AHEAD = 10;
-const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /** What the birds of each flock that is here weigh, from all sources, and will weigh. */
 export const weightsSection: SectionDefinition<

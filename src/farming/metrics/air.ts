@@ -1,4 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { ratioOf } from './ratio.ts';
 
 const DRIEST_PCT = 5;
@@ -54,7 +55,6 @@ export interface WatchedHours {
 }
 
 const LONGEST_GAP_MILLIS = 60 * 60_000;
-const HOUR_MILLIS = 3_600_000;
 
 /**
  * Hours for which values that follow each other were at or above a limit, straight between two of
@@ -136,7 +136,6 @@ function humidityBand(value: number, thresholds: AirThresholds): AirBand {
 export function densityKgM2(liveWeightKg: number | null, areaSqm: number | null): number | null {
   return ratioOf(liveWeightKg, areaSqm);
 }
-const MINUTE_MILLIS = 60_000;
 
 /**
  * For how many minutes the newest values in a row have been so, 0 for a single one; null where the

@@ -1,6 +1,11 @@
-import { addDays, type CalendarDay, dayInZone, localInstant } from '../../tools/calendar.ts';
+import {
+  addDays,
+  type CalendarDay,
+  dayInZone,
+  HOUR_MILLIS,
+  localInstant,
+} from '../../tools/calendar.ts';
 
-const HOUR_MILLIS = 3_600_000;
 /** A digest that could not be sent for so long is left out: the day has begun without it. */
 const LATEST_MILLIS = 6 * HOUR_MILLIS;
 

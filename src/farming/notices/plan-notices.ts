@@ -1,9 +1,13 @@
 import type { DutyPlan } from '../../model/answers/notices.ts';
 import type { noticeReasons } from '../../model/core/vocabulary.ts';
-import { addDays, type CalendarDay, dayInZone, localInstant } from '../../tools/calendar.ts';
+import {
+  addDays,
+  type CalendarDay,
+  dayInZone,
+  localInstant,
+  MINUTE_MILLIS,
+} from '../../tools/calendar.ts';
 import { distinct } from '../../tools/collections.ts';
-
-const MINUTE_MILLIS = 60_000;
 
 /** Fixed times of notifications. */
 export const noticeMillis = {

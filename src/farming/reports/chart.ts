@@ -13,6 +13,7 @@ import {
   dayInZone,
   endOfDay,
   formatInstant,
+  HOUR_MILLIS,
   startOfDay,
 } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
@@ -208,8 +209,6 @@ interface Hour extends ChartMoment<'climate'> {
   readonly ageDays: number | null;
   readonly readings: number;
 }
-
-const HOUR_MILLIS = 3_600_000;
 
 /** The climate of a barn hour by hour, with the band that the birds inside need. */
 export function climateChart(input: ClimateChartInput, snapshot: FarmSnapshot<'readings'>) {

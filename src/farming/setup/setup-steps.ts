@@ -1,5 +1,5 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { parseInstant } from '../../tools/calendar.ts';
+import { DAY_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { Fix } from '../core/section.ts';
 import { supplierKinds } from '../market/suppliers.ts';
@@ -115,8 +115,6 @@ function isMeasured({ areaSqm, capacity }: Barn): boolean {
 function isPlaced({ latitude, longitude }: Barn): boolean {
   return latitude !== null && longitude !== null;
 }
-
-const DAY_MILLIS = 86_400_000;
 
 /** What measures in the barns, and what stands in the medicine store. */
 export const storeSteps = {

@@ -1,4 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
 import type { TimedReading } from './vision-reading.ts';
 
@@ -33,9 +34,6 @@ export interface ActivityBaseline {
   readonly basis: 'same_hour' | 'all_hours';
   readonly readings: number;
 }
-
-const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /**
  * The median activity that a camera saw in the 72 hours before an instant: at the same hour of the

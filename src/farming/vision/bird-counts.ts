@@ -1,6 +1,6 @@
 import { message } from '../../model/core/message.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { figure, isOver } from '../core/figure.ts';
 import type { VisionReading } from './vision-reading.ts';
@@ -110,8 +110,6 @@ export interface DeathWindow {
 
 /** What is looked at of a reading of dead birds. */
 export type DeathSighting = Pick<VisionReading, 'id' | 'camera' | 'value' | 'ts' | 'meta'>;
-
-const HOUR_MILLIS = 3_600_000;
 
 /**
  * The dead birds that cameras saw within a time. A bird that a camera follows by a number, `trackId`

@@ -1,5 +1,5 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import { type CalendarDay, daysBetween, startOfDay } from '../../tools/calendar.ts';
+import { type CalendarDay, daysBetween, HOUR_MILLIS, startOfDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { median } from '../../tools/statistics.ts';
 import { judgedFlock, plausibleWeighings } from '../core/plausibility.ts';
@@ -229,7 +229,6 @@ export interface PairInput {
 
 /** Growth between two days after which birds cannot have exactly the weight of before. */
 const NOTICEABLE_GROWTH = 1.01;
-const HOUR_MILLIS = 3_600_000;
 const NOON_HOURS = 12;
 
 /**

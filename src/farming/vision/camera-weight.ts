@@ -1,4 +1,4 @@
-import { type CalendarDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { type CalendarDay, DAY_MILLIS, formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { mean, sum, weightedPercentile } from '../../tools/statistics.ts';
 import { currentWeight } from '../core/barn-state.ts';
 import type { Arrival } from '../metrics/dates.ts';
@@ -94,8 +94,6 @@ function medianOf(
 
 /** What a bird weighs at a moment by the table of its breed, in g; null where no table tells it. */
 export type StandardCurve = (at: number) => number | null;
-
-const DAY_MILLIS = 86_400_000;
 const NOON_MILLIS = DAY_MILLIS / 2;
 
 /**

@@ -1,5 +1,5 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { dayInZone, formatInstant } from '../../tools/calendar.ts';
+import { dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { mapById } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
@@ -26,8 +26,6 @@ export const CAMERAS_PARTS = [
 ] as const;
 
 type ScreenSnapshot = FarmSnapshot<(typeof CAMERAS_PARTS)[number]>;
-
-const MINUTE_MILLIS = 60_000;
 const RETIRED = 'retired';
 
 /**

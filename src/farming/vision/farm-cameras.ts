@@ -1,5 +1,5 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { parseInstant } from '../../tools/calendar.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
 import { barnStatesOf, LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { CameraSighting, FarmSnapshot, UnregisteredCamera } from '../core/farm-snapshot.ts';
@@ -91,9 +91,6 @@ export interface CameraSilence {
   /** Null while it is not silent for longer than it may be, or nothing depends on it. */
   readonly severity: 'warning' | 'critical' | null;
 }
-
-const MINUTE_MILLIS = 60_000;
-const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 /** Of such a camera everybody knows that it sends nothing. */
 const AT_REST: readonly (string | null)[] = ['retired', 'maintenance'];
 

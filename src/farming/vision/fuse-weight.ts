@@ -1,5 +1,11 @@
 import type { Thresholds } from '../../model/thresholds.ts';
-import { dayInZone, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import {
+  DAY_MILLIS,
+  dayInZone,
+  formatInstant,
+  HOUR_MILLIS,
+  startOfDay,
+} from '../../tools/calendar.ts';
 import { sum, weightedPercentile } from '../../tools/statistics.ts';
 import type { SmartWeight, WeightSource } from '../core/farm-snapshot.ts';
 import { isOver } from '../core/figure.ts';
@@ -57,9 +63,6 @@ export interface FusedSource extends WeightSource {
 }
 
 type Voice = Omit<FusedSource, 'weightPct'>;
-
-const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
 const NOON_MILLIS = DAY_MILLIS / 2;
 const PERCENT = 100;
 const MEDIAN = 0.5;

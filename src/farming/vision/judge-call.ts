@@ -4,6 +4,7 @@ import {
   addDays,
   type CalendarDay,
   formatInstant,
+  HOUR_MILLIS,
   hourInZone,
   startOfDay,
 } from '../../tools/calendar.ts';
@@ -50,8 +51,6 @@ interface Judged {
 }
 
 type Situation = RuleSituation & Pick<CallInput, 'now'>;
-
-const HOUR_MILLIS = 3_600_000;
 const RULES: readonly RuleDefinition[] = [countRule, ...behaviourRules, activityRule];
 
 /**

@@ -12,6 +12,7 @@ import {
   type CalendarDay,
   dayInZone,
   formatInstant,
+  HOUR_MILLIS,
   startOfDay,
 } from '../../tools/calendar.ts';
 import { createIdFactory, createIdMill } from '../../tools/ids.ts';
@@ -91,7 +92,6 @@ const DEMO_ZONE = 'Asia/Jerusalem';
 export const MORNING_ROUND_HOUR = 5;
 
 const DEFAULT_DAYS = 120;
-const HOUR_MILLIS = 3_600_000;
 
 /** What every topic of the generator works with: time, chance, and where its rows go. */
 export interface DemoContext {

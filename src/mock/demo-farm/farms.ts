@@ -1,5 +1,5 @@
 import { roles } from '../../model/resources/roles.ts';
-import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
 import type { Actor, DemoContext } from './demo-context.ts';
 import type { DemoBarn, DemoFarm, DemoPerson } from './demo-farm.ts';
@@ -16,8 +16,6 @@ import { languageNamed } from './phrases.ts';
 
 /** What the service does by itself is written by this actor. */
 export const SYSTEM: Actor = { type: 'system', id: 'system' };
-
-const DAY_MILLIS = 86_400_000;
 
 /** The row of a person as its writer. */
 export function actorOf(person: DemoPerson): Actor {

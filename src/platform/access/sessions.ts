@@ -9,14 +9,12 @@ import {
   touchSession,
   type UserRights,
 } from '../../storage/system/sign-in.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import type { Actor, Need } from '../core/actor.ts';
 import type { KnownSession } from '../core/read-caches.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { hashSecret } from './credentials.ts';
 import { reachOf } from './grants.ts';
-
-const DAY_MILLIS = 86_400_000;
 
 /** How long a session lasts. */
 export const sessionMillis = {

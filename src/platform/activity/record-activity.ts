@@ -24,12 +24,17 @@ import {
   insertActivities,
   type ToldBefore,
 } from '../../storage/system/activity-log.ts';
-import { addDays, addMonths, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  formatInstant,
+  HOUR_MILLIS,
+} from '../../tools/calendar.ts';
 import { median } from '../../tools/statistics.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-const HOUR_MILLIS = 3_600_000;
 const KIND_WINDOW_MILLIS = 7 * 24 * HOUR_MILLIS;
 
 /** A change that may be worth telling of. */

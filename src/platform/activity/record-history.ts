@@ -17,6 +17,7 @@ import { defaultThresholds } from '../../model/thresholds.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { type ActivityEntry, insertActivities } from '../../storage/system/activity-log.ts';
+import { HOUR_MILLIS } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { createIdFactory, type FillRandom } from '../../tools/ids.ts';
 import { median, sum } from '../../tools/statistics.ts';
@@ -40,8 +41,6 @@ const LATER_STATES: Readonly<
   flocks: ['closedAt', 'active'],
   'controller-commands': ['executedAt', 'approved'],
 };
-
-const HOUR_MILLIS = 3_600_000;
 const WEEK_MILLIS = 7 * 24 * HOUR_MILLIS;
 
 /** Writes the activities that rows must have caused when they were made, in the order of time. */

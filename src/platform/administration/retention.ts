@@ -18,10 +18,9 @@ import {
   forgetRows,
   type Outdated,
 } from '../../storage/system/retention.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import type { Runtime } from '../core/runtime.ts';
 
-const DAY_MILLIS = 86_400_000;
 /** So many at once, so that nobody waits for the one writer. */
 const AT_ONCE = 1000;
 

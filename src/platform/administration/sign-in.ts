@@ -16,7 +16,7 @@ import {
   type StoredLink,
   type UserRights,
 } from '../../storage/system/sign-in.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { Unauthorized } from '../access/authenticate.ts';
 import {
   type Credential,
@@ -46,7 +46,6 @@ import {
 
 /** The scope of administrators, as the routes for managing users declare it. */
 const ADMIN = scopeOfRoute('inviteUser');
-const HOUR_MILLIS = 3_600_000;
 
 /** `POST /os/users/{id}/invite`: a one-time link by which a user signs in; shown once. */
 export async function inviteUser(

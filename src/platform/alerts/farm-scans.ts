@@ -12,7 +12,7 @@ import { listRows } from '../../storage/records/list-rows.ts';
 import { findLastScans } from '../../storage/system/farm-scans.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { findKeptAnswer } from '../../storage/system/request-state.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { scopeOf, systemActor } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
@@ -122,7 +122,6 @@ interface FailedScan {
 }
 
 const FIELDS: readonly NamedField[] = [['farmId', reference('farms')]];
-const HOUR_MILLIS = 3_600_000;
 
 /**
  * `POST /os/brain/scan`: looks through one farm, or all that the key sees, one transaction each;

@@ -14,6 +14,7 @@ import {
   type CalendarDay,
   daysBetween,
   formatInstant,
+  HOUR_MILLIS,
   isCalendarDay,
   startOfDay,
 } from '../../tools/calendar.ts';
@@ -54,8 +55,6 @@ export interface ModelVerdict {
     readonly whyNot: string | undefined;
   };
 }
-
-const HOUR_MILLIS = 3_600_000;
 
 /**
  * Asks the model of the service, where it has one and the engine was not certain; undefined where it

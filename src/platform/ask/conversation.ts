@@ -11,7 +11,7 @@ import {
   pruneConversations,
   saveConversation,
 } from '../../storage/system/questions.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import type { Call } from '../core/request-context.ts';
 import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -25,8 +25,6 @@ export interface Conversation {
   readonly isNew: boolean;
   readonly before: AskedBefore | undefined;
 }
-
-const HOUR_MILLIS = 3_600_000;
 
 /** The instant before which unused conversations are expired. */
 export function conversationsSince(now: number): string {

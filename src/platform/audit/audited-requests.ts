@@ -2,12 +2,11 @@ import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Transaction, TransactionOptions } from '../../storage/core/database.ts';
 import { findKeptAnswer, keepAnswer } from '../../storage/system/request-state.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { type Answer, type Call, errorBody } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
-const HOUR_MILLIS = 3_600_000;
 const REPLAYED = { 'idempotent-replayed': 'true' } as const;
 /** The `code` of the audit entry of a repeated request: it changed nothing. */
 const REPLAY_CODE = 'idempotent_replay';

@@ -22,7 +22,7 @@ import {
 import { findRow } from '../../storage/records/find-rows.ts';
 import { listBarnFlocks } from '../../storage/records/flocks.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import { dayInZone, formatInstant } from '../../tools/calendar.ts';
+import { dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 
@@ -108,8 +108,6 @@ export interface BarnValues {
   /** The temperatures of the last hours. */
   temps(): Promise<readonly Measured[]>;
 }
-
-const MINUTE_MILLIS = 60_000;
 /** Values that are further apart are no row: what lies before the longest row is not needed. */
 const GAP_MINUTES = 60;
 /** Of a sensor that has been silent for longer nobody expects anything. */

@@ -15,7 +15,7 @@ import {
   queueCommand,
   settleCommand,
 } from '../../storage/system/command-deliveries.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { controllerSecret } from '../access/credentials.ts';
 import { applyRuleVerdicts, automationAlertKey } from '../alerts/rule-alerts.ts';
 import { type Actor, systemActor } from '../core/actor.ts';
@@ -43,7 +43,6 @@ const UNKNOWN =
   'Unknown outcome: the service stopped while the command was on its way. See what the controller did before it is tried again.';
 /** How long after a command that no controller can take it is looked for one again. */
 const LOOK_AGAIN_MILLIS = 15_000;
-const MINUTE_MILLIS = 60_000;
 
 /**
  * Takes a command that is due, in a transaction of its own: marks it as sent before anything is

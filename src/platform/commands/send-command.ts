@@ -13,7 +13,7 @@ import {
   lockCommandDelivery,
   settleCommand as settleDelivery,
 } from '../../storage/system/command-deliveries.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { Clock } from '../../tools/clock.ts';
 import {
   decodeSecret,
@@ -195,7 +195,6 @@ function signCommand(
 
 /** Pauses before a command that did not reach its controller is tried again. */
 const RETRY_MILLIS = [2000, 10_000, 30_000] as const;
-const MINUTE_MILLIS = 60_000;
 const { max: LONGEST_STORED_ERROR } = controllerCommands.fields.error;
 
 /** Writes how sending a command went: on the command, in the queue, and on its integration. */

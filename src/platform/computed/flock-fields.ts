@@ -22,7 +22,13 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { type FlockTotals, listFlockTotals } from '../../storage/records/flock-totals.ts';
 import { listBarnFlocks } from '../../storage/records/flocks.ts';
 import { type FreshWeight, listFreshWeights } from '../../storage/records/weights.ts';
-import { type CalendarDay, dayInZone, formatInstant, parseInstant } from '../../tools/calendar.ts';
+import {
+  type CalendarDay,
+  dayInZone,
+  formatInstant,
+  HOUR_MILLIS,
+  parseInstant,
+} from '../../tools/calendar.ts';
 import { groupBy, mapById } from '../../tools/collections.ts';
 import type { PageContext } from './compute.ts';
 
@@ -123,7 +129,6 @@ export interface InputPlace {
 
 /** A fused weight is used for so long. */
 const FRESH_HOURS = 48;
-const HOUR_MILLIS = 3_600_000;
 
 /** The inputs of the state of flocks, by the id of the flock; two queries for any number of flocks. */
 export async function loadFlockInputs(

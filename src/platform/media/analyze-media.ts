@@ -9,7 +9,7 @@ import {
   type MediaContent,
   type UnanalysedImage,
 } from '../../storage/system/media.ts';
-import { formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS, startOfDay } from '../../tools/calendar.ts';
 import { createModelQuota, isKept } from '../ask/ask-model.ts';
 import type { WriteWork } from '../audit/audited-requests.ts';
 import { scopeOf, systemActor } from '../core/actor.ts';
@@ -160,8 +160,6 @@ function writeFinding(before: StoredRow, finding: ImageFinding, context: RuleCon
   const changes = { aiSeverity: finding.severity, aiSummary: finding.summary, analyzedAt };
   return changeRecord(media, { before, changes }, context);
 }
-
-const HOUR_MILLIS = 3_600_000;
 
 /**
  * Has the model look at the images that came lately and that nobody has analysed, one after the

@@ -6,7 +6,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { type Condition, listRows } from '../../storage/records/list-rows.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
-import { addDays, dayInZone, formatInstant } from '../../tools/calendar.ts';
+import { addDays, dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { systemActor } from '../core/actor.ts';
 import { farmZone } from '../core/farm-zone.ts';
@@ -23,8 +23,6 @@ export interface SweepOptions {
   /** Told of every row that could not be changed; the others are all the same. */
   readonly onFailure: (id: string, error: unknown) => void;
 }
-
-const MINUTE_MILLIS = 60_000;
 /** Where the day begins first. */
 const EASTERNMOST_ZONE = 'Pacific/Kiritimati';
 

@@ -5,7 +5,7 @@ import { barns } from '../../model/resources/barns.ts';
 import { events } from '../../model/resources/events.ts';
 import { flocks } from '../../model/resources/flocks.ts';
 import { findEqualRow, findReferringRow } from '../../storage/records/find-rows.ts';
-import { formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { DAY_MILLIS, formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
 import type {
   RecordWriter,
@@ -19,7 +19,6 @@ import { findNeighbour, logLock } from './related-rows.ts';
 import { forbiddenStatus, stampStay } from './status-rules.ts';
 
 const DAYS_TO_REOPEN = 7;
-const DAY_MILLIS = 86_400_000;
 const CODE_LENGTH = flocks.fields.code.max;
 
 /** Code and first status of a flock, when it was closed, and how late it may be re-opened. */

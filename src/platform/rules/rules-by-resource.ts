@@ -2,7 +2,7 @@ import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
 import { checkRow } from '../../model/validation/row-rules.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { addDays, formatInstant } from '../../tools/calendar.ts';
+import { addDays, DAY_MILLIS, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { automationRules } from './automation-rules.ts';
 import { contactRules, userRules } from './contact-rules.ts';
@@ -68,9 +68,6 @@ export async function checkChange(change: RuleChange, context: RuleContext): Pro
   if (issues.length > 0) throw validationFailed(issues);
   return filled;
 }
-
-const MINUTE_MILLIS = 60_000;
-const DAY_MILLIS = 86_400_000;
 
 /** How many days ahead of the farm's today a date may lie. */
 const DAYS_AHEAD: Readonly<Record<string, { readonly field: string; readonly days: number }>> = {

@@ -2,6 +2,7 @@ import type { Issue } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
+import { MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { RuleChange } from '../core/resource-rules.ts';
 import { entersStatus, isSame, leavesStatus } from '../core/row-change.ts';
 
@@ -83,8 +84,6 @@ export interface FarmPresent {
   /** The farm's calendar day at `now`. */
   readonly today: string;
 }
-
-const MINUTE_MILLIS = 60_000;
 
 /**
  * The row with the status that time has given it, whether or not anybody has written it yet; the

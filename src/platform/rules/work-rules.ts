@@ -2,7 +2,7 @@ import { type Frequency, nextDueDate } from '../../farming/metrics/dates.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import { tasks } from '../../model/resources/tasks.ts';
 import { findEqualRow, findLargestNumber } from '../../storage/records/find-rows.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import type {
   RecordWriter,
   ResourceRules,
@@ -49,7 +49,6 @@ async function makeNextTask(
 }
 
 const DAYS_TO_REOPEN = 30;
-const DAY_MILLIS = 86_400_000;
 const MOST_SEVERITIES_KEPT = 100;
 const SETTLED = ['resolved', 'dismissed'];
 

@@ -3,7 +3,13 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Field } from '../../model/core/fields.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { commonFields } from '../../storage/core/stored-row.ts';
-import { dayInZone, localInstant, parseInstant, zoneOffsetMillis } from '../../tools/calendar.ts';
+import {
+  DAY_MILLIS,
+  dayInZone,
+  localInstant,
+  parseInstant,
+  zoneOffsetMillis,
+} from '../../tools/calendar.ts';
 import { escapeFormula, truncateForCell } from '../../tools/text.ts';
 
 /** One column of a sheet. */
@@ -22,8 +28,6 @@ export interface SheetForm {
   /** Rows that would make the sheet larger throw. */
   readonly mostBytes: number;
 }
-
-const DAY_MILLIS = 86_400_000;
 /** Day 0 of a workbook, in days before 1970. */
 const DAYS_TO_1970 = 25_569;
 /** 1 March 1900: Excel has a 29 February 1900, so that earlier days are off by one. */

@@ -10,7 +10,7 @@ import { type LoggedDay, listLoggedDays } from '../../storage/records/daily-logs
 import { listInsideFlocks } from '../../storage/records/flocks.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { listVisionHistory } from '../../storage/records/vision-events.ts';
-import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { distinct, groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
 import { findSpeaker, type VisionFarm } from '../core/organisation-setup.ts';
@@ -82,8 +82,6 @@ function loggedDeaths(
     }),
   );
 }
-
-const DAY_MILLIS = 86_400_000;
 /** Today, the two days before it, and one in which a bird may have been followed already. */
 const DEATH_DAYS_BACK = 4;
 /** A dead bird every ten seconds, seen by several cameras. */

@@ -22,12 +22,11 @@ import {
   listVisionValues,
 } from '../../storage/records/vision-events.ts';
 import { listNewestReadings } from '../../storage/snapshot/climate.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { distinct, groupBy } from '../../tools/collections.ts';
 import { loadFlockInputs } from '../computed/flock-fields.ts';
 import type { VisionFarm } from '../core/organisation-setup.ts';
 
-const HOUR_MILLIS = 3_600_000;
 /** As many of the newest readings as a run without a finding may be long, those not judged among them. */
 const MOST_NEWEST = 200;
 
@@ -204,8 +203,6 @@ function areEnough(
 type Barn = StoredOf<'barns'>;
 type Flock = StoredOf<'flocks'>;
 type Temperature = VisionBarn['temperature'];
-
-const MINUTE_MILLIS = 60_000;
 
 /** The activity that a camera of a barn has seen, where it is known apart from its readings. */
 export interface CameraActivity {

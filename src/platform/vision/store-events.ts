@@ -14,7 +14,7 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
 import { insertVisionEvents, type NewVisionEvent } from '../../storage/records/vision-events.ts';
 import type { CameraToken } from '../../storage/system/api-keys.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { distinct, mapById } from '../../tools/collections.ts';
 import { authorOf } from '../core/actor.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
@@ -215,8 +215,6 @@ interface Reading extends Moment {
   readonly latest: string;
   readonly earliest: string;
 }
-
-const DAY_MILLIS = 86_400_000;
 const NONE: readonly Issue[] = [];
 
 /**

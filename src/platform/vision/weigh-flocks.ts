@@ -34,7 +34,7 @@ import {
   markContradicted,
   replaceCameraPairs,
 } from '../../storage/system/cameras.ts';
-import { addDays, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { addDays, formatInstant, HOUR_MILLIS, startOfDay } from '../../tools/calendar.ts';
 import { distinct, groupBy, mapById } from '../../tools/collections.ts';
 import { loadFlockInputs } from '../computed/flock-fields.ts';
 import { systemActor } from '../core/actor.ts';
@@ -43,8 +43,6 @@ import { writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 type Flock = StoredOf<'flocks'>;
-
-const HOUR_MILLIS = 3_600_000;
 type Logs = ReadonlyMap<string, readonly LoggedDay[]>;
 
 /**

@@ -19,7 +19,7 @@ import {
   restartDelivery,
 } from '../../storage/system/webhook-deliveries.ts';
 import { addDropped, lockWebhook } from '../../storage/system/webhooks.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { organisationZone } from '../core/farm-zone.ts';
 import { instantEdge, readPage } from '../core/list-query.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
@@ -204,8 +204,6 @@ function edgeOf(
   // A number is no instant, which only texts are asked for.
   return instantEdge(name, value === undefined ? undefined : String(value), options);
 }
-
-const DAY_MILLIS = 86_400_000;
 const AT_ONCE = 2000;
 
 /**

@@ -14,7 +14,7 @@ import {
   type StoredWebhook,
   updateWebhook,
 } from '../../storage/system/webhooks.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { newWebhookSecret } from '../../tools/ids.ts';
 import { foreignFarm } from '../access/key-requests.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
@@ -265,8 +265,6 @@ async function requireFarms(
     if (found === undefined) throw validationFailed([foreignFarm(index)]);
   }
 }
-
-const HOUR_MILLIS = 3_600_000;
 
 /**
  * `POST /os/webhooks/{id}/rotate-secret`: starts a rotation, in which the new secret and the one

@@ -8,7 +8,7 @@ import { FarmError, refused } from '../../model/core/errors.ts';
 import type { BackupDesk, BackupState, MadeBackup } from '../../platform/administration/backups.ts';
 import type { Database } from '../../storage/core/database.ts';
 import { readServerFacts } from '../../storage/postgres/server-facts.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { type DatabaseLocation, databaseFile } from '../core/open-database.ts';
 import {
   type BackupJournal,
@@ -21,7 +21,6 @@ import {
 import { BackupRefused, copyDatabase, PARTIAL, partialName } from './copy-database.ts';
 import { backUpPostgres, findToolMajor, type ToolRun } from './postgres-backup.ts';
 
-const HOUR_MILLIS = 3_600_000;
 const MOST_LISTED = 100;
 const DOWNLOAD = 'backup-download.db';
 const RETRY_SECONDS = '60';

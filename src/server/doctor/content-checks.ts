@@ -8,6 +8,7 @@ import type { DanglingReference } from '../../storage/system/database-content.ts
 import type { IntegrationFeed, SecretUse } from '../../storage/system/integrations.ts';
 import type { ContentFaults } from '../../storage/system/media.ts';
 import type { WebhookHealth } from '../../storage/system/webhooks.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
 import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
@@ -125,9 +126,6 @@ export function checkAnchors(problems: readonly AuditProblem[]): readonly Findin
     failed('auditLog', foreign(problem.message), message('doctor.anchorsToDo')),
   );
 }
-
-const MINUTE_MILLIS = 60_000;
-const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 const DAYS_FROM_HOURS = 48;
 /** A receiver that is down for an hour is tried again by itself. */
 const LONG_MILLIS = 2 * HOUR_MILLIS;

@@ -18,7 +18,7 @@ import { listDroppingFeeds, listSecretUses } from '../../storage/system/integrat
 import { findContentFaults } from '../../storage/system/media.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { listWebhookHealth } from '../../storage/system/webhooks.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { createAnchorFile } from '../core/secrets.ts';
 import {
   checkAnchors,
@@ -58,7 +58,6 @@ const FIRST_WITH_FILES = 11;
 const FIRST_WITH_ANCHORS = 18;
 const FIRST_WITH_DROPS = 20;
 const FIRST_WITH_NOTICES = 24;
-const DAY_MILLIS = 86_400_000;
 const MOST_FEEDS = 20;
 
 /** Checks what stands in a database, the same on SQLite and PostgreSQL. */

@@ -1,5 +1,6 @@
 import { message } from '../../model/core/message.ts';
 import type { ArchiveFacts } from '../../storage/postgres/server-facts.ts';
+import { HOUR_MILLIS } from '../../tools/calendar.ts';
 import type { BackupJournal } from '../backup/backup-file.ts';
 import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
 
@@ -129,8 +130,6 @@ export function checkServerSync(isDurable: boolean): Finding {
     message('doctor.serverNotSyncedToDo'),
   );
 }
-
-const HOUR_MILLIS = 3_600_000;
 const OLD_HOURS = 7 * 24;
 
 const BY_HAND = message('doctor.backUp');

@@ -24,12 +24,9 @@ import { forgetNotices } from '../../storage/system/notices.ts';
 import { forgetConversations } from '../../storage/system/questions.ts';
 import { forgetAnswers, forgetIdleWindows } from '../../storage/system/request-state.ts';
 import { forgetSignIns } from '../../storage/system/sign-in.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { formatInstant, HOUR_MILLIS, MINUTE_MILLIS, SECOND_MILLIS } from '../../tools/calendar.ts';
 import { type JobRun, LeaseLost } from './scheduler.ts';
 
-const SECOND_MILLIS = 1000;
-const MINUTE_MILLIS = 60_000;
-const HOUR_MILLIS = 3_600_000;
 /** Messages that one run deletes at most. */
 const MOST_FORGOTTEN = 10_000;
 

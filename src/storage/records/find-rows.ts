@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
-import { formatInstant } from '../../tools/calendar.ts';
+import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { idTime } from '../../tools/ids.ts';
 import {
   type Connection,
@@ -35,8 +35,6 @@ export async function findRow(
   );
   return found?.json;
 }
-
-const DAY_MILLIS = 86_400_000;
 /** What is measured is mostly sent within days; a forecast lies up to a week ahead. */
 const DAYS_BEFORE = 3;
 const DAYS_AHEAD = 8;

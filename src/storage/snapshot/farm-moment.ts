@@ -1,12 +1,15 @@
 import { raw, type Sql } from 'sql-template-tag';
 import { farms } from '../../model/resources/farms.ts';
-import { addDays, type CalendarDay, formatInstant } from '../../tools/calendar.ts';
+import {
+  addDays,
+  type CalendarDay,
+  DAY_MILLIS,
+  formatInstant,
+  HOUR_MILLIS,
+} from '../../tools/calendar.ts';
 import type { Connection, Dialect } from '../core/database.ts';
 import { type Scope, visibleAskedRows } from '../core/scope.ts';
 import { type ObjectColumn, objectOf } from '../core/select-objects.ts';
-
-const HOUR_MILLIS = 3_600_000;
-const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /** A farm at a moment: what the windows of its rows are counted from. */
 export interface FarmMoment {
