@@ -10,13 +10,14 @@ import {
   actions,
   actionTypes,
 } from '../../model/resources/actions.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { completedOption, renderExamples } from '../core/command-line.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import { addBodyFlags, fieldOption, readFieldsBody } from '../input/field-flags.ts';
 import { readJsonInput } from '../input/read-input.ts';
 import { neutralise } from '../output/neutralise.ts';
-import { type Column, isValues, type Values } from '../output/output.ts';
+import type { Column, Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { isIdOf } from '../session/resolve-name.ts';
 import { onlyFarm, resolveBody } from '../session/row-id.ts';
@@ -95,7 +96,7 @@ export async function runAct(
     const { data } = await client.request({ ...request, headers });
     answer = expectObject(data, { ...request, server: client.server });
     const { result } = answer;
-    return isValues(result) ? result : {};
+    return isRecord(result) ? result : {};
   });
   const isKept = await keepDescriptor(context, answer);
   const done = await describeResult(context, type, answer['result']);

@@ -5,6 +5,7 @@ import { refused } from '../../model/core/errors.ts';
 import { message } from '../../model/core/message.ts';
 import { dossier } from '../../model/resources/registry.ts';
 import { canonicalJson } from '../../tools/hash.ts';
+import { isRecord, messageOf } from '../../tools/unknown-values.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import {
   decodeText,
@@ -13,7 +14,7 @@ import {
   readBoundedFile,
 } from '../input/read-input.ts';
 import { neutralise } from '../output/neutralise.ts';
-import { type Column, isValues, type Values } from '../output/output.ts';
+import type { Column, Values } from '../output/output.ts';
 import {
   type Block,
   type Cell,
@@ -164,7 +165,7 @@ function parseSaved(text: string, path: string): Values {
     const saved: unknown = JSON.parse(text);
     const fault = findValueFault(saved);
     if (fault !== undefined) throw usageError(message('fault.fileInvalid', { path, fault }));
-    if (isValues(saved) && isValues(saved['content'])) return saved;
+    if (isRecord(saved) && isRecord(saved['content'])) return saved;
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw usageError(message('fault.fileNotJson', { path, error: messageOf(error) }));
@@ -172,10 +173,6 @@ function parseSaved(text: string, path: string): Values {
   throw usageError(message('fault.notACaseFile', { path }), {
     hint: message('hint.saveCaseFile'),
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 type CaseFile = AnswerFacts<typeof caseFileAnswer>;
@@ -280,10 +277,10 @@ export async function runCaseFile(context: CommandContext, typed: string): Promi
 }
 
 function sealedRows(answer: unknown): readonly Values[] {
-  const content = isValues(answer) ? answer['content'] : undefined;
-  const rows = isValues(content) && isValues(content['rows']) ? content['rows'] : {};
+  const content = isRecord(answer) ? answer['content'] : undefined;
+  const rows = isRecord(content) && isRecord(content['rows']) ? content['rows'] : {};
   return Object.entries(rows).flatMap(([resource, own]) =>
-    Array.isArray(own) ? own.filter(isValues).map((row) => ({ resource, ...row })) : [],
+    Array.isArray(own) ? own.filter(isRecord).map((row) => ({ resource, ...row })) : [],
   );
 }
 

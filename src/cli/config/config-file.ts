@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import type * as z from 'zod/mini';
 import { type Message, message } from '../../model/core/message.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { usageError } from '../core/errors.ts';
 import { scanJson, type TextPosition } from '../core/json-scan.ts';
 import { configPath, findProjectFile, type Surroundings } from './config-paths.ts';
@@ -85,7 +86,7 @@ export function configError(faults: readonly ConfigFault[]) {
 
 /** A usage error of a file that the system does not let us read or write. */
 export function fileError(path: string, act: 'read' | 'written', cause: unknown) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   return usageError(
     message(act === 'read' ? 'fault.fileNotRead' : 'fault.fileNotWritten', { path, reason }),
     {

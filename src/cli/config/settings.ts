@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Message, message } from '../../model/core/message.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { usageError } from '../core/errors.ts';
 import { parseDuration } from '../core/time.ts';
 import type { OutputFormat } from '../output/output.ts';
@@ -165,8 +166,4 @@ async function runCommand(
         );
     });
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -7,6 +7,7 @@ import {
   writableFields,
 } from '../../model/core/resource.ts';
 import { kebabCase } from '../../tools/shell-words.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { collectValue, suggestWords } from '../core/command-line.ts';
 import { didYouMean, usageError } from '../core/errors.ts';
@@ -137,7 +138,7 @@ async function readObject(
   context: CommandContext,
 ): Promise<object> {
   const value = await readJsonInput(path, context.io);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (isRecord(value)) {
     return resolveDateFields(context, { ...value }, fields);
   }
   throw usageError('--input must hold one JSON object', {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { message } from '../../model/core/message.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import type { InputStream, Io } from '../core/io.ts';
 import type { TextPosition } from '../core/json-scan.ts';
@@ -123,10 +124,9 @@ export async function readJsonInput(path: string, io: Pick<Io, 'stdin' | 'cwd'>)
     throw usageError(message('fault.inputInvalid', { place, fault }));
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw usageError(
-      `--input: ${place} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-      { text: [message('cli.notJson', { file: place })] },
-    );
+    throw usageError(`--input: ${place} is not JSON: ${messageOf(error)}`, {
+      text: [message('cli.notJson', { file: place })],
+    });
   }
 }
 

@@ -1,5 +1,6 @@
+import { isRecord } from '../../tools/unknown-values.ts';
 import { neutralise } from './neutralise.ts';
-import { type Column, isValues, type Values, valueAt } from './output.ts';
+import { type Column, type Values, valueAt } from './output.ts';
 
 type Property<T, N extends string> = T extends null | undefined
   ? never
@@ -108,7 +109,7 @@ export function cleanText(text: string): string {
 
 /** The facts of an answer or a part of one; its type is what the schema of the answer declares. */
 export function factsOf<T = Values>(value: unknown): Facts<T> {
-  const values: Values = isValues(value) ? value : {};
+  const values: Values = isRecord(value) ? value : {};
   const raw = (name: string) => valueAt(values, name);
   return {
     text: (name) => textOf(raw(name)),
@@ -117,7 +118,7 @@ export function factsOf<T = Values>(value: unknown): Facts<T> {
     at: (name) => factsOf(raw(name)),
     list: (name: string) =>
       listOf(raw(name))
-        .filter(isValues)
+        .filter(isRecord)
         .map((item) => factsOf<never>(item)),
     texts: (name) => linesOf(raw(name)).map(cleanText),
     raw,

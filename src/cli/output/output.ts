@@ -2,6 +2,7 @@ import type { Labels } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { type Language, message } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { didYouMean, usageError } from '../core/errors.ts';
 import type { Measure } from './text-layout.ts';
@@ -114,7 +115,7 @@ export function cellText(value: unknown): string {
 
 /** A row that is shown by its name: `{ id, name }` and no more. */
 function isNamed(value: unknown): value is { readonly name: string } {
-  if (!isValues(value) || typeof value['name'] !== 'string') return false;
+  if (!isRecord(value) || typeof value['name'] !== 'string') return false;
   return Object.keys(value).every((key) => key === 'id' || key === 'name');
 }
 
@@ -143,12 +144,7 @@ export function inferColumns(rows: readonly Values[]): readonly Column[] {
 /** Any value as rows: the items of a list, or the value alone; what is no object is a `value`. */
 export function toRows(value: unknown): readonly Values[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return items.map((item) => (isValues(item) ? item : { value: item }));
-}
-
-/** Whether the value is an object with properties of its own. */
-export function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return items.map((item) => (isRecord(item) ? item : { value: item }));
 }
 
 const timeFields: readonly string[] = ['createdAt', 'updatedAt'];

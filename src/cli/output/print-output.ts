@@ -1,6 +1,7 @@
 import { loadLabels } from '../../i18n/labels.ts';
 import { message } from '../../model/core/message.ts';
 import { isFormula } from '../../tools/text.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { CliError, endWith, usageError } from '../core/errors.ts';
 import type { OutputStream } from '../core/io.ts';
 import {
@@ -15,7 +16,6 @@ import {
   cellText,
   idIn,
   inferColumns,
-  isValues,
   type Output,
   type OutputFormat,
   pickFields,
@@ -160,7 +160,7 @@ async function gather(output: Output, { fields }: PrintOptions): Promise<Shape> 
   }
   const columns = selectColumns(fields, known);
   const picked = rows.map((row) => pickFields(row, columns));
-  return { kind: output.kind, data: isValues(data) ? picked[0] : picked, rows: picked, columns };
+  return { kind: output.kind, data: isRecord(data) ? picked[0] : picked, rows: picked, columns };
 }
 
 function selectableColumns(output: RowsOutput, rows: readonly Values[]): readonly Column[] {
@@ -203,8 +203,8 @@ function defaultFormat(shape: Shape, stdout: OutputStream): OutputFormat {
 function renderColumns(format: 'table' | 'tsv', shape: Shape, options: ReadyOptions): string {
   const { rows, columns } = shape;
   const [only] = rows;
-  const isRecord = shape.kind !== 'rows' && only !== undefined && isValues(shape.data);
-  if (isRecord) {
+  const isOne = shape.kind !== 'rows' && only !== undefined && isRecord(shape.data);
+  if (isOne) {
     return format === 'table'
       ? renderRecord(only, columns, options)
       : renderTsvRecord(only, columns, options);

@@ -1,7 +1,7 @@
 import type { askAnswer } from '../../model/answers/ask.ts';
 import { quoteWord } from '../../tools/shell-words.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { cleanText, type PartOf, type RowOf } from '../output/facts.ts';
-import { isValues } from '../output/output.ts';
 import { type Block, type Cell, section, tableOf } from './core/blocks.ts';
 import { actCommandParts, fixBlock } from './core/fix-command.ts';
 import type { AnswerFacts } from './core/print-page.ts';
@@ -73,7 +73,7 @@ function actionBlocks(
   const status = action.text('status');
   if (status === undefined) return [];
   const fields = action.raw('fields');
-  const { type: _type, ...rest } = isValues(fields) ? fields : {};
+  const { type: _type, ...rest } = isRecord(fields) ? fields : {};
   const rows = Object.entries(rest).map(([name, value]) => ({
     label: cleanText(words.label(name)),
     text: cleanText(typeof value === 'string' ? value : JSON.stringify(value)),
@@ -86,7 +86,7 @@ function actionBlocks(
   return [
     ...(reason === undefined ? [] : [{ kind: 'text', mark: 'critical', text: reason } as const]),
     ...section(`${heading}: ${type}`, [{ kind: 'labelled', rows }]),
-    ...(isDone || isRefused || !isValues(fields) ? [] : howToRun(fields, words)),
+    ...(isDone || isRefused || !isRecord(fields) ? [] : howToRun(fields, words)),
   ];
 }
 
@@ -101,7 +101,7 @@ function howToRun(fields: Readonly<Record<string, unknown>>, words: Words): read
 /** The facts that the text rests on, and what was understood. */
 function explanation(answer: Asked, { words }: AskPageOptions): readonly Block[] {
   const understood = answer.raw('understood');
-  const rows = Object.entries(isValues(understood) ? understood : {}).map(([label, value]) => ({
+  const rows = Object.entries(isRecord(understood) ? understood : {}).map(([label, value]) => ({
     label: cleanText(label),
     text: cleanText(typeof value === 'string' ? value : JSON.stringify(value)),
   }));

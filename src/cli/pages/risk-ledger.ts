@@ -1,10 +1,11 @@
 import { riskLedgerAnswer } from '../../model/answers/insights.ts';
 import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { riskItems } from '../../model/core/insight-sections.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { checkWord } from '../core/command-line.ts';
 import { spanAxis, sparkline } from '../output/charts.ts';
 import type { Facts, RowOf } from '../output/facts.ts';
-import { isValues, type Values } from '../output/output.ts';
+import type { Values } from '../output/output.ts';
 import type { CommandContext } from '../session/context.ts';
 import { oneFarm } from '../session/row-id.ts';
 import { type Block, type Desk, joinParts, nameOf, section, severityMark } from './core/blocks.ts';
@@ -185,6 +186,6 @@ function daysOf(item: Values): readonly Values[] {
 }
 
 function listOf(answer: unknown, name: string): readonly Values[] {
-  const list: unknown = isValues(answer) ? answer[name] : undefined;
-  return Array.isArray(list) ? list.filter(isValues) : [];
+  const list: unknown = isRecord(answer) ? answer[name] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }

@@ -1,9 +1,10 @@
 import { limits } from '../../model/core/limits.ts';
 import { type Message, message } from '../../model/core/message.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { CliError, didYouMean, usageError } from '../core/errors.ts';
 import { neutralise } from '../output/neutralise.ts';
-import { isValues, type Values } from '../output/output.ts';
+import type { Values } from '../output/output.ts';
 import type { CommandContext } from './context.ts';
 
 /** A list outside the resources, whose rows can be named instead of by id. */
@@ -75,8 +76,8 @@ async function rowsOf(
     const query = isWhole ? {} : { limit: limits.maxPageSize, offset };
     const { data } = await client.request({ method: 'GET', path, query });
     const answer = (data ?? {}) as { readonly data?: unknown; readonly meta?: unknown };
-    if (Array.isArray(answer.data)) rows.push(...answer.data.filter(isValues));
-    if (!isValues(answer.meta) || answer.meta['hasMore'] !== true) break;
+    if (Array.isArray(answer.data)) rows.push(...answer.data.filter(isRecord));
+    if (!isRecord(answer.meta) || answer.meta['hasMore'] !== true) break;
   }
   return rows;
 }

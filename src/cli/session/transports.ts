@@ -3,6 +3,7 @@ import { createHttpTransport, type HttpTransportOptions } from '../../client/htt
 import type { Attempt } from '../../client/retry.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { message } from '../../model/core/message.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { CliError } from '../core/errors.ts';
 import { neutralise, neutraliseLines } from '../output/neutralise.ts';
 
@@ -48,7 +49,7 @@ function untilAborted(service: Transport): Transport {
 
 function cannotOpen(dataDir: string, error: unknown): unknown {
   if (error instanceof FarmError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new CliError('noConnection', message('fault.databaseNotOpened', { dataDir, reason }), {
     hint: message('hint.checkDataDir'),
     cause: error,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { type Issue, type IssueCode, validationFailed } from '../core/errors.ts';
 
 const MOST_ISSUES = 20;
@@ -69,4 +70,12 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     default:
       return 'is invalid';
   }
+}
+
+/** The body as an object. Throws `validation_failed` for anything else. */
+export function objectOf(body: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(body)) return body;
+  throw validationFailed([
+    { path: 'body', code: 'wrong_type', message: 'body must be a JSON object.' },
+  ]);
 }

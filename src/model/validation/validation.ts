@@ -6,6 +6,7 @@ import {
   isInstantText,
   parseInstantInZone,
 } from '../../tools/calendar.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Issue, quote, validationFailed } from '../core/errors.ts';
 import {
@@ -207,7 +208,7 @@ function missing(name: string, field: Field, what: string) {
 }
 
 function requireObject(body: unknown): object {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  if (isRecord(body)) return body;
   throw validationFailed([
     { path: 'body', code: 'wrong_type', message: 'body must be a JSON object of fields.' },
   ]);

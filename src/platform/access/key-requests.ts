@@ -2,6 +2,7 @@ import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { coversScope, fullScopes } from '../../model/core/vocabulary.ts';
 import { resourceNames } from '../../model/resources/registry.ts';
+import { objectOf } from '../../model/validation/parse-body.ts';
 import type { KeyChange } from '../../storage/system/api-keys.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
@@ -88,13 +89,6 @@ function timeOf<Absent extends null | undefined>(instant: string | Absent): numb
 function widerKey(path: string, scope: string): Issue {
   const message = `${path} cannot be raised: the key holds ${scope}, which the calling key does not hold.`;
   return { path, code: 'not_allowed', message };
-}
-
-function objectOf(body: unknown): Body {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
-  throw validationFailed([
-    { path: 'body', code: 'wrong_type', message: 'body must be a JSON object.' },
-  ]);
 }
 
 function nameOf(body: Body, issues: Issue[]): string {

@@ -10,6 +10,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { type Condition, listRows } from '../../storage/records/list-rows.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { scopeOf } from '../core/actor.ts';
 import { lockFollowed } from '../core/lock-order.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
@@ -163,17 +164,13 @@ const FIELDS: readonly NamedField[] = [
 
 /** Reads a descriptor, bare or as it stood in the answer of the action; throws what it lacks. */
 export function parseDescriptor(body: unknown): UndoDescriptor {
-  const wrapped = isObject(body) ? Object.getOwnPropertyDescriptor(body, 'undo')?.value : undefined;
+  const wrapped = isRecord(body) ? Object.getOwnPropertyDescriptor(body, 'undo')?.value : undefined;
   const sent: unknown = wrapped === undefined ? body : wrapped;
-  if (wrapped !== undefined && !isObject(wrapped)) {
+  if (wrapped !== undefined && !isRecord(wrapped)) {
     throw validationFailed([
       { path: 'undo', code: 'wrong_type', message: 'undo must be the descriptor of an action.' },
     ]);
   }
   // The three fields are required texts.
   return parseFields(FIELDS, sent, { zone: 'UTC' }) as unknown as UndoDescriptor;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, isResourceName, resourceNames } from '../../model/resources/registry.ts';
 import { referencesIn } from '../../model/validation/row-rules.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Query, queryOfText } from '../core/request-context.ts';
 
@@ -16,7 +17,7 @@ type Method = BatchOperation['method'];
 
 /** Reads the body of a batch; throws every issue of every operation at once. */
 export function parseBatch(body: unknown): readonly BatchOperation[] {
-  const given = isObject(body) ? body['operations'] : undefined;
+  const given = isRecord(body) ? body['operations'] : undefined;
   if (!Array.isArray(given) || given.length === 0) {
     throw validationFailed([
       issueAt('operations', 'required', 'operations is required, a list of what is to be done.'),
@@ -46,7 +47,7 @@ interface Reading {
 
 function readOperation(given: unknown, reading: Reading): BatchOperation | undefined {
   const { at, issues } = reading;
-  if (!isObject(given)) {
+  if (!isRecord(given)) {
     issues.push(issueAt(at, 'wrong_type', `${at} must be an object with method and path.`));
     return undefined;
   }
@@ -197,10 +198,6 @@ function referenceIssues(operations: readonly BatchOperation[]): Issue[] {
 
 function issueAt(path: string, code: IssueCode, message: string): Issue {
   return { path, code, message };
-}
-
-function isObject(value: unknown): value is Given {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What an operation of a batch is about. */

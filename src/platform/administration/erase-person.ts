@@ -15,6 +15,7 @@ import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/pe
 import { deleteLinks, deleteSignIns, revokeOrganisation } from '../../storage/system/sign-in.ts';
 import { deleteIdentitiesOf, deletePasskeysOf } from '../../storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { authorOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
 import { lockForWrites } from '../core/lock-order.ts';
@@ -81,7 +82,7 @@ export async function erasePerson(
 }
 
 function dryRunOf(body: unknown): boolean {
-  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const given: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
   const issues: Issue[] = Object.keys(given)
     .filter((name) => name !== 'dryRun')
     .map((name) => ({
@@ -89,7 +90,7 @@ function dryRunOf(body: unknown): boolean {
       code: 'unknown_parameter',
       message: `There is no ${JSON.stringify(name)}; dryRun is all that can be said.`,
     }));
-  const dryRun: unknown = 'dryRun' in given ? given.dryRun : true;
+  const dryRun: unknown = 'dryRun' in given ? given['dryRun'] : true;
   if (typeof dryRun !== 'boolean') {
     issues.push({ path: 'dryRun', code: 'wrong_type', message: 'dryRun must be true or false.' });
   }

@@ -18,6 +18,7 @@ import {
   updateOrganisation,
 } from '../../storage/system/organisations.ts';
 import { formatInstant, isTimeZone } from '../../tools/calendar.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { operationParameters } from '../core/admission.ts';
 import { changedThresholds } from '../core/organisation-setup.ts';
@@ -121,8 +122,6 @@ const COUNTED = new Set([
   'weekday',
 ]);
 
-type Given = Readonly<Record<string, unknown>>;
-
 /** What is to be changed: of thresholds and retention the names given, null for the default. */
 export interface SettingsChange {
   readonly name?: string;
@@ -134,7 +133,7 @@ export interface SettingsChange {
 
 /** Reads the body of `PATCH /os/settings`; throws all that is wrong with it at once. */
 function parseSettings(body: unknown): SettingsChange {
-  if (!isObject(body)) {
+  if (!isRecord(body)) {
     throw validationFailed([issueAt('body', 'wrong_type', 'body must be a JSON object.')]);
   }
   const issues: Issue[] = unknownNames('', Object.keys(body), FIELDS);
@@ -207,7 +206,7 @@ interface Values<T> {
 function valuesOf<T>(given: unknown, values: Values<T>): Readonly<Record<string, number | null>> {
   const { group, known, issueOf, issues } = values;
   if (given === undefined) return {};
-  if (!isObject(given)) {
+  if (!isRecord(given)) {
     issues.push(
       issueAt(group, 'wrong_type', `${group} must be an object of values by their name.`),
     );
@@ -272,10 +271,6 @@ function unknownNames(prefix: string, names: readonly string[], known: readonly 
 
 function issueAt(path: string, code: IssueCode, message: string): Issue {
   return { path, code, message };
-}
-
-function isObject(value: unknown): value is Given {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Two thresholds of which one must not exceed the other. */

@@ -7,6 +7,7 @@ import {
 } from '../../model/case-file.ts';
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import type { Anchor } from '../../storage/system/audit-anchors.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { isSigned, type KnownAnchors } from './anchors.ts';
 
 /** A reason not to trust the audit log. */
@@ -180,7 +181,7 @@ const TEXTS = Object.entries(anchorTexts).map(
 
 /** Reads the body of `POST /os/audit/verify`. Throws `validation_failed` with all issues. */
 export function parseGivenAnchors(body: unknown): GivenAnchors {
-  const given = isObject(body) ? body : {};
+  const given = isRecord(body) ? body : {};
   const issues: Issue[] = [];
   const anchors = readList(given['anchors'], { name: 'anchors', most: mostAnchors, issues });
   const publicKeys = readList(given['publicKeys'] ?? [], {
@@ -209,7 +210,7 @@ export function parseGivenAnchors(body: unknown): GivenAnchors {
 
 /** An anchor, its properties in their order; undefined for anything else. */
 export function anchorOf(value: unknown): Anchor | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const isWhole = Object.entries(anchorNumbers).every(
     ([name, least]) => Number.isSafeInteger(value[name]) && Number(value[name]) >= least,
   );
@@ -246,8 +247,4 @@ function readList(
 
 function wrong(path: string, problem: string): Issue {
   return { path, code: 'wrong_type', message: `${path} ${problem}.` };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

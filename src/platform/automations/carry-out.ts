@@ -14,6 +14,7 @@ import { parseCreate } from '../../model/validation/validation.ts';
 import { findAutomationEditor } from '../../storage/system/automations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { closeDirections } from '../../tools/directions.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import {
   type AutomationAlertRule,
   applyRuleVerdicts,
@@ -319,5 +320,5 @@ export function failureWords({ text }: AutomationFailure): Message {
 /** What is told of an error that ended a run. */
 export function failureOf(error: unknown): AutomationFailure {
   if (error instanceof AutomationRefused) return error.refusal;
-  return { code: 'failed', text: error instanceof Error ? error.message : String(error) };
+  return { code: 'failed', text: messageOf(error) };
 }

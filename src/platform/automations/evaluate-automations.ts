@@ -23,7 +23,7 @@ import {
   type WatchingAutomation,
 } from '../../storage/system/automations.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { isJsonObject } from '../core/row-change.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import {
   type AutomationFarm,
   type BarnValues,
@@ -152,11 +152,11 @@ export async function planOutcome(
   judged: JudgedAutomation,
 ): Promise<AutomationPlan> {
   const { automation, trigger, judgement, depth } = judged;
-  const action = isJsonObject(automation.action) ? automation.action : {};
+  const action = isRecord(automation.action) ? automation.action : {};
   const reasons = [judgementWords(trigger, judgement, farm.zone)];
   const { command, task } = action;
   if (automation.mode !== 'alert_only') {
-    if (isJsonObject(task)) return { kind: 'task', values: task, reasons };
+    if (isRecord(task)) return { kind: 'task', values: task, reasons };
     if (typeof command === 'string') {
       if (depth >= MOST_DEPTH) return { kind: 'cut', reasons };
       return planCommand(farm, judged, { command, params: action['params'] ?? null, reasons });
@@ -195,7 +195,7 @@ function planAlert(
   action: Values,
   reasons: readonly Message[],
 ): AutomationPlan {
-  const alert = isJsonObject(action['alert']) ? action['alert'] : {};
+  const alert = isRecord(action['alert']) ? action['alert'] : {};
   const { severity, category, title, message: note } = alert;
   return {
     kind: 'alert',
@@ -210,7 +210,7 @@ function planAlert(
 function titleOf(title: unknown, { command, params, task }: Values, name: string): Message {
   if (typeof title === 'string') return message('automation.named', { name: title });
   if (typeof command === 'string') return commandWords(command, params);
-  const todo = isJsonObject(task) ? task['title'] : undefined;
+  const todo = isRecord(task) ? task['title'] : undefined;
   return message('automation.named', { name: typeof todo === 'string' ? todo : name });
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../storage/system/command-deliveries.ts';
 import { formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { Clock } from '../../tools/clock.ts';
+import { isRecord, messageOf } from '../../tools/unknown-values.ts';
 import {
   decodeSecret,
   type SignedContent,
@@ -101,10 +102,6 @@ function unknownText(why: string): string {
   return `Unknown outcome: ${why} See what the controller did before it is tried again.`;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** How far a command has come after it was posted. */
 export type CommandOutcome =
   | { readonly kind: 'executed'; readonly result: object | null }
@@ -160,7 +157,7 @@ function parseObject(body: string): Readonly<Record<string, unknown>> | undefine
   try {
     // What a controller says is not to be trusted: no database keeps a NUL.
     const parsed: unknown = JSON.parse(body.replaceAll('\0', ''), withoutNul);
-    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    const isObject = isRecord(parsed);
     return isObject ? (parsed as Readonly<Record<string, unknown>>) : undefined;
   } catch {
     return undefined;

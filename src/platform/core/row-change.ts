@@ -82,11 +82,6 @@ export function storedFromJson(json: string, orgId: string): StoredRow {
   return { ...JSON.parse(json), orgId };
 }
 
-/** Whether a value of a JSON field is an object with named values, not a list. */
-export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Some of these characters are in every address with credentials. */
 const MAY_HOLD_CREDENTIALS = /[@?#=]/;
 

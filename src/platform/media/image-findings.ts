@@ -6,6 +6,7 @@ import { agentRuns } from '../../model/resources/agent-runs.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { createTurns } from '../../tools/concurrency.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { languageNames } from '../ask/converse.ts';
 import type { Call } from '../core/request-context.ts';
 import { type RuleContext, writeContext } from '../core/resource-rules.ts';
@@ -121,7 +122,7 @@ function withoutFence(text: string): string {
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if (isRecord(value)) {
       return value as Readonly<Record<string, unknown>>;
     }
   } catch {

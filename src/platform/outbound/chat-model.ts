@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { limits } from '../../model/core/limits.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { type OutboundAnswer, type OutboundClient, OutboundFailed } from './outbound-client.ts';
 
 /** A tool as a model is told of it. */
@@ -186,10 +187,6 @@ function countOf(count: unknown): number {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Why a model gave no answer that can be passed on. */

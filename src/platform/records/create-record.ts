@@ -14,6 +14,7 @@ import type { Connection, Transaction } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import {
   type Answer,
@@ -191,7 +192,7 @@ export async function findOnlyFarm(
 }
 
 function asRecord(body: unknown): Body {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : {};
+  return isRecord(body) ? body : {};
 }
 
 /** A row that another row points at. */

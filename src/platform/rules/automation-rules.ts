@@ -6,9 +6,9 @@ import { controllerCommands } from '../../model/resources/controller-commands.ts
 import { tasks } from '../../model/resources/tasks.ts';
 import { checkRow } from '../../model/validation/row-rules.ts';
 import { parseCreate } from '../../model/validation/validation.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import type { ResourceRules } from '../core/resource-rules.ts';
-import { isJsonObject } from '../core/row-change.ts';
 
 /** The shapes of the trigger and the action of an automation. */
 export const automationRules: ResourceRules = {
@@ -34,7 +34,7 @@ const MOST_SILENT_MINUTES = 10_080;
  */
 export function triggerIssues(trigger: unknown): readonly Issue[] {
   if (trigger === null || trigger === undefined) return [];
-  if (!isJsonObject(trigger)) {
+  if (!isRecord(trigger)) {
     return [{ path: 'trigger', code: 'wrong_type', message: 'trigger must be an object.' }];
   }
   return [
@@ -137,7 +137,7 @@ interface Place {
  */
 export function actionIssues(action: unknown, zone: string): readonly Issue[] {
   if (action === null || action === undefined) return [];
-  if (!isJsonObject(action)) return [wrongType('action')];
+  if (!isRecord(action)) return [wrongType('action')];
   const [outcome, ...others] = OUTCOMES.filter((name) => Object.hasOwn(action, name));
   if (outcome === undefined || others.length > 0) return [notOneOutcome];
   if (outcome === 'command') {
@@ -157,7 +157,7 @@ const notOneOutcome: Issue = {
 };
 
 function rowIssues(body: unknown, { path, definition, zone }: Place): readonly Issue[] {
-  if (!isJsonObject(body)) return [wrongType(path)];
+  if (!isRecord(body)) return [wrongType(path)];
   // The message of an issue begins with its path.
   return findIssues(definition, body, zone).map((issue) => ({
     ...issue,

@@ -3,13 +3,14 @@ import type { Issue } from '../../model/core/errors.ts';
 import { tasks } from '../../model/resources/tasks.ts';
 import { findEqualRow, findLargestNumber } from '../../storage/records/find-rows.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import type {
   RecordWriter,
   ResourceRules,
   RuleChange,
   RuleContext,
 } from '../core/resource-rules.ts';
-import { entersStatus, hasChanged, isJsonObject, leavesStatus } from '../core/row-change.ts';
+import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
 import { forbiddenStatus, stampEntry, stampStay } from './status-rules.ts';
 
 /** When a task was done, and the series of one that repeats. */
@@ -73,7 +74,7 @@ export const alertRules: ResourceRules = {
 /** An alert that is open again was closed by nobody; who closes it next decides anew. */
 function forgetClosing(change: RuleChange): Readonly<Record<string, unknown>> {
   const source = change.after['source'];
-  if (!leavesStatus(change, SETTLED) || !isJsonObject(source)) return {};
+  if (!leavesStatus(change, SETTLED) || !isRecord(source)) return {};
   const { closedByRule, ...kept } = source;
   return closedByRule === undefined ? {} : { source: kept };
 }

@@ -1,6 +1,7 @@
 import { Parser } from 'saxen';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import {
   createRowTally,
   headingsRow,
@@ -87,10 +88,6 @@ function rowOf(
 
 function isEmpty(cell: unknown): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The files of a workbook that are needed to read one of its sheets, and the number of that sheet. */

@@ -8,6 +8,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { findEqualRow, findRow } from '../../storage/records/find-rows.ts';
 import { findUnclaimedEvents } from '../../storage/records/vision-events.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
 import { noteChanges } from '../activity/row-history.ts';
 import { scopeOf } from '../core/actor.ts';
@@ -39,7 +40,7 @@ export async function adoptCamera(
 ): Promise<Answer> {
   const { call } = input;
   const body = input.body();
-  const asked = isObject(body) ? body : {};
+  const asked = isRecord(body) ? body : {};
   const { farmId, scope } = await farmOf(transaction, call, asked);
   call.subject.farmId = farmId;
   const context = { ...(await writeContext(runtime, transaction, { call, farmId })), farmId };
@@ -158,10 +159,6 @@ function unknownSource(source: string): FarmError {
       message: `source: nothing has come from ${JSON.stringify(source)} that belongs to no camera.`,
     },
   ]);
-}
-
-function isObject(body: unknown): body is Body {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 /** `GET /os/cameras`: the whole cameras screen of a farm in one read. */

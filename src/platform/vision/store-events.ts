@@ -16,6 +16,7 @@ import { insertVisionEvents, type NewVisionEvent } from '../../storage/records/v
 import type { CameraToken } from '../../storage/system/api-keys.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { distinct, mapById } from '../../tools/collections.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { authorOf } from '../core/actor.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { defaultUnit, type GuestLookup, loadGuests } from '../rules/device-rules.ts';
@@ -250,7 +251,7 @@ function placeIssue(issue: Issue, index: number): Issue {
 }
 
 function eventsOf(body: unknown): readonly unknown[] {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const isObject = isRecord(body);
   const events: unknown = isObject ? (body as { readonly events?: unknown }).events : undefined;
   if (!Array.isArray(events)) {
     const [code, message] =

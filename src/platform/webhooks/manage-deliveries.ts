@@ -2,6 +2,7 @@ import { FarmError, type Issue, validationFailed } from '../../model/core/errors
 import { limits } from '../../model/core/limits.ts';
 import { eventNames } from '../../model/core/resource.ts';
 import { type DeliveryState, deliveryStates } from '../../model/core/vocabulary.ts';
+import { objectOf } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { forgetEvents } from '../../storage/system/outbox.ts';
 import { listAttempts } from '../../storage/system/webhook-claims.ts';
@@ -34,7 +35,7 @@ import {
   requireEnabled,
 } from './webhook-access.ts';
 import { TEST_EVENT } from './webhook-owners.ts';
-import { objectOf, readEvents } from './webhook-requests.ts';
+import { readEvents } from './webhook-requests.ts';
 
 const FILTERS = ['state', 'event', 'from', 'to'] as const;
 

@@ -1,6 +1,7 @@
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { eventNames } from '../../model/core/resource.ts';
+import { objectOf } from '../../model/validation/parse-body.ts';
 import { distinct } from '../../tools/collections.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { scopeOf } from '../core/actor.ts';
@@ -30,7 +31,6 @@ export interface WebhookChangeRequest extends Partial<WebhookRequest> {
   readonly replay?: 'all' | 'none';
 }
 
-type Body = Readonly<Record<string, unknown>>;
 type Reader<T> = (value: unknown, name: string, issues: Issue[]) => T;
 
 const LONGEST_URL = 2000;
@@ -109,14 +109,6 @@ export function parseRotation(body: unknown): RotationRequest {
   }
   if (issues.length > 0) throw validationFailed(issues);
   return { phase: phase === 'finish' ? 'finish' : 'start', graceHours: Number(graceHours) };
-}
-
-/** The body as an object. Throws `validation_failed` for anything else. */
-export function objectOf(body: unknown): Body {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
-  throw validationFailed([
-    { path: 'body', code: 'wrong_type', message: 'body must be a JSON object.' },
-  ]);
 }
 
 /** Names of events, none of them twice; `*` stands alone. */

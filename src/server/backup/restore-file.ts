@@ -6,6 +6,7 @@ import { damageOf } from '../../storage/sqlite/dialect.ts';
 import { CONDITION_PARTS } from '../../storage/sqlite/file-condition.ts';
 import { inspectFile } from '../../storage/sqlite/inspect-file.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { databaseFile, incomingFile, openDatabase } from '../core/open-database.ts';
 import { anchorFile } from '../core/secrets.ts';
 import { lockDatabase, releaseDatabase } from '../core/server-file.ts';
@@ -93,7 +94,7 @@ function damaged(file: string, fault: string, cause?: unknown): BackupRefused {
 
 function findingOf(error: unknown): string {
   if (error instanceof UnusableDatabase) return error.finding;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 /** The copy that comes in is whole and on the disk before the database that is there moves. */

@@ -10,6 +10,7 @@ import type { ContentFaults } from '../../storage/system/media.ts';
 import type { WebhookHealth } from '../../storage/system/webhooks.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { unreadableWebhooks } from '../core/secrets.ts';
 import { type Finding, failed, foreign, megabytes, passed, skipped, warned } from './finding.ts';
 
@@ -308,7 +309,7 @@ export function checkSecrets(
   try {
     key = find();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return [failed('secrets', foreign(reason), message('doctor.rightKey', { name }))];
   }
   if (!key && isElsewhere) {

@@ -19,6 +19,7 @@ import { findContentFaults } from '../../storage/system/media.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { listWebhookHealth } from '../../storage/system/webhooks.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { createAnchorFile } from '../core/secrets.ts';
 import {
   checkAnchors,
@@ -93,7 +94,7 @@ export async function attempt(
     if (error instanceof UnusableDatabase) {
       return [failed(check, foreign(error.finding), foreign(error.remedy))];
     }
-    const reason = damageOf(error) ?? (error instanceof Error ? error.message : String(error));
+    const reason = damageOf(error) ?? messageOf(error);
     return [failed(check, foreign(reason.replace(/\s+/g, ' ')), RESTORE)];
   }
 }

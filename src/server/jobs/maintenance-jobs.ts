@@ -5,6 +5,7 @@ import type { StorageCondition } from '../../storage/core/database.ts';
 import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemClock } from '../../tools/clock.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import {
   type BackupSchedule,
   backupName,
@@ -174,7 +175,7 @@ export async function backUpOnce(
     log.info({ file, bytes, rows, millis, removed }, 'a backup was made');
   } catch (error) {
     if (signal.aborted) return;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     noteInJournal(dataDir, { lastFailure: { at, message } });
     log.error({ err: error }, 'the backup failed');
   }

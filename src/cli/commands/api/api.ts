@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { Answer, Call } from '../../../client/client.ts';
 import { message } from '../../../model/core/message.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectHeader, parseHeader, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { readJsonInput } from '../../input/read-input.ts';
 import { neutraliseLines } from '../../output/neutralise.ts';
-import { isValues, toRows } from '../../output/output.ts';
+import { toRows } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 
 interface ApiFlags {
@@ -234,7 +235,7 @@ export function addResources(parent: Command, context: CommandContext): void {
 async function runResources(context: CommandContext): Promise<void> {
   const client = await context.client();
   const answer = await client.resources();
-  const rows = toRows(isValues(answer) ? answer['data'] : answer);
+  const rows = toRows(isRecord(answer) ? answer['data'] : answer);
   await context.print({ kind: 'rows', columns, rows });
 }
 

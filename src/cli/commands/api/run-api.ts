@@ -2,10 +2,11 @@ import { parse } from 'yaml';
 import type { RouteOperation } from '../../../model/api/operation.ts';
 import { message } from '../../../model/core/message.ts';
 import { applicationRoutes } from '../../../model/routes/application-routes.ts';
+import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { findValueFault, readInputText, requireShallow } from '../../input/read-input.ts';
 import { factsOf } from '../../output/facts.ts';
-import { type Column, inferColumns, isValues, toRows, type Values } from '../../output/output.ts';
+import { type Column, inferColumns, toRows, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
 import { expectObject } from '../core/write-results.ts';
@@ -40,7 +41,7 @@ async function printAnswer(context: CommandContext, data: unknown): Promise<void
   const { fields, jq } = context.flags();
   const format = await context.format();
   const isOfRows = format === 'csv' || format === 'tsv' || format === 'jsonl';
-  const list: unknown = isValues(data) ? data['data'] : undefined;
+  const list: unknown = isRecord(data) ? data['data'] : undefined;
   if (Array.isArray(list) && jq === undefined && (isOfRows || fields !== undefined)) {
     const rows = toRows(list);
     return context.print({ kind: 'rows', columns: inferColumns(rows), rows });
@@ -80,7 +81,7 @@ export async function runBatchFile(context: CommandContext, file: string): Promi
   const body = { operations: await withFarm(context, operations) };
   const { data } = await client.request({ method: 'POST', path: PATH, body });
   const answer = expectObject(data, { method: 'POST', path: PATH, server: client.server });
-  const results = Array.isArray(answer['results']) ? answer['results'].filter(isValues) : [];
+  const results = Array.isArray(answer['results']) ? answer['results'].filter(isRecord) : [];
   const rows = results.map((result, index) => outcomeOf(result, operations[index] ?? {}, index));
   const { fields, jq } = context.flags();
   const format = await context.format();
@@ -124,9 +125,9 @@ function outcomeOf(result: Values, operation: Values, index: number): Values {
 export function readOperations(text: string, file: string): readonly Values[] {
   const place = file === '-' ? 'standard input' : file;
   const read = readLines(text) ?? readDocument(text, place);
-  const list = isValues(read) && !('method' in read) ? read['operations'] : read;
+  const list = isRecord(read) && !('method' in read) ? read['operations'] : read;
   const operations = Array.isArray(list) ? list : [list];
-  if (operations.length > 0 && operations.every(isValues)) return operations;
+  if (operations.length > 0 && operations.every(isRecord)) return operations;
   throw usageError(message('fault.batchNotList', { place }), {
     hint: message('hint.batchOperation'),
   });
@@ -150,7 +151,7 @@ function readDocument(text: string, place: string): unknown {
   try {
     read = parse(text);
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const [reason = ''] = messageOf(error).split('\n');
     throw usageError(message('fault.batchNotParsed', { place, reason }));
   }
   const fault = findValueFault(read);

@@ -6,10 +6,11 @@ import { object, type Sent } from '../../../model/api/json-schema.ts';
 import { isLanguage, message } from '../../../model/core/message.ts';
 import { actionTypes } from '../../../model/resources/actions.ts';
 import { quoteWord } from '../../../tools/shell-words.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { type CliOutcome, endWith, usageError } from '../../core/errors.ts';
 import type { InputStream } from '../../core/io.ts';
 import { cleanText, factsOf } from '../../output/facts.ts';
-import { isValues, type Values } from '../../output/output.ts';
+import type { Values } from '../../output/output.ts';
 import { type Asked, type AskPageOptions, askPage } from '../../pages/ask.ts';
 import { rowColumns } from '../../pages/core/print-page.ts';
 import { renderPage } from '../../pages/core/render-page.ts';
@@ -164,10 +165,10 @@ function isAnswered(answer: Asked): boolean {
  */
 async function settleAction(context: CommandContext, answer: Values): Promise<Values> {
   const action = answer['action'];
-  if (!isValues(action) || action['status'] !== 'suppressed') return answer;
+  if (!isRecord(action) || action['status'] !== 'suppressed') return answer;
   const { fields } = action;
   const type = actionTypes.find((one) => one === action['type']);
-  if (type === undefined || !isValues(fields)) return answer;
+  if (type === undefined || !isRecord(fields)) return answer;
   await showProposal(context, fields);
   if (!(await isConfirmed(context, { text: 'cli.ask.run', params: { action: type } })))
     return answer;
@@ -213,7 +214,7 @@ async function printAnswer(
   const form = await chooseForm(context, options);
   if (form === 'document') return context.print({ kind: 'document', data: answer });
   if (form === 'rows') {
-    const facts = Array.isArray(answer['facts']) ? answer['facts'].filter(isValues) : [];
+    const facts = Array.isArray(answer['facts']) ? answer['facts'].filter(isRecord) : [];
     return context.print({ kind: 'rows', columns: rowColumns(object(fact)), rows: facts });
   }
   return printText(context, answer, options);

@@ -3,10 +3,11 @@ import type { scanSchema } from '../../../model/answers/automations.ts';
 import type { meAnswer } from '../../../model/answers/organisation.ts';
 import type { Sent } from '../../../model/api/json-schema.ts';
 import { message } from '../../../model/core/message.ts';
+import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { endWith, usageError } from '../../core/errors.ts';
 import { type ColumnOf, type Facts, factsOf, type Paths, type RowOf } from '../../output/facts.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { isValues, type Values, type View } from '../../output/output.ts';
+import type { Values, View } from '../../output/output.ts';
 import { type Block, type Desk, type Mark, nameOf, severityMark } from '../../pages/core/blocks.ts';
 import { renderPage } from '../../pages/core/render-page.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -77,12 +78,12 @@ async function farmNames(client: FarmClient): Promise<ReadonlyMap<string, string
 async function scan(client: FarmClient, farmId: string): Promise<readonly Values[]> {
   const call = { method: 'POST', path: '/os/brain/scan', body: { farmId } } as const;
   const { data } = await client.request(call);
-  const scans = isValues(data) ? data['scans'] : undefined;
-  return Array.isArray(scans) ? scans.filter(isValues) : [];
+  const scans = isRecord(data) ? data['scans'] : undefined;
+  return Array.isArray(scans) ? scans.filter(isRecord) : [];
 }
 
 function reasonOf(error: unknown): string {
-  return neutralise(error instanceof Error ? error.message : String(error));
+  return neutralise(messageOf(error));
 }
 
 async function print(

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { stateDir } from '../../config/config-paths.ts';
 import { withFileLock } from '../../config/update-config.ts';
 import type { Values } from '../../output/output.ts';
@@ -78,7 +79,7 @@ async function change(
     });
     return true;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     await context.tell('note.undoNotKept', { reason });
     return false;
   }

@@ -5,6 +5,7 @@ import { type MessageParams, message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ActionType } from '../../../model/resources/actions.ts';
 import { isResourceName, resources } from '../../../model/resources/registry.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { allColumns, type Output, type RecordOutput, type Values } from '../../output/output.ts';
@@ -39,7 +40,7 @@ export function requireConfirmable(context: CommandContext): void {
 
 /** The answer as an object; throws when the server answered with anything else. */
 export function expectObject(data: unknown, request: FailedRequest): Values {
-  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  const isObject = isRecord(data);
   if (isObject) return data as Values;
   throw new ConnectionFailed('not_understood', request);
 }

@@ -2,11 +2,12 @@ import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { feedMeasures } from '../../../model/feed-measures.ts';
 import { integrationPresets, presetNames } from '../../../model/integration-presets.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { foldText } from '../../../tools/words.ts';
 import { CliError, endWith, usageError } from '../../core/errors.ts';
 import { readJsonInput } from '../../input/read-input.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { isIdOf } from '../../session/resolve-name.ts';
 import { requireOnFarm } from '../../session/row-id.ts';
@@ -213,7 +214,7 @@ async function print(context: CommandContext, answer: Values): Promise<void> {
   const { jq, fields } = context.flags();
   const isWhole = fields === undefined && (format === 'json' || format === 'yaml' || jq);
   if (isWhole) return context.print({ kind: 'document', data: answer });
-  const rows = listOf(answer, 'readings').filter(isValues);
+  const rows = listOf(answer, 'readings').filter(isRecord);
   return context.print({ kind: 'rows', columns, rows });
 }
 

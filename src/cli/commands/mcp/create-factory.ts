@@ -10,11 +10,12 @@ import type { FarmClient } from '../../../client/client.ts';
 import { failedRequestOf } from '../../../client/errors.ts';
 import { type JsonSchema, object, string } from '../../../model/api/json-schema.ts';
 import { type ErrorSlug, FarmError, type Issue } from '../../../model/core/errors.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { CliError } from '../../core/errors.ts';
 import { english } from '../../output/error-hints.ts';
 import { errorText } from '../../output/error-report.ts';
 import { escapeForJson } from '../../output/neutralise.ts';
-import { isValues, type Values } from '../../output/output.ts';
+import type { Values } from '../../output/output.ts';
 import { resolveName } from '../../session/resolve-name.ts';
 import { actionTools, replyTools } from './action-tools.ts';
 import { answerTokens, cutOf, fitAnswer, jsonOf, pageOfAnswer, tokensOf } from './fit-answer.ts';
@@ -77,10 +78,10 @@ function schemaOf(schema: JsonSchema) {
 }
 
 function loosened(schema: JsonSchema): JsonSchema {
-  const properties = isValues(schema['properties']) ? schema['properties'] : {};
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   const loose = Object.entries(properties).map(([name, property]) => [
     name,
-    isValues(property) && 'oneOf' in property ? { type: 'object' } : property,
+    isRecord(property) && 'oneOf' in property ? { type: 'object' } : property,
   ]);
   return { ...schema, properties: Object.fromEntries(loose) };
 }

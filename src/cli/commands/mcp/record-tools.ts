@@ -16,7 +16,8 @@ import { recordSchema } from '../../../model/api/read-schema.ts';
 import { limits } from '../../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { resources } from '../../../model/resources/registry.ts';
-import { isValues, type Values } from '../../output/output.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
+import type { Values } from '../../output/output.ts';
 import { fitRows } from './fit-answer.ts';
 import {
   farmInput,
@@ -67,7 +68,7 @@ export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema
   const used = new Map<string, unknown>();
   const plain = (value: unknown, isNames = false): unknown => {
     if (Array.isArray(value)) return value.map((one) => plain(one));
-    if (!isValues(value)) return value;
+    if (!isRecord(value)) return value;
     const entries = Object.entries(value).filter(
       ([name]) => isNames || !isDropped(name, isPartial),
     );

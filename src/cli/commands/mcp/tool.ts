@@ -8,6 +8,7 @@ import {
   string,
 } from '../../../model/api/json-schema.ts';
 import { languages } from '../../../model/core/message.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import type { Values } from '../../output/output.ts';
 import { answerTokens, type Fitting } from './fit-answer.ts';
 
@@ -84,7 +85,7 @@ export async function readObject(
 
 /** An answer as an object, as the protocol wants it. */
 export function toObject(data: unknown): Values {
-  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  const isObject = isRecord(data);
   return isObject ? (data as Values) : { data };
 }
 

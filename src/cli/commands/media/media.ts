@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { media } from '../../../model/resources/media.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples, suggestWords } from '../../core/command-line.ts';
 import { wordsOf } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { isValues } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { expectObject, printWrite, rowOutput } from '../core/write-results.ts';
 import type { DownloadFlags, UploadFlags } from './run-transfer.ts';
@@ -101,7 +101,7 @@ async function runAnalyze(context: CommandContext, id: string): Promise<void> {
   const path = `/os/media/${encodeURIComponent(id)}/analyze`;
   const { data } = await client.request({ method: 'POST', path });
   const answer = expectObject(data, { method: 'POST', path, server: client.server });
-  const row = isValues(answer['media']) ? answer['media'] : {};
+  const row = isRecord(answer['media']) ? answer['media'] : {};
   const severity = neutralise(String(row['aiSeverity']));
   const said = await context.say('note.looked', { id: neutralise(id), severity });
   await printWrite(context, said, rowOutput(media, row));

@@ -4,6 +4,7 @@ import type { OpenResponse } from '../../../client/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import { mediaTypeOfFile, mediaTypes } from '../../../model/media-types.ts';
 import { media } from '../../../model/resources/media.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, outcomeOf, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -168,7 +169,7 @@ async function tell(
   }
   if (!first) return;
   for (const { file, error } of failures) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     await context.note(`farmctl: ${neutralise(file.path)}: ${neutralise(reason)}`);
   }
   const all = rows.length + failures.length;

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type ChannelKind, channelKinds } from '../../../model/core/vocabulary.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { checkWord, renderExamples } from '../../core/command-line.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { resolveListed } from '../../session/resolve-listed.ts';
 import { isConfirmed, printWrite, requireConfirmable } from '../core/write-results.ts';
@@ -179,7 +180,7 @@ async function runList(
     user === undefined ? undefined : (await requireUser(await context.client(), user)).id;
   const answer = await sendNoticeCall(context, { method: 'GET', path: PATH, query: { userId } });
   const { data } = answer;
-  const rows = Array.isArray(data) ? data.filter(isValues) : [];
+  const rows = Array.isArray(data) ? data.filter(isRecord) : [];
   await context.print({ kind: 'rows', columns: channelColumns, rows });
 }
 

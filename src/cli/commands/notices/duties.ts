@@ -2,12 +2,13 @@ import { type Command, Option } from 'commander';
 import type { DutyPlan } from '../../../model/answers/notices.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { readJsonInput } from '../../input/read-input.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { oneFarm } from '../../session/row-id.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
@@ -70,7 +71,7 @@ async function runList(context: CommandContext): Promise<void> {
   const answer = await sendNoticeCall(context, { method: 'GET', path: '/os/duties' });
   const { data } = answer;
   const chosen = await context.farms();
-  const rows = (Array.isArray(data) ? data.filter(isValues) : []).filter(
+  const rows = (Array.isArray(data) ? data.filter(isRecord) : []).filter(
     ({ farmId }) => chosen.length === 0 || chosen.includes(String(farmId)),
   );
   const names = await userNames(context, rows.flatMap(onCallOf));
@@ -109,7 +110,7 @@ async function dutyPath(context: CommandContext): Promise<string> {
   const chosen = await oneFarm(context);
   if (chosen !== undefined) return `/os/duties/${encodeURIComponent(chosen)}`;
   const { data } = await sendNoticeCall(context, { method: 'GET', path: '/os/duties' });
-  const [only, ...others] = Array.isArray(data) ? data.filter(isValues) : [];
+  const [only, ...others] = Array.isArray(data) ? data.filter(isRecord) : [];
   if (only && others.length === 0)
     return `/os/duties/${encodeURIComponent(String(only['farmId']))}`;
   throw usageError(message('cli.severalFarms', { flag: '--farm' }));
@@ -320,7 +321,7 @@ async function runSet(
     return changePlan(context, (plan) => ({ ...plan, ...change }));
   }
   const given = await readJsonInput(input, context.io);
-  if (!isValues(given)) throw usageError(message('fault.dutyPlanNotObject'));
+  if (!isRecord(given)) throw usageError(message('fault.dutyPlanNotObject'));
   const read = await readDuty(context);
   const { path, etag } = read;
   const body = { ...planIn(given, read), ...change };
@@ -337,7 +338,7 @@ async function runSet(
  */
 function planIn(given: Values, read: ReadDuty): Values {
   const { plan, farmId, updatedAt } = given;
-  if (!isValues(plan)) return given;
+  if (!isRecord(plan)) return given;
   const isSame = farmId !== read.answer['farmId'] || updatedAt === read.answer['updatedAt'];
   if (!isSame) throw planChanged(read);
   return plan;

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { digestChannels, noticeKinds, noticeStates } from '../../../model/core/vocabulary.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { checkWord, completedOption, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { oneFarm } from '../../session/row-id.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
@@ -183,7 +184,7 @@ async function runSimulate(
 
 function listIn(values: Values, name: string): readonly Values[] {
   const list = values[name];
-  return Array.isArray(list) ? list.filter(isValues) : [];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 interface DigestFlags {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { isValues, toRows, type Values, type View, valueAt } from '../../output/output.ts';
+import { toRows, type Values, type View, valueAt } from '../../output/output.ts';
 import { renderRecord } from '../../output/render-table.ts';
 import type { CommandContext } from '../../session/context.ts';
 
@@ -17,7 +18,7 @@ export function addMe(parent: Command, context: CommandContext): void {
 async function runMe(context: CommandContext): Promise<void> {
   const client = await context.client();
   const data = await client.me();
-  const me = isValues(data) ? data : {};
+  const me = isRecord(data) ? data : {};
   const said = await phrasesOf(context, me);
   await context.print({ kind: 'reading', data, render: (view) => renderMe(me, view, said) });
 }

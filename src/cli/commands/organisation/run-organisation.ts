@@ -1,10 +1,11 @@
 import { message } from '../../../model/core/message.ts';
 import { retention } from '../../../model/retention.ts';
 import { thresholds } from '../../../model/thresholds.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { findRowNames, isIdOf, resolveName } from '../../session/resolve-name.ts';
 import { onlyFarm } from '../../session/row-id.ts';
@@ -87,7 +88,7 @@ async function print(context: CommandContext, answer: Values, done: string): Pro
 
 function listIn(answer: Values, name: string): readonly Values[] {
   const list = answer[name];
-  return Array.isArray(list) ? list.filter(isValues) : [];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 const PATH = '/os/settings';
@@ -197,10 +198,10 @@ async function call(
 
 /** Every setting of the answer as a row: those of the organisation, thresholds, retention. */
 function rowsOf(answer: Values): readonly Values[] {
-  const organisation = isValues(answer['organisation']) ? answer['organisation'] : {};
+  const organisation = isRecord(answer['organisation']) ? answer['organisation'] : {};
   const listed = (name: string) => {
     const list = answer[name];
-    return Array.isArray(list) ? list.filter(isValues) : [];
+    return Array.isArray(list) ? list.filter(isRecord) : [];
   };
   return [
     ...TEXTS.map((name) => ({ name, value: organisation[name] })),

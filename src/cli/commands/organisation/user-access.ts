@@ -3,10 +3,11 @@ import type { FarmClient } from '../../../client/client.ts';
 import { message } from '../../../model/core/message.ts';
 import { role } from '../../../model/core/vocabulary.ts';
 import type { Row } from '../../../model/resources/registry.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
 import { expiryOption, farmsNamed, parseExpiry, resolveFarms } from './keys.ts';
@@ -252,15 +253,15 @@ const accessColumns: readonly Column[] = [
 
 async function printAccess(context: CommandContext, answer: Values): Promise<void> {
   const { access, user } = answer;
-  const rows = Array.isArray(access) ? access.filter(isValues) : [];
+  const rows = Array.isArray(access) ? access.filter(isRecord) : [];
   await context.print({ kind: 'rows', columns: accessColumns, rows: rows.map(accessRow) });
-  const name = neutralise(String(isValues(user) ? (user['name'] ?? user['id']) : ''));
+  const name = neutralise(String(isRecord(user) ? (user['name'] ?? user['id']) : ''));
   if (rows.length === 0) await context.tell('note.noRoles', { name });
 }
 
 /** A role in the whole organisation has no farm. */
 function accessRow({ farm, ...rest }: Values): Values {
-  return { ...rest, farm: isValues(farm) ? (farm['name'] ?? farm['id']) : null };
+  return { ...rest, farm: isRecord(farm) ? (farm['name'] ?? farm['id']) : null };
 }
 
 const sessionColumns: readonly Column[] = [
@@ -285,12 +286,12 @@ async function runSessionsList(
   const query = userId === undefined ? {} : { userId };
   const { data } = await client.request({ method: 'GET', path, query });
   const { data: rows } = expectObject(data, { method: 'GET', path, server: client.server });
-  const list = Array.isArray(rows) ? rows.filter(isValues) : [];
+  const list = Array.isArray(rows) ? rows.filter(isRecord) : [];
   await context.print({ kind: 'rows', columns: sessionColumns, rows: list.map(sessionRow) });
 }
 
 function sessionRow({ user, ...rest }: Values): Values {
-  return { ...rest, user: isValues(user) ? (user['name'] ?? user['id']) : null };
+  return { ...rest, user: isRecord(user) ? (user['name'] ?? user['id']) : null };
 }
 
 /** `sessions end <id>`. */

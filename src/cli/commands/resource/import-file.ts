@@ -4,6 +4,7 @@ import type { Issue } from '../../../model/core/errors.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { escapeFormula, unescapeFormula } from '../../../tools/text.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { usageError } from '../../core/errors.ts';
 import type { Io } from '../../core/io.ts';
@@ -187,7 +188,7 @@ export async function openRejects(
   { headings, isJson, reasonOf }: RejectsForm,
 ): Promise<RejectsFile> {
   const file = await open(path, 'w', 0o600).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw usageError(message('fault.rejectsNotWritten', { path, reason }));
   });
   const kept = headings.filter((heading) => heading !== REASON);

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { readConfigFiles } from '../../config/config-file.ts';
 import { absolutePath, defaultDataDir } from '../../config/config-paths.ts';
 import { EMBEDDED, isSameServer, parseServerAddress } from '../../config/config-schema.ts';
@@ -12,7 +13,7 @@ import { updateConfig } from '../../config/update-config.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';
-import { type Column, isValues } from '../../output/output.ts';
+import type { Column } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { explainRefusal, parseDatabaseUrl } from '../core/named-database.ts';
 import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
@@ -124,7 +125,7 @@ async function placeOf({ dataDir, databaseUrl }: Settings): Promise<Place> {
 /** Its farm and flock by name and id. */
 function columnsOf(record: object): readonly Column[] {
   return Object.entries(record).flatMap(([name, value]) =>
-    isValues(value) ? [{ name: `${name}.name` }, { name: `${name}.id` }] : [{ name }],
+    isRecord(value) ? [{ name: `${name}.name` }, { name: `${name}.id` }] : [{ name }],
   );
 }
 

@@ -5,6 +5,7 @@ import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { configPath } from '../../config/config-paths.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import {
@@ -180,7 +181,7 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
   const server = String(resolved.settings.server.value);
   findings.push(passed('profile', message('doctor.profile', { profile: value, source, server })));
   const key = await loadKey(resolved.settings, input.environment).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     findings.push(failed('key', foreign(reason), explain));
     return undefined;
   });

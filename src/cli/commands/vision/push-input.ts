@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { message } from '../../../model/core/message.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import type { InputStream } from '../../core/io.ts';
 
@@ -35,7 +36,7 @@ const GZIP = [0x1f, 0x8b] as const;
 /** Whether a path is an ordinary file, which can be read again; throws when nothing is there. */
 export async function isOrdinaryFile(file: string): Promise<boolean> {
   const found = await stat(file).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw usageError(message('cli.cannotRead', { file, reason }));
   });
   if (found.isDirectory()) throw usageError(message('cli.isFolder', { file }));

@@ -4,6 +4,7 @@ import type { Issue } from '../../../model/core/errors.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { readVisionEvent } from '../../../model/validation/row-rules.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { neutralise, renderJsonLine } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -168,7 +169,7 @@ export interface RejectsFile {
  */
 export async function openRejectsFile(path: string, keptBytes: number): Promise<RejectsFile> {
   const file = await open(path, keptBytes > 0 ? 'a' : 'w', 0o600).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw usageError(message('fault.rejectsNotWritten', { path, reason }));
   });
   await file.chmod(0o600);

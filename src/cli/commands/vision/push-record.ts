@@ -12,6 +12,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { message } from '../../../model/core/message.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { FIRST_POSITION, type PushPosition } from './push-progress.ts';
 
@@ -172,7 +173,7 @@ async function createExclusively(path: string, token: string): Promise<boolean> 
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw usageError(message('fault.pushNotLocked', { reason }), {
       hint: message('hint.copyFileElsewhere'),
     });
@@ -342,10 +343,6 @@ function buildCheckpoint(
     rejectsBytes,
     seconds,
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** By what a file is known again after it grew: its beginning, and that it has not shrunk. */

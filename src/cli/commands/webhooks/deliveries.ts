@@ -4,6 +4,7 @@ import { boolean } from '../../../model/core/fields.ts';
 import { message } from '../../../model/core/message.ts';
 import { eventNames } from '../../../model/core/resource.ts';
 import { deliveryStates } from '../../../model/core/vocabulary.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { completedOption } from '../../core/command-line.ts';
 import { CliError, didYouMean, usageError } from '../../core/errors.ts';
@@ -11,7 +12,7 @@ import { parseDuration } from '../../core/time.ts';
 import { dateOption } from '../../input/date-flags.ts';
 import { parseFieldValue } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { isValues, type ReadingOutput, type Values, type View } from '../../output/output.ts';
+import type { ReadingOutput, Values, View } from '../../output/output.ts';
 import { renderRecord, renderTable } from '../../output/render-table.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { type PageFlags, printPagedList } from '../core/paged-list.ts';
@@ -101,7 +102,7 @@ async function deliveryReading(context: CommandContext, delivery: Values): Promi
 
 /** The attempts of a delivery, the oldest first. */
 function attemptsOf({ log }: Values): readonly Values[] {
-  return Array.isArray(log) ? log.filter(isValues) : [];
+  return Array.isArray(log) ? log.filter(isRecord) : [];
 }
 
 function renderDelivery(delivery: Values, view: View, none: string): string {

@@ -7,6 +7,7 @@ import { message } from '../../../model/core/message.ts';
 import { type EventName, eventNames } from '../../../model/core/resource.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { createIdFactory, secureRandom } from '../../../tools/ids.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { signDelivery } from '../../../tools/webhook-signature.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { collectValue } from '../../core/command-line.ts';
@@ -252,10 +253,6 @@ function unknownPath(name: string, above: readonly string[], names: readonly str
   });
 }
 
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A signed delivery, as it is posted. */
 export interface SignedRequest {
   readonly method: 'POST';
@@ -303,4 +300,8 @@ function requestText({ method, url, headers, body }: SignedRequest): string {
   return [`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`, ...lines, '', body]
     .map((line) => `${neutralise(line)}\n`)
     .join('');
+}
+
+function isTree(value: unknown): value is Tree {
+  return isRecord(value);
 }

@@ -8,10 +8,11 @@ import {
 } from '../../../model/core/resource.ts';
 import { isResourceName, resources } from '../../../model/resources/registry.ts';
 import { kebabCase, quoteWord } from '../../../tools/shell-words.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { placeholder } from '../../input/field-flags.ts';
 import { cleanText, type Facts, type Path } from '../../output/facts.ts';
 import { neutralise } from '../../output/neutralise.ts';
-import { isValues, type Values } from '../../output/output.ts';
+import type { Values } from '../../output/output.ts';
 import type { Block } from './blocks.ts';
 
 /** A call that fixes something, as answers of the service carry it. */
@@ -30,7 +31,7 @@ export interface FixCall {
 
 /** The call under `fix` of an answer; undefined where there is none. */
 export function readFix(value: unknown): FixCall | undefined {
-  if (!isValues(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { operation, resource, id, method, path, body } = value;
   if (typeof method !== 'string' || typeof path !== 'string') return undefined;
   return {
@@ -39,7 +40,7 @@ export function readFix(value: unknown): FixCall | undefined {
     ...(typeof id === 'string' ? { id } : {}),
     method,
     path,
-    ...(isValues(body) ? { body } : {}),
+    ...(isRecord(body) ? { body } : {}),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { FarmClient, Query } from '../../../client/client.ts';
 import type { meAnswer } from '../../../model/answers/organisation.ts';
 import type { JsonSchema, Sent } from '../../../model/api/json-schema.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { endWith } from '../../core/errors.ts';
 import { type Facts, factsOf } from '../../output/facts.ts';
-import { type Column, isValues, type Values } from '../../output/output.ts';
+import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { pageLanguage } from '../../session/defaults.ts';
 import type { Block, Desk } from './blocks.ts';
@@ -57,8 +58,8 @@ export function rowsUnder<S extends JsonSchema>(
 }
 
 function listUnder(answer: unknown, name: string): readonly Values[] {
-  const list: unknown = isValues(answer) ? answer[name] : undefined;
-  return Array.isArray(list) ? list.filter(isValues) : [];
+  const list: unknown = isRecord(answer) ? answer[name] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 /** Asks for a page and prints it in the form that was asked for; returns the answer. */
@@ -110,7 +111,7 @@ async function printText<S extends JsonSchema, G>(
   const [{ data }, me] = await Promise.all([asking, client.me()]);
   const gathered: Gathered<G> =
     (await page.gather?.(client, factsOf<Sent<S> & { readonly gathered?: G }>(data))) ?? {};
-  const values = isValues(data) ? data : {};
+  const values = isRecord(data) ? data : {};
   const answer = factsOf<Sent<S> & { readonly gathered?: G }>(
     gathered.facts ? { ...values, gathered: gathered.facts } : values,
   );
@@ -138,19 +139,19 @@ async function printText<S extends JsonSchema, G>(
  * (`spike.flag`). Lists of objects, and objects of any shape, are no columns.
  */
 export function rowColumns(schema: JsonSchema, prefix = ''): readonly Column[] {
-  const properties = isValues(schema['properties']) ? schema['properties'] : {};
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   return Object.entries(properties).flatMap(([name, property]) =>
-    isValues(property) ? columnsOf(prefix + name, property) : [],
+    isRecord(property) ? columnsOf(prefix + name, property) : [],
   );
 }
 
 function columnsOf(name: string, schema: JsonSchema): readonly Column[] {
   const plain = withoutNull(schema);
   const types = [plain['type']].flat();
-  if (isValues(plain['properties'])) return rowColumns(plain, `${name}.`);
+  if (isRecord(plain['properties'])) return rowColumns(plain, `${name}.`);
   if (types.includes('object') || plain['$ref'] !== undefined) return [];
   if (types.includes('array')) {
-    const items = isValues(plain['items']) ? plain['items'] : {};
+    const items = isRecord(plain['items']) ? plain['items'] : {};
     return items['type'] === 'string' ? [{ name }] : [];
   }
   if (types.includes('number') || types.includes('integer')) return [{ name, kind: 'number' }];
@@ -163,15 +164,15 @@ function columnsOf(name: string, schema: JsonSchema): readonly Column[] {
 function withoutNull(schema: JsonSchema): JsonSchema {
   const choices: unknown = schema['anyOf'];
   const found: unknown = Array.isArray(choices)
-    ? choices.find((choice) => isValues(choice) && choice['type'] !== 'null')
+    ? choices.find((choice) => isRecord(choice) && choice['type'] !== 'null')
     : undefined;
-  return isValues(found) ? found : schema;
+  return isRecord(found) ? found : schema;
 }
 
 /** The schema of the rows under a name of an answer; throws when the answer has no such list. */
 export function rowSchema(answer: JsonSchema, name: string): JsonSchema {
-  const list = isValues(answer['properties']) ? answer['properties'][name] : undefined;
-  const items = isValues(list) ? list['items'] : undefined;
-  if (isValues(items)) return items;
+  const list = isRecord(answer['properties']) ? answer['properties'][name] : undefined;
+  const items = isRecord(list) ? list['items'] : undefined;
+  if (isRecord(items)) return items;
   throw new Error(`the answer has no list ${name}`);
 }
