@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedSchemas } from '../../src/model/answers/shared-schemas.ts';
+import { sharedSchemas } from '../../src/model/answers/core/shared-schemas.ts';
 import { type ChartName, chartNames } from '../../src/model/charts.ts';
 import { chartRoutes } from '../../src/model/routes/farm-routes.ts';
 import { DATABASES } from '../support/databases.ts';

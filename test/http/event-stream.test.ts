@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../src/model/core/limits.ts';
-import { insertEvents, type OutboxEvent } from '../../src/storage/system/outbox.ts';
+import { insertEvents, type OutboxEvent } from '../../src/storage/webhooks/outbox.ts';
 import { DATABASES } from '../support/databases.ts';
 import { openListener } from '../support/event-listener.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { birdSectionSchemas } from '../../src/model/answers/bird-section-schemas.ts';
-import { moneySectionSchemas } from '../../src/model/answers/money-section-schemas.ts';
-import { sharedSchemas } from '../../src/model/answers/shared-schemas.ts';
+import { birdSectionSchemas } from '../../src/model/answers/core/bird-section-schemas.ts';
+import { moneySectionSchemas } from '../../src/model/answers/core/money-section-schemas.ts';
+import { sharedSchemas } from '../../src/model/answers/core/shared-schemas.ts';
 import { isMessage } from '../../src/model/core/message.ts';
 
 const schemas = { ...birdSectionSchemas, ...moneySectionSchemas };

@@ -1,5 +1,5 @@
 import { insertChannel } from '../../src/storage/system/notice-channels.ts';
-import { insertWebhook } from '../../src/storage/system/webhooks.ts';
+import { insertWebhook } from '../../src/storage/webhooks/webhooks.ts';
 import { aChannel } from './a-channel.ts';
 import { insertRowsOf } from './a-row.ts';
 import type { FilledBody } from './call-fix.ts';

@@ -13,7 +13,7 @@ import type { Database } from '../../src/storage/core/database.ts';
 import type { Waits } from '../../src/storage/postgres/line.ts';
 import { insertKey } from '../../src/storage/system/api-keys.ts';
 import { insertOrganisation } from '../../src/storage/system/organisations.ts';
-import { listEvents } from '../../src/storage/system/outbox.ts';
+import { listEvents } from '../../src/storage/webhooks/outbox.ts';
 import { formatInstant, parseInstant } from '../../src/tools/calendar.ts';
 import { createMovableClock, type MovableClock } from '../../src/tools/clock.ts';
 import { secureRandom } from '../../src/tools/ids.ts';

@@ -1,6 +1,6 @@
+import { sharedSchemas } from '../../model/answers/core/shared-schemas.ts';
 import { gapsAnswer } from '../../model/answers/digest.ts';
 import { setupAnswer } from '../../model/answers/settings.ts';
-import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
 import { severity } from '../../model/core/vocabulary.ts';
 import { checkWord } from '../core/command-line.ts';
 import { endWith } from '../core/errors.ts';

@@ -1,4 +1,4 @@
-import type { birdSectionSchemas } from '../../model/answers/bird-section-schemas.ts';
+import type { birdSectionSchemas } from '../../model/answers/core/bird-section-schemas.ts';
 import type { Sent } from '../../model/api/json-schema.ts';
 import { barRow, spanAxis, sparkline } from '../output/charts.ts';
 import type { Facts } from '../output/facts.ts';

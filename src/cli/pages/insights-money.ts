@@ -1,4 +1,4 @@
-import type { moneySectionSchemas } from '../../model/answers/money-section-schemas.ts';
+import type { moneySectionSchemas } from '../../model/answers/core/money-section-schemas.ts';
 import type { Sent } from '../../model/api/json-schema.ts';
 import { spanAxis, sparkline } from '../output/charts.ts';
 import type { Facts } from '../output/facts.ts';

@@ -1,11 +1,11 @@
 import type { FarmClient } from '../../client/client.ts';
-import { birdSectionSchemas } from '../../model/answers/bird-section-schemas.ts';
+import { birdSectionSchemas } from '../../model/answers/core/bird-section-schemas.ts';
+import { moneySectionSchemas } from '../../model/answers/core/money-section-schemas.ts';
 import {
   insightsAnswer,
   type SentSection,
   type SentSectionError,
 } from '../../model/answers/insights.ts';
-import { moneySectionSchemas } from '../../model/answers/money-section-schemas.ts';
 import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { type InsightSection, insightSections } from '../../model/core/insight-sections.ts';
 import { limits } from '../../model/core/limits.ts';

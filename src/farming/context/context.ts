@@ -1,5 +1,5 @@
 import type { contextAnswer } from '../../model/answers/context.ts';
-import { type Shown, type ShownName, shownFields } from '../../model/answers/shown-rows.ts';
+import { type Shown, type ShownName, shownFields } from '../../model/answers/core/shown-rows.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 

@@ -1,5 +1,5 @@
+import type { fixSchema, sharedSchemas } from '../../model/answers/core/shared-schemas.ts';
 import type { MadeSection } from '../../model/answers/insights.ts';
-import type { fixSchema, sharedSchemas } from '../../model/answers/shared-schemas.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import type { InsightSection } from '../../model/core/insight-sections.ts';
 import { message } from '../../model/core/message.ts';

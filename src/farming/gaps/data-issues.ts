@@ -1,4 +1,4 @@
-import type { sharedSchemas } from '../../model/answers/shared-schemas.ts';
+import type { sharedSchemas } from '../../model/answers/core/shared-schemas.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import { type MessageParams, message } from '../../model/core/message.ts';
 import type { ResourceName, StoredOf } from '../../model/resources/registry.ts';

@@ -1,4 +1,4 @@
-import type { sharedSchemas } from '../../model/answers/shared-schemas.ts';
+import type { sharedSchemas } from '../../model/answers/core/shared-schemas.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import type { MessageParams } from '../../model/core/message.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';

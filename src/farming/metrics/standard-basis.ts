@@ -1,4 +1,4 @@
-import type { standardBasis as standardBasisSchema } from '../../model/answers/shared-schemas.ts';
+import type { standardBasis as standardBasisSchema } from '../../model/answers/core/shared-schemas.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
 import { findBreed } from '../standards/breed-lookup.ts';

@@ -1,6 +1,6 @@
 import { actionSchemaName } from '../../model/answers/actions.ts';
+import { sharedSchemas } from '../../model/answers/core/shared-schemas.ts';
 import { insightSchemas } from '../../model/answers/insights.ts';
-import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
 import type { JsonSchema } from '../../model/api/json-schema.ts';
 import {
   type Operation,

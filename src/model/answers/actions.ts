@@ -17,7 +17,7 @@ import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { actions } from '../resources/actions.ts';
 import { resources } from '../resources/registry.ts';
-import { shared } from './shared-schemas.ts';
+import { shared } from './core/shared-schemas.ts';
 
 /** The answer of `POST /os/actions/check`. */
 export const actionCheckAnswer = declareAnswer({

@@ -15,8 +15,8 @@ import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { languages } from '../core/message.ts';
 import { aggregations } from '../measures.ts';
+import { shared } from './core/shared-schemas.ts';
 import { type QueryForm, queryFormSchema } from './query-form.ts';
-import { shared } from './shared-schemas.ts';
 
 /** The body of `POST /ask`. */
 export const askBody: OperationBody = {

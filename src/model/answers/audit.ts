@@ -18,7 +18,7 @@ import {
   publicKeyPattern,
 } from '../case-file.ts';
 import { exampleId } from '../core/fields.ts';
-import { shared } from './shared-schemas.ts';
+import { shared } from './core/shared-schemas.ts';
 
 /** The answer of `GET /os/audit`. */
 export const auditAnswer = declareAnswer({

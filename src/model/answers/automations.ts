@@ -14,7 +14,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { shared } from './shared-schemas.ts';
+import { shared } from './core/shared-schemas.ts';
 
 const codes = [
   'due',

@@ -14,7 +14,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { fixSchema, severitySchema } from './shared-schemas.ts';
+import { fixSchema, severitySchema } from './core/shared-schemas.ts';
 
 /** The answer of `POST /os/cameras/{id}/token`. */
 export const cameraTokenAnswer = declareAnswer({

@@ -15,7 +15,7 @@ import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { CASE_FILE_FORMAT, contentFaults, FIRST_PREVIOUS_HASH } from '../case-file.ts';
 import { exampleId, exportTypes } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { shared } from './shared-schemas.ts';
+import { shared } from './core/shared-schemas.ts';
 
 const exampleHead = {
   id: exampleId('casefile'),

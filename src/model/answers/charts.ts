@@ -25,7 +25,7 @@ import {
 } from '../charts.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
 import { standardConfidence } from '../core/vocabulary.ts';
-import { currentWeight, shared, standardBasis } from './shared-schemas.ts';
+import { currentWeight, shared, standardBasis } from './core/shared-schemas.ts';
 
 const standard = nullable(
   object(

@@ -13,15 +13,15 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
-import { report } from './digest.ts';
 import {
   currentWeight,
   densityReason,
   fixSchema,
   measuredWeight,
   standardBasis,
-} from './shared-schemas.ts';
-import { shownProperties, shownRows } from './shown-rows.ts';
+} from './core/shared-schemas.ts';
+import { shownProperties, shownRows } from './core/shown-rows.ts';
+import { report } from './digest.ts';
 
 const flock = {
   id: string(),

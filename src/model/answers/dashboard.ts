@@ -14,8 +14,8 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
-import { plannedAction } from './bird-section-schemas.ts';
 import { climateFields } from './context.ts';
+import { plannedAction } from './core/bird-section-schemas.ts';
 import {
   currentWeight,
   measuredWeight,
@@ -23,7 +23,7 @@ import {
   shared,
   spikeSeverity,
   standardBasis,
-} from './shared-schemas.ts';
+} from './core/shared-schemas.ts';
 
 const counts = object({
   critical: integer(),

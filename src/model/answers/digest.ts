@@ -17,8 +17,8 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
+import { fixSchema, severitySchema, shared, spikeSeverity } from './core/shared-schemas.ts';
 import type { MadeSection, SentSection } from './insights.ts';
-import { fixSchema, severitySchema, shared, spikeSeverity } from './shared-schemas.ts';
 
 const mortality = {
   flockId: string(),

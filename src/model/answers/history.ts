@@ -12,7 +12,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { shared } from './shared-schemas.ts';
+import { shared } from './core/shared-schemas.ts';
 
 /** The answer of `GET /activity`. */
 export const activityAnswer = declareAnswer({

@@ -20,9 +20,9 @@ import {
 import { declareAnswer, pascalCase } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { type InsightSection, insightSections, riskItems } from '../core/insight-sections.ts';
-import { birdSectionSchemas } from './bird-section-schemas.ts';
-import { moneySectionSchemas } from './money-section-schemas.ts';
-import { fixSchema, severitySchema, shared } from './shared-schemas.ts';
+import { birdSectionSchemas } from './core/bird-section-schemas.ts';
+import { moneySectionSchemas } from './core/money-section-schemas.ts';
+import { fixSchema, severitySchema, shared } from './core/shared-schemas.ts';
 
 const bySection = {
   ...birdSectionSchemas,

@@ -16,7 +16,7 @@ import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { ERASED } from '../resources/registry.ts';
-import { shared } from './shared-schemas.ts';
+import { shared } from './core/shared-schemas.ts';
 
 const name: JsonSchema = { type: 'string', minLength: 1, maxLength: 120 };
 

@@ -16,7 +16,7 @@ import { exampleId } from '../core/fields.ts';
 import { languages } from '../core/message.ts';
 import { retention } from '../retention.ts';
 import { thresholds } from '../thresholds.ts';
-import { fixSchema } from './shared-schemas.ts';
+import { fixSchema } from './core/shared-schemas.ts';
 
 const byName = (description: string): JsonSchema => ({
   type: 'object',

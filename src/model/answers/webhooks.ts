@@ -15,7 +15,7 @@ import { exampleId } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { eventNames } from '../core/resource.ts';
 import { deliveryStates } from '../core/vocabulary.ts';
-import { shared, sharedSchemas } from './shared-schemas.ts';
+import { shared, sharedSchemas } from './core/shared-schemas.ts';
 
 const id = exampleId('evt');
 const body = JSON.stringify({

@@ -16,7 +16,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { shared } from './shared-schemas.ts';
+import { shared } from './core/shared-schemas.ts';
 
 /** The same of the week and of the one before. */
 const both = <S extends JsonSchema>(schema: S) => ({ week: schema, before: schema });

@@ -1,10 +1,10 @@
+import { sharedSchemas } from '../../model/answers/core/shared-schemas.ts';
 import {
   type EventBody,
   eventSchema,
   exampleEvent,
   type SharedSchemaForms,
 } from '../../model/answers/events.ts';
-import { sharedSchemas } from '../../model/answers/shared-schemas.ts';
 import type { JsonSchema } from '../../model/api/json-schema.ts';
 import type { RouteOperation } from '../../model/api/operation.ts';
 import { recordSchema } from '../../model/api/read-schema.ts';

@@ -1,6 +1,10 @@
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { listEvents, type OutboxEvent, type SequencedEvent } from '../../storage/system/outbox.ts';
+import {
+  listEvents,
+  type OutboxEvent,
+  type SequencedEvent,
+} from '../../storage/webhooks/outbox.ts';
 import { currentActors } from '../access/authenticate.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Runtime } from '../core/runtime.ts';

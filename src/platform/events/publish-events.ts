@@ -14,20 +14,20 @@ import {
   type OutboxEvent,
   postEvents,
   type SequencedEvent,
-} from '../../storage/system/outbox.ts';
+} from '../../storage/webhooks/outbox.ts';
 import {
   dropExcess,
   insertDeliveries,
   newDelivery,
   type StoredDelivery,
-} from '../../storage/system/webhook-deliveries.ts';
+} from '../../storage/webhooks/webhook-deliveries.ts';
 import {
   addDropped,
   listWebhooks,
   type OwnedWebhook,
   type StoredWebhook,
   type WebhookOwner,
-} from '../../storage/system/webhooks.ts';
+} from '../../storage/webhooks/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { reachOf } from '../access/grants.ts';
 import { emissionsOf, previousValues } from '../core/row-change.ts';

@@ -6,7 +6,7 @@ import {
   listEvents,
   listEventWriters,
   type SequencedEvent,
-} from '../../storage/system/outbox.ts';
+} from '../../storage/webhooks/outbox.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 /** What is done with what is read. */

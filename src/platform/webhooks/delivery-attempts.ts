@@ -7,13 +7,13 @@ import {
   insertAttempts,
   type StoredAttempt,
   settleDelivery,
-} from '../../storage/system/webhook-claims.ts';
+} from '../../storage/webhooks/webhook-claims.ts';
 import {
   type DisabledReason,
   lockWebhooks,
   type StoredWebhook,
   updateWebhook,
-} from '../../storage/system/webhooks.ts';
+} from '../../storage/webhooks/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import type { Clock } from '../../tools/clock.ts';
 import { distinct } from '../../tools/collections.ts';

@@ -7,7 +7,7 @@ import {
   type DueWebhook,
   listDueWebhooks,
   returnDeliveries,
-} from '../../storage/system/webhook-claims.ts';
+} from '../../storage/webhooks/webhook-claims.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { MOST_AHEAD_MILLIS } from '../../tools/retry.ts';
 import type { Runtime } from '../core/runtime.ts';

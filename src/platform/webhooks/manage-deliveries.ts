@@ -4,8 +4,8 @@ import { eventNames } from '../../model/core/resource.ts';
 import { type DeliveryState, deliveryStates } from '../../model/core/vocabulary.ts';
 import { objectOf } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { forgetEvents } from '../../storage/system/outbox.ts';
-import { listAttempts } from '../../storage/system/webhook-claims.ts';
+import { forgetEvents } from '../../storage/webhooks/outbox.ts';
+import { listAttempts } from '../../storage/webhooks/webhook-claims.ts';
 import {
   type DeliveryFilter,
   forgetAttempts,
@@ -18,8 +18,8 @@ import {
   newDelivery,
   restartDeliveries,
   restartDelivery,
-} from '../../storage/system/webhook-deliveries.ts';
-import { addDropped, lockWebhook } from '../../storage/system/webhooks.ts';
+} from '../../storage/webhooks/webhook-deliveries.ts';
+import { addDropped, lockWebhook } from '../../storage/webhooks/webhooks.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { organisationZone } from '../core/farm-zone.ts';
 import { instantEdge, readPage } from '../core/list-query.ts';

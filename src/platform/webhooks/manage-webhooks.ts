@@ -4,8 +4,8 @@ import { holdsMask, maskAddress } from '../../model/core/secrets.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import { findFarmOfRow } from '../../storage/records/find-rows.ts';
-import { releaseHeld } from '../../storage/system/webhook-claims.ts';
-import { countWaiting, moveDeliveries } from '../../storage/system/webhook-deliveries.ts';
+import { releaseHeld } from '../../storage/webhooks/webhook-claims.ts';
+import { countWaiting, moveDeliveries } from '../../storage/webhooks/webhook-deliveries.ts';
 import {
   deleteWebhook,
   insertWebhook,
@@ -13,7 +13,7 @@ import {
   type OwnedWebhook,
   type StoredWebhook,
   updateWebhook,
-} from '../../storage/system/webhooks.ts';
+} from '../../storage/webhooks/webhooks.ts';
 import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { newWebhookSecret } from '../../tools/ids.ts';
 import { foreignFarm } from '../access/key-requests.ts';

@@ -2,14 +2,14 @@ import { FarmError, refused } from '../../model/core/errors.ts';
 import { maskAddress } from '../../model/core/secrets.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
 import type { Connection } from '../../storage/core/database.ts';
-import type { StoredAttempt } from '../../storage/system/webhook-claims.ts';
-import { findDelivery, type StoredDelivery } from '../../storage/system/webhook-deliveries.ts';
+import type { StoredAttempt } from '../../storage/webhooks/webhook-claims.ts';
+import { findDelivery, type StoredDelivery } from '../../storage/webhooks/webhook-deliveries.ts';
 import {
   findWebhook,
   lockWebhook,
   type OwnedWebhook,
   type StoredWebhook,
-} from '../../storage/system/webhooks.ts';
+} from '../../storage/webhooks/webhooks.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Call } from '../core/request-context.ts';
 import { currentSubscription, unreadableEvents } from '../events/publish-events.ts';

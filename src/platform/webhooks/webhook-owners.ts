@@ -10,8 +10,8 @@ import {
   type ClaimedDelivery,
   cancelDeliveries,
   returnDeliveries,
-} from '../../storage/system/webhook-claims.ts';
-import { moveDeliveries } from '../../storage/system/webhook-deliveries.ts';
+} from '../../storage/webhooks/webhook-claims.ts';
+import { moveDeliveries } from '../../storage/webhooks/webhook-deliveries.ts';
 import {
   type DisabledReason,
   listOwnedWebhooks,
@@ -20,7 +20,7 @@ import {
   type OwnedWebhook,
   type StoredWebhook,
   updateWebhook,
-} from '../../storage/system/webhooks.ts';
+} from '../../storage/webhooks/webhooks.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { systemActor } from '../core/actor.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import type { StoredWebhook } from '../../storage/system/webhooks.ts';
+import type { StoredWebhook } from '../../storage/webhooks/webhooks.ts';
 import type { FillRandom } from '../../tools/ids.ts';
 import type { SigningSecrets } from '../../tools/webhook-signature.ts';
 import type { OutboundPolicy } from '../outbound/check-target.ts';

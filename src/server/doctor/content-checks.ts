@@ -7,7 +7,7 @@ import type { AuditEnds } from '../../storage/system/audit-anchors.ts';
 import type { DanglingReference } from '../../storage/system/database-content.ts';
 import type { IntegrationFeed, SecretUse } from '../../storage/system/integrations.ts';
 import type { ContentFaults } from '../../storage/system/media.ts';
-import type { WebhookHealth } from '../../storage/system/webhooks.ts';
+import type { WebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { HOUR_MILLIS, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
 import { messageOf } from '../../tools/unknown-values.ts';

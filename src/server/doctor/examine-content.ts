@@ -17,7 +17,7 @@ import { findDanglingReferences, readContent } from '../../storage/system/databa
 import { listDroppingFeeds, listSecretUses } from '../../storage/system/integrations.ts';
 import { findContentFaults } from '../../storage/system/media.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
-import { listWebhookHealth } from '../../storage/system/webhooks.ts';
+import { listWebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { messageOf } from '../../tools/unknown-values.ts';
 import { createAnchorFile } from '../core/secrets.ts';

@@ -9,7 +9,7 @@ import { createOutboundClient } from '../../platform/outbound/outbound-client.ts
 import { Dispatcher } from '../../platform/webhooks/dispatcher.ts';
 import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
 import { returnAllNotices } from '../../storage/system/notices.ts';
-import { takeBackAll } from '../../storage/system/webhook-claims.ts';
+import { takeBackAll } from '../../storage/webhooks/webhook-claims.ts';
 
 /** Work that goes on until it is stopped. */
 export interface Worker {

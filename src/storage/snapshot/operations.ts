@@ -8,7 +8,7 @@ import { farmPredicate, scopePredicate } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 import { findKeys } from '../system/api-keys.ts';
 import { findUserRights } from '../system/sign-in.ts';
-import type { DisabledReason } from '../system/webhooks.ts';
+import type { DisabledReason } from '../webhooks/webhooks.ts';
 import { type FarmMoment, instantDaysAgo } from './farm-moment.ts';
 
 const DAYS = 100;

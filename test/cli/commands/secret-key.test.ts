@@ -6,7 +6,7 @@ import { createSecretBox } from '../../../src/platform/webhooks/webhook-secrets.
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import { openDatabase } from '../../../src/server/core/open-database.ts';
 import { secretKeyOf } from '../../../src/server/core/secrets.ts';
-import { insertWebhook } from '../../../src/storage/system/webhooks.ts';
+import { insertWebhook } from '../../../src/storage/webhooks/webhooks.ts';
 import { secureRandom } from '../../../src/tools/ids.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf } from '../../../src/farming/context/build-context.ts';
-import { shownFields } from '../../../src/model/answers/shown-rows.ts';
+import { shownFields } from '../../../src/model/answers/core/shown-rows.ts';
 import { storedFields } from '../../../src/model/core/resource.ts';
 import { getResource, type ResourceName } from '../../../src/model/resources/registry.ts';
 import { addDays } from '../../../src/tools/calendar.ts';

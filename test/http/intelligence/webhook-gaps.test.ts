@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateWebhook } from '../../../src/storage/system/webhooks.ts';
+import { updateWebhook } from '../../../src/storage/webhooks/webhooks.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create } from '../../support/farm.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

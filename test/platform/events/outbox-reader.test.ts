@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openOutboxReader } from '../../../src/platform/events/watch-outbox.ts';
 import type { Connection, Database, Transaction } from '../../../src/storage/core/database.ts';
-import { forgetEvents, insertEvents } from '../../../src/storage/system/outbox.ts';
+import { forgetEvents, insertEvents } from '../../../src/storage/webhooks/outbox.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
 let database: Database;

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currentSubscription } from '../../../src/platform/events/publish-events.ts';
 import { sweepUnownedWebhooks } from '../../../src/platform/webhooks/webhook-owners.ts';
-import type { OwnedWebhook } from '../../../src/storage/system/webhooks.ts';
+import type { OwnedWebhook } from '../../../src/storage/webhooks/webhooks.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { create, createFarm } from '../../support/farm.ts';
 import type { TestAnswer } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkOutbox } from '../../../src/server/doctor/content-checks.ts';
-import type { WebhookHealth } from '../../../src/storage/system/webhooks.ts';
+import type { WebhookHealth } from '../../../src/storage/webhooks/webhooks.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 

@@ -11,7 +11,7 @@ import {
   type SqliteValue,
 } from '../../../src/storage/sqlite/driver.ts';
 import { findKey } from '../../../src/storage/system/api-keys.ts';
-import { listWebhooks } from '../../../src/storage/system/webhooks.ts';
+import { listWebhooks } from '../../../src/storage/webhooks/webhooks.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
 /** SQLite asks whether a statement is allowed each time it compiles it. */

@@ -1,5 +1,5 @@
+import { sharedSchemas } from '../../../model/answers/core/shared-schemas.ts';
 import { insightSchemas } from '../../../model/answers/insights.ts';
-import { sharedSchemas } from '../../../model/answers/shared-schemas.ts';
 import {
   anyObject,
   array,

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../i18n/en.ts';
-import type { sharedSchemas } from '../../../model/answers/shared-schemas.ts';
+import type { sharedSchemas } from '../../../model/answers/core/shared-schemas.ts';
 import type { Sent } from '../../../model/api/json-schema.ts';
 import type { Unit } from '../../../model/core/message.ts';
 import {

@@ -1,4 +1,4 @@
-import type { sharedSchemas } from '../../../model/answers/shared-schemas.ts';
+import type { sharedSchemas } from '../../../model/answers/core/shared-schemas.ts';
 import type { Sent } from '../../../model/api/json-schema.ts';
 import type { Field } from '../../../model/core/fields.ts';
 import {

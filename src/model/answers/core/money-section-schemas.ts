@@ -13,7 +13,7 @@ import {
   rows,
   spoken,
   string,
-} from '../api/json-schema.ts';
+} from '../../api/json-schema.ts';
 import { section, standardBasis } from './shared-schemas.ts';
 
 const projection = {

@@ -8,7 +8,7 @@ import {
   type MappedTable,
   selectedColumns,
 } from '../core/insert-values.ts';
-import { leaseTimes } from './job-leases.ts';
+import { leaseTimes } from '../system/job-leases.ts';
 import { findToldEvents } from './outbox.ts';
 import type { StoredDelivery } from './webhook-deliveries.ts';
 import { type OwnedWebhook, tryLockWebhooks } from './webhooks.ts';
@@ -62,13 +62,13 @@ export async function listDueWebhooks(
 }
 
 /** How many deliveries of a webhook may be claimed. */
-export interface ClaimShare {
+interface ClaimShare {
   readonly webhookId: string;
   readonly most: number;
 }
 
 /** How deliveries are claimed. */
-export interface ClaimOptions {
+interface ClaimOptions {
   readonly period: DuePeriod;
   /** How many of a webhook may be on their way over all instances. */
   readonly mostInFlight: number;

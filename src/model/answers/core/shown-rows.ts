@@ -1,6 +1,6 @@
-import { rows, type Schema } from '../api/json-schema.ts';
-import { recordProperties } from '../api/read-schema.ts';
-import { resources, type StoredOf } from '../resources/registry.ts';
+import { rows, type Schema } from '../../api/json-schema.ts';
+import { recordProperties } from '../../api/read-schema.ts';
+import { resources, type StoredOf } from '../../resources/registry.ts';
 
 /**
  * The fields of rows that a context tells. Addresses, references to secrets and beginnings of

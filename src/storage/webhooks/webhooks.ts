@@ -10,8 +10,8 @@ import {
   selectedColumns,
   updatedColumns,
 } from '../core/insert-values.ts';
-import { makerOf } from './api-keys.ts';
-import { findUserRights } from './sign-in.ts';
+import { makerOf } from '../system/api-keys.ts';
+import { findUserRights } from '../system/sign-in.ts';
 
 /** Why a webhook is off. */
 export type DisabledReason =
@@ -71,7 +71,7 @@ export interface OwnedWebhook extends StoredWebhook {
 }
 
 /** What may change of a webhook. */
-export type WebhookChange = Partial<Omit<StoredWebhook, 'id' | 'orgId' | 'createdAt'>>;
+type WebhookChange = Partial<Omit<StoredWebhook, 'id' | 'orgId' | 'createdAt'>>;
 
 const KINDS: ColumnKinds<StoredWebhook> = {
   id: 'text',

@@ -63,7 +63,7 @@ export function postEvents(connection: Connection, events: readonly OutboxEvent[
 }
 
 /** Which events are read: those behind a sequence number, of one organisation where it is named. */
-export interface EventRange {
+interface EventRange {
   readonly afterSequence: number;
   /** The last that is read, this one included. */
   readonly upToSequence?: number;

@@ -12,8 +12,8 @@ import {
   rows,
   spoken,
   string,
-} from '../api/json-schema.ts';
-import { riskItems } from '../core/insight-sections.ts';
+} from '../../api/json-schema.ts';
+import { riskItems } from '../../core/insight-sections.ts';
 import {
   currentWeight,
   densityReason,

@@ -14,8 +14,8 @@ import {
   ref,
   spoken,
   string,
-} from '../api/json-schema.ts';
-import { loadReason, severity, standardConfidence, weightReason } from '../core/vocabulary.ts';
+} from '../../api/json-schema.ts';
+import { loadReason, severity, standardConfidence, weightReason } from '../../core/vocabulary.ts';
 
 /** Info, warning, critical; the one scale of the service. */
 export const severitySchema = oneOf(severity.words);
