@@ -1,17 +1,17 @@
-import { createTheme, MantineProvider } from '@mantine/core';
+import './styles.css';
+import { createTheme, MantineProvider, MantineThemeProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { meQuery } from './api/answers.ts';
 import { createQueryClient } from './api/queries.ts';
-import { initialLanguage, LanguageProvider } from './i18n/language.tsx';
+import { initialLanguage, LanguageProvider, useText } from './i18n/language.tsx';
 import { loadWording } from './i18n/texts.ts';
 import { keepAnswers } from './offline/kept-answers.ts';
 import { router } from './router.tsx';
 import { SIGN_IN } from './shell/shell.tsx';
-import { Messages } from './ui/messages.tsx';
-import './styles.css';
 
 const theme = createTheme({
   primaryColor: 'green',
@@ -51,3 +51,14 @@ async function start(): Promise<void> {
 }
 
 void start();
+
+/** Short messages at the bottom of the screen; each has a button with a name that closes it. */
+function Messages(): ReactNode {
+  const closeButtonProps = { 'aria-label': useText()('dialog.close') };
+  const components = { Notification: { defaultProps: { closeButtonProps } } };
+  return (
+    <MantineThemeProvider theme={{ components }}>
+      <Notifications position="bottom-center" />
+    </MantineThemeProvider>
+  );
+}

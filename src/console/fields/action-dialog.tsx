@@ -13,7 +13,7 @@ import { serviceNow } from '../api/service-clock.ts';
 import { useLanguage, useText, useZone } from '../i18n/language.tsx';
 import { Refusal } from '../ui/act.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
-import { useFarm } from '../ui/use-farm.ts';
+import { useFarm } from '../ui/farm.tsx';
 import classes from './action-dialog.module.css';
 import { type Draft, defaultsOf, readFields, textsOf } from './draft.ts';
 import { FieldInput } from './field-input.tsx';

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { headingOf } from '../../i18n/labels.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { keepFarm } from '../ui/farm.tsx';
 import items from '../ui/items.module.css';
 import { Empty } from '../ui/page.tsx';
-import { keepFarm } from '../ui/use-farm.ts';
 import { FieldValue } from './field-value.tsx';
 
 /** Fields of some records side by side; the first of them leads to the record. */

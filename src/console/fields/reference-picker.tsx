@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { type NamedRecord, nameOf, namesQuery, readNames, recordQuery } from '../api/queries.ts';
 import { useText } from '../i18n/language.tsx';
-import { useFarm } from '../ui/use-farm.ts';
+import { useFarm } from '../ui/farm.tsx';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Combobox.css';
 

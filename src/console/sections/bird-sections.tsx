@@ -4,13 +4,13 @@ import { isCalendarDay } from '../../tools/calendar.ts';
 import { namesQuery } from '../api/queries.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
+import { useFarm } from '../ui/farm.tsx';
 import { FixLink } from '../ui/fix-link.tsx';
 import items from '../ui/items.module.css';
 import { NumberList } from '../ui/number-list.tsx';
 import { FigureValue, NumberTable } from '../ui/number-table.tsx';
 import { Empty } from '../ui/page.tsx';
 import { SeverityMark } from '../ui/severity-mark.tsx';
-import { useFarm } from '../ui/use-farm.ts';
 import { MissingList, Notice, type SectionProps } from './section-parts.tsx';
 import classes from './sections.module.css';
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { meQuery } from '../api/answers.ts';
 import { useText } from '../i18n/language.tsx';
-import { useCan } from '../ui/permissions.tsx';
+import { useCan } from '../ui/page.tsx';
 import classes from './shell.module.css';
 
 /** The entries of the menu; those of the first list are always within reach on a phone. */

@@ -9,8 +9,8 @@ import { callRoute } from '../api/answers.ts';
 import { ActionDialog } from '../fields/action-dialog.tsx';
 import { useLanguage, useText } from '../i18n/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useCan } from '../ui/permissions.tsx';
-import { useFarm } from '../ui/use-farm.ts';
+import { useFarm } from '../ui/farm.tsx';
+import { useCan } from '../ui/page.tsx';
 import { useScreens } from './menu.tsx';
 import classes from './palette.module.css';
 

@@ -4,8 +4,8 @@ import type { BarnState } from '../api/answers.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
+import { keepFarm } from './farm.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { keepFarm } from './use-farm.ts';
 
 /** A card for each barn, the worst first; wide where there is only the one. */
 export function BarnCards(props: {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../i18n/language.tsx';
 import classes from './dialog.module.css';
@@ -48,4 +49,30 @@ export function Dialog(props: {
 /** The buttons of a dialog or form. */
 export function DialogButtons({ children }: { readonly children: ReactNode }): ReactNode {
   return <footer className={classes['buttons']}>{children}</footer>;
+}
+
+/** Asks before something is done; Escape and the second button do nothing. */
+export function Confirm(props: {
+  readonly title: string;
+  /** Text of the button that does it. */
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  readonly children?: ReactNode;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <Dialog title={props.title} onClose={props.onCancel}>
+      {props.children}
+      <DialogButtons>
+        <Button color={props.isDangerous ? 'red' : 'green'} onClick={props.onConfirm}>
+          {props.action}
+        </Button>
+        <Button variant="default" onClick={props.onCancel}>
+          {text('action.cancel')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { isResourceName } from '../../model/resources/registry.ts';
 import type { AnswerOf } from '../api/answers.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useCan } from './permissions.tsx';
-import { keepFarm } from './use-farm.ts';
+import { keepFarm } from './farm.tsx';
+import { useCan } from './page.tsx';
 
 type Fix = AnswerOf<'GET /gaps'>['gaps'][number]['fix'];
 

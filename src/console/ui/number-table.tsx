@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { unitOf } from '../../i18n/labels.ts';
 import { namesQuery } from '../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { keepFarm, useFarm } from './farm.tsx';
 import classes from './number-table.module.css';
 import { Empty } from './page.tsx';
 import { SeverityMark } from './severity-mark.tsx';
-import { keepFarm, useFarm } from './use-farm.ts';
 
 /** How a value is written; a currency is that of the amounts. */
 export type Form =

@@ -10,10 +10,8 @@ import { laneOfRecord } from '../offline/outbox.ts';
 import { useChange } from '../offline/use-change.ts';
 import { useWaiting } from '../offline/use-outbox.tsx';
 import classes from './items.module.css';
-import { Empty, Loading, LoadingFailed, Section } from './page.tsx';
-import { useCan } from './permissions.tsx';
-import { SeverityMark } from './severity-mark.tsx';
-import { WaitingMark } from './waiting-mark.tsx';
+import { Empty, Loading, LoadingFailed, Section, useCan } from './page.tsx';
+import { SeverityMark, WaitingMark } from './severity-mark.tsx';
 
 const MOST_ALERTS = 50;
 

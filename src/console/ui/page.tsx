@@ -1,6 +1,9 @@
 import { Button, Loader } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import { meQuery } from '../api/answers.ts';
 import { Unreachable } from '../api/http.ts';
 import { retryMillis } from '../api/queries.ts';
 import { useText } from '../i18n/language.tsx';
@@ -110,4 +113,41 @@ function missingScope(error: unknown): string | undefined {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * What a query answers: while it loads, where it failed, and its data. How old data is that cannot be
+ * read again, the frame of all screens says.
+ */
+export function Answered<T>(props: {
+  readonly query: UseQueryResult<T>;
+  readonly children: (data: T) => ReactNode;
+}): ReactNode {
+  const { query } = props;
+  if (query.data !== undefined) return props.children(query.data);
+  const retry = () => void query.refetch();
+  // The page keeps trying; that there is no network is said at once.
+  if (query.failureReason instanceof Unreachable) {
+    return <LoadingFailed error={query.failureReason} onRetry={retry} />;
+  }
+  if (query.isPending) return <Loading />;
+  return <LoadingFailed error={query.error} onRetry={retry} />;
+}
+
+/** Whether the session holds a scope; actions that need another one are not shown. */
+export function useCan(): (scope: string) => boolean {
+  const { data: me } = useQuery(meQuery);
+  return (scope) => coversScope(me?.scopes ?? [], scope);
+}
+
+/** Shown in place of a screen that the session has no permission for. */
+export function Forbidden(props: { readonly scope: string }): ReactNode {
+  const text = useText();
+  return (
+    <Empty>
+      <strong>{text('error.noPermission')}</strong>
+      <span>{text('error.forbidden')}</span>
+      <code>{props.scope}</code>
+    </Empty>
+  );
 }

@@ -10,9 +10,8 @@ import { differences, overwrite, resourceOf } from '../offline/conflict.ts';
 import { outbox } from '../offline/device.ts';
 import type { OutboxEntry, OutboxProblem } from '../offline/outbox.ts';
 import { useOutbox } from '../offline/use-outbox.tsx';
-import { Answered } from './answered.tsx';
 import items from './items.module.css';
-import { Section } from './page.tsx';
+import { Answered, Section } from './page.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 
 /** What waits on this device, and what somebody has to decide about. */

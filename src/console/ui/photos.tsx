@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Row } from '../../model/resources/registry.ts';
 import { addressOf } from '../api/http.ts';
 import { useFormats, useText } from '../i18n/language.tsx';
+import { keepFarm } from './farm.tsx';
 import classes from './photos.module.css';
-import { keepFarm } from './use-farm.ts';
 
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
+import type { OutboxEntry } from '../offline/outbox.ts';
 import classes from './severity-mark.module.css';
 
 /** Each has a shape of its own, so that colour is never the only sign. */
@@ -27,6 +28,17 @@ export function SeverityMark(props: {
     >
       <span aria-hidden="true">{mark.sign}</span>
       <span className={props.isShort ? classes['hidden'] : undefined}>{text(mark.name)}</span>
+    </span>
+  );
+}
+
+/** Says that a change of a record is on this device and not yet on the service. */
+export function WaitingMark({ entry }: { readonly entry: OutboxEntry }): ReactNode {
+  const text = useText();
+  return (
+    <span role="status">
+      <SeverityMark severity={entry.problem ? 'warning' : 'info'} isShort />{' '}
+      {text(entry.problem ? 'log.asks' : 'log.waiting')}
     </span>
   );
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { meQuery } from '../../api/answers.ts';
 import { useText } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Answered, Page } from '../../ui/page.tsx';
 import { Passkeys } from '../admin/passkeys.tsx';
 import { Sessions } from '../admin/sessions.tsx';
 

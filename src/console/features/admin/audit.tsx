@@ -6,8 +6,7 @@ import { callRoute, meQuery } from '../../api/answers.ts';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useText } from '../../i18n/language.tsx';
-import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
 
 const PAGE_ROWS = 50;

@@ -11,13 +11,11 @@ import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { keepFarm, useFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
-import { Empty, Page } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepFarm, useFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
 
 type Automation = Row<'automations'>;

@@ -10,13 +10,11 @@ import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { listQuery, recordQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, parseJson, useAct } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { keepFarm, useFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
-import { Empty, Page, Section } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepFarm, useFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
 
 type Integration = Row<'integrations'>;

@@ -6,9 +6,8 @@ import { offersPasskeys } from '../../api/passkeys.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { AddPasskey } from '../../ui/add-passkey.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
+import { Answered, Empty, Section } from '../../ui/page.tsx';
 import classes from './admin.module.css';
 
 type Passkey = AnswerOf<'GET /os/passkeys'>['data'][number];

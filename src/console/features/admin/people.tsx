@@ -10,12 +10,10 @@ import { basePath, callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Empty, Page } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
+import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
 import { Choices } from './admin-parts.tsx';
 

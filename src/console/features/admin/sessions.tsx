@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
+import { Answered, Empty, Section } from '../../ui/page.tsx';
 import classes from './admin.module.css';
 
 type Session = AnswerOf<'GET /os/sessions'>['data'][number];

@@ -10,9 +10,7 @@ import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { LANGUAGE_NAMES } from '../../i18n/texts.ts';
 import { Refusal, useAct } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Empty, Page, Section } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
 
 type Settings = AnswerOf<'GET /os/settings'>;

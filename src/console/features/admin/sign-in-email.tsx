@@ -5,9 +5,8 @@ import { callRoute } from '../../api/answers.ts';
 import { callApi } from '../../api/http.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
+import { Answered, Empty, Section } from '../../ui/page.tsx';
 import { useProvider } from '../sign-in/provider.tsx';
 import classes from './admin.module.css';
 

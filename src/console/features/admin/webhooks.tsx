@@ -6,13 +6,11 @@ import { eventNames } from '../../../model/core/resource.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Empty, Page } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
+import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
 import classes from './admin.module.css';
 import { Choices, useFarmNames } from './admin-parts.tsx';
 

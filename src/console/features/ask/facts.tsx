@@ -4,7 +4,7 @@ import { unitOf, wordOf } from '../../../i18n/labels.ts';
 import { isResourceName } from '../../../model/resources/registry.ts';
 import { isCalendarDay } from '../../../tools/calendar.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
+import { keepFarm } from '../../ui/farm.tsx';
 import classes from './ask.module.css';
 import type { Fact } from './conversation.ts';
 

@@ -6,7 +6,7 @@ import { newKey } from '../../api/http.ts';
 import { ActionDialog, ActionValues } from '../../fields/action-dialog.tsx';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './ask.module.css';
 import type { Answer, Turn, Undo } from './conversation.ts';

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { Photos } from '../../ui/photos.tsx';
 
 const MOST = 6;

@@ -9,11 +9,9 @@ import { isPassing, listQuery, retryMillis } from '../../api/queries.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
-import { Answered } from '../../ui/answered.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
 import items from '../../ui/items.module.css';
-import { Empty, Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { CommandForm } from './command-form.tsx';
 
 const SHOWN = 6;

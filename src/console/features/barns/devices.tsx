@@ -6,10 +6,9 @@ import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
+import { Answered, Empty, Section } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
 
 const MOST = 100;
 const TROUBLED = ['offline', 'fault'];

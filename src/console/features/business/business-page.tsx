@@ -9,11 +9,8 @@ import { ActionDialog } from '../../fields/action-dialog.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { pageLabelsQuery } from '../../i18n/page-labels.ts';
 import type { SectionProps } from '../../sections/section-parts.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { FarmClock } from '../../ui/farm-clock.tsx';
-import { Empty, Page, Section } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
-import { keepFarm, useFarm } from '../../ui/use-farm.ts';
+import { FarmClock, keepFarm, useFarm } from '../../ui/farm.tsx';
+import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import classes from './business.module.css';
 
 /** A screen about the trade of a farm; what it shows rests on sections of the insights. */

@@ -15,10 +15,10 @@ import {
   PhaseWarnings,
 } from '../../sections/trade-sections.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { keepFarm, useFarm } from '../../ui/farm.tsx';
 import { FigureValue } from '../../ui/number-table.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepFarm, useFarm } from '../../ui/use-farm.ts';
 import classes from './business.module.css';
 import { ActionButton, BusinessPage, InsightPart } from './business-page.tsx';
 import { RecentRecords } from './recent-records.tsx';

@@ -14,11 +14,9 @@ import {
   MarketPrices,
   SellWindow,
 } from '../../sections/trade-sections.tsx';
-import { Answered } from '../../ui/answered.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
 import { NumberTable } from '../../ui/number-table.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
+import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import classes from './business.module.css';
 import { ActionButton, AllRecords, BusinessPage, InsightPart } from './business-page.tsx';
 

@@ -6,13 +6,11 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { type Insights, sectionOf } from '../../api/insights.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
 import { FigureValue } from '../../ui/number-table.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
 import { ActionButton, AllRecords, BusinessPage } from './business-page.tsx';
 import { RecentRecords } from './recent-records.tsx';
 

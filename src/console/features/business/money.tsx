@@ -4,9 +4,8 @@ import { dashboardQuery } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';
 import { CashSection, LeaksSection, ProfitSection } from '../../sections/money-sections.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { NumberList } from '../../ui/number-list.tsx';
-import { Section } from '../../ui/page.tsx';
+import { Answered, Section } from '../../ui/page.tsx';
 import { ActionButton, BusinessPage, InsightPart } from './business-page.tsx';
 import { RecentRecords } from './recent-records.tsx';
 

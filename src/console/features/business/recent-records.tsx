@@ -4,9 +4,7 @@ import type { ResourceName, Row } from '../../../model/resources/registry.ts';
 import type { Query } from '../../api/http.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { RecordTable } from '../../fields/record-table.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Answered, Section, useCan } from '../../ui/page.tsx';
 import { AllRecords } from './business-page.tsx';
 
 const SHOWN = 10;

@@ -6,8 +6,8 @@ import { addressOf } from '../../api/http.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
 import { type Camera, CameraAlerts } from './camera-alerts.tsx';
 import classes from './cameras.module.css';
 

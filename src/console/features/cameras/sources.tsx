@@ -9,12 +9,11 @@ import { FieldInput } from '../../fields/field-input.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
-import { Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
 import type { Cameras } from './camera-alerts.tsx';
 
 type Source = Cameras['unregistered'][number];

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react';
 import { type Dashboard, dashboardQuery } from '../../api/answers.ts';
 import { calm, recordQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
-import { FarmClock } from '../../ui/farm-clock.tsx';
+import { FarmClock, keepFarm } from '../../ui/farm.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
-import { Empty, Page, Section } from '../../ui/page.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
+import { Answered, Empty, Page, Section } from '../../ui/page.tsx';
 
 /** A farm: the numbers of the day, a card for each barn, and what is open. */
 export function FarmScreen(): ReactNode {

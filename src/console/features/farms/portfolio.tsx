@@ -6,8 +6,7 @@ import { foldText } from '../../../tools/words.ts';
 import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import tables from '../../ui/number-table.module.css';
-import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Empty, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 

@@ -6,10 +6,8 @@ import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { newKey } from '../../api/http.ts';
 import { calm } from '../../api/queries.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Empty, LoadingFailed, Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Answered, Empty, LoadingFailed, Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 
 /** The sealed dossier of a flock: sealing it once it is closed, and checking it. */

@@ -4,10 +4,8 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { insightsQuery, sectionOf } from '../../api/insights.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
-import { Answered } from '../../ui/answered.tsx';
 import { Figure, FigureList } from '../../ui/figures.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 
 /** The numbers above all of a flock, each against its standard. */
 export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {

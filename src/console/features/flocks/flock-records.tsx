@@ -9,9 +9,9 @@ import { calm, listQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { RecordTable } from '../../fields/record-table.tsx';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
 
 /** Treatments; those whose withdrawal period runs come with a warning. */
 export function Treatments({ rows }: { readonly rows: readonly Row<'treatments'>[] }): ReactNode {

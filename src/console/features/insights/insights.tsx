@@ -29,12 +29,9 @@ import {
 } from '../../sections/money-sections.tsx';
 import type { SectionProps } from '../../sections/section-parts.tsx';
 import { FeedSection, MarketSection, SuppliersSection } from '../../sections/trade-sections.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { FarmClock } from '../../ui/farm-clock.tsx';
-import { Empty, Page } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { FarmClock, keepFarm, useFarm } from '../../ui/farm.tsx';
+import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { keepFarm, useFarm } from '../../ui/use-farm.ts';
 import classes from './insights.module.css';
 
 /** How each section reads; a section without a view does not compile. */

@@ -7,12 +7,9 @@ import { addDays, dayInZone } from '../../../tools/calendar.ts';
 import { listQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { FarmClock } from '../../ui/farm-clock.tsx';
-import { Empty, Page } from '../../ui/page.tsx';
+import { FarmClock, useFarm } from '../../ui/farm.tsx';
+import { Answered, Empty, Page, useCan } from '../../ui/page.tsx';
 import { Pending } from '../../ui/pending.tsx';
-import { useCan } from '../../ui/permissions.tsx';
-import { useFarm } from '../../ui/use-farm.ts';
 import { FlockLog } from './flock-log.tsx';
 import classes from './log.module.css';
 

@@ -5,9 +5,8 @@ import { wordOf } from '../../../i18n/labels.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
+import { Answered, Empty, Section } from '../../ui/page.tsx';
 import classes from './notices.module.css';
 import { ThisDevice } from './this-device.tsx';
 

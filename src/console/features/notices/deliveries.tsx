@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Empty, Section } from '../../ui/page.tsx';
+import { Answered, Empty, Section } from '../../ui/page.tsx';
 import classes from './notices.module.css';
 import { useUserName } from './user-name.ts';
 

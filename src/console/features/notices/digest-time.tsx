@@ -6,9 +6,7 @@ import { type DigestChannel, digestChannels } from '../../../model/core/vocabula
 import { callRoute, meQuery } from '../../api/answers.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Answered, Section, useCan } from '../../ui/page.tsx';
 import classes from './notices.module.css';
 
 const HOURS = 24;

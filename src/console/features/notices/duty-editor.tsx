@@ -7,9 +7,8 @@ import { type FarmDuty, type ReadDuty, readDuty } from '../../api/duties.ts';
 import { MOST_USERS, namesQuery } from '../../api/queries.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Answered, useCan } from '../../ui/page.tsx';
 import { draftOf, planOf, usersIn } from './duty-draft.ts';
 import {
   Check,

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/language.tsx';
-import { FarmClock } from '../../ui/farm-clock.tsx';
-import { Empty, Page } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
-import { useFarm } from '../../ui/use-farm.ts';
+import { FarmClock, useFarm } from '../../ui/farm.tsx';
+import { Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { Channels } from './channels.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { DigestTime } from './digest-time.tsx';

@@ -5,8 +5,7 @@ import { wordOf } from '../../../i18n/labels.ts';
 import { formatInstant, parseInstantInZone } from '../../../tools/calendar.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
-import { Section } from '../../ui/page.tsx';
+import { Answered, Section } from '../../ui/page.tsx';
 import classes from './notices.module.css';
 
 type Simulated = AnswerOf<'GET /os/notices/simulation'>;

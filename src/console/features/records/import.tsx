@@ -11,9 +11,8 @@ import { useErrorTexts } from '../../api/error-texts.ts';
 import { newKey } from '../../api/http.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
-import { Empty, Page, Section } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
-import { useFarm } from '../../ui/use-farm.ts';
+import { useFarm } from '../../ui/farm.tsx';
+import { Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import { ImportFindings, ImportSummary } from './import-report.tsx';
 import classes from './records.module.css';
 import {

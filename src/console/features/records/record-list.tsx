@@ -13,10 +13,9 @@ import {
 import { addressOf } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
+import { useFarm } from '../../ui/farm.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Empty, Loading, LoadingFailed, Page } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
-import { useFarm } from '../../ui/use-farm.ts';
+import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { columnsOf, filterCount, listParameters, useListSearch } from './list-search.ts';
 import { ColumnChoice, RecordTable, rememberedColumns } from './record-table.tsx';

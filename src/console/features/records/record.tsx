@@ -14,8 +14,7 @@ import {
 import { recordQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Empty, Loading, LoadingFailed, Page, Section } from '../../ui/page.tsx';
-import { Forbidden, useCan } from '../../ui/permissions.tsx';
+import { Empty, Forbidden, Loading, LoadingFailed, Page, Section, useCan } from '../../ui/page.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { useRecordTitle } from './record-title.ts';

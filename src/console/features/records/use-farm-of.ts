@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useFarm } from '../../ui/use-farm.ts';
+import { useFarm } from '../../ui/farm.tsx';
 
 /** Chooses the farm of a record that was opened by its address: its clock and its records apply. */
 export function useFarmOf(farmId: string | null | undefined): void {

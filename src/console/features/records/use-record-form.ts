@@ -9,7 +9,7 @@ import { useErrorTexts } from '../../api/error-texts.ts';
 import { callApi, newKey } from '../../api/http.ts';
 import { changedFields, type Draft, draftOf, readDraft } from '../../fields/draft.ts';
 import { useLanguage, useZone } from '../../i18n/language.tsx';
-import { useFarm } from '../../ui/use-farm.ts';
+import { useFarm } from '../../ui/farm.tsx';
 import { createDraftStore } from './draft-store.ts';
 import { useRecordTitle } from './record-title.ts';
 

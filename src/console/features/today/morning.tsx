@@ -4,10 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Digest, digestQuery } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Answered } from '../../ui/answered.tsx';
 import items from '../../ui/items.module.css';
-import { Empty, Section } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { dutyQuery } from '../../api/duties.ts';
 import { useText } from '../../i18n/language.tsx';
-import { useCan } from '../../ui/permissions.tsx';
-import { keepFarm } from '../../ui/use-farm.ts';
+import { keepFarm } from '../../ui/farm.tsx';
+import { useCan } from '../../ui/page.tsx';
 
 /** Says that critical alerts of the farm reach nobody; nothing where they reach somebody. */
 export function Reach({ farmId }: { readonly farmId: string }): ReactNode {

@@ -13,9 +13,8 @@ import {
 import { type ListPage, listQuery, nameOf } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { useFormats, useLanguage, useZone } from '../../i18n/language.tsx';
-import { LoadingFailed, Page } from '../../ui/page.tsx';
-import { useCan } from '../../ui/permissions.tsx';
-import { useFarm } from '../../ui/use-farm.ts';
+import { useFarm } from '../../ui/farm.tsx';
+import { LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import classes from './work.module.css';
 import { useWorkSearch } from './work-filters.tsx';
 

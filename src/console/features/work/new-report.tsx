@@ -10,7 +10,7 @@ import { outbox } from '../../offline/device.ts';
 import { readDraft, writeDraft } from '../../offline/local-data.ts';
 import type { OutboxDraft } from '../../offline/outbox.ts';
 import { useWriter } from '../../offline/use-outbox.tsx';
-import { useCan } from '../../ui/permissions.tsx';
+import { useCan } from '../../ui/page.tsx';
 import { PhotoInput } from '../../ui/photos.tsx';
 import classes from './work.module.css';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../model/resources/registry.ts';
 import { readNames } from '../../api/queries.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useFarm } from '../../ui/use-farm.ts';
+import { useFarm } from '../../ui/farm.tsx';
 import classes from './work.module.css';
 
 type Search = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { meQuery } from '../api/answers.ts';
+import { calm, recordQuery } from '../api/queries.ts';
+import { useZone, ZoneProvider } from '../i18n/language.tsx';
 
 /** The farm that the screens show: the one of the address, else the first. */
 export function useFarm(): { readonly id: string; readonly name: string } | undefined {
@@ -11,7 +13,7 @@ export function useFarm(): { readonly id: string; readonly name: string } | unde
 }
 
 /** Chooses the farm that a screen belongs to, where the address names another one. */
-export function useFarmOfScreen(farmId: string | null | undefined): void {
+function useFarmOfScreen(farmId: string | null | undefined): void {
   const navigate = useNavigate();
   const chosen = useFarm()?.id;
   const { data } = useQuery(meQuery);
@@ -31,4 +33,24 @@ export function keepFarm(search: { readonly farm?: string | undefined }): {
   readonly farm?: string | undefined;
 } {
   return search.farm === undefined ? {} : { farm: search.farm };
+}
+
+/**
+ * Gives everything inside the clock of a farm, that of the organisation while it is not known, and
+ * makes it the chosen farm.
+ */
+export function FarmClock(props: {
+  readonly farmId: string | null | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { farmId, children } = props;
+  const { data } = useQuery({
+    ...recordQuery('farms', farmId ?? ''),
+    ...calm,
+    enabled: typeof farmId === 'string',
+  });
+  useFarmOfScreen(farmId);
+  const around = useZone();
+  // Always the same element: React would discard the state of the children if it changed.
+  return <ZoneProvider zone={data?.timezone ?? around}>{children}</ZoneProvider>;
 }
