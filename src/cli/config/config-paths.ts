@@ -63,7 +63,7 @@ function baseFolder(named: string | undefined, home: string, fallback: string): 
   return named && isAbsolute(named) ? named : join(home, fallback);
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

@@ -31,7 +31,7 @@ export interface ResolvedSettings {
 
 const NOT_SET = 'not set';
 const PREFIX = 'FARMCTL_';
-const keyWays: readonly SettingName[] = ['key', 'keyFile', 'keyCommand'];
+export const keyWays: readonly SettingName[] = ['key', 'keyFile', 'keyCommand'];
 /** Pins are not among them: what somebody pinned is to hold, or to fail. */
 const homebound: readonly SettingName[] = [...keyWays, 'cameraToken', 'cameraIntegration', 'farm'];
 

@@ -26,7 +26,13 @@ import {
   type View,
   valueAt,
 } from './output.ts';
-import { columnsThatFit, columnTitle, renderRecord, renderTable } from './render-table.ts';
+import {
+  columnsThatFit,
+  columnTitle,
+  ID_PATTERN,
+  renderRecord,
+  renderTable,
+} from './render-table.ts';
 import { isPlain, loadMeasure, type Measure, terminalWidth } from './text-layout.ts';
 
 /** How the user wants it. */
@@ -94,15 +100,13 @@ async function labelsFor(shape: Shape, { view, format, jq }: PrintOptions, stdou
   return shown === 'table' ? loadLabels(view.language ?? 'en') : undefined;
 }
 
-const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
-
 /** Names for the ids in a table; ids that somebody chose stay ids. */
 async function namesOf(shape: Shape, { fields, jq, findNames }: PrintOptions) {
   if (shape.text || fields !== undefined || jq !== undefined || !findNames) return undefined;
   const others = shape.columns.filter(({ name }) => name !== 'id');
   const values = shape.rows.flatMap((row) => others.map(({ name }) => valueAt(row, name)));
   const ids = values.flat().flatMap((value) => idIn(value) ?? []);
-  const rows = new Set(ids.filter((id) => ID.test(id)));
+  const rows = new Set(ids.filter((id) => ID_PATTERN.test(id)));
   return rows.size === 0 ? undefined : findNames([...rows]);
 }
 

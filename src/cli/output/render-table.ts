@@ -15,7 +15,7 @@ import { isolate } from './text-layout.ts';
 
 /** Ids that are longer than this give way to the name of a row; shorter ones are typed. */
 const LONG_ID = 20;
-const ID = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
+export const ID_PATTERN = /^[a-z]+_[0-9A-HJKMNP-TV-Z]{26}$/;
 /** What rows of other lists than those of resources are recognised by. */
 const NAMES = /^(name|code|title)$/;
 
@@ -61,7 +61,7 @@ function textColumns(
       cells,
       isNumber: column.kind === 'number',
       isName: column === named || (about !== undefined && column === about),
-      isWhole: cells.some((text) => ID.test(text)),
+      isWhole: cells.some((text) => ID_PATTERN.test(text)),
     };
   });
 }

@@ -18,7 +18,7 @@ export function henHousedEggs(eggs: number | null, placed: number | null): numbe
 }
 
 const RECENT_DAYS = 2;
-const FEWEST_DAYS_BEFORE = 3;
+export const FEWEST_DAYS_BEFORE = 3;
 
 /**
  * Eggs a day of the last two days by those of the seven days before; below 0.94 for two days points

@@ -8,6 +8,7 @@ import { ageDays } from '../metrics/dates.ts';
 import {
   eggDropRatio,
   eggFeedConversionRatio,
+  FEWEST_DAYS_BEFORE,
   feedPerDozenKg,
   henDayPct,
   henHousedEggs,
@@ -174,7 +175,6 @@ export function eggDropOn(record: FlockRecord, day: CalendarDay): number | null 
 }
 
 const DAYS_BEFORE = 7;
-const FEWEST_DAYS_BEFORE = 3;
 
 /**
  * Eggs of a flock on one day by the mean of the seven days before it; null when the day or all but

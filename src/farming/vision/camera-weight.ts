@@ -94,7 +94,7 @@ function medianOf(
 
 /** What a bird weighs at a moment by the table of its breed, in g; null where no table tells it. */
 export type StandardCurve = (at: number) => number | null;
-const NOON_MILLIS = DAY_MILLIS / 2;
+export const NOON_MILLIS = DAY_MILLIS / 2;
 
 /**
  * The growth of a flock by the table of its breed. The weight that a table gives for a day is that

@@ -16,6 +16,7 @@ import {
   cameraWeights,
   type GrowingFlock,
   growthBetween,
+  NOON_MILLIS,
   type StandardCurve,
   standardCurve,
 } from './camera-weight.ts';
@@ -63,7 +64,6 @@ export interface FusedSource extends WeightSource {
 }
 
 type Voice = Omit<FusedSource, 'weightPct'>;
-const NOON_MILLIS = DAY_MILLIS / 2;
 const PERCENT = 100;
 const MEDIAN = 0.5;
 const MANY_WEIGHTS = 20;

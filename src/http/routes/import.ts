@@ -15,7 +15,7 @@ import {
 import { requireWritable } from '../../platform/records/create-record.ts';
 import type { ImportFile } from '../../platform/table-files/read-table.ts';
 import { type Bell, createBell } from '../../tools/concurrency.ts';
-import type { Edge } from '../core/edge.ts';
+import type { Edge, Exchange } from '../core/edge.ts';
 import { createSlots } from '../core/request-limits.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { callOf, idempotencyOf } from '../core/run-call.ts';
@@ -24,11 +24,6 @@ import { resourceOf } from './records.ts';
 const LINES = 'application/x-ndjson';
 /** How often progress is told. */
 const PROGRESS_MILLIS = 200;
-
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
 
 /** What answers the route that takes a file of rows. */
 export function importHandlers(edge: Edge, app: FastifyInstance) {

@@ -10,7 +10,7 @@ import {
 } from './demo-context.ts';
 import { addHappening, type DemoBarn, type DemoFarm, type DemoFlock } from './demo-farm.ts';
 import { actorOf, SYSTEM } from './farms.ts';
-import { type CourseDay, houseTemperatures } from './flock-course.ts';
+import { type CourseDay, clamp, houseTemperatures } from './flock-course.ts';
 import type { Hardware } from './hardware.ts';
 
 /** What goes wrong when people write logs. */
@@ -314,10 +314,6 @@ function readOutdoors(
       notes: at > context.now ? context.phrases.forecast : null,
     },
   });
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
 }
 
 /** To one decimal; rounding by text is exact but too slow for so many readings. */

@@ -159,7 +159,7 @@ function drawEggs(random: Random, input: CourseInput, character: Character, morn
   return { eggs, eggsBroken: Math.round(eggs * clamp(brokenShare, 0, 0.3)) };
 }
 
-function clamp(value: number, low: number, high: number): number {
+export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 

@@ -26,11 +26,7 @@ import { limits } from '../core/limits.ts';
 import { languages } from '../core/message.ts';
 import { closed } from '../core/vocabulary.ts';
 import { aggregations, measureSlots } from '../measures.ts';
-
-const farmId = reference('farms', { note: 'May be absent where the key sees one farm only' });
-const lang = word(closed(languages), {
-  note: 'Language of the texts; default: that of the organisation',
-});
+import { farmId, lang } from './operations.ts';
 
 /** The screens of the application that show a farm as a whole. */
 export const screenRoutes = [

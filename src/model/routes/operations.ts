@@ -18,9 +18,11 @@ import { resources } from '../resources/registry.ts';
 
 const exampleFarm = { farmId: exampleId('farm') };
 
-const farmId = reference('farms', { note: 'May be absent where the key sees one farm only' });
+export const farmId = reference('farms', {
+  note: 'May be absent where the key sees one farm only',
+});
 
-const lang = word(closed(languages), {
+export const lang = word(closed(languages), {
   note: 'Language of the texts; default: that of the organisation',
 });
 

@@ -17,6 +17,7 @@ import { findLastScans, keepLastScans, keepRisk } from '../../storage/system/far
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
+import type { FarmContext } from '../core/organisation-setup.ts';
 import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
@@ -29,8 +30,6 @@ import {
   tellGaps,
   tellOverdueTasks,
 } from './scan-reports.ts';
-
-type FarmContext = RuleContext & { readonly farmId: string };
 
 /** What is read: nothing in a scan knows more than its kind needs. */
 const PARTS: Readonly<Record<ScanKind, readonly SnapshotPart[]>> = {

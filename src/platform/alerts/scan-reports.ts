@@ -12,7 +12,7 @@ import { forgetKnownGaps, keepKnownGap, listKnownGaps } from '../../storage/syst
 import { formatInstant } from '../../tools/calendar.ts';
 import { tellActivities } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
-import { findSpeaker } from '../core/organisation-setup.ts';
+import { type FarmContext, findSpeaker } from '../core/organisation-setup.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -71,8 +71,6 @@ export interface ScanOrder {
   /** Told of every rule that failed, with what it threw. */
   readonly onFailure: (what: string, error: unknown) => void;
 }
-
-type FarmContext = RuleContext & { readonly farmId: string };
 
 /** A scan with more than that is told in numbers. */
 const MOST_ALERTS_KEPT = 50;

@@ -11,13 +11,12 @@ import {
   type WatchingAutomation,
 } from '../../storage/system/automations.ts';
 import { type Author, authorOf, systemActor } from '../core/actor.ts';
-import { type RuleContext, writeContext } from '../core/resource-rules.ts';
+import type { FarmContext } from '../core/organisation-setup.ts';
+import { writeContext } from '../core/resource-rules.ts';
 import { hasChanged } from '../core/row-change.ts';
 import type { RowTouch, Runtime } from '../core/runtime.ts';
 import { measuresOf } from './automation-inputs.ts';
 import { runAutomations } from './run-automations.ts';
-
-type FarmContext = RuleContext & { readonly farmId: string };
 
 const MEASURED: readonly string[] = ['env-readings', 'vision-events'];
 const DECIDING = ['enabled', 'barnId', 'mode', 'trigger', 'action'];

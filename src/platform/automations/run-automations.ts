@@ -29,9 +29,13 @@ import { authorOf, scopeOf, systemActor } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { speakerOf } from '../core/asked-farm.ts';
 import { lockRules } from '../core/lock-order.ts';
-import { findSpeaker, loadOrganisationSetup } from '../core/organisation-setup.ts';
+import {
+  type FarmContext,
+  findSpeaker,
+  loadOrganisationSetup,
+} from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer, scopeOfFarm } from '../core/request-context.ts';
-import { type RuleContext, writeContext } from '../core/resource-rules.ts';
+import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { insertRecord } from '../records/write-record.ts';
@@ -59,8 +63,6 @@ interface AutomationOrder {
   readonly requestId?: string;
   readonly keyId?: string;
 }
-
-type FarmContext = RuleContext & { readonly farmId: string };
 
 const { max: LONGEST_RESULT } = definition.fields.lastResult;
 /** What ends a condition that was acted on; a reading that is too old tells nothing. */

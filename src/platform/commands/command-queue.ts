@@ -37,7 +37,7 @@ export interface ClaimedCommand {
   readonly ownSecret: string | undefined;
 }
 
-type Command = StoredRow & StoredOf<'controller-commands'>;
+export type Command = StoredRow & StoredOf<'controller-commands'>;
 
 const UNKNOWN =
   'Unknown outcome: the service stopped while the command was on its way. See what the controller did before it is tried again.';

@@ -3,10 +3,8 @@ import type { SecretTarget } from '../../model/core/secrets.ts';
 import { version } from '../../model/core/vocabulary.ts';
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { integrations } from '../../model/resources/integrations.ts';
-import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
-import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import {
   type CommandDeliveryState,
@@ -34,7 +32,7 @@ import {
   OutboundFailed,
 } from '../outbound/outbound-client.ts';
 import { changeRecord } from '../records/write-record.ts';
-import type { ClaimedCommand } from './command-queue.ts';
+import type { ClaimedCommand, Command } from './command-queue.ts';
 
 /** Finds the secret that a reference of an integration names, for where it is sent; throws why it cannot. */
 export type FindSecret = (reference: string, target: SecretTarget) => Promise<string>;
@@ -222,8 +220,6 @@ export async function settleCommand(
   const changes = changesOf(outcome, retryMillis !== undefined);
   await changeRecord(controllerCommands, { before: command, changes }, context);
 }
-
-type Command = StoredRow & StoredOf<'controller-commands'>;
 
 function queueOf(
   outcome: CommandOutcome,

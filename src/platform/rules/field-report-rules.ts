@@ -2,8 +2,7 @@ import { formatInstant } from '../../tools/calendar.ts';
 import { detectLanguage } from '../../tools/detect-language.ts';
 import type { ResourceRules, RuleChange, RuleContext } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
-
-type Filled = Readonly<Record<string, unknown>>;
+import type { Filled } from './status-rules.ts';
 
 const UNANSWERED = ['new', 'in_review'];
 

@@ -14,7 +14,7 @@ export interface StatusStamp {
   readonly value: string;
 }
 
-type Filled = Readonly<Record<string, unknown>>;
+export type Filled = Readonly<Record<string, unknown>>;
 
 /** The field as it is set on the way into the status, unless it holds a value already. */
 export function stampEntry(change: RuleChange, stamp: StatusStamp): Filled {

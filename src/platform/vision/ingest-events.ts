@@ -7,8 +7,9 @@ import type { CameraToken } from '../../storage/system/api-keys.ts';
 import type { CameraActor } from '../access/authenticate.ts';
 import { followMeasurements } from '../automations/automation-triggers.ts';
 import { lockRules } from '../core/lock-order.ts';
+import type { FarmContext } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
-import { type RuleContext, writeContext } from '../core/resource-rules.ts';
+import { writeContext } from '../core/resource-rules.ts';
 import { storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { isStale, markDevice } from '../integrations/device-status.ts';
@@ -48,7 +49,6 @@ export async function ingestEvents(
 }
 
 type Device = StoredOf<'devices'>;
-type FarmContext = RuleContext & { readonly farmId: string };
 
 /** Notes that cameras and their connection were heard: online and active, at most once a minute. */
 async function markSeen(

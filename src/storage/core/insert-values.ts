@@ -17,7 +17,7 @@ export interface InsertTarget {
 }
 
 // More in one statement are hardly faster, and a statement that is kept takes memory by its rows.
-const MOST_IN_ONE_STATEMENT = 32;
+export const MOST_IN_ONE_STATEMENT = 32;
 
 /** From so many statements of one call on it pays to make one more that gives less. */
 const MANY_STATEMENTS = 8;

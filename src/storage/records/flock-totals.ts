@@ -43,7 +43,7 @@ type TotalsRow = Omit<FlockTotals, 'weighings'> & {
 
 /** A weighing is judged by three before it; one that is not believed leaves the one before. */
 const WEIGHINGS = 8;
-const WEIGHING = ['last.date', 'last.avg_weight_gr', 'last.cameras_weight_gr'];
+export const WEIGHING = ['last.date', 'last.avg_weight_gr', 'last.cameras_weight_gr'];
 
 function totalColumns(dialect: Dialect): readonly ObjectColumn[] {
   return [

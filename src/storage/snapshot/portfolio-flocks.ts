@@ -8,6 +8,7 @@ import {
   type ObjectColumn,
   typedValue,
 } from '../core/select-objects.ts';
+import { WEIGHING } from '../records/flock-totals.ts';
 import {
   type FarmText,
   farmDays,
@@ -127,7 +128,6 @@ export type RecentLog = readonly [
 
 /** A weighing is judged by three before it; one that is not believed leaves the one before. */
 const WEIGHINGS = 8;
-const WEIGHING = ['last.date', 'last.avg_weight_gr', 'last.cameras_weight_gr'];
 
 /**
  * What was logged of the active and selling flocks of the farms, in no order. Logs change every

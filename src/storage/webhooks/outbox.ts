@@ -1,6 +1,11 @@
 import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Connection } from '../core/database.ts';
-import { chunksOf, type InsertTarget, insertValues } from '../core/insert-values.ts';
+import {
+  chunksOf,
+  type InsertTarget,
+  insertValues,
+  MOST_IN_ONE_STATEMENT,
+} from '../core/insert-values.ts';
 
 /** An event as it will be told to the world; the body is the exact text that is sent. */
 export interface OutboxEvent {
@@ -18,8 +23,6 @@ export interface OutboxEvent {
 export interface SequencedEvent extends OutboxEvent {
   readonly sequence: number;
 }
-
-const MOST_IN_ONE_STATEMENT = 32;
 
 /** Inserts events in their order, in the transaction of the changes that they tell of. */
 export async function insertEvents(

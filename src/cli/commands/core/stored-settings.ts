@@ -7,6 +7,7 @@ import {
   parseServerAddress,
 } from '../../config/config-schema.ts';
 import {
+  keyWays,
   type ResolvedSettings,
   resolveSettings,
   type SettingsInput,
@@ -41,8 +42,6 @@ export async function inspectSettings(context: CommandContext): Promise<Resolved
 export type StoredPlace =
   | { readonly kind: 'defaults' }
   | { readonly kind: 'profile'; readonly name: string };
-
-const keyWays: readonly SettingName[] = ['key', 'keyFile', 'keyCommand'];
 const paths: readonly SettingName[] = ['dataDir', 'keyFile'];
 
 /** The configuration with a setting stored; a key of a profile replaces its other ways to a key. */

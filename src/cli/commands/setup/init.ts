@@ -1,10 +1,9 @@
-import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { readConfigFiles } from '../../config/config-file.ts';
-import { absolutePath, defaultDataDir } from '../../config/config-paths.ts';
+import { absolutePath, defaultDataDir, exists } from '../../config/config-paths.ts';
 import { EMBEDDED, isSameServer, parseServerAddress } from '../../config/config-schema.ts';
 import { resolveInProfile, type SettingsInput } from '../../config/resolve-settings.ts';
 import { parseProfileName } from '../../config/setting-definitions.ts';
@@ -267,11 +266,4 @@ function folderFlag(io: CommandContext['io'], dataDir: string): string {
 /** The address may hold a password, so it is not repeated. */
 function databaseFlag({ environment }: CommandContext['io'], databaseUrl: string): string {
   return environment['FARMCTL_DATABASE'] === databaseUrl ? '' : ' --database <url>';
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
