@@ -10,7 +10,7 @@ import {
   writableFields,
 } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
-import { kebabCase } from '../../src/tools/shell-words.ts';
+import { kebabCase } from '../../src/tools/words.ts';
 import { aContext } from '../support/a-context.ts';
 import { runProgram } from '../support/run-program.ts';
 

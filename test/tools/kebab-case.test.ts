@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterNames, writableFields } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
-import { kebabCase } from '../../src/tools/shell-words.ts';
+import { kebabCase } from '../../src/tools/words.ts';
 
 test.each([
   ['name', 'name'],

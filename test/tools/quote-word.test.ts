@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { quoteWord } from '../../src/tools/shell-words.ts';
+import { quoteWord } from '../../src/tools/words.ts';
 import { EDGE_TEXTS } from '../support/edge-values.ts';
 
 test.each([

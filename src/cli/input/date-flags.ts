@@ -9,7 +9,7 @@ import {
   parseInstantInZone,
   startOfDay,
 } from '../../tools/calendar.ts';
-import { kebabCase } from '../../tools/shell-words.ts';
+import { kebabCase } from '../../tools/words.ts';
 import { suggestWords } from '../core/command-line.ts';
 import { usageError } from '../core/errors.ts';
 import { type Present, relativeDay, relativeInstant } from '../core/time.ts';

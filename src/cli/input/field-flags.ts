@@ -6,9 +6,8 @@ import {
   type ResourceDefinition,
   writableFields,
 } from '../../model/core/resource.ts';
-import { kebabCase } from '../../tools/shell-words.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
-import { nearestWord } from '../../tools/words.ts';
+import { kebabCase, nearestWord } from '../../tools/words.ts';
 import { collectValue, suggestWords } from '../core/command-line.ts';
 import { didYouMean, usageError } from '../core/errors.ts';
 import type { CommandContext } from '../session/context.ts';

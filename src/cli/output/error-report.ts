@@ -3,7 +3,7 @@ import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
-import { kebabCase } from '../../tools/shell-words.ts';
+import { kebabCase } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
 import { english, hintFor, renderSentences } from './error-hints.ts';
 import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';

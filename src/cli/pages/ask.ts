@@ -1,6 +1,6 @@
 import type { askAnswer } from '../../model/answers/ask.ts';
-import { quoteWord } from '../../tools/shell-words.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
+import { quoteWord } from '../../tools/words.ts';
 import { cleanText, type PartOf, type RowOf } from '../output/facts.ts';
 import { type Block, type Cell, section, tableOf } from './core/blocks.ts';
 import { actCommandParts, fixBlock } from './core/fix-command.ts';

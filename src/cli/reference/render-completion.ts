@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { resources } from '../../model/resources/registry.ts';
-import { kebabCase } from '../../tools/shell-words.ts';
+import { kebabCase } from '../../tools/words.ts';
 import { wordsBehind } from '../core/command-line.ts';
 import { type GlobalFlag, globalFlags } from '../session/global-flags.ts';
 import { isNamedResource, type NamedResource } from '../session/resolve-name.ts';

@@ -3,7 +3,7 @@ import { exampleId } from '../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../model/core/resource.ts';
 import { exampleChange } from '../../model/resources/example-row.ts';
 import { getResource } from '../../model/resources/registry.ts';
-import { kebabCase, quoteWord } from '../../tools/shell-words.ts';
+import { kebabCase, quoteWord } from '../../tools/words.ts';
 import type { OperationObject } from './open-api-document.ts';
 
 type Samples = Pick<OperationObject, 'x-codeSamples'>;

@@ -20,7 +20,7 @@ import { listAudit, verifyAudit, verifyAuditAgainst } from '../../platform/audit
 import { type Call, jsonAnswer } from '../../platform/core/request-context.ts';
 import { getMapping, setMapping } from '../../platform/integrations/mapping.ts';
 import { pollIntegration, testIntegration } from '../../platform/integrations/try-integration.ts';
-import { ingestEvents } from '../../platform/vision/ingest-events.ts';
+import { ingestEvents } from '../../platform/vision/evaluate-events.ts';
 import {
   adoptCamera,
   readCameras,

@@ -14,7 +14,7 @@ import {
 import { isNamedResource } from '../../../src/cli/session/resolve-name.ts';
 import { type ResourceDefinition, writableFields } from '../../../src/model/core/resource.ts';
 import { resourceNames, resources } from '../../../src/model/resources/registry.ts';
-import { kebabCase } from '../../../src/tools/shell-words.ts';
+import { kebabCase } from '../../../src/tools/words.ts';
 import { aContext } from '../../support/a-context.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../completions');

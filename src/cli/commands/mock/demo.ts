@@ -8,7 +8,7 @@ import type { Speaker } from '../../../i18n/render-message.ts';
 import { isLanguage, type Language, languages, message } from '../../../model/core/message.ts';
 import type { ReadyLine, RunningServer } from '../../../server/jobs/running-server.ts';
 import { addDays, type CalendarDay } from '../../../tools/calendar.ts';
-import { quoteWord } from '../../../tools/shell-words.ts';
+import { quoteWord } from '../../../tools/words.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import type { Io } from '../../core/io.ts';

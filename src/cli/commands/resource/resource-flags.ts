@@ -8,7 +8,7 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import { resources } from '../../../model/resources/registry.ts';
-import { kebabCase, quoteWord } from '../../../tools/shell-words.ts';
+import { kebabCase, quoteWord } from '../../../tools/words.ts';
 import { renderExamples, suggestWords } from '../../core/command-line.ts';
 import { dateKindOf, dateOption } from '../../input/date-flags.ts';
 import { describeFieldValues, placeholder, wordsOf } from '../../input/field-flags.ts';

@@ -4,7 +4,7 @@ import { ConnectionFailed, errorOfResponse } from '../../../client/errors.ts';
 import { errors, FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
-import { kebabCase } from '../../../tools/shell-words.ts';
+import { kebabCase } from '../../../tools/words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { phrasesOf, rowIssueText } from '../../output/error-report.ts';

@@ -6,8 +6,7 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import type { Create, ResourceName, Update } from '../../../model/resources/registry.ts';
-import { kebabCase } from '../../../tools/shell-words.ts';
-import { nearestWord } from '../../../tools/words.ts';
+import { kebabCase, nearestWord } from '../../../tools/words.ts';
 import { usageError } from '../../core/errors.ts';
 import { addFieldFlags, readBody } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';

@@ -6,7 +6,7 @@ import {
   message,
 } from '../../../model/core/message.ts';
 import { isTimeZone } from '../../../tools/calendar.ts';
-import { kebabCase, quoteWord } from '../../../tools/shell-words.ts';
+import { kebabCase, quoteWord } from '../../../tools/words.ts';
 import type { Settings } from '../../config/settings.ts';
 import { usageError } from '../../core/errors.ts';
 import type { CommandContext } from '../../session/context.ts';

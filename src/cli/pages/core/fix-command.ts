@@ -7,8 +7,8 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import { isResourceName, resources } from '../../../model/resources/registry.ts';
-import { kebabCase, quoteWord } from '../../../tools/shell-words.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
+import { kebabCase, quoteWord } from '../../../tools/words.ts';
 import { placeholder } from '../../input/field-flags.ts';
 import { cleanText, type Facts, type Path } from '../../output/facts.ts';
 import { neutralise } from '../../output/neutralise.ts';
