@@ -236,13 +236,14 @@ const SERVER_ERROR = 500;
 
 /**
  * Makes a span of each request, a child of the one that its `traceparent` header names. The route is
- * named by its template: addresses may hold the secrets of links.
+ * named by its template: addresses may hold the secrets of links. The `baggage` of a caller is
+ * dropped: it would be sent on to every system that the service calls for the request.
  */
 function addTracing(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers } = request;
     const route = request.routeOptions.url ?? '(unknown)';
-    const caller = propagation.extract(context.active(), headers);
+    const caller = propagation.deleteBaggage(propagation.extract(context.active(), headers));
     const span = tracer.startSpan(
       `${method} ${route}`,
       {

@@ -1,4 +1,6 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { FarmError } from '../../src/model/core/errors.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -261,6 +263,39 @@ async function changeTogether(service: TestService, flockId: string) {
   });
   return codesBy(body.issues.map((issue: Row) => [Number(issue['row']) - 1, [issue]]));
 }
+
+test('an import waits on while a portion finds the database busy', async () => {
+  let failures = 0;
+  const service = await startTestService('sqlite', {
+    wrap: (database) => ({
+      ...database,
+      transaction: (work, options) =>
+        database.transaction(async (transaction) => {
+          const result = await work(transaction);
+          const { n = 0 } =
+            (await transaction.first<{ n: number }>(sql`select count(*) as n from daily_logs`)) ??
+            {};
+          // Each third of the file fails twice, when its rows are written already.
+          if (n > 0 && failures < 6 && Math.floor(failures / 2) === Math.ceil(n / 100) - 1) {
+            failures += 1;
+            throw new FarmError('unavailable', { code: 'database_busy' });
+          }
+          return result;
+        }, options),
+    }),
+  });
+  onTestFinished(() => service.close());
+  const { flockId } = await createFarm(service);
+  const rows = Array.from({ length: 250 }, (_, day) => {
+    const date = new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
+    return `${flockId},${date},1`;
+  });
+  const { status, body } = await service.send('POST', '/os/import/daily-logs?onError=skip', {
+    body: ['flockId,date,mortality', ...rows].join('\n'),
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect([status, body.stored, body.rejected, failures]).toEqual([200, 250, 0, 6]);
+});
 
 describe.each(DATABASES)('%s: statements', (database) => {
   test('of an import do not grow with the rows of a portion', async () => {

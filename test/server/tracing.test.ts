@@ -41,7 +41,7 @@ async function startCollector(status = 200) {
 async function startTraced(endpoint: string) {
   const data = await mkdtemp(join(tmpdir(), 'farmctl-tracing-'));
   const server = await startChildServer({
-    argv: ['--data', data],
+    argv: ['--data', data, '--allow-host', '127.0.0.1'],
     logLevel: 'warn',
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'north' },
   });
@@ -90,6 +90,37 @@ test('a request is a span of the trace of its caller, and its queries are childr
   // Neither the key nor what the request said is in a trace.
   expect(JSON.stringify(collector.received)).not.toContain(server.key);
   expect(JSON.stringify(collector.received)).not.toContain('Emek');
+});
+
+test('the baggage of a caller is not sent on to other systems, its trace is', async () => {
+  const heard: Record<string, unknown>[] = [];
+  const controller = await startLocalServer(async (request, response) => {
+    heard.push(request.headers);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  const server = await startTraced((await startCollector()).url);
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(`${server.baseUrl}/v1/platform${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.key}`,
+        'content-type': 'application/json',
+        traceparent: `00-${TRACE}-${PARENT}-01`,
+        tracestate: 'vendor=1',
+        baggage: 'tenant=emek',
+      },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { readonly id: string };
+  };
+  const { id: farmId } = await send('/farms', { name: 'Emek' });
+  const { id: barnId } = await send('/barns', { name: 'B1', code: 'B1', farmId });
+  const values = { kind: 'controller', name: 'C', farmId, barnId, endpoint: controller.url };
+  const { id } = await send('/integrations', values);
+  await send(`/os/integrations/${id}/test`, { mapping: { fields: { temp: '/t' } } });
+  expect(heard).toHaveLength(1);
+  expect(heard[0]?.['traceparent']).toContain(TRACE);
+  expect(heard[0]).not.toHaveProperty('baggage');
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { listRowsByText } from '../../storage/records/list-rows.ts';
@@ -124,12 +125,33 @@ async function checkAll(running: Running): Promise<ImportReport> {
   return report.build({ isUndone: !options.isDryRun });
 }
 
+/** How often a portion is tried; each time it waits for a lock as long as a request does. */
+const MOST_TRIES = 5;
+
+/**
+ * A transaction of a portion, again while others hold what it waits for: a call that has stored a part
+ * of a file must not end because a large farm is judged at that moment.
+ */
+async function inPortion<T>(
+  { database }: Pick<Runtime, 'database'>,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      const isBusy = error instanceof FarmError && error.code === 'database_busy';
+      if (!isBusy || tries >= MOST_TRIES) throw error;
+    }
+  }
+}
+
 /** Writes rows and undoes them: whatever a call of its own would find is found. */
 function checkPortion(
   { runtime, writing }: Running,
   { bodies }: Portion,
 ): Promise<readonly RowOutcome[]> {
-  return runtime.database.transaction((transaction) =>
+  return inPortion(runtime, (transaction) =>
     undoable(transaction, async () => ({
       outcomes: await writeImportRows(transaction, bodies, writing),
       isKept: false,
@@ -155,7 +177,7 @@ async function writePortion(
   const { runtime, kept, writing, options } = running;
   const isWhole = options.onError === 'abort' && isAtOnce(running);
   let isWritten = false;
-  const outcomes = await runtime.database.transaction(async (transaction) => {
+  const outcomes = await inPortion(runtime, async (transaction) => {
     await kept.hold(transaction, index);
     const before = await kept.find(transaction, index);
     if (before !== undefined) {

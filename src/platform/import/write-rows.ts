@@ -52,10 +52,15 @@ export async function writeImportRows(
     isChanging: options.onDuplicate === 'update',
   });
   const collected = collectRows(transaction, { runtime, call, logs });
+  const fresh = new Map<string, number>();
+  // A portion that is tried again must not meet itself.
+  transaction.afterCommit(() => {
+    for (const [key, row] of fresh) writing.written.set(key, row);
+  });
   const outcomes: RowOutcome[] = [];
   let began = performance.now();
   for (const body of bodies) {
-    outcomes.push(await writeRow(collected, body, writing));
+    outcomes.push(await writeRow(collected, body, { ...writing, fresh }));
     if (performance.now() - began < limits.sliceMillis) continue;
     await nextTurn();
     began = performance.now();
@@ -67,17 +72,17 @@ export async function writeImportRows(
 async function writeRow(
   collected: CollectedRows,
   read: ImportBody,
-  writing: RowWriting,
+  writing: RowWriting & { readonly fresh: Map<string, number> },
 ): Promise<RowOutcome> {
   if (read.issues.length > 0) return { kind: 'rejected', issues: read.issues };
   const key = naturalKey(writing.definition.name, read);
-  const twin = key === undefined ? undefined : writing.written.get(key);
+  const twin = key === undefined ? undefined : (writing.fresh.get(key) ?? writing.written.get(key));
   const { onDuplicate } = writing.options;
   if (twin !== undefined && onDuplicate === 'skip') return { kind: 'skipped' };
   if (twin !== undefined && onDuplicate === 'error')
     return { kind: 'rejected', issues: [twinIssue(twin)] };
   const outcome = await createOrMeet(collected, read, writing);
-  if (key !== undefined && outcome.kind !== 'rejected') writing.written.set(key, read.row);
+  if (key !== undefined && outcome.kind !== 'rejected') writing.fresh.set(key, read.row);
   // Of a check the earlier row is gone again, and nothing was met.
   return twin !== undefined && outcome.kind === 'stored'
     ? { ...outcome, kind: 'updated' }
