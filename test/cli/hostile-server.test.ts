@@ -14,7 +14,7 @@ type Reply = (
 ) => void;
 
 /** Runs a command against a server that answers as it is told to; returns how it ended. */
-async function runAgainst(reply: Reply, argv: readonly string[]) {
+async function runAgainst(reply: Reply, argv: readonly string[], isTerminal = false) {
   let count = 0;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     count += 1;
@@ -27,6 +27,7 @@ async function runAgainst(reply: Reply, argv: readonly string[]) {
   });
   const { port } = server.address() as AddressInfo;
   const io = createFakeIo({
+    isTerminal,
     environment: {
       FARMCTL_KEY: 'fk_live_test_key',
       FARMCTL_SERVER: `http://127.0.0.1:${port}`,
@@ -90,6 +91,21 @@ test('a one-time link with control characters steers no terminal', async () => {
   expect([code, stderr]).toEqual([0, expect.stringContaining('owned')]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what steers a terminal.
   expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+});
+
+test.each([
+  ['a terminal', true],
+  ['a program', false],
+])('an export steers no terminal, and reaches a program as it is: %s', async (_, isTerminal) => {
+  const row = '"a\u001b]0;owned\u0007\u009b31m\u202e",1\r\n';
+  const { code, stdout } = await runAgainst(
+    (response) => response.setHeader('content-type', 'text/csv').end(`title,n\r\n${row}`),
+    ['tasks', 'export', '--all'],
+    isTerminal,
+  );
+  expect(code).toBe(0);
+  const shown = '"a\\x1b]0;owned\\x07\\x9b31m\\u202e",1\r\n';
+  expect(stdout).toBe(`title,n\r\n${isTerminal ? shown : row}`);
 });
 
 test('a redirection to itself is not followed', async () => {

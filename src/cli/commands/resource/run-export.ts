@@ -3,6 +3,7 @@ import { type ExportFormat, exportFormats } from '../../../model/core/fields.ts'
 import { message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { usageError } from '../../core/errors.ts';
+import { neutraliseLines } from '../../output/neutralise.ts';
 import { allColumns, parseFields, selectColumns } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { requireFree, saveDownload } from '../core/file-transfer.ts';
@@ -116,14 +117,18 @@ async function* exportedChunks(
   }
 }
 
+/** Prints what was exported, for a program as it is; on a terminal with nothing that could steer it. */
 async function print(
-  { io }: CommandContext,
+  { io: { stdout } }: CommandContext,
   chunks: AsyncIterable<Uint8Array>,
   format: ExportFormat,
 ): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const isWhole = !stdout.isTerminal;
   for await (const chunk of chunks) {
-    await io.stdout.write(format === 'xlsx' ? chunk : decoder.decode(chunk, { stream: true }));
+    const text = () => decoder.decode(chunk, { stream: true });
+    if (format === 'xlsx') await stdout.write(chunk);
+    else await stdout.write(isWhole ? text() : neutraliseLines(text()));
   }
 }
 
