@@ -16,6 +16,7 @@ import { addressOf, openCall, rememberAddresses } from './core/authenticate-call
 import type { Edge, Exchange } from './core/edge.ts';
 import { answerBrokenRequest, sendError } from './core/errors.ts';
 import { type AppOptions, addFaults } from './core/mock-mode.ts';
+import { closeQueuedAnswers } from './core/queued-answers.ts';
 import {
   finishBody,
   handleUnreadBodies,
@@ -97,6 +98,7 @@ function createApp(edge: Edge, options: AppOptions): FastifyInstance {
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('rawBody', undefined);
   rememberAddresses(app);
+  closeQueuedAnswers(app);
   takeAllHeaders(app);
   addClosing(app, (error, exchange) => sendError(edge, error, exchange));
   handleUnreadBodies(app);

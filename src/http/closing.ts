@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FarmError } from '../model/core/errors.ts';
 import type { Exchange } from './core/edge.ts';
 
@@ -135,21 +135,14 @@ export function addClosing(
 
 /** The requests that are not answered yet, and whose callers have not gone. */
 function createUnderWay() {
-  const exchanges = new Set<{ readonly request: FastifyRequest; readonly reply: FastifyReply }>();
-  const present = () =>
-    [...exchanges].filter((exchange) => {
-      // Answers that wait behind another one are not told of the end of their connection.
-      const isGone = exchange.request.raw.socket.destroyed;
-      if (isGone) exchanges.delete(exchange);
-      return !isGone;
-    });
+  const exchanges = new Set<Exchange>();
   return {
     add(exchange: Exchange) {
       exchanges.add(exchange);
       exchange.reply.raw.once('close', () => exchanges.delete(exchange));
     },
-    isEmpty: () => exchanges.size === 0 || present().length === 0,
-    unanswered: () => present().filter(({ reply }) => !reply.raw.headersSent),
+    isEmpty: () => exchanges.size === 0,
+    unanswered: () => [...exchanges].filter(({ reply }) => !reply.raw.headersSent),
   };
 }
 

@@ -93,37 +93,16 @@ const REFUSALS = {
     }),
 } as const;
 
-/**
- * The places of the requests under way. Each is given back when its request is answered, or with all
- * others of its connection when that ends: answers that wait behind another one are never told of it.
- */
+/** The places of the requests under way; each is given back when its answer is closed. */
 function createPlaces(slots: Slots) {
-  const ofConnection = new WeakMap<Socket, Set<() => void>>();
-  const watch = (socket: Socket) => {
-    const releases = new Set<() => void>();
-    ofConnection.set(socket, releases);
-    socket.once('close', () => {
-      for (const release of releases) release();
-      releases.clear();
-    });
-    return releases;
-  };
   return {
     take(request: FastifyRequest, reply: FastifyReply): FarmError | undefined {
-      const { socket } = request.raw;
       // The caller may have gone while it was let in.
-      if (socket.destroyed) return undefined;
+      if (request.raw.socket.destroyed) return undefined;
       const caller = callerOf(request);
       const refusal = refusalOf(slots, caller);
-      if (refusal) return refusal;
-      const release = slots.take(caller);
-      const releases = ofConnection.get(socket) ?? watch(socket);
-      releases.add(release);
-      reply.raw.once('close', () => {
-        releases.delete(release);
-        release();
-      });
-      return undefined;
+      if (!refusal) reply.raw.once('close', slots.take(caller));
+      return refusal;
     },
   };
 }

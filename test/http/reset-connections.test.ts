@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../src/model/core/limits.ts';
 import { DATABASES } from '../support/databases.ts';
 import { createFarm } from '../support/farm.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -109,5 +111,44 @@ describe.each(DATABASES)('%s: connections that are reset', (database) => {
       sql`select count(*) as waiting from audit_log where position is null`,
     );
     expect(Number(unsealed?.waiting)).toBe(0);
+  });
+});
+
+const STREAM = get('{key}').replace('tasks', 'os/events/stream');
+const EXPORT = get('{key}').replace('tasks', 'os/export/tasks');
+
+describe('what the answers of a connection hold', () => {
+  let service: TestService;
+  let port: number;
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.service.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (service.service.app.server.address() as { port: number }).port;
+  });
+  afterAll(() => service.close());
+
+  test.each([
+    ['of exports behind a stream that does not end', STREAM + EXPORT, true],
+    ['of streams behind a stream that does not end', STREAM.repeat(3), true],
+    ['of exports whose caller leaves at once', EXPORT, false],
+    ['of streams whose caller leaves at once', STREAM, false],
+  ])('is given back when it is reset: %s', async (_, sent, isStarted) => {
+    for (let count = 0; count <= limits.exportsUnderWayPerKey; count++) {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      const filled = sent.replaceAll('{key}', `authorization: Bearer ${service.admin}\r\n`);
+      await new Promise((resolve) => socket.write(filled, resolve));
+      if (isStarted) await once(socket, 'data');
+      await sleep(isStarted ? 20 : 0);
+      socket.resetAndDestroy();
+    }
+    const underWay = async () => {
+      const { body } = await service.service.app.inject({ url: '/metrics' });
+      return Number(/^farmctl_http_requests_in_flight (\d+)$/m.exec(body)?.[1]);
+    };
+    // The request for the metrics is one itself.
+    await expect.poll(underWay, PATIENCE).toBe(1);
+    const exported = async () => (await service.send('GET', '/os/export/tasks')).status;
+    await expect.poll(exported, PATIENCE).toBe(200);
   });
 });

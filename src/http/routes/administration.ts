@@ -28,6 +28,7 @@ import {
 } from '../../platform/vision/manage-cameras.ts';
 import type { Edge, Exchange } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
+import { whenClosed } from '../core/queued-answers.ts';
 import type { RouteHandler } from '../core/router.ts';
 import {
   bodyOrNothing,
@@ -156,7 +157,7 @@ async function sendBackup(
 ): Promise<FastifyReply> {
   const call = callOf(request);
   const leaving = new AbortController();
-  reply.raw.once('close', () => leaving.abort());
+  whenClosed(reply, () => leaving.abort());
   let backup: MadeBackup | undefined;
   try {
     const { signal } = leaving;

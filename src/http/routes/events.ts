@@ -22,6 +22,7 @@ import {
 } from '../../platform/webhooks/manage-webhooks.ts';
 import { readStreamRequest } from '../../platform/webhooks/webhook-requests.ts';
 import type { Edge } from '../core/edge.ts';
+import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import { callOf, idOf, optionalBody, readRoute, writeRoute } from '../core/run-call.ts';
@@ -53,7 +54,7 @@ export function eventStreamHandlers(edge: Edge, app: FastifyInstance) {
       const subscription = await readStreamRequest(runtime, call);
       requireServer(app);
       const sink = createStreamSink(limits.eventStreamBytes);
-      reply.raw.once('close', () => sink.readable.destroy());
+      whenClosed(reply, () => sink.readable.destroy());
       const { actor } = call;
       await streams.open({ actor, subscription, lastEventId: lastEventIdOf(request) }, sink);
       audit.note(call, { status: 200 });
@@ -122,7 +123,10 @@ function createStreamSink(mostBytes: number): ReadableSink {
       if (readable.destroyed) return Promise.resolve();
       return new Promise((resolve) => waiting.push(resolve));
     },
-    onClose: (listener) => readable.once('close', listener),
+    onClose(listener) {
+      if (readable.closed) listener();
+      else readable.once('close', listener);
+    },
     end() {
       isEnded = true;
       if (!readable.destroyed) readable.push(null);

@@ -25,6 +25,7 @@ import { type Export, exportRecords } from '../../platform/records/export-record
 import { getRecord, listRecords } from '../../platform/records/read-records.ts';
 import { deleteRecord, updateRecord } from '../../platform/records/update-record.ts';
 import type { Edge } from '../core/edge.ts';
+import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import { createSlots } from '../core/request-limits.ts';
 import type { RouteHandler } from '../core/router.ts';
@@ -102,7 +103,8 @@ function exportHandler(edge: Edge): RouteHandler {
       const call = callOf(request);
       const release = slots.take(call.actor.keyId);
       // Answered, or left by its caller. Inside a command there is no connection that could close.
-      reply.raw.once('close', release).once('finish', release);
+      reply.raw.once('finish', release);
+      whenClosed(reply, release);
       const { contentType, fileName, parts } = await exportRecords(
         runtime,
         resourceOf(request),
