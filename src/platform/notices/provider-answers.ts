@@ -26,7 +26,8 @@ export function unanswered(error: unknown): FailedOutcome {
   return {
     isSent: false,
     status: null,
-    response: null,
+    // Which secret was not sent where, and what to do; never the secret.
+    response: error instanceof SecretRefused ? error.message : null,
     failure: failureOf(error),
     isPermanent: false,
     isOfChannel: true,
