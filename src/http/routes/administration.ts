@@ -27,8 +27,8 @@ import {
   rotateCameraToken,
 } from '../../platform/vision/manage-cameras.ts';
 import type { Edge, Exchange } from '../core/edge.ts';
-import { bodyOf } from '../core/request-body.ts';
 import { whenClosed } from '../core/queued-answers.ts';
+import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
 import {
   bodyOrNothing,
