@@ -130,6 +130,7 @@ describe.each(DATABASES)('%s: daily logs', (database) => {
           chicksReceived: 20_000,
         });
       }
+      let slowest = Number.POSITIVE_INFINITY;
       for (const [feedKg, what] of [
         [1000, 'stored'],
         [1500, 'updated'],
@@ -146,7 +147,10 @@ describe.each(DATABASES)('%s: daily logs', (database) => {
           `${database}: ${what} ${ROWS} logs in ${seconds} s, /livez at most ${Math.round(passed)} ms, occupied ${Math.round(occupied)} ms, ${peakMemory(server.pid)} MiB\n`,
         );
         expect([status, report]).toMatchObject([200, { report: { ok: true, [what]: ROWS } }]);
+        // On a machine that is busy an answer may be late; a freeze is late each time.
+        slowest = Math.min(slowest, occupied);
       }
+      expect(slowest).toBeLessThan(MOST_MILLIS);
     },
     60_000 + ROWS * 60,
   );
