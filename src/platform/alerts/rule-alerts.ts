@@ -119,7 +119,7 @@ async function raise(desk: Desk, verdict: Raise, alert: Alert | undefined): Prom
   if (alert.status === 'dismissed' && rise <= 0) return alert;
   const isSettled = SETTLED.includes(alert.status ?? '');
   const isNewer = verdict.at >= String((alert.source as Evidence | null)?.['at'] ?? '');
-  const isTold = isSettled || rise > 0 || isNewer;
+  const isTold = isSettled || isNewer;
   const changed = await change(desk, alert, {
     ...(isTold ? wordsOf(desk, verdict) : {}),
     ...(isSettled ? { status: 'open' } : {}),

@@ -148,6 +148,8 @@ const MOST_SETTLED = 10;
 /** A large farm under import stays writable: most of the time it is not being judged. */
 const REST_FACTOR = 4;
 const LONGEST_REST_MILLIS = 60_000;
+/** Farms wait about as long anyway. */
+const SHORTEST_REST_MILLIS = 1000;
 
 /** Keeps the farms that changed, in memory: what is lost in a restart is found within the hour. */
 export function createChangedFarms(
@@ -194,7 +196,8 @@ export function createChangedFarms(
         const from = monotonicMillis();
         await start(farm);
         const end = monotonicMillis();
-        restsUntil.set(farmId, end + Math.min(LONGEST_REST_MILLIS, REST_FACTOR * (end - from)));
+        const rest = Math.min(LONGEST_REST_MILLIS, REST_FACTOR * (end - from));
+        if (rest >= SHORTEST_REST_MILLIS) restsUntil.set(farmId, end + rest);
       }
       return waiting.size > 0;
     },

@@ -208,7 +208,6 @@ describe('farms that wait to be judged', () => {
     farms.note(farm('farm_1'));
     expect(await farms.judgeAll()).toBe(true);
     expect(judged).toBe(1);
-    now += 100;
     await farms.judgeAll();
     expect(judged).toBe(2);
   });
