@@ -1,4 +1,4 @@
-import type { ActionType } from '../../model/resources/actions.ts';
+import type { OrderType } from '../../model/resources/record-orders.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * flock. With several flocks it has to be said which.
  */
 export function fillDefaults(
-  type: ActionType,
+  type: OrderType,
   fields: Fields,
   { flocks }: FarmNames,
 ): Fields | 'which_flock' {

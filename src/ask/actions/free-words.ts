@@ -57,14 +57,16 @@ export function mayBeFree(
   { from, to, isQuoted }: FreeText,
   sentence: ReadSentence,
   { compiled }: SentenceContext,
-  { type, words: { isName } = { field: 'title' } }: OrderView,
+  { type, target, words: { isName } = { field: 'title' } }: OrderView,
 ): boolean {
   if (isQuoted) return true;
   const { text } = sentence.normal;
-  // Tasks and alerts may tell of anything; nothing else holds a negation, or words that ask.
-  const isTold = type === 'create_task' || type === 'create_alert';
+  // Tasks, alerts and notes may tell of anything; nothing else holds a negation, or words that ask.
+  const isTold = ['create_task', 'create_alert', 'add_note'].includes(type);
+  const negates = target === undefined || target === 'task';
   const isSpeech = () =>
-    holdsSpeech({ from, to }, sentence, compiled) || isWayOfAsking(compiled, text, from, to);
+    holdsSpeech({ from, to }, sentence, compiled, negates) ||
+    isWayOfAsking(compiled, text, from, to);
   if (!isTold && isSpeech()) return false;
   if (isPreposition(compiled, text, from, to)) return false;
   // A name has a letter, and more than one character.
@@ -77,8 +79,10 @@ export function holdsSpeech(
   place: Pick<FreeText, 'from' | 'to'>,
   sentence: ReadSentence,
   compiled: CompiledLexicon,
+  negates = true,
 ): boolean {
-  return isWithin(strangeEnds(sentence, compiled).speech, place);
+  const { speech, negation } = strangeEnds(sentence, compiled);
+  return isWithin(speech, place) || (negates && isWithin(negation, place));
 }
 
 function isWithin(ends: readonly number[], { from, to }: Pick<FreeText, 'from' | 'to'>): boolean {
@@ -87,8 +91,9 @@ function isWithin(ends: readonly number[], { from, to }: Pick<FreeText, 'from' |
 
 /** The first end of a phrase that is no part of a name and begins at each place or behind it. */
 interface StrangeEnds {
-  /** Words that ask, negate or refuse. */
+  /** Words that ask or refuse, and words that negate. */
   readonly speech: readonly number[];
+  readonly negation: readonly number[];
   /** Words that are left over from the order. */
   readonly order: readonly number[];
 }
@@ -108,10 +113,12 @@ function strangeEnds(sentence: ReadSentence, compiled: CompiledLexicon): Strange
     return ends;
   };
   const found = known.get(sentence) ?? {
-    speech: endsOf((index) => [
-      ...phrases.matchesAt(text, index).filter(({ values }) => values.some(isSpeech)),
-      ...symbols.matchesAt(text, index).filter(({ values }) => values.includes('negation')),
-    ]),
+    speech: endsOf((index) =>
+      phrases.matchesAt(text, index).filter(({ values }) => values.some(isSpeech)),
+    ),
+    negation: endsOf((index) =>
+      symbols.matchesAt(text, index).filter(({ values }) => values.includes('negation')),
+    ),
     order: endsOf((index) =>
       orders
         .matchesAt(text, index)

@@ -1,15 +1,11 @@
 import { date, type Field, reference } from '../../model/core/fields.ts';
-import {
-  type ActionDefinition,
-  type ActionType,
-  actionFields,
-  actions,
-} from '../../model/resources/actions.ts';
+import { actionFields } from '../../model/resources/actions.ts';
+import { type OrderType, orders } from '../../model/resources/record-orders.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 
 /** What a sentence has to hold to order an action, in no language. */
 export interface OrderView {
-  readonly type: ActionType;
+  readonly type: OrderType;
   /** All words of one of these sets have to be said. */
   readonly says: readonly (readonly OrderWord[])[];
   /** Words that may stand beside. */
@@ -36,6 +32,8 @@ export interface OrderView {
     /** The words stand behind a colon. */
     readonly needsColon?: true;
   };
+  /** The words describe a record that it changes. */
+  readonly target?: 'task' | 'alert';
   /** Fields without which it is not this order. */
   readonly needs: readonly string[];
   /** One of each of these has to be said too. */
@@ -87,6 +85,58 @@ export const orderViews: readonly OrderView[] = [
     says: [['finish', 'task'], ['mark', 'done'], ['task', 'done'], ['tick']],
     also: ['finish', 'mark', 'task', 'log', 'that', 'called', 'already'],
     words: { field: 'title', behind: ['task', 'done', 'mark', 'finish', 'already'] },
+    target: 'task',
+    needs: ['title'],
+  },
+  {
+    type: 'assign_task',
+    says: [['assign']],
+    also: ['task', 'mark'],
+    slots: ['assignee'],
+    words: { field: 'title', behind: ['task', 'assign'] },
+    target: 'task',
+    needs: ['title', 'assignee'],
+  },
+  {
+    type: 'move_task',
+    says: [['move']],
+    also: ['task', 'mark'],
+    slots: ['dueDate'],
+    words: { field: 'title', behind: ['task', 'move'] },
+    target: 'task',
+    needs: ['title', 'dueDate'],
+  },
+  {
+    type: 'acknowledge_alert',
+    says: [['ack', 'alert']],
+    also: ['mark'],
+    slots: ['barnId'],
+    words: { field: 'title', behind: ['alert', 'ack', 'mark'] },
+    target: 'alert',
+    needs: ['title'],
+  },
+  {
+    type: 'resolve_alert',
+    says: [['resolve', 'alert']],
+    also: ['mark'],
+    slots: ['barnId'],
+    words: { field: 'title', behind: ['alert', 'resolve', 'mark'] },
+    target: 'alert',
+    needs: ['title'],
+  },
+  {
+    type: 'add_note',
+    says: [['noting'], ['add', 'note'], ['log', 'note']],
+    also: ['that'],
+    slots: ['barnId'],
+    words: { field: 'title' },
+    needs: ['title'],
+  },
+  {
+    type: 'add_note',
+    says: [['note']],
+    slots: ['barnId'],
+    words: { field: 'title', needsColon: true },
     needs: ['title'],
   },
   {
@@ -282,8 +332,7 @@ const fieldsByType = new Map<string, ReadonlyMap<string, Field>>();
 
 /** The fields of an action by name. */
 export function fieldsOf(type: OrderView['type']): ReadonlyMap<string, Field> {
-  const definition: ActionDefinition = actions[type];
-  const fields = fieldsByType.get(type) ?? new Map(actionFields(definition));
+  const fields = fieldsByType.get(type) ?? new Map(actionFields(orders[type]));
   fieldsByType.set(type, fields);
   return fields;
 }

@@ -1,11 +1,22 @@
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import { endsWithAccent } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
+import { peopleCalled } from '../names/spoken-names.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
+import { remembered } from '../time/time-reader.ts';
 import { freeWords, isInDate, isInMention, isMinus, mayBeFree, SILENT } from './free-words.ts';
+import {
+  EMPTY,
+  keep,
+  mayBeDay,
+  type OrderReading,
+  type Partial,
+  type Step,
+  type WordsAt,
+} from './order-cells.ts';
 import {
   BESIDE,
   fieldsOf,
@@ -31,30 +42,6 @@ export interface ParsedOrder {
   readonly isAsked: boolean;
 }
 
-/** What the beginning of a sentence has filled of an order. */
-interface Partial {
-  /** The words of each phrase that was said, with a blank between. */
-  readonly said: readonly string[];
-  readonly fields: Readonly<Record<string, SlotValue>>;
-  /** A figure that waits for its number. */
-  readonly figure?: string;
-  /** A number that waits for its figure, from where to where. */
-  readonly number?: { readonly from: number; readonly to: number };
-  readonly freeLetters: number;
-  readonly cost: number;
-  /** Whether the words as they are have been read: only slots stand behind them. */
-  readonly isBehind: boolean;
-  /** What stood last, where something has to follow it, or must not. */
-  readonly last?: 'for' | 'filler';
-}
-
-interface Step {
-  readonly to: number;
-  readonly partial: Partial;
-}
-
-const EMPTY: Partial = { said: [], fields: {}, freeLetters: 0, cost: 0, isBehind: false };
-const MOST_PARTIALS = 40;
 /** What keeping a partial order, and reading a value, count against the work limit. */
 const KEEPING_STEPS = 3;
 const READING_STEPS = 3;
@@ -69,19 +56,24 @@ const NOT_FIRST: ReadonlySet<OrderWord> = new Set<OrderWord>(['that', 'had', 'me
 export function parseOrders(sentence: ReadSentence, context: SentenceContext): ParsedOrder[] {
   const { text } = sentence.normal;
   const start = skipCourtesies(context.compiled, text, 0);
-  const said = wordsOf(sentence, context);
+  const wordsAt = remembered((at) => context.compiled.orders.matchesAt(text, at));
+  const said = wordsOf(sentence, context, wordsAt);
   return orderViews
     .filter(({ says }) => says.some((words) => words.every((word) => said.has(word))))
-    .flatMap((view) => new OrderParser(view, sentence, context).parse(start));
+    .flatMap((view) => new OrderParser({ view, sentence, context, wordsAt }).parse(start));
 }
 
 /** Every word of an order that stands anywhere: most sentences hold none. */
-function wordsOf({ normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
+function wordsOf(
+  { normal: { text } }: ReadSentence,
+  { compiled }: SentenceContext,
+  wordsAt: WordsAt,
+) {
   const said = new Set<OrderWord>();
   for (let index = 0; index < text.length; index++) {
     if (!isEdge(text, index)) continue;
     for (const at of gluedPlaces(text, index, compiled.lexicon.gluedPrefixes)) {
-      for (const { values } of compiled.orders.matchesAt(text, at)) {
+      for (const { values } of wordsAt(at)) {
         for (const word of values) said.add(word);
       }
     }
@@ -92,6 +84,7 @@ function wordsOf({ normal: { text } }: ReadSentence, { compiled }: SentenceConte
 /** Reads a sentence as one kind of order: a chart whose cells hold what was filled up to a place. */
 class OrderParser {
   readonly #view: OrderView;
+  readonly #wordsAt: WordsAt;
   readonly #sentence: ReadSentence;
   readonly #context: SentenceContext;
   readonly #text: string;
@@ -100,8 +93,9 @@ class OrderParser {
   readonly #allowed: ReadonlySet<OrderWord>;
   readonly #readings = new Map<string, ReturnType<typeof readActionSlot>>();
 
-  constructor(view: OrderView, sentence: ReadSentence, context: SentenceContext) {
+  constructor({ view, sentence, context, wordsAt }: OrderReading) {
     this.#view = view;
+    this.#wordsAt = wordsAt;
     this.#sentence = sentence;
     this.#context = context;
     this.#text = sentence.normal.text;
@@ -165,8 +159,7 @@ class OrderParser {
 
   #wordSteps(partial: Partial, at: number, glued: number): Step[] {
     if (partial.cost === 0 && this.#isNoBeginning(at)) return [];
-    const { compiled } = this.#context;
-    const matches = compiled.orders.matchesAt(this.#text, at);
+    const matches = this.#wordsAt(at);
     // Names are not parted from a word by its middle: "โรงเรือน" is no "โรง" with a name.
     const found = this.#view.words?.isName ? matches.slice(-1) : matches;
     return found.flatMap(({ end, values }) => {
@@ -188,7 +181,7 @@ class OrderParser {
   }
 
   #isNoBeginning(at: number): boolean {
-    const longest = this.#context.compiled.orders.matchesAt(this.#text, at).at(-1);
+    const longest = this.#wordsAt(at).at(-1);
     return longest?.values.every((word) => NOT_FIRST.has(word)) ?? false;
   }
 
@@ -237,7 +230,8 @@ class OrderParser {
         this.#slotReadings(glued > 0 ? { ...partial, last: 'for' } : partial, name, at).map(
           ({ end, value }): Step => {
             const fields = { ...partial.fields, [name]: value };
-            return { to: end, partial: { ...before, fields, cost } };
+            const isParted = before.figure === undefined ? {} : ({ isParted: true } as const);
+            return { to: end, partial: { ...before, ...isParted, fields, cost } };
           },
         ),
       );
@@ -274,14 +268,27 @@ class OrderParser {
     return isWord ? firstPerEnd(readings) : readings;
   }
 
-  /** "Bob" of "remind Bob to …", whom nobody knows. */
+  /** "Bob" of "remind Bob to …", whom nobody knows; a first name in another script is known by its sound. */
   #strangers(name: string, at: number) {
-    if (this.#view.words?.behindField !== name) return [];
     const end = at + (UNKNOWN_NAME.exec(this.#text.slice(at))?.[0].length ?? 0);
-    const next = this.#context.compiled.orders.matchesAt(this.#text, skipBlanks(this.#text, end));
-    if (this.#context.compiled.orders.matchesAt(this.#text, at).length > 0) return [];
-    if (end === at || !next.some(({ values }) => values.includes('that'))) return [];
+    const { names } = this.#context;
+    const behind = this.#wordsAt(skipBlanks(this.#text, end));
+    const isTold =
+      this.#view.words?.behindField === name &&
+      behind.some(({ values }) => values.includes('that'));
+    const isNamed = name === 'assignee' && (isTold || this.#maySpeakName(at, end));
+    const ids = isNamed ? peopleCalled(this.#text.slice(at, end), names.people) : [];
+    if (ids.length > 0) {
+      return [{ end, value: { kind: 'records', of: 'person', ids, isSpoken: true } as const }];
+    }
+    if (!isTold || end === at || this.#wordsAt(at).length > 0) return [];
     return [{ end, value: { kind: 'records', of: 'person', ids: [] } as const }];
+  }
+
+  /** Where a title could not begin all the same. */
+  #maySpeakName(at: number, end: number): boolean {
+    if (this.#view.type === 'assign_task' || at < (this.#colon ?? 0)) return true;
+    return THAI.test(this.#text[at] ?? '') && this.#text[end] === ' ';
   }
 
   #isOfTitle(name: string, last: Partial['last']): boolean {
@@ -313,7 +320,7 @@ class OrderParser {
 
   #numberSteps(partial: Partial, at: number): Step[] {
     const { figures = {}, bare = [], type } = this.#view;
-    const { last: _, figure, ...before } = partial;
+    const { last: _, figure, isParted, ...before } = partial;
     const next = { ...before, cost: partial.cost + 1 };
     const setting = (field: string, rest: Partial): Step[] =>
       this.#read(field, at).map(({ end, value }) => ({
@@ -322,7 +329,11 @@ class OrderParser {
       }));
     if (partial.number !== undefined || isInDate(this.#text, at)) return [];
     if (this.#text[at] === '-' && !isMinus(this.#text, at)) return [];
-    if (figure !== undefined) return setting(figure, next);
+    if (figure !== undefined) {
+      return setting(figure, next).filter(
+        (step) => !isParted || !mayBeDay(this.#view, step.partial.fields[figure]),
+      );
+    }
     const free = bare.find((field) => partial.fields[field] === undefined);
     // "Barn 1" is a place, not a barn for one bird.
     if (
@@ -362,7 +373,7 @@ class OrderParser {
     if (words.isName && !VERBS.some((verb) => isSaid([[verb]], said))) return false;
     if (words.isBehindAll && !isSaid(this.#view.says, said)) return false;
     if (words.behindField && fields[words.behindField] === undefined) return false;
-    return words.field !== 'title' || last === undefined || this.#view.type === 'complete_task';
+    return words.field !== 'title' || last === undefined || this.#view.target !== undefined;
   }
 
   /** The words that an order takes as they are: one stretch, up to where only slots follow. */
@@ -384,13 +395,4 @@ class OrderParser {
         },
       }));
   }
-}
-
-/** Of equal partial orders the one with the fewest stretches is kept. */
-function keep(cell: Map<string, Partial> | undefined, partial: Partial): void {
-  const { cost, ...rest } = partial;
-  const key = JSON.stringify(rest);
-  const known = cell?.get(key);
-  const isBetter = known ? known.cost > cost : (cell?.size ?? 0) < MOST_PARTIALS;
-  if (isBetter) cell?.set(key, partial);
 }

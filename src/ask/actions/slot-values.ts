@@ -25,7 +25,13 @@ export type SlotValue =
       readonly isQuoted: boolean;
     }
   /** Records of which one is meant; none where nobody is known by the name. */
-  | { readonly kind: 'records'; readonly of: RecordKind; readonly ids: readonly NamedId[] };
+  | {
+      readonly kind: 'records';
+      readonly of: RecordKind;
+      readonly ids: readonly NamedId[];
+      /** A name in another script, known by its sound. */
+      readonly isSpoken?: true;
+    };
 
 /** A record by its id and name. */
 export interface NamedId {

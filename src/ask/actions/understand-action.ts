@@ -6,6 +6,7 @@ import { typedBetween } from '../text/normalise.ts';
 import { periodOf } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinParsing } from '../text/work-limit.ts';
+import { dayInTitle } from './day-in-title.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
 import { holdsSpeech } from './free-words.ts';
@@ -14,6 +15,7 @@ import { fieldsOf } from './order-views.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
 import { skipCourtesies } from './skip-courtesies.ts';
 import type { SlotValue } from './slot-values.ts';
+import { describes, type TargetWords, targetWords } from './target-words.ts';
 
 const UNDERSTOOD = 0.95;
 
@@ -22,7 +24,7 @@ export function understandAction(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding | undefined {
-  const found = withinParsing(() => parseOrders(sentence, context)) ?? [];
+  const found = withoutRivals(withinParsing(() => parseOrders(sentence, context)) ?? []);
   const [best, next] = found.sort(
     (a, b) =>
       a.freeLetters - b.freeLetters ||
@@ -35,22 +37,64 @@ export function understandAction(
   if (next && isTied(best, next)) return unclear('ask.several_meanings');
   const doubt = findUnclear(best, sentence, context) ?? findDoubtful(best, sentence, context);
   if (doubt) return doubt;
+  return actionOf(best, sentence, context);
+}
+
+function actionOf(
+  best: ParsedOrder,
+  sentence: ReadSentence,
+  context: SentenceContext,
+): Understanding | undefined {
   const { type } = best.view;
   const { text } = sentence.normal;
-  const fields = Object.fromEntries(
-    Object.entries(best.fields).map(([name, value]) => [name, fieldValue(sentence, value)]),
-  );
+  const { title } = best.fields;
+  const isDated = best.fields['dueDate'] !== undefined;
+  const mayHoldDay =
+    type === 'create_task' && title?.kind === 'text' && !title.isQuoted && !isDated;
+  const fields = {
+    ...Object.fromEntries(
+      Object.entries(best.fields).map(([name, value]) => [name, fieldValue(sentence, value)]),
+    ),
+    ...(mayHoldDay ? dayInTitle(title, { sentence, context }) : {}),
+  };
   const filled = fillDefaults(type, notedBarn(best, fields), context.names);
   if (filled === 'which_flock') return whichFlock(context);
+  const target = targetOf(best, sentence, context);
+  if (target && !describes(target) && type !== 'complete_task') return undefined;
   const isAsked = /\?\s*$/.test(text) && skipCourtesies(context.compiled, text, 0) === 0;
   return {
     kind: 'action',
     type,
-    fields: filled,
+    fields: target && type !== 'complete_task' ? withoutTarget(filled) : filled,
+    ...(target ? { target } : {}),
     isOrder: !isAsked && !best.isAsked,
     isDoubtful: holdsDoubtfulWords(best, sentence, context),
     confidence: UNDERSTOOD,
   };
+}
+
+/** "Assign John the filter" makes a task where it may. */
+function withoutRivals(parsed: readonly ParsedOrder[]): ParsedOrder[] {
+  const makesTask = parsed.some(({ view }) => view.type === 'create_task');
+  return parsed.filter(({ view }) => !makesTask || view.type !== 'assign_task');
+}
+
+/** The words that describe the record which an order changes. */
+function targetOf(
+  { view, fields }: ParsedOrder,
+  sentence: ReadSentence,
+  context: SentenceContext,
+): TargetWords | undefined {
+  const { title, barnId } = fields;
+  if (!view.target || title?.kind !== 'text') return undefined;
+  const { from, to } = title;
+  const words = targetWords(sentence, context, { from, to, kind: view.target });
+  const barns = barnId?.kind === 'records' ? barnId.ids.map(({ id }) => id) : [];
+  return { ...words, barnIds: [...words.barnIds, ...barns] };
+}
+
+function withoutTarget({ title: _, barnId: __, ...fields }: Readonly<Record<string, unknown>>) {
+  return fields;
 }
 
 /** "Deaths from 15 to 18 November" are no 15 deaths of the 18th. */
@@ -63,17 +107,25 @@ function namesSeveralDays({ spans }: ReadSentence): boolean {
 
 /** An unquoted name may have taken up a trade or a date; a title that asks may be a question. */
 function holdsDoubtfulWords(
-  { view: { words }, fields }: ParsedOrder,
+  { view, fields }: ParsedOrder,
   sentence: ReadSentence,
   { compiled }: SentenceContext,
 ): boolean {
+  const { words } = view;
+  const isHeard = view.type === 'create_task' && Object.values(fields).some(isSpoken);
+  if (isHeard) return true;
   const free = words && fields[words.field];
+  if (view.target || view.type === 'add_note') return false;
   if (free?.kind !== 'text' || free.isQuoted) return false;
   return (
     words?.isName === true ||
     holdsSpeech(free, sentence, compiled) ||
     (fields['dueDate'] === undefined && holdsDay(free, sentence))
   );
+}
+
+function isSpoken(value: SlotValue): boolean {
+  return value.kind === 'records' && value.isSpoken === true;
 }
 
 /** A day that a title has taken up may be the day that it is due. */
@@ -115,12 +167,12 @@ function nobodiesOf({ fields }: ParsedOrder): number {
 }
 
 function findUnclear(
-  { fields }: ParsedOrder,
+  { view, fields }: ParsedOrder,
   { normal }: ReadSentence,
   { compiled }: SentenceContext,
 ): Understanding | undefined {
   for (const value of Object.values(fields)) {
-    if (value.kind === 'text' && !value.isQuoted) {
+    if (value.kind === 'text' && !value.isQuoted && view.type !== 'add_note') {
       const typed = normal.text.slice(value.from, value.to);
       if (!isOneOrder(compiled, typed)) return unclear('ask.one_action');
     }

@@ -1,13 +1,14 @@
 import type { QueryForm } from '../../model/answers/query-form.ts';
 import type { Message } from '../../model/core/message.ts';
-import type { ActionType } from '../../model/resources/actions.ts';
+import type { OrderType } from '../../model/resources/record-orders.ts';
+import type { TargetWords } from '../actions/target-words.ts';
 import type { MeasureQuestion } from '../measure.ts';
 import type { ViewName } from '../query/views.ts';
 import type { MeasureName } from './measure-meanings.ts';
 
 /** Something to choose from where a question leaves it open. */
 export interface Choice {
-  readonly kind: 'barn' | 'flock' | 'person' | 'product' | 'farm' | 'question';
+  readonly kind: 'barn' | 'flock' | 'person' | 'product' | 'farm' | 'task' | 'alert' | 'question';
   /** The id of the record, or the name of the measure. */
   readonly id: string;
   /** As people call it; a whole question in the language that was asked in. */
@@ -34,9 +35,11 @@ export type Understanding =
     }
   | {
       readonly kind: 'action';
-      readonly type: ActionType;
+      readonly type: OrderType;
       /** The body of the action besides `farmId` and `type`. */
       readonly fields: Readonly<Record<string, unknown>>;
+      /** How the record that it changes is described. */
+      readonly target?: TargetWords;
       /** False where the sentence asks rather than orders: it is proposed, never run. */
       readonly isOrder: boolean;
       /** Whether words that were taken as typed may hold more than a name or title: it is proposed. */

@@ -18,6 +18,8 @@ export interface FarmNames {
   readonly barns: readonly NamedRecord[];
   readonly flocks: readonly NamedFlock[];
   readonly people: readonly NamedRecord[];
+  /** Contacts by the company that they are called by. */
+  readonly companies?: readonly NamedRecord[];
   readonly products: readonly NamedRecord[];
   /** All farms of the caller, not this one alone. */
   readonly farms: readonly NamedRecord[];
@@ -57,6 +59,9 @@ export function farmNames(
         ({ id, name }) => ({ kind: 'person', id, name, resource: 'contacts' }) as const,
       ),
     ],
+    companies: contacts.flatMap(({ id, company }) =>
+      company ? [{ kind: 'person', id, name: company, resource: 'contacts' } as const] : [],
+    ),
     products: medicine.map(({ id, name }) => ({ kind: 'product', id, name, resource: 'medicine' })),
     farms: farms.map(({ id, name }) => ({ kind: 'farm', id, name, resource: 'farms' })),
     currency,

@@ -25,6 +25,7 @@ export function nameTrie(
     trie.add(normalText(person.id), person);
     for (const name of namesOf(person, isWord)) trie.add(name, person);
   }
+  for (const company of names.companies ?? []) trie.add(normalText(company.name), company);
   return trie;
 }
 

@@ -74,7 +74,7 @@ export const fact = {
 };
 
 const choice = {
-  kind: oneOf(['barn', 'flock', 'person', 'product', 'farm', 'question']),
+  kind: oneOf(['barn', 'flock', 'person', 'product', 'farm', 'task', 'alert', 'question']),
   id: string('Of the record; the intent of a question'),
   label: string('The name of the record; the question, in the language that was asked in'),
 };
@@ -103,7 +103,9 @@ export const askAnswer = declareAnswer({
     'action?': object({
       status: oneOf(['executed', 'suppressed', 'proposed', 'refused']),
       type: string(),
-      fields: anyObject('The body that POST /actions takes'),
+      fields: anyObject(
+        'The body that POST /actions takes; of an order that changes a record, what it would write',
+      ),
       'reason?': string(),
       'undo?': shared('UndoDescriptor'),
     }),

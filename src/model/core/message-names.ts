@@ -146,9 +146,12 @@ export interface MessageNames {
   'alert.withdrawal_violation.planned': 'flock' | 'sale' | 'until';
   'alert.withdrawal_violation.sold': 'flock' | 'sale' | 'until';
   'alert.withdrawal_violation.title': 'barn';
+  'ask.action.change': 'after' | 'before' | 'label';
   'ask.action.day_ahead': 'day';
   'ask.action.executed': never;
   'ask.action.many_deaths': 'birds' | 'lost';
+  'ask.action.no_alert': never;
+  'ask.action.no_task': never;
   'ask.action.none': never;
   'ask.action.proposed': never;
   'ask.action.refused': never;
@@ -156,6 +159,7 @@ export interface MessageNames {
   'ask.action.suppressed': never;
   'ask.action.too_much': 'most';
   'ask.action.what': 'details' | 'type';
+  'ask.action.which_record': never;
   'ask.age': 'day' | 'days' | 'isLive' | 'place';
   'ask.ageOn': 'day' | 'days' | 'isAhead' | 'place';
   'ask.air.none': 'name' | 'place';

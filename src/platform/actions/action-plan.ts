@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { validationFailed } from '../../model/core/errors.ts';
 import { text } from '../../model/core/fields.ts';
 import type { NamedField, ResourceDefinition } from '../../model/core/resource.ts';
-import type { ActionType } from '../../model/resources/actions.ts';
 import { flocks } from '../../model/resources/flocks.ts';
+import type { OrderType } from '../../model/resources/record-orders.ts';
 import type { ResourceName } from '../../model/resources/registry.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Scope } from '../../storage/core/scope.ts';
@@ -21,7 +21,7 @@ export type ActionFields = Readonly<Record<string, unknown>>;
 
 /** An action whose fields and farm are known to be right. */
 export interface ActionRequest {
-  readonly type: ActionType;
+  readonly type: OrderType;
   /** Undefined only where the action itself finds the farm, or is about none. */
   readonly farmId: string | undefined;
   readonly fields: ActionFields;

@@ -2,14 +2,9 @@ import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type DefaultName, reference, word } from '../../model/core/fields.ts';
 import type { NamedField } from '../../model/core/resource.ts';
 import { closed } from '../../model/core/vocabulary.ts';
-import {
-  type ActionDefinition,
-  type ActionType,
-  actionFields,
-  actions,
-  actionTypes,
-} from '../../model/resources/actions.ts';
+import { actionFields, actionTypes } from '../../model/resources/actions.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
+import { type OrderType, orders } from '../../model/resources/record-orders.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import { parseFields } from '../../model/validation/validation.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
@@ -104,17 +99,19 @@ async function answerRefusal(
 export interface ActionInput {
   readonly call: Pick<Call, 'actor' | 'at'>;
   readonly body: unknown;
+  /** What may be ordered: the actions of `POST /actions` unless told. */
+  readonly types?: readonly OrderType[];
 }
 
-const typeField: NamedField = [
-  'type',
+function typeField(types: readonly OrderType[]): NamedField {
   // A list of types that is never empty; that is not said by its type.
-  word(closed(actionTypes as readonly [ActionType, ...ActionType[]]), { required: true }),
-];
+  return ['type', word(closed(types as readonly [OrderType, ...OrderType[]]), { required: true })];
+}
+
 const farmField: NamedField = ['farmId', reference('farms')];
 
 /** Actions that find their farm themselves, or are about none. */
-const FINDS_FARM: readonly ActionType[] = ['complete_task', 'navigate'];
+const FINDS_FARM: readonly OrderType[] = ['complete_task', 'navigate'];
 
 /**
  * Reads the body of an action without running it: its type, its farm and the complete values of its
@@ -123,10 +120,10 @@ const FINDS_FARM: readonly ActionType[] = ['complete_task', 'navigate'];
  */
 export async function checkAction(
   connection: Connection,
-  { call, body }: ActionInput,
+  { call, body, types = actionTypes }: ActionInput,
 ): Promise<ActionRequest> {
-  const type = parseFields([typeField], body, { zone: 'UTC' })['type'] as ActionType;
-  const fields = actionFields(actions[type]);
+  const type = parseFields([typeField(types)], body, { zone: 'UTC' })['type'] as OrderType;
+  const fields = actionFields(orders[type]);
   const farm = await findFarm(connection, { call, body }, { type, fields });
   const { orgId } = call.actor;
   const zone = await farmZone(connection, { orgId, farmId: farm.farmId });
@@ -148,7 +145,7 @@ interface FoundFarm {
 async function findFarm(
   connection: Connection,
   { call, body }: ActionInput,
-  { type, fields }: { readonly type: ActionType; readonly fields: readonly NamedField[] },
+  { type, fields }: { readonly type: OrderType; readonly fields: readonly NamedField[] },
 ): Promise<FoundFarm> {
   const own = scopeOf(call.actor);
   const named = parseFields([farmField], body, { zone: 'UTC' })['farmId'] as string | undefined;
@@ -180,8 +177,8 @@ const missingFarm: Issue = {
 };
 
 /** The issue of an action of which none of the fields is sent that could say what is meant. */
-function missingChoice(type: ActionType, body: unknown): readonly Issue[] {
-  const { anyOf = [] }: ActionDefinition = actions[type];
+function missingChoice(type: OrderType, body: unknown): readonly Issue[] {
+  const { anyOf = [] } = orders[type];
   const [first] = anyOf;
   if (first === undefined || anyOf.some((name) => !isAbsent((body as ActionFields)[name]))) {
     return [];

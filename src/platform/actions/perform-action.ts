@@ -1,5 +1,9 @@
 import { FarmError, type IssueCode, refused } from '../../model/core/errors.ts';
-import type { ActionType } from '../../model/resources/actions.ts';
+import {
+  type OrderType,
+  type RecordOrderType,
+  recordOrders,
+} from '../../model/resources/record-orders.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
@@ -20,8 +24,10 @@ import {
   type ActionPlan,
   type ActionRequest,
   actionToken,
+  holdRow,
   insertOf,
   type UndoDescriptor,
+  updateOf,
 } from './action-plan.ts';
 import {
   loadBarn,
@@ -166,7 +172,7 @@ function describe(action: StoredAction, result: unknown, secret: string): Action
 type Planner = (request: ActionRequest, context: RuleContext) => Promise<ActionPlan>;
 
 /** How each action is planned. */
-const actionPlans: Readonly<Record<ActionType, Planner>> = {
+const actionPlans: Readonly<Record<OrderType, Planner>> = {
   create_task: making('tasks'),
   complete_task: async (request, context) =>
     planTaskCompletion(await loadTask(request, context), request.fields),
@@ -186,7 +192,25 @@ const actionPlans: Readonly<Record<ActionType, Planner>> = {
   set_barn_location: async (request, context) =>
     planLocation('barns', await loadBarn(request, context), request.fields),
   navigate: planNavigation,
+  assign_task: changing('assign_task'),
+  move_task: changing('move_task'),
+  acknowledge_alert: changing('acknowledge_alert'),
+  resolve_alert: changing('resolve_alert'),
+  add_note: async ({ fields }) => insertOf('events', { ...fields, ...recordOrders.add_note.set }),
 };
+
+/** The planner of an order that changes the one record it names. */
+function changing(type: RecordOrderType): Planner {
+  const { writes, set } = recordOrders[type];
+  const [resource] = writes;
+  const definition = getResource(resource);
+  return async ({ fields }, context) => {
+    const { [`${definition.singular}Id`]: id, ...values } = fields;
+    const before = await holdRow(context, definition, String(id));
+    if (!before) throw refused('not_found', `There is no ${definition.singular} ${String(id)}.`);
+    return updateOf(resource, before, { ...values, ...set });
+  };
+}
 
 /** The planner of an action whose fields are those of the one row it makes. */
 function making(resource: ResourceName): Planner {

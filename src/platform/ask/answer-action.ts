@@ -3,8 +3,13 @@ import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
 import { loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError } from '../../model/core/errors.ts';
-import { message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { coversScope } from '../../model/core/vocabulary.ts';
+import {
+  isRecordOrder,
+  type OrderType,
+  recordOrders,
+} from '../../model/resources/record-orders.ts';
 import { scopeOfRoute } from '../../model/routes/route-table.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { narrowScope } from '../../storage/core/scope.ts';
@@ -15,6 +20,7 @@ import type { Call } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { wordsOf } from './answer-records.ts';
 import type { AskAnswer, AskedAction, AskedFarmNames } from './asked-farm.ts';
+import { findOrderTarget, type TargetRecord } from './order-target.ts';
 import {
   type ActionPlace,
   doubtsOf,
@@ -54,7 +60,24 @@ export async function answerAction(
 ): Promise<AskAnswer> {
   const { farm, speaker } = order;
   const place = await placeOf(order);
-  const { done, said } = await settle(runtime, transaction, action, { ...order, place });
+  const { target } = action;
+  const {
+    call,
+    farm: { farmId },
+  } = order;
+  const found =
+    target && (await findOrderTarget(transaction, { ...action, target }, { call, farmId }));
+  if (found && 'text' in found) return askedBack(action, order, found);
+  const record = found?.record;
+  const fields = found
+    ? { ...withoutTitle(action.fields), [found.idField]: found.record.id }
+    : action.fields;
+  const { done, said } = await settle(
+    runtime,
+    transaction,
+    { ...action, fields },
+    { ...order, place, record },
+  );
   const lines = [...said.lines, message(`ask.action.${done.status}`)];
   return {
     answer: lines.map((line) => renderMessage(speaker, line)).join('\n'),
@@ -65,6 +88,27 @@ export async function answerAction(
     facts: said.facts,
     action: done,
   };
+}
+
+/** What is said where it is open which record is meant: nothing runs. */
+function askedBack(
+  { type, confidence }: OrderedAction,
+  { farm: { farmId }, speaker }: ActionOrder,
+  { text, ...more }: Pick<AskAnswer, 'clarify' | 'needs'> & { readonly text: Message },
+): AskAnswer {
+  return {
+    answer: renderMessage(speaker, text),
+    lang: speaker.language,
+    mode: 'deterministic',
+    understood: { intent: type, farm: farmId },
+    confidence,
+    facts: [],
+    ...more,
+  };
+}
+
+function withoutTitle({ title: _, ...fields }: Readonly<Record<string, unknown>>) {
+  return fields;
 }
 
 async function placeOf({ farm, speaker }: ActionOrder): Promise<ActionPlace> {
@@ -81,19 +125,24 @@ async function settle(
   runtime: Runtime,
   transaction: Transaction,
   { type, fields, isOrder, isDoubtful }: OrderedAction,
-  { call, execute, place }: ActionOrder & { readonly place: ActionPlace },
+  {
+    call,
+    execute,
+    place,
+    record,
+  }: ActionOrder & { readonly place: ActionPlace; readonly record: TargetRecord | undefined },
 ): Promise<Settled> {
   const { farmId } = place;
   const body = { farmId, type, ...fields };
   try {
-    const request = await checkAction(transaction, { call, body });
+    const request = await checkAction(transaction, { call, body, types: [type] });
     const complete = { farmId, type, ...withoutNulls(request.fields) };
     const action = { type, fields: complete };
     const doubt = await doubtsOf(transaction, action, {
       ...place,
       scope: narrowScope(scopeOf(call.actor), farmId),
     });
-    const { lines, facts } = restateAction(action, place);
+    const { lines, facts } = restateAction(action, place, record);
     const said = {
       lines: [...lines, ...(doubt?.lines ?? [])],
       facts: [...facts, ...(doubt?.facts ?? [])],
@@ -105,9 +154,8 @@ async function settle(
     if (doubt?.status === 'refused') return told('refused', doubt.reason);
     if (!isOrder) return told('proposed', doubt?.reason);
     if (!execute) return told('suppressed', doubt?.reason ?? 'execute is not set');
-    if (!coversScope(call.actor.scopes, SCOPE)) {
-      return told('suppressed', `the key lacks ${SCOPE}`);
-    }
+    const lacking = scopesOf(type).find((scope) => !coversScope(call.actor.scopes, scope));
+    if (lacking) return told('suppressed', `the key lacks ${lacking}`);
     if (doubt) return told('proposed', doubt.reason);
     if (isDoubtful) return told('proposed', 'Words that were taken as typed are to be confirmed.');
     // A sentence may be misheard or mistyped: values that cannot be right are refused, not marked.
@@ -116,12 +164,18 @@ async function settle(
     return { done: { ...told('executed').done, undo }, said };
   } catch (error) {
     if (!(error instanceof FarmError) || error.status >= 500) throw error;
-    const { lines, facts } = restateAction({ type, fields: body }, place);
+    const { lines, facts } = restateAction({ type, fields: body }, place, record);
     return {
       done: { status: 'refused', type, fields: body, reason: error.message },
       said: { lines: [...lines, ...restateIssues(error.issues, place)], facts },
     };
   }
+}
+
+/** An order that changes a record needs what the call that changes it needs. */
+function scopesOf(type: OrderType): readonly string[] {
+  if (!isRecordOrder(type)) return [SCOPE];
+  return [SCOPE, ...recordOrders[type].writes.map((resource) => `write:${resource}`)];
 }
 
 function withoutNulls(fields: Readonly<Record<string, unknown>>) {

@@ -249,7 +249,7 @@ function contextOf(compiled: CompiledLexicon, place: AskedPlace): SentenceContex
 export interface AskedAction {
   readonly status: 'executed' | 'suppressed' | 'proposed' | 'refused';
   readonly type: string;
-  /** The body that `POST /actions` takes. */
+  /** The body that `POST /actions` takes; of an order that changes a record, what it writes. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly reason?: string;
   readonly undo?: UndoDescriptor;

@@ -7,20 +7,28 @@ import { type Labels, labelOf } from '../../i18n/labels.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
-import { type ActionType, actionFields, actions } from '../../model/resources/actions.ts';
+import { actionFields } from '../../model/resources/actions.ts';
 import { dailyLogs } from '../../model/resources/daily-logs.ts';
+import {
+  isRecordOrder,
+  type OrderType,
+  orders,
+  recordOrders,
+} from '../../model/resources/record-orders.ts';
+import { getResource } from '../../model/resources/registry.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { listFlockFacts } from '../../storage/records/flocks.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
+import type { TargetRecord } from './order-target.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** An action with all its fields, as it would run. */
 interface CompleteAction {
-  readonly type: ActionType;
+  readonly type: OrderType;
   readonly fields: Values;
 }
 
@@ -41,8 +49,13 @@ export interface Restated {
 }
 
 /** What an action writes: every value with its label and unit, names instead of ids. */
-export function restateAction({ type, fields }: CompleteAction, place: ActionPlace): Restated {
-  const shownFields = actionFields(actions[type]).filter(
+export function restateAction(
+  { type, fields }: CompleteAction,
+  place: ActionPlace,
+  record?: TargetRecord,
+): Restated {
+  if (record) return restateChange({ type, fields }, place, record);
+  const shownFields = actionFields(orders[type]).filter(
     ([name]) => (fields[name] ?? null) !== null,
   );
   const parts = shownFields.map(([name, field]) => restateField(name, field, fields, place));
@@ -50,6 +63,37 @@ export function restateAction({ type, fields }: CompleteAction, place: ActionPla
   return {
     lines: [message('ask.action.what', { type, details })],
     facts: parts.map(({ fact }) => fact),
+  };
+}
+
+/** The record that is changed, and every value with what it was before. */
+function restateChange(
+  { type, fields }: CompleteAction,
+  place: ActionPlace,
+  record: TargetRecord,
+): Restated {
+  const set = isRecordOrder(type) ? recordOrders[type].set : { status: 'done' };
+  const definition = getResource(isRecordOrder(type) ? recordOrders[type].writes[0] : 'tasks');
+  const written = { ...fields, ...set };
+  const title = restateField('title', { type: 'text', max: 200 }, record, place);
+  const changes = Object.entries(definition.fields).flatMap(([name, field]) => {
+    const value = written[name as keyof typeof written];
+    if (name === 'title' || value === undefined) return [];
+    const after = wordedValue(name, field, value, place);
+    const label = labelOf(place.labels, name);
+    if ((record[name] ?? null) === null) {
+      return [
+        { facts: [after.fact], text: message('ask.query.pair', { label, value: after.value }) },
+      ];
+    }
+    const before = wordedValue(name, field, record[name], place);
+    const text = message('ask.action.change', { label, before: before.value, after: after.value });
+    return [{ facts: [{ ...before.fact, label: `Before: ${name}` }, after.fact], text }];
+  });
+  const details = joined([title.text, ...changes.map(({ text }) => text)]);
+  return {
+    lines: [message('ask.action.what', { type, details })],
+    facts: [title.fact, ...changes.flatMap(({ facts }) => facts)],
   };
 }
 
@@ -78,7 +122,7 @@ function wordedValue(
 }
 
 /** Actions that tell of what has happened, by the field with its day. */
-const PAST_DAYS: Readonly<Partial<Record<ActionType, string>>> = {
+const PAST_DAYS: Readonly<Partial<Record<OrderType, string>>> = {
   log_daily: 'date',
   create_feed_delivery: 'date',
 };
@@ -175,7 +219,7 @@ async function replacedValues(
   });
   if (text === undefined) return undefined;
   const log = JSON.parse(text) as Values;
-  const replaced = actionFields(actions[type]).flatMap(([name, field]) => {
+  const replaced = actionFields(orders[type]).flatMap(([name, field]) => {
     if (name === 'flockId' || name === 'barnId' || (log[name] ?? null) === null) return [];
     if ((fields[name] ?? null) === null || fields[name] === log[name]) return [];
     const before = wordedValue(name, field, log[name], place);

@@ -1,0 +1,49 @@
+import { typedBetween } from '../text/normalise.ts';
+import { isEdge } from '../text/word-edges.ts';
+import { BESIDE } from './order-views.ts';
+import { readActionSlot, type SlotSource } from './read-slot.ts';
+import type { SlotValue } from './slot-values.ts';
+
+/** A title without the day that stood within it, and that day. */
+export interface TitleWithDay {
+  readonly title: string;
+  readonly dueDate: string;
+}
+
+/** The first day to come within the title of a task: it is when the task is due. */
+export function dayInTitle(
+  { from, to }: Extract<SlotValue, { kind: 'text' }>,
+  source: SlotSource,
+): TitleWithDay | undefined {
+  const { normal } = source.sentence;
+  const { today } = source.context.calendar;
+  const field = BESIDE['dueDate'];
+  for (let at = from; field && at < to; at++) {
+    if (!isEdge(normal.text, at)) continue;
+    const day = readActionSlot(source, { name: 'dueDate', field }, at)
+      .filter(({ end, value }) => end <= to && value.kind === 'value' && value.value >= today)
+      .toSorted((a, b) => b.end - a.end)[0];
+    if (day?.value.kind !== 'value') continue;
+    const parts = [
+      typedBetween(normal, from, beginOf(source, from, at)),
+      typedBetween(normal, day.end, to),
+    ];
+    const title = parts.filter((part) => part !== '').join(' ');
+    return title === '' ? undefined : { title, dueDate: String(day.value.value) };
+  }
+  return undefined;
+}
+
+/** Where the preposition before a day begins: "on" of "on Monday". */
+function beginOf({ sentence, context }: SlotSource, from: number, at: number): number {
+  const { text } = sentence.normal;
+  for (let begin = from; begin < at; begin++) {
+    const isPreposition =
+      isEdge(text, begin) &&
+      context.compiled.orders
+        .matchesAt(text, begin)
+        .some(({ end, values }) => values.includes('for') && text.slice(end, at).trim() === '');
+    if (isPreposition) return begin;
+  }
+  return at;
+}

@@ -1,0 +1,262 @@
+import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import type { OrderWord } from '../lexicon/lexicon.ts';
+import type { Sense } from '../lexicon/sense.ts';
+import topics from '../lexicons/topics.json' with { type: 'json' };
+import { normalText } from '../text/normalise.ts';
+import { gluedPlaces } from '../text/scan.ts';
+import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
+
+/** What an order says of the record that it is about. */
+export interface TargetWords {
+  /** As it was typed. */
+  readonly typed: string;
+  /** What it is about, in no language, and words that no topic knows. */
+  readonly topics: readonly string[];
+  readonly words: readonly string[];
+  readonly barnIds: readonly string[];
+  readonly personIds: readonly string[];
+  /** Whether a task is called a task, an alert an alert. */
+  readonly isNamed: boolean;
+}
+
+/** A record that may be meant. */
+export interface Target {
+  readonly id: string;
+  readonly title: string;
+  readonly barnId: string | null;
+  readonly assignee?: string | null;
+}
+
+/** Phrases of topics by their first letter, the longest first. */
+const byLetter = new Map<string, { readonly phrase: string; readonly topic: string }[]>();
+for (const [topic, phrases] of Object.entries(topics)) {
+  for (const phrase of phrases.split(',').map(normalText)) {
+    const known = byLetter.get(phrase.slice(0, 1)) ?? [];
+    known.push({ phrase, topic });
+    byLetter.set(phrase.slice(0, 1), known);
+  }
+}
+for (const known of byLetter.values()) known.sort((a, b) => b.phrase.length - a.phrase.length);
+
+const ENDING = /^(?:s|es|ed|d|ing|ים|ות|י)?(?![\p{L}\p{M}])/u;
+/** Words that say nothing of a record. */
+const SILENT: readonly OrderWord[] = ['filler', 'for', 'that', 'me', 'called'];
+
+/** The topic that is named at a place of a normal text. */
+function topicAt(text: string, at: number) {
+  const found = byLetter
+    .get(text[at] ?? '')
+    ?.find(
+      ({ phrase }) =>
+        text.startsWith(phrase, at) &&
+        (!isSpacedLetter(phrase.at(-1)) || ENDING.test(text.slice(at + phrase.length))),
+    );
+  if (!found) return undefined;
+  let end = at + found.phrase.length;
+  while (isSpacedLetter(found.phrase.at(-1)) && isSpacedLetter(text[end])) end++;
+  return { end, topic: found.topic };
+}
+
+/** The words of an order that describe a record, and what kind of record it is. */
+interface TargetPlace {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'task' | 'alert';
+}
+
+/** What stands between two places, read as the name of a record. */
+export function targetWords(
+  sentence: ReadSentence,
+  context: SentenceContext,
+  place: TargetPlace,
+): TargetWords {
+  return new TargetReader(sentence, context, place).read();
+}
+
+const RECORD_ID = /^(?:task|alert)_[0-9a-z]{26}/;
+
+class TargetReader {
+  readonly #sentence: ReadSentence;
+  readonly #compiled: CompiledLexicon;
+  readonly #place: TargetPlace;
+  readonly #text: string;
+  readonly #topics = new Set<string>();
+  readonly #words: string[] = [];
+  readonly #barns = new Set<string>();
+  readonly #people = new Set<string>();
+  /** Where the last word ended that nobody knows. */
+  #strangeEnd = -1;
+
+  constructor(sentence: ReadSentence, { compiled }: SentenceContext, place: TargetPlace) {
+    this.#sentence = sentence;
+    this.#compiled = compiled;
+    this.#place = place;
+    this.#text = sentence.normal.text;
+  }
+
+  read(): TargetWords {
+    const { from, to } = this.#place;
+    for (let at = from; at < to; ) at = this.#step(at);
+    return {
+      typed: this.#text.slice(from, to),
+      topics: [...this.#topics],
+      words: this.#words,
+      barnIds: [...this.#barns],
+      personIds: [...this.#people],
+      isNamed: [...this.#text].some((_, at) =>
+        this.#placesAt(at).some((one) => this.#kind(one) !== undefined),
+      ),
+    };
+  }
+
+  #placesAt(at: number): readonly number[] {
+    if (!isEdge(this.#text, at)) return [];
+    return gluedPlaces(this.#text, at, this.#compiled.lexicon.gluedPrefixes);
+  }
+
+  #step(at: number): number {
+    const { to } = this.#place;
+    const id = RECORD_ID.exec(this.#text.slice(at, to))?.[0];
+    if (id) return at + id.length;
+    for (const one of this.#placesAt(at)) {
+      const end =
+        this.#record(one) ??
+        this.#kind(one) ??
+        this.#topic(one) ??
+        this.#filler(one) ??
+        this.#endOfWord(one, SILENT);
+      if (end !== undefined && end <= to) return end;
+    }
+    return this.#strangeWord(at);
+  }
+
+  #record(at: number): number | undefined {
+    const { to } = this.#place;
+    const [mentioned] = this.#sentence
+      .mentionsAt(at)
+      .filter(({ end }) => end <= to)
+      .toSorted((a, b) => b.end - a.end);
+    if (mentioned) {
+      const { sense } = mentioned;
+      this.#barns.add(sense.kind === 'record' ? sense.record.id : 'nobody');
+      return mentioned.end;
+    }
+    const named = this.#sentence.names.matchesAt(this.#text, at).findLast(({ end }) => end <= to);
+    const people = named?.values.filter(({ kind }) => kind === 'person') ?? [];
+    for (const { id } of people) this.#people.add(id);
+    return people.length > 0 ? named?.end : undefined;
+  }
+
+  /** "Task" and "tasks", "alert" and "alerts". */
+  #kind(at: number): number | undefined {
+    const { kind } = this.#place;
+    const named = this.#compiled.phrases
+      .matchesAt(this.#text, at)
+      .findLast(({ values }) => values.some((sense) => isConcept(sense, `${kind}s`)));
+    return this.#endOfWord(at, [kind]) ?? named?.end;
+  }
+
+  #endOfWord(at: number, words: readonly OrderWord[]): number | undefined {
+    return this.#compiled.orders
+      .matchesAt(this.#text, at)
+      .findLast(({ values }) => values.some((word) => words.includes(word)))?.end;
+  }
+
+  #topic(at: number): number | undefined {
+    const found = topicAt(this.#text, at);
+    if (!found || found.end > this.#place.to) return undefined;
+    if (found.topic !== 'birds') this.#topics.add(found.topic);
+    return found.end;
+  }
+
+  #filler(at: number): number | undefined {
+    return this.#compiled.phrases
+      .matchesAt(this.#text, at)
+      .findLast(({ values }) => values.every(({ kind }) => kind === 'filler'))?.end;
+  }
+
+  /** Letters that are written without spaces are one word up to the next one that is known. */
+  #strangeWord(at: number): number {
+    const { to } = this.#place;
+    const text = this.#text;
+    const isSame = isSpacedLetter(text[at])
+      ? isSpacedLetter
+      : isDigit(text[at])
+        ? isDigit
+        : () => false;
+    let end = at + 1;
+    while (end < to && isSame(text[end])) end++;
+    const word = text.slice(at, end);
+    if (!/[\p{L}\p{M}\p{N}]/u.test(word)) return end;
+    const isJoined = at === this.#strangeEnd && !isSpacedLetter(text[at]);
+    const before = isJoined ? (this.#words.pop() ?? '') : '';
+    this.#words.push(before + word);
+    this.#strangeEnd = end;
+    return end;
+  }
+}
+
+function isConcept(sense: Sense, concept: string): boolean {
+  return sense.kind === 'concept' && sense.concept === concept;
+}
+
+/** Whether words may describe a record: they name what it is about, or what kind of record it is. */
+export function describes({ topics, words, barnIds, personIds, isNamed }: TargetWords): boolean {
+  const isSaid = words.length + barnIds.length + personIds.length > 0;
+  return topics.length > 0 || (isNamed && isSaid);
+}
+
+/** The records that fit all of the words; else those that fit most of them. */
+export function findTargets<T extends Target>(
+  target: TargetWords,
+  records: readonly T[],
+): { readonly isCertain: boolean; readonly found: readonly T[] } {
+  const named = records.find(({ id }) => target.typed.includes(id.toLowerCase()));
+  if (named) return { isCertain: true, found: [named] };
+  const fits = records.map((record) => ({ record, ...fitOf(target, record) }));
+  const whole = fits.filter(({ fit, all }) => fit === all && fit > 0);
+  const exact = whole.filter(({ record }) => normalText(record.title) === target.typed);
+  const [only, ...others] = exact.length > 0 ? exact : whole;
+  if (only && others.length === 0) {
+    // One word alone may stand in a title by chance.
+    const isCertain = exact.length > 0 || only.fit + (target.isNamed ? 1 : 0) > 1;
+    return { isCertain, found: [only.record] };
+  }
+  const most = Math.max(0, ...fits.map(({ fit }) => fit));
+  const near = whole.length > 0 ? whole : fits.filter(({ fit }) => fit === most && fit > 0);
+  return { isCertain: false, found: near.map(({ record }) => record) };
+}
+
+/** How much of what is said a record has, of how much. */
+function fitOf(target: TargetWords, record: Target) {
+  const title = normalText(record.title);
+  const own = new Set<string>();
+  for (let at = 0; at < title.length; ) {
+    const topic = isEdge(title, at) ? topicAt(title, at) : undefined;
+    if (topic) own.add(topic.topic);
+    at = topic?.end ?? at + 1;
+  }
+  const titled = title.split(/[^\p{L}\p{M}\p{N}]+/u);
+  const fits = [
+    ...target.topics.map((topic) => own.has(topic)),
+    ...target.words.map(
+      (word) => titled.some((other) => isAlike(word, other)) || holds(title, word),
+    ),
+    ...target.barnIds.map((id) => record.barnId === id),
+    ...(target.personIds.length > 0 ? [target.personIds.some((id) => record.assignee === id)] : []),
+  ];
+  return { fit: fits.filter(Boolean).length, all: fits.length };
+}
+
+/** Words written without spaces stand in a title anywhere. */
+function holds(title: string, word: string): boolean {
+  return !isSpacedLetter(word[0]) && !isDigit(word[0]) && title.includes(word);
+}
+
+/** "Cleaning" and "cleaned" are one word. */
+function isAlike(word: string, other: string): boolean {
+  if (word === other) return true;
+  const length = Math.max(4, Math.ceil(Math.max(word.length, other.length) * 0.6));
+  return word.length >= length && word.slice(0, length) === other.slice(0, length);
+}

@@ -1,0 +1,72 @@
+import { findTargets, type Target } from '../../ask/actions/target-words.ts';
+import type { Understanding } from '../../ask/grammar/understanding.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { coversScope } from '../../model/core/vocabulary.ts';
+import { alerts } from '../../model/resources/alerts.ts';
+import { tasks } from '../../model/resources/tasks.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { narrowScope } from '../../storage/core/scope.ts';
+import { listRows } from '../../storage/records/list-rows.ts';
+import { scopeOf } from '../core/actor.ts';
+import type { Call } from '../core/request-context.ts';
+import type { AskAnswer } from './asked-farm.ts';
+
+type OrderedAction = Extract<Understanding, { kind: 'action' }>;
+
+/** A record that an order is about, with the values that it has. */
+export type TargetRecord = Target & Readonly<Record<string, unknown>>;
+
+/** The record that is meant; or what is said where none, or no single one, is. */
+type FoundTarget =
+  | {
+      readonly record: TargetRecord;
+      readonly idField: 'taskId' | 'alertId';
+    }
+  | {
+      readonly text: Message;
+      readonly clarify?: NonNullable<AskAnswer['clarify']>;
+      readonly needs?: readonly string[];
+    };
+
+const KINDS = {
+  task: { definition: tasks, statuses: ['open', 'in_progress', 'blocked'] },
+  alert: { definition: alerts, statuses: ['open', 'acknowledged', 'in_progress'] },
+} as const;
+const MOST_CANDIDATES = 200;
+const MOST_OFFERED = 5;
+
+/** Looks for the unfinished task or the open alert that an order describes, among those the key may read. */
+export async function findOrderTarget(
+  connection: Connection,
+  { type, target }: OrderedAction & { readonly target: NonNullable<OrderedAction['target']> },
+  { call, farmId }: { readonly call: Call; readonly farmId: string },
+): Promise<FoundTarget> {
+  const kind = type === 'acknowledge_alert' || type === 'resolve_alert' ? 'alert' : 'task';
+  const { definition, statuses } = KINDS[kind];
+  const needed = `read:${definition.name}`;
+  if (!coversScope(call.actor.scopes, needed)) {
+    return { text: message('ask.not_allowed', { scopes: needed }), needs: [needed] };
+  }
+  const scope = narrowScope(scopeOf(call.actor), farmId);
+  const listed = await Promise.all(
+    statuses.map((status) =>
+      listRows(connection, definition, {
+        scope,
+        conditions: [{ field: 'status', operator: '=', value: status }],
+        order: 'createdAt',
+        direction: 'desc',
+        limit: MOST_CANDIDATES,
+        offset: 0,
+      }),
+    ),
+  );
+  const records = listed.flat().map((row) => JSON.parse(row) as TargetRecord);
+  const { isCertain, found } = findTargets(target, records);
+  const [record] = found;
+  if (!record) return { text: message(`ask.action.no_${kind}`) };
+  if (isCertain) return { record, idField: `${kind}Id` };
+  const clarify = found
+    .slice(0, MOST_OFFERED)
+    .map(({ id, title }) => ({ kind, id, label: title }) as const);
+  return { text: message('ask.action.which_record'), clarify };
+}
