@@ -260,7 +260,7 @@ class OrderParser {
       name !== 'category' ||
       (value.kind === 'value' && takes.includes(String(value.value)));
     const known = this.#read(name, at);
-    const readings = (known.length > 0 ? known : this.#strangers(name, at)).filter(
+    const readings = (known.length > 0 ? known : this.#strangers(name, at, last)).filter(
       ({ value }) => !isOffDay(value) && isTaken(value),
     );
     const isWord = fieldsOf(this.#view.type).get(name)?.type === 'word';
@@ -269,24 +269,25 @@ class OrderParser {
   }
 
   /** "Bob" of "remind Bob to …", whom nobody knows; a first name in another script is known by its sound. */
-  #strangers(name: string, at: number) {
+  #strangers(name: string, at: number, last: Partial['last']) {
     const end = at + (UNKNOWN_NAME.exec(this.#text.slice(at))?.[0].length ?? 0);
     const { names } = this.#context;
     const behind = this.#wordsAt(skipBlanks(this.#text, end));
     const isTold =
       this.#view.words?.behindField === name &&
       behind.some(({ values }) => values.includes('that'));
-    const isNamed = name === 'assignee' && (isTold || this.#maySpeakName(at, end));
+    const isNamed = name === 'assignee' && (isTold || this.#maySpeakName(at, end, last));
     const ids = isNamed ? peopleCalled(this.#text.slice(at, end), names.people) : [];
-    if (ids.length > 0) {
-      return [{ end, value: { kind: 'records', of: 'person', ids, isSpoken: true } as const }];
-    }
-    if (!isTold || end === at || this.#wordsAt(at).length > 0) return [];
-    return [{ end, value: { kind: 'records', of: 'person', ids: [] } as const }];
+    const isNobody = isTold && end > at && this.#wordsAt(at).length === 0;
+    if (ids.length === 0 && !isNobody) return [];
+    return [{ end, value: { kind: 'records', of: 'person', ids, isSpoken: true } as const }];
   }
 
   /** Where a title could not begin all the same. */
-  #maySpeakName(at: number, end: number): boolean {
+  #maySpeakName(at: number, end: number, last: Partial['last']): boolean {
+    // Thai does not part words: a name stands behind a word for whom, or a blank.
+    if (THAI.test(this.#text[at] ?? '') && last !== 'for' && this.#text[at - 1] !== ' ')
+      return false;
     if (this.#view.type === 'assign_task' || at < (this.#colon ?? 0)) return true;
     return THAI.test(this.#text[at] ?? '') && this.#text[end] === ' ';
   }

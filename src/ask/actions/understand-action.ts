@@ -73,10 +73,12 @@ function actionOf(
   };
 }
 
-/** "Assign John the filter" makes a task where it may. */
+/** "Assign John the filter" makes a task where somebody known is to do it. */
 function withoutRivals(parsed: readonly ParsedOrder[]): ParsedOrder[] {
-  const makesTask = parsed.some(({ view }) => view.type === 'create_task');
-  return parsed.filter(({ view }) => !makesTask || view.type !== 'assign_task');
+  const known = parsed.filter((order) => nobodiesOf(order) === 0);
+  const makesTask = known.some(({ view }) => view.type === 'create_task');
+  const assigns = !makesTask && known.some(({ view }) => view.type === 'assign_task');
+  return parsed.filter(({ view: { type } }) => type !== (assigns ? 'create_task' : 'assign_task'));
 }
 
 /** The words that describe the record which an order changes. */

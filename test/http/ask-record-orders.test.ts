@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+// The day of the service is 2026-11-02, a Monday.
+describe.each(DATABASES)('%s: orders that change a record', (database) => {
+  let service: TestService;
+  let farm: TestFarm;
+  let nora: string;
+  let filter: string;
+  let silo: string;
+
+  beforeAll(async () => {
+    service = await startTestService(database);
+    farm = await createFarm(service);
+    nora = (await create(service, 'contacts', { name: 'Nora Bennett' }, farm)).id;
+    await create(service, 'tasks', { title: 'Clean the drinkers' }, farm);
+    await create(service, 'tasks', { title: 'Test the generator' }, farm);
+    await create(service, 'alerts', { title: 'Sensor silent', barnId: farm.barnId }, farm);
+  });
+
+  beforeEach(async () => {
+    const title = 'Clean filters and cooling pads';
+    const task = { title, assignee: 'Sam', dueDate: '2026-11-03' };
+    filter = (await create(service, 'tasks', task, farm)).id;
+    const alert = { title: 'The silo is running out', barnId: farm.barnId };
+    silo = (await create(service, 'alerts', alert, farm)).id;
+    return async () => {
+      await service.send('DELETE', `/tasks/${filter}`);
+      await service.send('DELETE', `/alerts/${silo}`);
+    };
+  });
+
+  afterAll(() => service.close());
+
+  const ask = (question: string, more: Record<string, unknown> = {}, key = service.admin) =>
+    service.send('POST', '/ask', {
+      key,
+      body: { farmId: farm.farmId, question, execute: true, ...more },
+    });
+  const read = async (path: string) => (await service.send('GET', path)).body;
+
+  test.each([
+    ['en', 'give the filter cleaning to Nora'],
+    ['es', 'pásale a Nora la limpieza de los filtros'],
+    ['he', 'תעביר את ניקוי המסננים לנורה'],
+    ['th', 'โอนงานล้างไส้กรองให้นอร่า'],
+    ['zh', '把清洗滤网的任务转给Nora'],
+  ])('a task goes to another person, in %s', async (lang, question) => {
+    const { body } = await ask(question);
+    expect(body).toMatchObject({ lang, action: { status: 'executed', type: 'assign_task' } });
+    expect(body.answer).toMatch(/Clean filters and cooling pads.*Sam.*Nora Bennett/);
+    expect(await read(`/tasks/${filter}`)).toMatchObject({ assignee: nora, version: 2 });
+    const undone = await service.send('POST', '/actions/undo', { body: body.action.undo });
+    expect(undone.status).toBe(200);
+    expect((await read(`/tasks/${filter}`)).assignee).toBe('Sam');
+  });
+
+  test.each([
+    ['en', 'postpone the filter cleaning to Friday', '2026-11-06'],
+    ['es', 'mueve la limpieza de los filtros al 6/11', '2026-11-06'],
+    ['he', 'תדחה את ניקוי המסננים ליום שישי', '2026-11-06'],
+    ['th', 'เลื่อนงานล้างไส้กรองไปวันศุกร์', '2026-11-06'],
+    ['zh', '清洗滤网的任务改到6号', '2026-11-06'],
+  ])('a task is due another day, in %s', async (lang, question, dueDate) => {
+    const { body } = await ask(question);
+    expect(body).toMatchObject({ lang, action: { status: 'executed', type: 'move_task' } });
+    expect(await read(`/tasks/${filter}`)).toMatchObject({ dueDate, assignee: 'Sam' });
+    const told = body.facts.map(({ value }: { value: unknown }) => value);
+    expect(told).toEqual(expect.arrayContaining(['2026-11-03', dueDate]));
+  });
+
+  test.each([
+    ['en', 'acknowledge the silo alert', 'acknowledged'],
+    ['es', 'doy por vista la alerta del silo', 'acknowledged'],
+    ['he', 'ראיתי את ההתראה על הסילו', 'acknowledged'],
+    ['th', 'รับทราบแจ้งเตือนไซโล', 'acknowledged'],
+    ['zh', '料塔的警报我知道了', 'acknowledged'],
+    ['en', 'mark the silo alert as resolved', 'resolved'],
+    ['es', 'da por resuelta la alerta del silo', 'resolved'],
+    ['he', 'התראת הסילו טופלה', 'resolved'],
+    ['th', 'แจ้งเตือนไซโลแก้ไขแล้ว', 'resolved'],
+    ['zh', '料塔的警报处理好了', 'resolved'],
+  ])('an alert gets its status, in %s: %s', async (lang, question, status) => {
+    const { body } = await ask(question);
+    expect(body).toMatchObject({ lang, action: { status: 'executed' } });
+    expect((await read(`/alerts/${silo}`)).status).toBe(status);
+  });
+
+  test.each([
+    ['en', 'mark the filter cleaning task as done'],
+    ['es', 'marca la tarea de limpiar los filtros como hecha'],
+    ['he', 'סמן את משימת ניקוי המסננים כבוצעה'],
+    ['th', 'งานล้างไส้กรองเสร็จแล้ว'],
+    ['zh', '清洗滤网的任务做完了'],
+  ])('a task is done that is described in other words, in %s', async (lang, question) => {
+    const { body } = await ask(question);
+    expect(body).toMatchObject({ lang, action: { status: 'executed', type: 'complete_task' } });
+    expect((await read(`/tasks/${filter}`)).status).toBe('done');
+  });
+
+  test.each([
+    ['en', 'add a note to barn 1: litter is damp at the back'],
+    ['es', 'nota nave 1: la cama está húmeda atrás'],
+    ['he', 'הערה ללול 1: הרפד רטוב מאחור'],
+    ['th', 'จดโน้ตเล้า 1 แกลบชื้นด้านหลัง'],
+    ['zh', '1号舍备注：后面垫料潮湿'],
+  ])('a note is kept in the timeline of its barn, in %s', async (lang, question) => {
+    const { body } = await ask(question);
+    expect(body).toMatchObject({ lang, action: { status: 'executed', type: 'add_note' } });
+    const notes = await read('/events?kind=note&limit=50');
+    expect(notes.data.map(({ title }: { title: string }) => title)).toContain(
+      body.action.fields.title,
+    );
+    expect(body.action.fields.barnId).toBe(farm.barnId);
+  });
+
+  test('where several records fit, the order asks, and the id of one settles it', async () => {
+    const { body } = await ask('give the cleaning task to Nora');
+    expect(body.action).toBeUndefined();
+    const choices = body.clarify.map(({ kind, id }: { kind: string; id: string }) => [kind, id]);
+    expect(choices).toHaveLength(2);
+    expect(choices).toContainEqual(['task', filter]);
+    expect((await read(`/tasks/${filter}`)).assignee).toBe('Sam');
+    const settled = await ask(`give the cleaning task ${filter} to Nora`);
+    expect(settled.body.action.status).toBe('executed');
+    expect((await read(`/tasks/${filter}`)).assignee).toBe(nora);
+  });
+
+  test('words that only one record fits in part are asked about', async () => {
+    const { body } = await ask('give the filter painting to Nora');
+    expect(body.action).toBeUndefined();
+    expect(body.clarify).toEqual([
+      { kind: 'task', id: filter, label: 'Clean filters and cooling pads' },
+    ]);
+  });
+
+  test('words that fit no record change nothing', async () => {
+    const { body } = await ask('move the insurance task to Friday');
+    expect(body.action).toBeUndefined();
+    expect(body.clarify).toBeUndefined();
+    expect(body.answer).toMatch(/nothing was changed/);
+  });
+
+  test('nothing changes without execute, or where the sentence asks', async () => {
+    const silent = await ask('give the filter cleaning to Nora', { execute: false });
+    expect(silent.body.action.status).toBe('suppressed');
+    const asked = await ask('give the filter cleaning to Nora?');
+    expect(asked.body.action?.status).not.toBe('executed');
+    expect((await read(`/tasks/${filter}`)).assignee).toBe('Sam');
+  });
+
+  test.each([
+    [['ai:ask', 'read:*', 'write:tasks'], 'suppressed'],
+    [['ai:ask', 'read:*', 'actions:execute'], 'suppressed'],
+    [['ai:ask', 'read:*', 'actions:execute', 'write:tasks'], 'executed'],
+  ])('a key with %j has it %s', async (scopes, status) => {
+    const key = await service.createKey({ scopes });
+    const { body } = await ask('give the filter cleaning to Nora', {}, key);
+    expect(body.action.status).toBe(status);
+    const { assignee } = await read(`/tasks/${filter}`);
+    expect(assignee).toBe(status === 'executed' ? nora : 'Sam');
+  });
+
+  test('a key that may not read tasks is told nothing of them', async () => {
+    const scopes = ['ai:ask', 'read:contacts', 'actions:execute', 'write:tasks'];
+    const key = await service.createKey({ scopes });
+    const { body } = await ask('give the filter cleaning to Nora', {}, key);
+    expect(body.needs).toEqual(['read:tasks']);
+    expect(body.answer).not.toContain('Clean');
+  });
+
+  test('a key of another farm changes no task of this one', async () => {
+    const other = await createFarm(service, { name: 'Other' });
+    const scopes = ['ai:ask', 'read:*', 'actions:execute', 'write:*'];
+    const key = await service.createKey({ scopes, farmIds: [other.farmId] });
+    const { body } = await ask(
+      `give the filter cleaning ${filter} to Nora`,
+      { farmId: other.farmId },
+      key,
+    );
+    expect(body.action?.status).not.toBe('executed');
+    expect(body.answer).not.toContain('Clean filters');
+    expect((await read(`/tasks/${filter}`)).assignee).toBe('Sam');
+  });
+
+  test('the change stands in the audit log, and POST /actions takes no such order', async () => {
+    const { body } = await ask('give the filter cleaning to Nora');
+    const log = await read('/os/audit?limit=20');
+    const rows = log.data.map((row: { rowId: unknown }) => row.rowId);
+    expect(rows).toContain(filter);
+    const { farmId } = farm;
+    const sent = { farmId, ...body.action.fields };
+    expect((await service.send('POST', '/actions', { body: sent })).status).toBe(400);
+  });
+});
