@@ -9,16 +9,18 @@ export type Settled =
 
 /**
  * Settles what may be a barn or a day, such as `1号`: beside another day, the present or a question
- * for a day it is the barn; beside another barn, or where no barn has the number, it is the day; else
+ * for a day, and of what is known of the present or of a whole flock, it is the barn; beside another barn, or where no barn has the number, it is the day; else
  * it has to be asked back.
  */
 export function settleSpans(spans: readonly Span[]): Settled {
   const settled: Span[] = [];
-  const hasPlainDay = spans.some((span) => (isDay(span) && !isBarn(span)) || isOfTime(span));
+  const hasPlainDay = spans.some(
+    (span) => (isDay(span) && barnsOf(span).length === 0) || isOfTime(span),
+  );
   const hasPlainBarn = spans.some((span) => isBarn(span) && !isDay(span));
   for (const [index, span] of spans.entries()) {
     if (!isBarn(span) || !isDay(span)) settled.push(span);
-    else if (hasPlainDay || isJoinedToBarn(spans, index))
+    else if (barnsOf(span).length > 0 && (hasPlainDay || isJoinedToBarn(spans, index)))
       settled.push(without(span, (sense) => sense.kind === 'time'));
     else if (barnsOf(span).length === 0 || hasPlainBarn) settled.push(without(span, isBarnSense));
     else return { choices: barnsOf(span) };
@@ -28,11 +30,32 @@ export function settleSpans(spans: readonly Span[]): Settled {
 
 /** `现在`, `哪天`: another day would contradict them. */
 const OF_TIME: readonly Concept[] = ['now', 'when'];
+/** What is seldom asked of one day: the climate, the growth, what is left, what was given. */
+const OF_PRESENT: readonly Concept[] = [
+  'temperature',
+  'humidity',
+  'ammonia',
+  'co2',
+  'heat_stress',
+  'age',
+  'weight',
+  'standard',
+  'gain',
+  'efficiency',
+  'conversion',
+  'uniformity',
+  'density',
+  'capacity',
+  'ratio',
+  'left',
+  'health',
+  'medicine',
+];
 
 function isOfTime({ senses }: Span): boolean {
   return senses.some(
     (sense) =>
-      (sense.kind === 'concept' && OF_TIME.includes(sense.concept)) ||
+      (sense.kind === 'concept' && [...OF_TIME, ...OF_PRESENT].includes(sense.concept)) ||
       (sense.kind === 'modifier' && sense.modifier === 'whichDay'),
   );
 }

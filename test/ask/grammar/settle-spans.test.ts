@@ -32,6 +32,25 @@ test.each(['1号现在多少度', '1号哪天死得最多', '1号鸡多重了', 
   },
 );
 
+test.each(['1号湿度多少', '氨气1号多少', '料肉比1号', '1号料还能吃几天'])(
+  'is the barn in %s, which asks for what is known of the present',
+  (question) => {
+    expect(understand(question, context)).toMatchObject({
+      kind: 'question',
+      question: { scope: { barnIds: ['barn_1'] } },
+    });
+  },
+);
+
+test('is the barn beside a number that no barn has', () => {
+  expect(understand('1号15号死了几只', context)).toMatchObject({
+    question: {
+      scope: { barnIds: ['barn_1'] },
+      period: { from: '2026-11-15', to: '2026-11-15' },
+    },
+  });
+});
+
 test('is the day beside a barn, and where no barn has the number', () => {
   expect(understand('1号棚3号死了几只', context)).toMatchObject({
     question: {
