@@ -26,12 +26,20 @@ export function dayInTitle(
     if (day?.value.kind !== 'value') continue;
     const parts = [
       typedBetween(normal, from, beginOf(source, from, at)),
-      typedBetween(normal, day.end, to),
+      typedBetween(normal, endOf(normal.text, day), to),
     ];
     const title = parts.filter((part) => part !== '').join(' ');
     return title === '' ? undefined : { title, dueDate: String(day.value.value) };
   }
   return undefined;
+}
+
+/** "Monday 23" is one day where the 23rd is a Monday. */
+function endOf(text: string, { end, value }: { readonly end: number; readonly value: SlotValue }) {
+  const number = /^ (\d{1,2})(?![\p{L}\p{N}:.])/u.exec(text.slice(end));
+  const isSame =
+    value.kind === 'value' && Number(String(value.value).slice(-2)) === Number(number?.[1]);
+  return number && isSame ? end + number[0].length : end;
 }
 
 /** Where the preposition before a day begins: "on" of "on Monday". */
