@@ -9,7 +9,7 @@ function pagesOf(count: number) {
     const from = Number(cursor ?? 0);
     const end = Math.min(count, from + 200);
     const data = Array.from({ length: end - from }, (_, index) => from + index);
-    return { data, meta: { nextCursor: end < count ? String(end) : null } };
+    return { data, meta: end < count ? { nextCursor: String(end) } : {} };
   };
   return { asked, readPage };
 }
