@@ -93,7 +93,10 @@ describe('the demo farm over the API', () => {
 
     test.runIf(lang === 'en')('have a command for every fix that sends its call', async () => {
       const fixes = [...answers.values()].flatMap(fixesIn).map((fix) => {
-        const call = readFix({ ...fix, body: filledBody(fix, { dueDate: '2026-11-21' }) });
+        const call = readFix({
+          ...fix,
+          body: filledBody(fix, { dueDate: '2026-11-21', userId: null }),
+        });
         if (call === undefined) throw new Error(`${JSON.stringify(fix)} is no call`);
         return call;
       });

@@ -114,13 +114,17 @@ function adoptParts({ body = {} }: FixCall): readonly string[] | undefined {
 }
 
 function channelParts({ body = {} }: FixCall): readonly string[] | undefined {
-  const { kind, address, ...others } = body;
+  const { kind, address, userId = null, ...others } = body;
   if (Object.keys(others).length > 0 || typeof kind !== 'string') return undefined;
-  if (address !== null && (typeof address !== 'string' || address.startsWith('-')))
-    return undefined;
-  const place = address === null ? '<address>' : quoteWord(address);
+  const isTyped = [address, userId].every(
+    (value) => value === null || (typeof value === 'string' && !value.startsWith('-')),
+  );
+  if (!isTyped) return undefined;
+  const [place, user] = Object.entries({ address, user: userId }).map(([name, value]) =>
+    value === null ? `<${name}>` : quoteWord(String(value)),
+  );
   // A key is nobody: it has to name whose channel it is.
-  return [`farmctl notices channels add ${quoteWord(kind)} ${place}`, '--user <user>'];
+  return [`farmctl notices channels add ${quoteWord(kind)} ${place}`, `--user ${user}`];
 }
 
 function definitionOf(name = ''): ResourceDefinition | undefined {
