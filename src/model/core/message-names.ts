@@ -1015,6 +1015,7 @@ export interface MessageNames {
   'fault.receiverStatus': 'event' | 'status';
   'fault.rejectsNotWritten': 'path' | 'reason';
   'fault.replayInvalid': never;
+  'fault.replicaUrlInvalid': never;
   'fault.resultNotPrinted': 'done' | 'message';
   'fault.rowOfOtherFarm': 'farmId' | 'id' | 'singular';
   'fault.rowsRefused': 'rejected' | 'rows';

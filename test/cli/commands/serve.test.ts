@@ -72,6 +72,26 @@ describe('the flags of serve', () => {
     expect(of({}, 'folder')).toBeUndefined();
   });
 
+  test('a replica counts beside a PostgreSQL database, and its address is not repeated', () => {
+    const replica = 'postgres://user:word@replica/farmctl';
+    const of = (url: string, flags: object, dataDir?: string) =>
+      parseServeOptions(
+        { ...typed, ...flags },
+        { dataDir, environment: { FARMCTL_REPLICA_URL: url } },
+      ).replicaUrl;
+    const database = 'postgres://db/farmctl';
+    expect(of(replica, { database })).toBe(replica);
+    expect(of('', { database })).toBeUndefined();
+    expect(of(replica, {})).toBeUndefined();
+    expect(of(replica, { mock: true })).toBeUndefined();
+    expect(of(replica, {}, 'folder')).toBeUndefined();
+    expect(() => of('mysql://user:word@replica', { database })).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/^FARMCTL_REPLICA_URL must be an address(?!.*word)/),
+      }),
+    );
+  });
+
   test('the key of the secrets comes from the environment only', () => {
     const of = (environment: Readonly<Record<string, string>>) =>
       parseServeOptions(typed, { dataDir: undefined, environment }).secretKey;

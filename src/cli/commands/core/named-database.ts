@@ -69,10 +69,21 @@ function servedElsewhere({ server, dataDir }: RemoteDatabase): CliError {
 }
 
 /** The address of a PostgreSQL database; throws a usage error that does not repeat it. */
-export function parseDatabaseUrl(text: string): string {
+export function parseDatabaseUrl(
+  text: string,
+  fault: 'fault.databaseUrlInvalid' | 'fault.replicaUrlInvalid' = 'fault.databaseUrlInvalid',
+): string {
   if (/^postgres(ql)?:\/\//.test(text) && parseUrl(text)) return text;
   // The address may hold a password, so it is not repeated.
-  throw usageError(message('fault.databaseUrlInvalid'));
+  throw usageError(message(fault));
+}
+
+/** The replica that the environment names. */
+export function parseReplicaUrl(
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const named = environment['FARMCTL_REPLICA_URL'];
+  return named ? parseDatabaseUrl(named, 'fault.replicaUrlInvalid') : undefined;
 }
 
 /** The database that `serve` uses: of `--database` or the environment, with its replica; or neither. */
@@ -81,10 +92,9 @@ export function servedDatabases(
   environment: Readonly<Record<string, string | undefined>>,
 ): { readonly [N in 'databaseUrl' | 'replicaUrl']: string | undefined } {
   const named = typed ?? environment['FARMCTL_DATABASE'];
-  const replica = environment['FARMCTL_REPLICA_URL'];
   return {
     databaseUrl: named ? parseDatabaseUrl(named) : undefined,
-    replicaUrl: named && replica ? parseDatabaseUrl(replica) : undefined,
+    replicaUrl: named ? parseReplicaUrl(environment) : undefined,
   };
 }
 

@@ -21,7 +21,7 @@ import { neutralise } from '../../output/neutralise.ts';
 import type { Paint } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { secretVariables } from '../../session/transports.ts';
-import { parseDatabaseUrl } from '../core/named-database.ts';
+import { parseDatabaseUrl, parseReplicaUrl } from '../core/named-database.ts';
 import { settingsInput } from '../core/stored-settings.ts';
 import { parseProvider } from '../serve/serve-options.ts';
 
@@ -69,8 +69,7 @@ async function examine(
   const signal = context.io.interruption;
   const secretKey = context.io.environment['FARMCTL_SECRET_KEY'] || undefined;
   const anchors = anchorsOf(context, auditAnchors);
-  const replica = context.io.environment['FARMCTL_REPLICA_URL'];
-  const replicaUrl = replica ? parseDatabaseUrl(replica) : undefined;
+  const replicaUrl = parseReplicaUrl(context.io.environment);
   const now = context.now.now();
   const examination = { isDeep: deep, now, signal, secretKey, replicaUrl, ...anchors };
   const machine = await examineMachine();
