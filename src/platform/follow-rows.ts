@@ -2,7 +2,7 @@ import { followAutomations } from './automations/automation-triggers.ts';
 import { followCommands } from './commands/command-queue.ts';
 import type { FollowUp, Runtime } from './core/runtime.ts';
 import { followAlerts } from './notices/incidents.ts';
-import { followCameras } from './vision/evaluate-events.ts';
+import { followCameras } from './vision/follow-cameras.ts';
 
 /** The resources that people and programs write and that rules judge; readings are judged regularly. */
 const JUDGED: ReadonlySet<string> = new Set([

@@ -16,13 +16,8 @@ import { missingInLog, noLiveFlocks } from '../core/missing-data.ts';
 import type { DataStatus, MissingData } from '../core/section.ts';
 import { waterFeedRatio } from '../metrics/feed-and-water.ts';
 import { percentOf } from '../metrics/ratio.ts';
-import {
-  type ComparedFlock,
-  type FlockWeek,
-  flockWeek,
-  type Weeks,
-  weekChanges,
-} from './week-changes.ts';
+import { type FlockWeek, flockWeek } from './flock-week.ts';
+import { type ComparedFlock, type Weeks, weekChanges } from './week-changes.ts';
 import { type WeekWindow, weekWindow, weekWork } from './week-window.ts';
 
 /** The parts of a snapshot that tell of a week. */

@@ -8,20 +8,16 @@ import {
 import type { Edge } from '../core/edge.ts';
 import type { AppOptions } from '../core/mock-mode.ts';
 import type { Route, RouteHandler } from '../core/router.ts';
-import {
-  administrationHandlers,
-  backupHandlers,
-  cameraHandlers,
-  integrationHandlers,
-  keyHandlers,
-} from './administration.ts';
+import { actionHandlers } from './actions.ts';
+import { administrationHandlers, backupHandlers, keyHandlers } from './administration.ts';
+import { cameraHandlers, integrationHandlers } from './devices.ts';
 import { eventStreamHandlers, webhookHandlers } from './events.ts';
 import { importHandlers } from './import.ts';
 import { intelligenceHandlers, screenHandlers } from './intelligence.ts';
 import { mediaHandlers } from './media.ts';
 import { mockHandlers, snapshotHandlers } from './mock-controls.ts';
 import { acknowledgeHandlers, noticeHandlers } from './notices.ts';
-import { actionHandlers, recordHandler, transferHandlers } from './records.ts';
+import { recordHandler, transferHandlers } from './records.ts';
 import { documentHandlers, healthHandlers } from './service.ts';
 import { signInHandlers } from './sign-in.ts';
 

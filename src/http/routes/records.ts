@@ -5,21 +5,8 @@ import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource } from '../../model/resources/registry.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
-import {
-  answerCheck,
-  executeAction,
-  executeUndo,
-  listOwnActions,
-} from '../../platform/actions/execute-action.ts';
 import { runBatch } from '../../platform/actions/run-batch.ts';
 import { readHistory } from '../../platform/activity/row-history.ts';
-import {
-  readCaseFile,
-  readCaseFiles,
-  sealFlock,
-  verifyCaseFile,
-} from '../../platform/administration/case-files.ts';
-import { readRun, runAutomation } from '../../platform/automations/run-automations.ts';
 import { createRecord } from '../../platform/records/create-record.ts';
 import { type Export, exportRecords } from '../../platform/records/export-records.ts';
 import { getRecord, listRecords } from '../../platform/records/read-records.ts';
@@ -29,15 +16,7 @@ import { whenClosed } from '../core/queued-answers.ts';
 import { bodyOf } from '../core/request-body.ts';
 import { createSlots } from '../core/request-limits.ts';
 import type { RouteHandler } from '../core/router.ts';
-import {
-  bodyOrNothing,
-  callOf,
-  idOf,
-  preparedRoute,
-  readAheadRoute,
-  readRoute,
-  writeRoute,
-} from '../core/run-call.ts';
+import { callOf, idOf, readAheadRoute, readRoute, writeRoute } from '../core/run-call.ts';
 
 /** What answers an operation on a resource. */
 export function recordHandler(edge: Edge, { resource, verb }: ResourceOperation): RouteHandler {
@@ -145,34 +124,4 @@ async function* resumed(
   } finally {
     await rest.return(undefined);
   }
-}
-
-/** What answers the routes of actions, automations and case files. */
-export function actionHandlers(edge: Edge) {
-  const { runtime } = edge;
-  return {
-    executeAction: writeRoute(edge, (transaction, call, request) =>
-      executeAction(runtime, transaction, { call, body: () => bodyOf(request) }),
-    ),
-    undoAction: writeRoute(edge, (transaction, call, request) =>
-      executeUndo(runtime, transaction, { call, body: () => bodyOf(request) }),
-    ),
-    listActions: readRoute(edge, (call) => listOwnActions(runtime, call)),
-    checkAction: readRoute(edge, (call, request) =>
-      answerCheck(runtime, { call, body: () => bodyOf(request) }),
-    ),
-    judgeAutomation: readRoute(edge, (call, request) => readRun(runtime, call, idOf(request))),
-    // A dry run is meant where nothing is said.
-    runAutomation: preparedRoute(edge, (call, request) =>
-      runAutomation(runtime, call, { id: idOf(request), body: bodyOrNothing(request) }),
-    ),
-    listCaseFiles: readRoute(edge, (call) => readCaseFiles(runtime, call)),
-    sealCaseFile: writeRoute(edge, (transaction, call, request) =>
-      sealFlock(runtime, transaction, { call, body: () => bodyOf(request) }),
-    ),
-    getCaseFile: readRoute(edge, (call, request) => readCaseFile(runtime, call, idOf(request))),
-    verifyCaseFile: readRoute(edge, (call, request) =>
-      verifyCaseFile(runtime, call, idOf(request)),
-    ),
-  } satisfies Partial<Record<RouteId, RouteHandler>>;
 }

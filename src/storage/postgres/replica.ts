@@ -109,9 +109,9 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
       return results;
     } catch (error) {
       if (isOverload(error)) throw error;
+      counts.failed += 1;
       // What is wrong with a statement itself is told by the primary.
       if (!(error instanceof FarmError || error instanceof UnusableDatabase)) return undefined;
-      counts.failed += 1;
       // A query that the replay of the log did not wait for says nothing of the next one.
       if (!isSerializationFailure(error)) failure.begin();
       return undefined;

@@ -1,0 +1,189 @@
+import { addDays, daysBetween } from '../../tools/calendar.ts';
+import { mean, sum, sumOrUnknown } from '../../tools/statistics.ts';
+import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
+import { standardFeedG } from '../core/projections.ts';
+import { flockDeliveries } from '../feed/feed-forecast.ts';
+import { ageDays } from '../metrics/dates.ts';
+import { henDayPct } from '../metrics/eggs.ts';
+import { feedPerBirdG, waterFeedRatio } from '../metrics/feed-and-water.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import { standardWeightOn, type WeightOnDay, weightDeviationPct } from '../metrics/weight.ts';
+import { performanceAt, weightsByDay } from '../performance/flock-performance.ts';
+import { flockStateOn } from '../performance/performance.ts';
+import { gainUpTo } from '../performance/weights.ts';
+import type { DaySpan } from './week-window.ts';
+
+/** What became of a flock over some days; nothing is rounded, null where nothing was recorded. */
+export interface FlockWeek {
+  /** Of the days it was inside. */
+  readonly daysInside: number;
+  readonly daysLogged: number;
+  /** On the last of the days it was inside. */
+  readonly ageDays: number;
+  /** Alive in the morning of its first day and in the evening of the last; 0 once they have left. */
+  readonly opening: number | null;
+  readonly birds: number | null;
+  readonly mortality: number | null;
+  readonly culls: number | null;
+  /** Of the birds alive in the morning of the first day. */
+  readonly mortalityPct: number | null;
+  readonly feedKg: number | null;
+  /** A bird and day, g; and against the standard of the breed over the same days, %. */
+  readonly feedPerBirdG: number | null;
+  readonly feedDeviationPct: number | null;
+  readonly waterL: number | null;
+  readonly waterFeedRatio: number | null;
+  readonly eggs: number | null;
+  readonly henDayPct: number | null;
+  /** The last of the days, from cameras where there are any, else by hand. */
+  readonly weight: WeightOnDay | null;
+  readonly weightDeviationPct: number | null;
+  /** A day, over about a week up to `weight`. */
+  readonly gainG: number | null;
+  /** Since placement, on the day of `weight`; null where the feed is known by deliveries alone. */
+  readonly fcr: number | null;
+  /** °C, of the logs. */
+  readonly tempAvg: number | null;
+  readonly tempMin: number | null;
+  readonly tempMax: number | null;
+  readonly soldBirds: number;
+  /** Null when a sale was not weighed. */
+  readonly soldKg: number | null;
+}
+
+/** The parts of a snapshot that tell of the weeks of a flock. */
+type WeekParts =
+  | 'barns'
+  | 'liveFlocks'
+  | 'liveLogs'
+  | 'closedFlocks'
+  | 'closedLogs'
+  | 'sales'
+  | 'smartWeights'
+  | 'feedDeliveries'
+  | 'dailyWeights';
+
+/** What became of a flock over some days; null where it was not inside on any of them. */
+export function flockWeek(
+  record: FlockRecord,
+  span: DaySpan,
+  snapshot: FarmSnapshot<WeekParts>,
+): FlockWeek | null {
+  const { flock, lastDay } = record;
+  const wasInside = flock.placementDate <= span.from;
+  const from = wasInside ? span.from : flock.placementDate;
+  const to = lastDay !== null && lastDay < span.to ? lastDay : span.to;
+  if (lastDay === null || to < from) return null;
+  const days = record.days.filter(({ day }) => from <= day && day <= to);
+  return {
+    daysInside: daysBetween(from, to) + 1,
+    daysLogged: days.filter(({ log }) => log !== null).length,
+    ageDays: ageDays(flock, to),
+    birds: to < span.to ? 0 : flockStateOn(record, to).live,
+    ...lossesOf(record, from, days),
+    ...feedOf(record, days),
+    ...eggsOf(record, days),
+    ...weightOf(record, { from, to }, snapshot),
+    ...airOf(days),
+    soldBirds: sum(days.map(({ soldBirds }) => soldBirds)),
+    soldKg: sumOrUnknown(days.map(({ soldKg }) => soldKg)),
+  };
+}
+
+type Log = FlockLog;
+type Counted =
+  | 'mortality'
+  | 'culls'
+  | 'feedKg'
+  | 'waterL'
+  | 'eggs'
+  | 'tempAvg'
+  | 'tempMin'
+  | 'tempMax';
+
+function valuesOf(days: readonly FlockDay[], field: Counted & keyof Log): readonly number[] {
+  return days.map(({ log }) => log?.[field] ?? null).filter((value) => value !== null);
+}
+
+function totalOf(days: readonly FlockDay[], field: Counted): number | null {
+  const values = valuesOf(days, field);
+  return values.length === 0 ? null : sum(values);
+}
+
+function lossesOf(record: FlockRecord, from: string, days: readonly FlockDay[]) {
+  const mortality = totalOf(days, 'mortality');
+  const opening = record.isImpossible ? null : flockStateOn(record, addDays(from, -1)).live;
+  return {
+    opening,
+    mortality,
+    culls: totalOf(days, 'culls'),
+    mortalityPct: percentOf(mortality, opening),
+  };
+}
+
+function feedOf(record: FlockRecord, days: readonly FlockDay[]) {
+  const eaten = days.flatMap(({ day, log, average }) => {
+    const kg = log?.feedKg ?? null;
+    return kg === null || average === null ? [] : [{ day, kg, average }];
+  });
+  const birdDays = sum(eaten.map(({ average }) => average));
+  const standards = eaten.flatMap(({ day, kg, average }) => {
+    const standardG = standardFeedG(record, day);
+    return standardG === null ? [] : [{ kg, standardKg: (standardG * average) / 1000 }];
+  });
+  const standardKg = sum(standards.map((each) => each.standardKg));
+  const both = days.filter(({ log }) => log?.feedKg != null && log.waterL !== null);
+  return {
+    feedKg: totalOf(days, 'feedKg'),
+    feedPerBirdG: feedPerBirdG(sum(eaten.map(({ kg }) => kg)), birdDays),
+    feedDeviationPct: percentOf(sum(standards.map(({ kg }) => kg)) - standardKg, standardKg),
+    waterL: totalOf(days, 'waterL'),
+    waterFeedRatio: waterFeedRatio(totalOf(both, 'waterL'), totalOf(both, 'feedKg')),
+  };
+}
+
+function eggsOf({ kind }: FlockRecord, days: readonly FlockDay[]) {
+  if (kind !== 'layer') return { eggs: null, henDayPct: null };
+  const laid = days.filter(({ log, opening }) => log?.eggs != null && opening !== null);
+  const openings = sum(laid.map(({ opening }) => opening));
+  return { eggs: totalOf(days, 'eggs'), henDayPct: henDayPct(totalOf(laid, 'eggs'), openings) };
+}
+
+function weightOf(record: FlockRecord, { from, to }: DaySpan, snapshot: FarmSnapshot<WeekParts>) {
+  const weights = weightsOf(record, snapshot);
+  const weight = weights.findLast(({ day }) => from <= day && day <= to) ?? null;
+  if (!weight) return { weight, weightDeviationPct: null, gainG: null, fcr: null };
+  const basis = {
+    deliveries: record.isLive ? flockDeliveries(record, snapshot) : [],
+    thresholds: snapshot.thresholds,
+  };
+  const { fcr, isFcrUpperBound } = performanceAt(record, weight, basis);
+  return {
+    weight,
+    weightDeviationPct: weightDeviationPct(weight.g, standardWeightOn(record.flock, weight.day)),
+    gainG: gainUpTo(weight, weights, record)?.g ?? null,
+    fcr: isFcrUpperBound ? null : fcr,
+  };
+}
+
+/** What a flock weighed by day: from cameras where there are any, else by hand. */
+function weightsOf(
+  record: FlockRecord,
+  { dailyWeights }: FarmSnapshot<'dailyWeights'>,
+): readonly WeightOnDay[] {
+  const fused = dailyWeights
+    .filter(({ flockId }) => flockId === record.flock.id)
+    .map(({ day, weightG }) => ({ day, g: weightG }));
+  return weightsByDay(record, fused);
+}
+
+function airOf(days: readonly FlockDay[]) {
+  const lows = valuesOf(days, 'tempMin');
+  const highs = valuesOf(days, 'tempMax');
+  return {
+    tempAvg: mean(valuesOf(days, 'tempAvg')),
+    tempMin: lows.length === 0 ? null : Math.min(...lows),
+    tempMax: highs.length === 0 ? null : Math.max(...highs),
+  };
+}
