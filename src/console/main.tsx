@@ -27,6 +27,7 @@ async function start(): Promise<void> {
   keepAnswers(queries);
   // The screen, its texts and who is signed in come at the same time.
   void router.load();
+  followAddress();
   if (router.latestLocation.pathname !== SIGN_IN) void queries.prefetchQuery(meQuery);
   const initial = await loadWording(initialLanguage());
   createRoot(place).render(
@@ -51,6 +52,16 @@ async function start(): Promise<void> {
 }
 
 void start();
+
+/** Until the first screen is there, only this notices that the person went back or forward. */
+function followAddress(): void {
+  const stops = [
+    router.history.subscribe(router.load),
+    router.subscribe('onRendered', () => {
+      for (const stop of stops) stop();
+    }),
+  ];
+}
 
 /** Short messages at the bottom of the screen; each has a button with a name that closes it. */
 function Messages(): ReactNode {

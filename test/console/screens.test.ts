@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, type WatchedPage } from '../support/browser.ts';
+import { navigate } from '../support/console-screens.ts';
 import { type StorageState, useConsole } from '../support/console-stage.ts';
 import { aPicture } from '../support/media-files.ts';
 import { startChildServer } from '../support/reliability/child-server.ts';
@@ -134,6 +135,26 @@ describe('the screens of a farm', () => {
     await page.waitForURL(`**/barns/*?farm=${farm['id']}`);
     await page.getByRole('link', { name: /^B3-/ }).first().click();
     await page.getByRole('heading', { name: /^B3-/, level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('follows an address that changes before the first screen is there', async () => {
+    const { page, faults } = await open('/unsent');
+    const release = new Map<string, () => void>();
+    for (const name of ['console', 'portfolio']) {
+      const held = new Promise<void>((resolve) => release.set(name, resolve));
+      await page.route(`**/assets/${name}-*.js`, async (route) => {
+        await held;
+        await route.continue();
+      });
+    }
+    await page.goto(`${stage.baseUrl()}/portfolio`);
+    await navigate(page, '/unsent');
+    release.get('console')?.();
+    await page.locator('body > [data-portal]').first().waitFor({ state: 'attached' });
+    release.get('portfolio')?.();
+    await page.getByRole('heading', { name: 'Entries not sent', level: 1 }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
