@@ -119,6 +119,8 @@ export type ClientOptions = Destination & {
   readonly key?: string | undefined;
   /** Name and version of the program, as servers log it. */
   readonly userAgent?: string;
+  /** The language of texts that the service writes, such as `th`; that of the organisation when left out. */
+  readonly language?: string | undefined;
   /** Longest time to wait for the retries of one request, in milliseconds; 60,000 when left out. */
   readonly maxWaitMs?: number;
   /** Ends what is under way. */
@@ -138,6 +140,7 @@ type Equipment = Surroundings & {
   readonly transport: Transport;
   readonly key: string | undefined;
   readonly userAgent: string;
+  readonly language: string | undefined;
   readonly newKey: () => string;
   readonly signal: AbortSignal | undefined;
 };
@@ -216,6 +219,7 @@ function equip(options: ClientOptions): Equipment {
     transport: transportTo(options),
     key: options.key,
     userAgent: options.userAgent ?? 'farmctl',
+    language: options.language,
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
     sleep: options.sleep ?? wait,
@@ -271,7 +275,8 @@ async function* follow(
   yield* followEvents({ ...equipment, request }, options);
 }
 
-function buildRequest({ key, userAgent, newKey, signal }: Equipment, call: Call): ClientRequest {
+function buildRequest(equipment: Equipment, call: Call): ClientRequest {
+  const { key, userAgent, language, newKey, signal } = equipment;
   const { method, path, query = {}, body, file, headers } = call;
   const isRead = method === 'GET' || method === 'HEAD';
   return {
@@ -280,6 +285,7 @@ function buildRequest({ key, userAgent, newKey, signal }: Equipment, call: Call)
     headers: {
       accept: 'application/json',
       'user-agent': userAgent,
+      ...(language === undefined ? {} : { 'accept-language': language }),
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(isRead ? {} : { 'idempotency-key': newKey() }),

@@ -7,7 +7,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { meQuery } from './api/answers.ts';
 import { createQueryClient } from './api/queries.ts';
-import { initialLanguage, LanguageProvider, useText } from './i18n/language.tsx';
+import { chosenLanguage, LanguageProvider, useText } from './i18n/language.tsx';
 import { loadWording } from './i18n/texts.ts';
 import { keepAnswers } from './offline/kept-answers.ts';
 import { router } from './router.tsx';
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   void router.load();
   followAddress();
   if (router.latestLocation.pathname !== SIGN_IN) void queries.prefetchQuery(meQuery);
-  const initial = await loadWording(initialLanguage());
+  const initial = await loadWording(chosenLanguage());
   createRoot(place).render(
     <StrictMode>
       {/* Theme variables are a style sheet of their own: the page allows no styles inside it. */}

@@ -1,9 +1,11 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import {
   isMessage,
+  isStoredMessage,
   type Language,
   type Message,
   type MessageValue,
+  type StoredMessage,
 } from '../model/core/message.ts';
 import { closeDirections } from '../tools/directions.ts';
 import type { TextKey, Texts } from './en.ts';
@@ -24,6 +26,15 @@ export function renderMessage(speaker: Speaker, { text, params }: Message): stri
   return speaker.language === 'he' ? partScripts(said) : said;
 }
 
+/** The text of a message that was stored; the text beside it where this version cannot render it. */
+export function renderStored(speaker: Speaker, { stored, otherwise }: StoredMessage): string {
+  try {
+    return renderMessage(speaker, stored);
+  } catch {
+    return otherwise;
+  }
+}
+
 /** A Hebrew letter that is written together with the next word is parted from one of Latin script: `ב-Barn 2`. */
 function partScripts(text: string): string {
   return text.replace(/(?<=\p{Script=Hebrew})(?=\p{Script=Latin})/gu, '-');
@@ -32,6 +43,7 @@ function partScripts(text: string): string {
 /** An answer with its messages turned into texts, however deep they lie. */
 export function renderMessages(speaker: Speaker, answer: unknown): unknown {
   if (isMessage(answer)) return renderMessage(speaker, answer);
+  if (isStoredMessage(answer)) return renderStored(speaker, answer);
   if (Array.isArray(answer)) return answer.map((item) => renderMessages(speaker, item));
   if (typeof answer !== 'object' || answer === null) return answer;
   const rendered: Record<string, unknown> = {};
@@ -40,13 +52,15 @@ export function renderMessages(speaker: Speaker, answer: unknown): unknown {
   return rendered;
 }
 
-function renderValue(speaker: Speaker, value: MessageValue): string | number {
+/** A value of a message as a language writes it. */
+export function renderValue(speaker: Speaker, value: MessageValue): string | number {
   if (typeof value === 'string') return closeDirections(value);
   if (typeof value === 'number') return value;
   if ('quantity' in value) return formatQuantity(speaker, value);
   if ('amount' in value) return formatMoney(speaker.language, value);
   if ('day' in value) return formatDay(speaker.language, value);
   if ('instant' in value) return formatInstant(speaker.language, value);
+  if ('stored' in value) return closeDirections(renderStored(speaker, value));
   return renderMessage(speaker, value);
 }
 

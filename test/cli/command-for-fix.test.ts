@@ -3,9 +3,9 @@ import { type FixCall, fixCommandParts, readFix } from '../../src/cli/pages/core
 import { exampleId } from '../../src/model/core/fields.ts';
 import { type ResourceDefinition, requiredFields } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
-import { typeFixes } from '../../src/platform/core/typed-fixes.ts';
 import { runProgram } from '../support/run-program.ts';
 import { shellWords } from '../support/shell-words.ts';
+import { typeFixes } from '../support/type-fixes.ts';
 
 const FARM = 'farm_01K9ZZZZZZZZZZZZZZZZZZZZZZ';
 const FLOCK = 'flock_01K9ZZZZZZZZZZZZZZZZZZZZZZ';

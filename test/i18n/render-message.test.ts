@@ -92,3 +92,24 @@ test.each([
   const speaker = await loadLanguage('he');
   expect(renderMessage(speaker, message('ask.noFlockInBarn', { barn }))).toBe(expected);
 });
+
+test.each([
+  ['with a text that no longer exists', { text: 'alert.no_such_rule.title', params: {} }],
+  ['without what its text is filled with today', { text: 'alert.density.title', params: {} }],
+  [
+    'with a value of a kind that is not known',
+    { text: 'alert.density.title', params: { barn: {} } },
+  ],
+])('a message that another version stored %s is told as it was stored', async (_fault, stored) => {
+  const speaker = await loadLanguage('th');
+  const told = { stored, otherwise: 'Barn 1 is too dense' } as never;
+  // What is read from a database is of any shape.
+  const answer = {
+    title: told,
+    line: message('digest.alerts.critical', { alert: told, count: 1 }),
+  };
+  expect(renderMessages(speaker, answer)).toEqual({
+    title: 'Barn 1 is too dense',
+    line: expect.stringContaining('Barn 1 is too dense'),
+  });
+});

@@ -1,4 +1,4 @@
-import { typeFixes } from '../../src/platform/core/typed-fixes.ts';
+import { typeFixes } from './type-fixes.ts';
 
 const asOf = '2026-11-21T09:00:00.000Z';
 

@@ -1,4 +1,4 @@
-import { typeFixes } from '../../src/platform/core/typed-fixes.ts';
+import { typeFixes } from './type-fixes.ts';
 
 /** Answers of a small farm as the service gives them, written by hand; times are UTC. */
 

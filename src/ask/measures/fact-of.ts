@@ -64,16 +64,20 @@ export function shownSize(fact: NumberFact): MessageValue {
 
 /** A fact for every number that fills a message, so that a sentence of another part may be repeated. */
 export function factsOfMessage(label: string, said: Message, frame: FactFrame = {}): Fact[] {
-  return Object.entries(said.params).flatMap(([name, value]): Fact[] => {
-    const own = `${label}, ${name}`;
-    if (typeof value === 'number') return [factOf(own, value, frame)];
-    if (typeof value === 'string') return [];
-    if (isMessage(value)) return factsOfMessage(own, value, frame);
-    if ('quantity' in value) return [factOf(own, value.quantity, { ...frame, unit: value.unit })];
-    if ('amount' in value) return [factOf(own, value.amount, { ...frame, unit: value.currency })];
-    if ('day' in value) return [wordFact(own, value.day, frame)];
-    return 'instant' in value ? [wordFact(own, value.instant, frame)] : [];
-  });
+  return Object.entries(said.params).flatMap(([name, value]) =>
+    factsOfValue(`${label}, ${name}`, value, frame),
+  );
+}
+
+function factsOfValue(label: string, value: MessageValue, frame: FactFrame): Fact[] {
+  if (typeof value === 'number') return [factOf(label, value, frame)];
+  if (typeof value === 'string') return [];
+  if (isMessage(value)) return factsOfMessage(label, value, frame);
+  if ('stored' in value) return factsOfMessage(label, value.stored, frame);
+  if ('quantity' in value) return [factOf(label, value.quantity, { ...frame, unit: value.unit })];
+  if ('amount' in value) return [factOf(label, value.amount, { ...frame, unit: value.currency })];
+  if ('day' in value) return [wordFact(label, value.day, frame)];
+  return 'instant' in value ? [wordFact(label, value.instant, frame)] : [];
 }
 
 function isWritten(unit: string): unit is Unit {

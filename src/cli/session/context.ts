@@ -174,6 +174,7 @@ async function openClient(
     transport,
     key: settings.key,
     userAgent: `farmctl/${version}`,
+    language: await languageOf(settings.lang),
     clock,
     random,
     sleep,
@@ -182,6 +183,13 @@ async function openClient(
     signal: io.interruption,
     onAttempt,
   });
+}
+
+/** The language of the settings; undefined where nobody chose one, or there are no texts in it. */
+async function languageOf(lang: string | undefined): Promise<Language | undefined> {
+  if (lang === undefined) return undefined;
+  const { knownLanguage } = await import('./defaults.ts');
+  return knownLanguage(lang);
 }
 
 async function rememberAnswers(io: Io, answers: readonly SeenAnswer[]): Promise<void> {
@@ -260,10 +268,7 @@ async function findLanguage(
   settings: Promise<Settings> | undefined,
 ): Promise<Language | undefined> {
   const loaded = await settings?.catch(() => undefined);
-  const chosen = loaded?.lang ?? flags().lang ?? io.environment['FARMCTL_LANG'];
-  if (chosen === undefined) return undefined;
-  const { knownLanguage } = await import('./defaults.ts');
-  return knownLanguage(chosen);
+  return languageOf(loaded?.lang ?? flags().lang ?? io.environment['FARMCTL_LANG']);
 }
 
 async function loadSpeaker(

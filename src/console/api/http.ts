@@ -1,4 +1,5 @@
 import { type ErrorSlug, errors, FarmError, type Issue } from '../../model/core/errors.ts';
+import { chosenLanguage } from '../i18n/language.tsx';
 import { learnServiceTime } from './service-clock.ts';
 
 /** Parameters of a query; those without a value are left out. */
@@ -20,7 +21,6 @@ export interface Call {
   readonly idempotencyKey?: string;
   /** Whether values that are not plausible are refused, so that somebody is asked. */
   readonly isStrict?: boolean;
-  readonly language?: string;
   /** The type of answer that is asked for; JSON unless it says otherwise. */
   readonly accept?: string;
   readonly signal?: AbortSignal;
@@ -77,7 +77,7 @@ export function addressOf({ path, query = {} }: Pick<Call, 'path' | 'query'>): s
 }
 
 function headersOf(call: Call): Readonly<Record<string, string>> {
-  const { method = 'GET', body, file, version, idempotencyKey, isStrict, language } = call;
+  const { method = 'GET', body, file, version, idempotencyKey, isStrict } = call;
   const isRead = method === 'GET';
   return {
     accept: call.accept ?? 'application/json',
@@ -87,7 +87,7 @@ function headersOf(call: Call): Readonly<Record<string, string>> {
     ...(isStrict ? { prefer: 'handling=strict' } : {}),
     ...(version === undefined ? {} : { 'if-match': `"v${version}"` }),
     ...(call.etag === undefined ? {} : { 'if-match': call.etag }),
-    ...(language === undefined ? {} : { 'accept-language': language }),
+    'accept-language': chosenLanguage(),
   };
 }
 

@@ -15,7 +15,7 @@ const ZoneContext = createContext('UTC');
 const STORED = 'farmctl.language';
 
 /** The language that was chosen here, else the first of the browser's that there is. */
-export function initialLanguage(): Language {
+export function chosenLanguage(): Language {
   const wanted = [localStorage.getItem(STORED), ...navigator.languages];
   for (const tag of wanted) {
     const known = languages.find((language) => language === tag?.slice(0, 2));

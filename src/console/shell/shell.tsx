@@ -154,14 +154,20 @@ function Account() {
 
 function Appearance() {
   const { wording, choose } = useLanguage();
+  const queries = useQueryClient();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const speak = (language: Language) => {
+    choose(language);
+    // Texts of records, such as alerts, come in the language of the reader.
+    void queries.invalidateQueries();
+  };
   return (
     <div className={classes['appearance']}>
       <NativeSelect
         aria-label={wording.text('language.choose')}
         value={wording.language}
         data={languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
-        onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
+        onChange={({ currentTarget }) => speak(currentTarget.value as Language)}
       />
       <NativeSelect
         aria-label={wording.text('scheme.choose')}

@@ -8,6 +8,7 @@ import {
   parseInstant,
 } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
+import { alertTitle } from '../core/alert-words.ts';
 import { timeAgo } from '../core/figure.ts';
 import { alertFix, regItemFix, sellOfferFix } from '../core/fixes.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
@@ -233,10 +234,10 @@ export function fromAlerts({ snapshot }: PlanContext): PlanCandidate[] {
 }
 
 function candidateOfAlert(alert: StoredOf<'alerts'>, action: Fix, now: number): PlanCandidate {
-  const { id, title, flockId, barnId, createdAt, occurrences } = alert;
+  const { id, flockId, barnId, createdAt, occurrences } = alert;
   return {
     kind: 'resolve_alert',
-    title: message('actionPlan.resolve_alert.title', { alert: title }),
+    title: message('actionPlan.resolve_alert.title', { alert: alertTitle(alert) }),
     why: [
       message('actionPlan.resolve_alert.open', {
         ago: timeAgo(parseInstant(createdAt) ?? now, now),

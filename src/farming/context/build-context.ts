@@ -1,6 +1,7 @@
 import { type Message, type MessageParams, message } from '../../model/core/message.ts';
 import { addDays, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
+import { alertText, alertTitle } from '../core/alert-words.ts';
 import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
@@ -87,7 +88,12 @@ function alertsOf({ alerts }: ContextSnapshot): Context['alerts'] {
   return {
     open: open
       .toSorted((left, right) => severityRank(right.severity) - severityRank(left.severity))
-      .map((row) => ({ ...shownRow('alerts', row), ...alertFix(row) })),
+      .map((row) => ({
+        ...shownRow('alerts', row),
+        title: alertTitle(row),
+        message: alertText(row, 'message'),
+        ...alertFix(row),
+      })),
     counts: countSeverities(open),
   };
 }

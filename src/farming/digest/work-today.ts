@@ -2,6 +2,7 @@ import type { digestAnswer } from '../../model/answers/digest.ts';
 import type { Made } from '../../model/api/json-schema.ts';
 import { priority } from '../../model/core/vocabulary.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
+import { alertTitle } from '../core/alert-words.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { alertFix } from '../core/fixes.ts';
@@ -70,7 +71,7 @@ function worstFirst(alerts: readonly StoredOf<'alerts'>[]): DigestAlert[] {
       id: alert.id,
       severity: alert.severity ?? 'info',
       category: alert.category,
-      title: alert.title,
+      title: alertTitle(alert),
       status: alert.status,
       barnId: alert.barnId,
       createdAt: alert.createdAt,

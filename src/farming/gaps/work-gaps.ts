@@ -1,6 +1,7 @@
 import { HOUR_MILLIS, parseInstant } from '../../tools/calendar.ts';
 import { editorRefusal, neededScopes, type PlannedWork } from '../automations/editor-rights.ts';
 import { readTrigger } from '../automations/trigger.ts';
+import { alertTitle } from '../core/alert-words.ts';
 import type { EditedAutomation } from '../core/farm-snapshot.ts';
 import { timeAgo } from '../core/figure.ts';
 import { alertFix, replyFix } from '../core/fixes.ts';
@@ -19,7 +20,7 @@ export function findOpenAlerts({ alerts, now, thresholds }: GapSnapshot): FoundG
         subject: alert.id,
         severity: alert.severity === 'critical' ? 'critical' : 'warning',
         why: 'message',
-        params: { alert: alert.title, ago: timeAgo(createdAt, now) },
+        params: { alert: alertTitle(alert), ago: timeAgo(createdAt, now) },
         ids: idsOf({ alertId: alert.id, barnId: alert.barnId, flockId: alert.flockId }),
         count: alert.occurrences ?? 1,
         since: alert.createdAt,

@@ -1,6 +1,7 @@
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
+import { alertTitle } from '../core/alert-words.ts';
 import { figure } from '../core/figure.ts';
 import { ratioOf } from '../metrics/ratio.ts';
 import type { Laying } from '../performance/laying.ts';
@@ -11,7 +12,7 @@ export type ScoredHealth = Pick<
   FlockHealth,
   'spike' | 'cumMortalityPct' | 'expected' | 'waterDropPct' | 'weightDeviationPct'
 > & {
-  readonly alerts: readonly Pick<StoredOf<'alerts'>, 'severity' | 'title'>[];
+  readonly alerts: readonly Pick<StoredOf<'alerts'>, 'severity' | 'title' | 'source'>[];
   readonly laying: Pick<
     Laying,
     'ofStandardPct' | 'henDayPct' | 'standardHenDayPct' | 'inMoult'
@@ -133,7 +134,7 @@ function layingPoints({ laying }: ScoredHealth): HealthDriver {
 
 function alertPoints({ alerts }: ScoredHealth): HealthDriver {
   const worst = alerts.find(({ severity }) => severity === 'critical');
-  return driver('alert', worst ? 20 : 0, { title: worst?.title ?? '' });
+  return driver('alert', worst ? 20 : 0, { title: worst ? alertTitle(worst) : '' });
 }
 
 function driver(code: string, points: number, params: Message['params']): HealthDriver {

@@ -168,7 +168,7 @@ function flockScore(
       air: { heatStressHours: null, nh3Max: null },
       alerts: criticalAlerts
         .filter((alert) => isAboutFlock(alert, record.flock))
-        .map(() => ({ severity: 'critical', title: '' })),
+        .map(() => ({ severity: 'critical', title: '', source: null })),
       laying: null,
     },
     thresholds,

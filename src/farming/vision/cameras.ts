@@ -1,7 +1,9 @@
+import type { StoredMessage } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { mapById } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
+import { alertTitle } from '../core/alert-words.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
 import { flockName } from '../core/flock-record.ts';
@@ -153,7 +155,7 @@ export interface CameraAlert {
   readonly alertId: string;
   readonly rule: VisionRule;
   readonly severity: string | null;
-  readonly title: string | null;
+  readonly title: StoredMessage | string | null;
   readonly barnId: string | null;
   /** The camera whose reading decided; `source:` and its source where no device claims it. */
   readonly camera: string | null;
@@ -174,7 +176,8 @@ function cameraAlerts({ alerts }: FarmSnapshot<'alerts'>): readonly CameraAlert[
   return alerts.filter(isOpenAlert).flatMap((alert) => {
     const { rule, camera } = sourceOf(alert);
     if (!isVisionRule(rule)) return [];
-    const { id: alertId, severity, title, barnId, createdAt } = alert;
+    const { id: alertId, severity, barnId, createdAt } = alert;
+    const title = alertTitle(alert);
     const decided = typeof camera === 'string' ? camera : null;
     return [{ alertId, rule, severity, title, barnId, camera: decided, createdAt }];
   });

@@ -77,19 +77,32 @@ export function resourceParameters(
 ): (ParameterObject | Reference)[] {
   switch (verb) {
     case 'list':
-      return [...listParameters(definition), componentRef('parameters', 'IfNoneMatch')];
+      return [
+        ...listParameters(definition),
+        ...languageOf(definition),
+        componentRef('parameters', 'IfNoneMatch'),
+      ];
     case 'get':
-      return [componentRef('parameters', 'IfNoneMatch')];
+      return [...languageOf(definition), componentRef('parameters', 'IfNoneMatch')];
     case 'create':
       return [
         ...(definition.farm.kind === 'farm' ? [componentRef('parameters', 'FarmOfNewRow')] : []),
         ...preference(definition),
       ];
     case 'update':
-      return [componentRef('parameters', 'IfMatch'), ...preference(definition)];
+      return [
+        componentRef('parameters', 'IfMatch'),
+        ...preference(definition),
+        ...languageOf(definition),
+      ];
     case 'delete':
       return [componentRef('parameters', 'IfMatch')];
   }
+}
+
+/** Texts that rules write are told in the language that is asked for. */
+function languageOf({ translated }: ResourceDefinition): Reference[] {
+  return translated ? [componentRef('parameters', 'AcceptLanguage')] : [];
 }
 
 /** Where values can be doubted, a caller may ask for that. */

@@ -119,6 +119,14 @@ export const parameters = {
       'The ETag that is known; while it is that of the present answer, the answer is 304.',
     schema: string(),
   },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description:
+      'The language of the texts that rules wrote (`title`, `message`, `resolutionNote`): `he`, `en`, `th`, `es` or `zh`; that of the organisation where none of them is named. What people wrote stays as it is.',
+    schema: string(),
+    example: 'th',
+  },
   FarmId: {
     name: 'farmId',
     in: 'query',

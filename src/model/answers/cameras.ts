@@ -9,6 +9,7 @@ import {
   nullable,
   object,
   oneOf,
+  retold,
   rows,
   string,
 } from '../api/json-schema.ts';
@@ -40,7 +41,7 @@ const alertSchema = object({
   alertId: string(),
   rule: string('Such as count_gap'),
   severity: nullable(severitySchema),
-  title: nullable(string()),
+  title: retold(nullable(string())),
   barnId: nullable(string()),
   createdAt: instant(),
 });

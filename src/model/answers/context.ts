@@ -8,6 +8,7 @@ import {
   nullable,
   object,
   oneOf,
+  retold,
   rows,
   string,
 } from '../api/json-schema.ts';
@@ -81,6 +82,14 @@ const counts = object(
   'Open alerts by severity',
 );
 
+const alertProperties = shownProperties('alerts');
+const alert = {
+  ...alertProperties,
+  title: retold(alertProperties.title),
+  message: retold(alertProperties.message),
+  'fix?': fixSchema,
+};
+
 const sums = { revenue: figure(), expenses: figure(), feed: figure(), net: figure() };
 
 const unregisteredCamera = {
@@ -139,7 +148,7 @@ export const contextAnswer = declareAnswer({
       'A barn, whether it is occupied, and its flock',
     ),
     flocks: rows(flock),
-    alerts: object({ open: rows({ ...shownProperties('alerts'), 'fix?': fixSchema }), counts }),
+    alerts: object({ open: rows(alert), counts }),
     tasks: object({
       open: rows({
         id: string(),

@@ -1,4 +1,4 @@
-import type { Message } from '../core/message.ts';
+import type { Message, StoredMessage } from '../core/message.ts';
 
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -86,6 +86,11 @@ export function string(description?: string): Schema<string> {
 /** A text in the language of the answer, computed as a message. */
 export function spoken(description?: string): Schema<string, Message> {
   return described({ type: 'string' }, description);
+}
+
+/** A text of a record: in the language of the answer where the service wrote it. */
+export function retold<T extends string | null>(schema: Schema<T>): Schema<T, T | StoredMessage> {
+  return schema;
 }
 
 /** Any number. */

@@ -13,7 +13,24 @@ export interface Message {
 export type MessageParams = Readonly<Record<string, MessageValue>>;
 
 /** Names and other words stand as they are; the others are written as the language writes them. */
-export type MessageValue = string | number | Quantity | Money | Day | Instant | Message;
+export type MessageValue =
+  | string
+  | number
+  | Quantity
+  | Money
+  | Day
+  | Instant
+  | Message
+  | StoredMessage;
+
+/**
+ * A message that was stored with a record, by this version of the service or another one; where it
+ * cannot be rendered, the text that was stored beside it stands.
+ */
+export interface StoredMessage {
+  readonly stored: Message;
+  readonly otherwise: string;
+}
 
 /** A number with its unit. */
 export interface Quantity {
@@ -91,6 +108,11 @@ export function isMessage(value: unknown): value is Message {
     typeof (value as Message).params === 'object' &&
     Object.keys(value).length === 2
   );
+}
+
+/** Whether a value is a message that was stored with a record. */
+export function isStoredMessage(value: unknown): value is StoredMessage {
+  return typeof value === 'object' && value !== null && isMessage((value as StoredMessage).stored);
 }
 
 /** The languages in which the service speaks to people. */

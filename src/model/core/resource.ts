@@ -77,6 +77,11 @@ export interface ResourceDefinition {
   readonly deleteGuards?: readonly DeleteGuard[];
   /** Child resources deleted with the row, by the field that points at it. */
   readonly deletesWith?: readonly { readonly resource: string; readonly field: string }[];
+  /**
+   * Texts that rules of the service write: told in the language of the reader. Their messages are
+   * kept in `source.words`.
+   */
+  readonly translated?: readonly string[];
   /** Columns of tables for people, in order. */
   readonly columns: readonly string[];
   /** A body for POST as the reference documents show it; ids of other rows by `exampleId`. */

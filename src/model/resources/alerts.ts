@@ -68,7 +68,10 @@ export const alerts = defineResource({
       { note: 'What the people of the farm thought of the alert' },
     ),
     feedbackNote: prose(5000),
-    source: json({ origin: 'system', note: 'The rule that raised it and what it looked at' }),
+    source: json({
+      origin: 'system',
+      note: 'The rule that raised it, what it looked at, and its texts as messages',
+    }),
     acknowledgedAt: timestamp({ origin: 'system' }),
     resolvedAt: timestamp({ origin: 'system' }),
     occurrences: integer(1, 1_000_000, {
@@ -97,6 +100,7 @@ export const alerts = defineResource({
     { event: 'alert.critical', on: 'enter', field: 'severity', value: 'critical' },
     { event: 'alert.resolved', on: 'enter', field: 'status', value: 'resolved' },
   ],
+  translated: ['title', 'message', 'resolutionNote'],
   columns: ['id', 'severity', 'category', 'title', 'status', 'barnId', 'occurrences', 'createdAt'],
   example: {
     barnId: exampleId('barn'),

@@ -1,3 +1,4 @@
+import { type AlertWords, alertWords } from '../../farming/core/alert-words.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import type { Message } from '../../model/core/message.ts';
 import { alerts } from '../../model/resources/alerts.ts';
@@ -7,7 +8,6 @@ import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { holdFlocks } from '../../storage/records/lock-rows.ts';
 import { keepRuleAlert, listRuleAlerts, type RuleAlert } from '../../storage/system/farm-scans.ts';
-import { keepAlertWords } from '../../storage/system/notice-incidents.ts';
 import { distinct } from '../../tools/collections.ts';
 import { lockRules } from '../core/lock-order.ts';
 import { findSpeaker } from '../core/organisation-setup.ts';
@@ -120,23 +120,12 @@ async function raise(desk: Desk, verdict: Raise, alert: Alert | undefined): Prom
   const isSettled = SETTLED.includes(alert.status ?? '');
   const isNewer = verdict.at >= String((alert.source as Evidence | null)?.['at'] ?? '');
   const isTold = isSettled || isNewer;
-  const changed = await change(desk, alert, {
+  return change(desk, alert, {
     ...(isTold ? wordsOf(desk, verdict) : {}),
     ...(isSettled ? { status: 'open' } : {}),
     severity: isSettled || rise > 0 ? verdict.severity : alert.severity,
     occurrences: Math.min(MOST_OCCURRENCES, (alert.occurrences ?? 1) + 1),
   });
-  if (isSettled || rise > 0) await keepWords(desk, verdict, alert.id);
-  return changed;
-}
-
-/** People are notified in their own language; the alert itself has that of the organisation. */
-async function keepWords(
-  { context }: Desk,
-  { title, message }: RuleVerdict,
-  alertId: string,
-): Promise<void> {
-  await keepAlertWords(context.transaction, alertId, JSON.stringify({ title, message }));
 }
 
 type Evidence = Readonly<Record<string, unknown>>;
@@ -145,19 +134,24 @@ async function open(desk: Desk, verdict: Raise): Promise<Alert> {
   const { context } = desk;
   const { barnId, flockId, severity, category } = verdict;
   const values = { barnId, flockId, severity, category, ...wordsOf(desk, verdict) };
-  const { json, id } = await insertRecord(alerts, { values, farmId: context.farmId }, context);
-  await keepWords(desk, verdict, id);
+  const { json } = await insertRecord(alerts, { values, farmId: context.farmId }, context);
   return storedFromJson(json, context.actor.orgId) as Alert;
 }
 
 async function close(desk: Desk, verdict: RuleVerdict, alert: Alert): Promise<void> {
   if (SETTLED.includes(alert.status ?? '')) return;
-  const note = verdict.severity === null ? renderMessage(desk.speaker, verdict.message) : null;
+  const hasNote = verdict.severity === null;
+  const note = renderMessage(desk.speaker, verdict.message).slice(0, LONGEST_MESSAGE);
+  const words: AlertWords = { ...alertWords(alert), resolutionNote: verdict.message };
   await change(desk, alert, {
     status: 'resolved',
     // So that the same evidence opens it again: nobody has decided that it does not matter.
-    source: { ...(alert.source as Evidence | null), closedByRule: true },
-    ...(note === null ? {} : { resolutionNote: note.slice(0, LONGEST_MESSAGE) }),
+    source: {
+      ...(alert.source as Evidence | null),
+      ...(hasNote ? { words } : {}),
+      closedByRule: true,
+    },
+    ...(hasNote ? { resolutionNote: note } : {}),
   });
 }
 
@@ -174,7 +168,7 @@ function wordsOf({ speaker }: Desk, { title, message, rule, key, at, evidence }:
   return {
     title: renderMessage(speaker, title).slice(0, LONGEST_TITLE),
     message: renderMessage(speaker, message).slice(0, LONGEST_MESSAGE),
-    source: { rule, key, at, ...evidence },
+    source: { rule, key, at, ...evidence, words: { title, message } satisfies AlertWords },
   };
 }
 

@@ -71,7 +71,8 @@ function isPossible(name: string, value: unknown): boolean {
 }
 
 // All are at hand: what runs in a transaction must not wait for a file.
-const SPEAKERS: Readonly<Record<Language, Speaker>> = {
+/** Who says things in each language. */
+export const speakers: Readonly<Record<Language, Speaker>> = {
   en: { language: 'en', texts: en },
   he: { language: 'he', texts: he },
   th: { language: 'th', texts: th },
@@ -88,9 +89,9 @@ export async function findSpeaker(
   orgId: string,
   asked?: Language,
 ): Promise<Speaker> {
-  if (asked !== undefined) return SPEAKERS[asked];
+  if (asked !== undefined) return speakers[asked];
   const language = (await findOrganisation(connection, orgId))?.language ?? '';
-  return SPEAKERS[isLanguage(language) ? language : 'en'];
+  return speakers[isLanguage(language) ? language : 'en'];
 }
 
 /** A farm whose cameras are judged, in the transaction that does it. */

@@ -91,7 +91,7 @@ export interface RememberedRows {
   rowsOf(farms: readonly FarmTexts[], thresholds: Thresholds): Promise<readonly PortfolioRow[]>;
 }
 
-/** A page of a list; plain data where its total is known, so that a thread can be asked for it. */
+/** A page of a list; plain data where its total is known and nothing is told, for a thread. */
 export interface PageRequest {
   /** The name of the resource. */
   readonly resource: string;
@@ -102,6 +102,8 @@ export interface PageRequest {
   readonly total: number | Promise<number>;
   /** The moment that computed fields are computed for, milliseconds since 1970. */
   readonly now: number;
+  /** Tells a record (JSON text) in the language that was asked for; undefined: as it is stored. */
+  readonly tell?: ((record: string) => string) | undefined;
   /** Zones that were asked for with the total. */
   readonly ahead?: ZonesAhead | undefined;
 }

@@ -40,9 +40,7 @@ export function renderAnswerBody(speaker: Speaker, answer: unknown): unknown {
   return typeFixes(renderMessages(speaker, answer));
 }
 
-/** An answer without messages, every fix with its operation. */
-export function typeFixes<T>(answer: T): T;
-export function typeFixes(answer: unknown): unknown {
+function typeFixes(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map((item) => typeFixes(item));
   if (typeof answer !== 'object' || answer === null) return answer;
   const typed: Record<string, unknown> = {};

@@ -17,7 +17,7 @@ import type { ParameterValues } from '../core/admission.ts';
 import { askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { renderAnswerBody, typeFixes } from '../core/typed-fixes.ts';
+import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { DIGEST_SNAPSHOT_PARTS, digestWithWeather, type ReportFailure } from './farm-digest.ts';
 import { loadFarmSnapshot } from './farm-snapshot.ts';
 
@@ -40,7 +40,7 @@ const context: FarmQuestion<(typeof CONTEXT_PARTS)[number]> = {
     const depth = parameters['depth'] === 'summary' ? 'summary' : 'full';
     const found = contextOf(snapshot, { depth });
     const lines = narrativeOf(found).map((line) => renderMessage(speaker, line));
-    return typeFixes({ ...found, narrative: lines.join('\n') });
+    return renderAnswerBody(speaker, { ...found, narrative: lines.join('\n') });
   },
 };
 

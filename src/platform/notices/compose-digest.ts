@@ -1,6 +1,6 @@
 import type { Digest } from '../../farming/digest/digest.ts';
-import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { isLanguage, isMessage, type Message, message } from '../../model/core/message.ts';
+import { renderMessage, renderValue, type Speaker } from '../../i18n/render-message.ts';
+import { isLanguage, type Message, type MessageValue, message } from '../../model/core/message.ts';
 import type { Database } from '../../storage/core/database.ts';
 import { listFarmNames } from '../../storage/records/farms.ts';
 import type { StoredNotice } from '../../storage/system/notices.ts';
@@ -72,7 +72,7 @@ async function farmLines(
 }
 
 function linesOf(digest: Digest, speaker: Speaker): readonly string[] {
-  const say = (text: string | Message) => (isMessage(text) ? renderMessage(speaker, text) : text);
+  const say = (text: MessageValue) => String(renderValue(speaker, text));
   const list = (heading: Message, rows: readonly string[]) => {
     if (rows.length === 0) return [];
     const rest = rows.length - MOST_ROWS;
@@ -84,7 +84,7 @@ function linesOf(digest: Digest, speaker: Speaker): readonly string[] {
     ...digest.headline.map(say),
     ...list(
       message('page.digest.alerts'),
-      digest.openAlerts.map(({ title }) => title),
+      digest.openAlerts.map(({ title }) => say(title)),
     ),
     ...list(
       message('page.questions'),

@@ -1,10 +1,10 @@
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { isMessage, type Message, message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import type { ToldAlert } from '../../storage/system/notice-incidents.ts';
 import type { StoredNotice } from '../../storage/system/notices.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
+import { tellAlert } from '../core/told-alerts.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
-import type { AlertWords } from './incidents.ts';
 
 /** A message as a channel sends it. */
 export interface ComposedNotice {
@@ -130,17 +130,13 @@ function severalAlerts({ speaker, zone, alerts }: NoticeFacts): readonly string[
   ];
 }
 
-/** The texts of an alert in a language; as they are stored where nobody kept them apart. */
+/** The texts of an alert in a language; as they are stored where a person wrote them. */
 export function wordsOf(
-  { title, message: text, words }: Pick<ToldAlert, 'title' | 'message' | 'words'>,
+  alert: Pick<ToldAlert, 'title' | 'message' | 'source'>,
   speaker: Speaker,
 ): { readonly title: string; readonly text: string } {
-  const kept = words === null ? undefined : (JSON.parse(words) as AlertWords);
-  if (!isMessage(kept?.title) || !isMessage(kept.message)) return { title, text: text ?? '' };
-  return {
-    title: renderMessage(speaker, kept.title),
-    text: renderMessage(speaker, kept.message),
-  };
+  const { title, message: text } = tellAlert(alert, speaker);
+  return { title, text: text ?? '' };
 }
 
 /** A message of the service itself, such as a verification code. */

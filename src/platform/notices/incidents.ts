@@ -6,7 +6,6 @@ import {
   noticeMillis,
   planNotice,
 } from '../../farming/notices/plan-notices.ts';
-import type { Message } from '../../model/core/message.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import {
   listDuties,
@@ -44,12 +43,6 @@ const NOTIFIED = ['critical', 'warning'];
 
 /** Timers may fire a millisecond early. */
 const TIMER_SLACK_MILLIS = 5;
-
-/** Texts of an alert before they got a language. */
-export interface AlertWords {
-  readonly title: Message;
-  readonly message: Message;
-}
 
 /**
  * Adds an alert that was opened, opened again or became more severe to the incident of its farm, in

@@ -1,4 +1,5 @@
 import { FarmError } from '../../model/core/errors.ts';
+import type { Language } from '../../model/core/message.ts';
 import { computedFields, type ResourceDefinition } from '../../model/core/resource.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
@@ -23,6 +24,7 @@ import {
   singleParameter,
 } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { tellIn } from '../core/told-alerts.ts';
 import { entityTag, matchesEntityTag, renderRecords } from './render-page.ts';
 
 const NOTHING = Buffer.alloc(0);
@@ -36,7 +38,8 @@ export async function listRecords(
   const scope = scopeOf(call.actor);
   if (definition.name === 'alerts') await settleAlerts(runtime, call, scope);
   const now = momentOf(definition, call.at);
-  const key = keyOf(definition, { scope, now, asked: `?${call.query.text}` });
+  const language = languageOf(definition, call);
+  const key = keyOf(definition, { scope, now, language, asked: `?${call.query.text}` });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const query = call.query.parameters;
     const farmId = singleParameter(query, 'farmId');
@@ -47,12 +50,20 @@ export async function listRecords(
     const narrowed = await scopeOfFarm(connection, scope, farmId);
     if (farmId !== undefined) call.subject.farmId = farmId;
     const { kept, makePage } = runtime;
-    const asked = { query, farmId, scope: narrowed, now, kept, ahead };
+    const asked = {
+      query,
+      farmId,
+      scope: narrowed,
+      now,
+      tell: tellIn(definition, language),
+      kept,
+      ahead,
+    };
     const page = await makePage(connection, await pageOf(connection, definition, asked));
     return { ...page, farmId: farmId ?? null };
   });
   if (farmId) call.subject.farmId = farmId;
-  return unlessHeld(call, { etag, body });
+  return unlessHeld(definition, call, { etag, body });
 }
 
 /** Alerts agree with what was written before; of one farm where the list is of one. */
@@ -70,7 +81,8 @@ export async function getRecord(
   const now = momentOf(definition, call.at);
   const { id, query } = call;
   const asked = query.text === '' ? `/${id}` : JSON.stringify({ id, query: query.text });
-  const key = keyOf(definition, { scope: scopeOf(call.actor), now, asked });
+  const language = languageOf(definition, call);
+  const key = keyOf(definition, { scope: scopeOf(call.actor), now, language, asked });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
     const scope = await scopeOfRequest(connection, call);
     const hasComputed = computedFields(definition).length > 0;
@@ -80,12 +92,12 @@ export async function getRecord(
     const [text = ''] = await renderRecords(connection, definition, {
       rows: [row.json],
       parsed: [row.parsed],
-      reader: { scope, now, zones: runtime.kept.zones, ahead },
+      reader: { scope, now, zones: runtime.kept.zones, ahead, tell: tellIn(definition, language) },
     });
     return { body: keptBody(text), etag: entityTag(version), farmId };
   });
   if (farmId) call.subject.farmId = farmId;
-  return unlessHeld(call, { etag, body });
+  return unlessHeld(definition, call, { etag, body });
 }
 
 /**
@@ -94,9 +106,24 @@ export async function getRecord(
  */
 function keyOf(
   { name }: ResourceDefinition,
-  { scope, now, asked }: { readonly scope: Scope; readonly now: number; readonly asked: string },
+  {
+    scope,
+    now,
+    language,
+    asked,
+  }: {
+    readonly scope: Scope;
+    readonly now: number;
+    readonly language: Language | undefined;
+    readonly asked: string;
+  },
 ): string {
-  return `${name} ${now} ${scope.orgId} ${scope.farmIds} ${asked}`;
+  return `${name} ${now} ${language} ${scope.orgId} ${scope.farmIds} ${asked}`;
+}
+
+/** The language that a record is asked for in, where that makes a difference. */
+function languageOf(definition: ResourceDefinition, { language }: Call): Language | undefined {
+  return definition.translated ? language : undefined;
 }
 
 /**
@@ -107,9 +134,14 @@ function momentOf(definition: ResourceDefinition, at: number): number {
   return computedFields(definition).length === 0 ? 0 : Math.floor(at / 1000) * 1000;
 }
 
-function unlessHeld({ ifNoneMatch }: Call, { etag, body }: KeptAnswer): Answer<Buffer> {
+function unlessHeld(
+  definition: ResourceDefinition,
+  { ifNoneMatch }: Call,
+  { etag, body }: KeptAnswer,
+): Answer<Buffer> {
   const isHeld = ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, etag);
-  return { status: isHeld ? 304 : 200, headers: { etag }, body: isHeld ? NOTHING : body };
+  const headers = { etag, ...(definition.translated ? { vary: 'accept-language' } : {}) };
+  return { status: isHeld ? 304 : 200, headers, body: isHeld ? NOTHING : body };
 }
 
 /** What a list request asks for, with the total of all its pages. */
@@ -121,11 +153,12 @@ async function pageOf(
     readonly farmId: string | undefined;
     readonly scope: Scope;
     readonly now: number;
+    readonly tell: PageRequest['tell'];
     readonly kept: KeptReads;
     readonly ahead: ZonesAhead | undefined;
   },
 ): Promise<PageRequest> {
-  const { farmId, scope, now, kept, ahead } = asked;
+  const { farmId, scope, now, tell, kept, ahead } = asked;
   const { orgId } = scope;
   const farmIds = farmId === undefined ? [] : [farmId];
   const zones = await (ahead?.zones ?? farmZones(connection, { orgId, farmIds }, kept.zones));
@@ -134,7 +167,7 @@ async function pageOf(
   const query: RowQuery = { ...request.query, scope };
   const counted = totalOf(connection, definition, { query, totals: kept.totals });
   const total = ahead ? counted : await counted;
-  return { resource: definition.name, query, fields: request.fields, total, now, ahead };
+  return { resource: definition.name, query, fields: request.fields, total, now, tell, ahead };
 }
 
 /** Whether what is asked for at the same moment takes one round trip, and nothing is kept. */

@@ -29,7 +29,8 @@ export async function makePage(
   ]);
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
-  const reader = { scope, now: request.now, zones, ahead: request.ahead };
+  const { now, ahead, tell } = request;
+  const reader = { scope, now, zones, ahead, tell };
   const records = await renderRecords(connection, definition, { rows: page, reader });
   const nextCursor = hasMore ? { nextCursor: cursorBehind(page.at(-1), query) } : {};
   const meta = { total, limit, offset, hasMore, ...nextCursor };
@@ -54,6 +55,7 @@ export interface Reader {
   readonly zones?: Kept<FarmZones>;
   /** Zones that were asked for with the rows. */
   readonly ahead?: ZonesAhead | undefined;
+  readonly tell?: PageRequest['tell'];
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -70,7 +72,8 @@ export async function renderRecords(
   },
 ): Promise<readonly string[]> {
   const { reader } = input;
-  const rows = input.rows.map((row) => maskSecretsInText(definition, row));
+  const { tell = (row) => row } = reader;
+  const rows = input.rows.map((row) => tell(maskSecretsInText(definition, row)));
   if (rows.length === 0 || computedFields(definition).length === 0) return rows;
   const parsed = input.parsed ?? rows.map((row) => JSON.parse(row) as Row);
   const context = { ...reader, zoneOf: await zonesOf(connection, parsed, reader) };

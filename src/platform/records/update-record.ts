@@ -16,6 +16,7 @@ import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/requ
 import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import { storedFromJson, withoutMasks } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { tellIn } from '../core/told-alerts.ts';
 import { holdFlockFirst, requireNoCaseFiles, requireUnsealed } from '../rules/related-rows.ts';
 import { rulesOf } from '../rules/rules-by-resource.ts';
 import { requireWritable, resolveParents } from './create-record.ts';
@@ -34,11 +35,13 @@ export async function updateRecord(
     ...request,
     nextFlockId: flockNamedIn(request.body),
   });
-  const body = withoutMasks(definition, request.body(), before);
-  const changes = parseUpdate(definition, body, { zone: context.zone });
+  const asked = withoutMasks(definition, request.body(), before);
+  const changes = parseUpdate(definition, asked, { zone: context.zone });
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
-  return { status: 200, headers: { etag: entityTag(written.version) }, body: written.json };
+  const tell = tellIn(definition, request.call.language);
+  const body = tell ? tell(written.json) : written.json;
+  return { status: 200, headers: { etag: entityTag(written.version) }, body };
 }
 
 /** A body that cannot be read is refused once the row has been found. */

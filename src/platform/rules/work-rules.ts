@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Frequency, nextDueDate } from '../../farming/metrics/dates.ts';
 import type { Issue } from '../../model/core/errors.ts';
 import { tasks } from '../../model/resources/tasks.ts';
@@ -65,18 +66,40 @@ export const alertRules: ResourceRules = {
       }),
       ...stampStay(change, { field: 'resolvedAt', statuses: SETTLED, value }),
       ...rememberSeverity(change, value),
-      ...forgetClosing(change),
+      ...sourceOf(change),
     };
   },
   check: requireRecentSettling,
 };
 
-/** An alert that is open again was closed by nobody; who closes it next decides anew. */
-function forgetClosing(change: RuleChange): Readonly<Record<string, unknown>> {
+/**
+ * An alert that is open again was closed by nobody; who closes it next decides anew. A text that a
+ * person has written is told in no other language.
+ */
+function sourceOf(change: RuleChange): Readonly<Record<string, unknown>> {
   const source = change.after['source'];
-  if (!leavesStatus(change, SETTLED) || !isRecord(source)) return {};
-  const { closedByRule, ...kept } = source;
-  return closedByRule === undefined ? {} : { source: kept };
+  if (!isRecord(source)) return {};
+  const { closedByRule, words, ...kept } = source;
+  const isReopened = closedByRule !== undefined && leavesStatus(change, SETTLED);
+  const rewritten = rewrittenTexts(change, words);
+  if (!isReopened && rewritten.length === 0) return {};
+  const told = Object.entries(Object(words)).filter(([field]) => !rewritten.includes(field));
+  return {
+    source: {
+      ...kept,
+      ...(isReopened || closedByRule === undefined ? {} : { closedByRule }),
+      ...(words === undefined ? {} : { words: Object.fromEntries(told) }),
+    },
+  };
+}
+
+/** The texts that changed while the words that a rule gave them did not. */
+function rewrittenTexts(change: RuleChange, words: unknown): readonly string[] {
+  if (change.before === undefined) return [];
+  const known = Object(change.before['source']).words;
+  return Object.entries(Object(words)).flatMap(([field, word]) =>
+    hasChanged(change, [field]) && isDeepStrictEqual(word, Object(known)[field]) ? [field] : [],
+  );
 }
 
 /** Appends the severity with its time, unless the change brings a history of its own. */

@@ -12,7 +12,7 @@ import { isRecord } from '../../tools/unknown-values.ts';
 import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
 import { noteChanges } from '../activity/row-history.ts';
 import { scopeOf } from '../core/actor.ts';
-import { askedFarm } from '../core/asked-farm.ts';
+import { askedFarm, speakerOf } from '../core/asked-farm.ts';
 import { lockRules } from '../core/lock-order.ts';
 import {
   type Answer,
@@ -25,7 +25,7 @@ import {
 import { writeContext } from '../core/resource-rules.ts';
 import { maskSecrets, storedFromJson } from '../core/row-change.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { typeFixes } from '../core/typed-fixes.ts';
+import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import { findOnlyFarm, parseWith, resolveParents } from '../records/create-record.ts';
 import { insertRecord } from '../records/write-record.ts';
@@ -167,7 +167,8 @@ export async function readCameras({ database }: Runtime, call: Call): Promise<An
   const input = { scope, farmId, now: call.at };
   const snapshot = await loadFarmSnapshot(database, input, CAMERAS_PARTS);
   const masked = snapshot.devices.map((device) => maskSecrets(devices, { ...device }));
-  return jsonAnswer(typeFixes(camerasOf({ ...snapshot, devices: masked })));
+  const speaker = await speakerOf(call.language, snapshot.language);
+  return jsonAnswer(renderAnswerBody(speaker, camerasOf({ ...snapshot, devices: masked })));
 }
 
 /** `POST /os/cameras/{integrationId}/token`: a new token, shown once; the old one stops at once. */

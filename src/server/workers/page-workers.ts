@@ -45,6 +45,8 @@ export function makePagesApart(input: {
   };
   return {
     async makePage(connection, request) {
+      // The texts of all languages are in this thread only.
+      if (request.tell) return here(connection, request);
       const { page, tables = [] } = (await threadIfBusy()?.ask(request)) ?? {};
       if (!page) return here(connection, request);
       changes.named(connection, tables);

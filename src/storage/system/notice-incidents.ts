@@ -66,16 +66,6 @@ export async function addToIncident(
         then notice_alerts.told_at end`);
 }
 
-/** Keeps the texts of an alert for recipients with another language than the organisation's. */
-export async function keepAlertWords(
-  connection: Connection,
-  alertId: string,
-  words: string,
-): Promise<void> {
-  await connection.run(sql`
-    update notice_alerts set words = ${words} where alert_id = ${alertId}`);
-}
-
 /** Incidents whose next step is due, locked against other instances. */
 export async function lockDueIncidents(
   transaction: Transaction,
@@ -172,8 +162,8 @@ export interface ToldAlert {
   readonly title: string;
   readonly message: string | null;
   readonly createdAt: string;
-  /** The texts before they got a language, as JSON; null where nobody keeps them. */
-  readonly words: string | null;
+  /** What raised it, with its texts before they got a language. */
+  readonly source: unknown;
 }
 
 const TOLD: ColumnKinds<ToldAlert> = {
@@ -186,7 +176,7 @@ const TOLD: ColumnKinds<ToldAlert> = {
   title: 'text',
   message: 'text',
   createdAt: 'timestamp',
-  words: 'text',
+  source: 'json',
 };
 
 /** Alerts with the names of their places, oldest first; deleted ones are left out. */
@@ -198,10 +188,9 @@ export async function findToldAlerts(
   const rows = await connection.all<Record<string, unknown>>(sql`
     select ${selectedColumns(connection, TOLD, 'told')} from (
       select alert.id, alert.farm_id, farm.name as farm_name, barn.name as barn_name,
-        alert.severity, alert.status, alert.title, alert.message, alert.created_at, member.words
+        alert.severity, alert.status, alert.title, alert.message, alert.created_at, alert.source
       from alerts alert join farms farm on farm.id = alert.farm_id
       left join barns barn on barn.id = alert.barn_id
-      left join notice_alerts member on member.alert_id = alert.id
       where alert.id in (${join([...ids])}) and alert.deleted_at is null) told
     order by told.created_at, told.id`);
   return rows.map((row) => fromColumns(TOLD, row));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { typeFixes } from '../../../src/platform/core/typed-fixes.ts';
 import { aFarmContext, aReader, contextLogs } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
+import { typeFixes } from '../../support/type-fixes.ts';
 
 /** What is asked for a page to read, with what comes back. */
 function asked(reply: unknown, language: string) {

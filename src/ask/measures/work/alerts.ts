@@ -1,3 +1,4 @@
+import { alertTitle } from '../../../farming/core/alert-words.ts';
 import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
 import { timeAgo } from '../../../farming/core/figure.ts';
 import { isOpenAlert, severityRank } from '../../../farming/core/open-items.ts';
@@ -69,7 +70,7 @@ function alertItem(alert: StoredOf<'alerts'>, snapshot: AlertSnapshot): ListItem
   const age = factOf(`Age of alert, ${title}`, ago.quantity, { ...frame, unit: ago.unit });
   const line = message('ask.alert', {
     severity: alert.severity ?? 'info',
-    title,
+    title: alertTitle(alert),
     hasPlace: place === null ? 'no' : 'yes',
     place: place ?? '',
     ago: shown(age),

@@ -88,10 +88,9 @@ export function Commands({ barn }: { readonly barn: Row<'barns'> }): ReactNode {
 /** Sends a call until it is known what became of it, and says so where it failed. */
 function useSend() {
   const text = useText();
-  const { language } = useLanguage().wording;
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (call: Call) => callApi({ ...call, language }),
+    mutationFn: (call: Call) => callApi(call),
     retry: (failures, error) => failures < RETRIES && isPassing(error),
     retryDelay: (failures, error) => retryMillis(error) ?? 1000 * 2 ** failures,
     onError: (error) =>
