@@ -455,6 +455,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "act complete_task"
       printf '%s\n' --task-id --title --note --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "act complete_task --task-id"
+      printf '%s\n' @tasks
     case "act complete_task --input"
       printf '%s\n' @/
     case "act complete_task --data"
@@ -2444,7 +2446,7 @@ function __farmctl_words
     case "tasks list --color"
       printf '%s\n' auto always never
     case "tasks get"
-      printf '%s\n' --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @tasks --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks get --data"
       printf '%s\n' @/
     case "tasks get --farm"
@@ -2514,7 +2516,7 @@ function __farmctl_words
     case "tasks create --color"
       printf '%s\n' auto always never
     case "tasks update"
-      printf '%s\n' --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' @tasks --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "tasks update --barn-id"
       printf '%s\n' @barns
     case "tasks update --priority"
@@ -2538,7 +2540,7 @@ function __farmctl_words
     case "tasks update --color"
       printf '%s\n' auto always never
     case "tasks delete"
-      printf '%s\n' --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
+      printf '%s\n' @tasks --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "tasks delete --data"
       printf '%s\n' @/
     case "tasks delete --farm"
@@ -2579,6 +2581,8 @@ function __farmctl_words
       printf '%s\n' list get export create update delete import --help
     case "task-comments list"
       printf '%s\n' --task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "task-comments list --task-id"
+      printf '%s\n' @tasks
     case "task-comments list --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments list --dir"
@@ -2607,6 +2611,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "task-comments export"
       printf '%s\n' --task-id --kind --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "task-comments export --task-id"
+      printf '%s\n' @tasks
     case "task-comments export --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments export --format"
@@ -2627,6 +2633,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "task-comments create"
       printf '%s\n' --task-id --kind --text --author-name --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "task-comments create --task-id"
+      printf '%s\n' @tasks
     case "task-comments create --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments create --input"
@@ -2643,6 +2651,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "task-comments update"
       printf '%s\n' --task-id --kind --text --author-name --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "task-comments update --task-id"
+      printf '%s\n' @tasks
     case "task-comments update --kind"
       printf '%s\n' comment status question answer photo system
     case "task-comments update --input"

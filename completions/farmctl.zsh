@@ -229,6 +229,7 @@ _farmctl_words() {
     "act create_task --lang") echo "he en th es zh" ;;
     "act create_task --color") echo "auto always never" ;;
     "act complete_task") echo "--task-id --title --note --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "act complete_task --task-id") echo "@tasks" ;;
     "act complete_task --input") echo "@/" ;;
     "act complete_task --data") echo "@/" ;;
     "act complete_task --farm") echo "@farms" ;;
@@ -1223,7 +1224,7 @@ _farmctl_words() {
     "tasks list --output") echo "table tsv json jsonl csv yaml" ;;
     "tasks list --lang") echo "he en th es zh" ;;
     "tasks list --color") echo "auto always never" ;;
-    "tasks get") echo "--profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "tasks get") echo "@tasks --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "tasks get --data") echo "@/" ;;
     "tasks get --farm") echo "@farms" ;;
     "tasks get --output") echo "table tsv json jsonl csv yaml" ;;
@@ -1258,7 +1259,7 @@ _farmctl_words() {
     "tasks create --output") echo "table tsv json jsonl csv yaml" ;;
     "tasks create --lang") echo "he en th es zh" ;;
     "tasks create --color") echo "auto always never" ;;
-    "tasks update") echo "--barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "tasks update") echo "@tasks --barn-id --title --details --assignee --priority --status --due-date --frequency --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "tasks update --barn-id") echo "@barns" ;;
     "tasks update --priority") echo "low normal high urgent" ;;
     "tasks update --status") echo "open in_progress blocked done cancelled" ;;
@@ -1270,7 +1271,7 @@ _farmctl_words() {
     "tasks update --output") echo "table tsv json jsonl csv yaml" ;;
     "tasks update --lang") echo "he en th es zh" ;;
     "tasks update --color") echo "auto always never" ;;
-    "tasks delete") echo "--if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
+    "tasks delete") echo "@tasks --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "tasks delete --data") echo "@/" ;;
     "tasks delete --farm") echo "@farms" ;;
     "tasks delete --output") echo "table tsv json jsonl csv yaml" ;;
@@ -1291,6 +1292,7 @@ _farmctl_words() {
     "tasks import --color") echo "auto always never" ;;
     "task-comments") echo "list get export create update delete import --help" ;;
     "task-comments list") echo "--task-id --kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "task-comments list --task-id") echo "@tasks" ;;
     "task-comments list --kind") echo "comment status question answer photo system" ;;
     "task-comments list --dir") echo "asc desc" ;;
     "task-comments list --data") echo "@/" ;;
@@ -1305,6 +1307,7 @@ _farmctl_words() {
     "task-comments get --lang") echo "he en th es zh" ;;
     "task-comments get --color") echo "auto always never" ;;
     "task-comments export") echo "--task-id --kind --format --file --force --all --order --dir --bom --profile --server --data --farm --output --fields --no-header --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "task-comments export --task-id") echo "@tasks" ;;
     "task-comments export --kind") echo "comment status question answer photo system" ;;
     "task-comments export --format") echo "csv jsonl xlsx" ;;
     "task-comments export --file") echo "@/" ;;
@@ -1315,6 +1318,7 @@ _farmctl_words() {
     "task-comments export --lang") echo "he en th es zh" ;;
     "task-comments export --color") echo "auto always never" ;;
     "task-comments create") echo "--task-id --kind --text --author-name --set --input --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "task-comments create --task-id") echo "@tasks" ;;
     "task-comments create --kind") echo "comment status question answer photo system" ;;
     "task-comments create --input") echo "@/" ;;
     "task-comments create --data") echo "@/" ;;
@@ -1323,6 +1327,7 @@ _farmctl_words() {
     "task-comments create --lang") echo "he en th es zh" ;;
     "task-comments create --color") echo "auto always never" ;;
     "task-comments update") echo "--task-id --kind --text --author-name --set --input --if-match --profile --server --data --farm --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "task-comments update --task-id") echo "@tasks" ;;
     "task-comments update --kind") echo "comment status question answer photo system" ;;
     "task-comments update --input") echo "@/" ;;
     "task-comments update --data") echo "@/" ;;

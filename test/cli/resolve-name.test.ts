@@ -46,6 +46,27 @@ test('an id is taken as it is, without a request', async () => {
 });
 
 describe('a name', () => {
+  test.each([
+    ['the one that is still to be done', ['done', 'open', 'cancelled'], 'b'],
+    ['the only one, although it is done', ['done'], 'a'],
+  ])('of tasks with one title means %s', async (_which, statuses, id) => {
+    const data = statuses.map((status, at) => ({ id: 'abc'[at], title: 'Weigh', status }));
+    const script = [
+      { on: 'GET /v1/platform/tasks?q=weigh&limit=200', reply: { data, meta } },
+    ] as const;
+    expect(await resolve('tasks', { typed: 'weigh' }, script)).toBe(id);
+  });
+
+  test('of several tasks that are to be done names all of them', async () => {
+    const data = ['a', 'b'].map((id) => ({ id, title: 'Weigh', status: 'open' }));
+    const script = [
+      { on: 'GET /v1/platform/tasks?q=Weigh&limit=200', reply: { data, meta } },
+    ] as const;
+    await expect(resolve('tasks', { typed: 'Weigh' }, script)).rejects.toThrow(
+      '2 tasks are called "Weigh": a, b',
+    );
+  });
+
   test('is looked for in the farm and must be the whole name', async () => {
     const id = await resolve('barns', { typed: 'House 1', farmId: 'farm_1' }, [
       {

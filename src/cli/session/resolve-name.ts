@@ -17,6 +17,7 @@ export const labelFields = {
   devices: 'name',
   integrations: 'name',
   medicine: 'name',
+  tasks: 'title',
 } as const;
 
 /** A resource whose rows can be named. */
@@ -26,7 +27,11 @@ export type NamedResource = keyof typeof labelFields;
 interface Candidate {
   readonly id: string;
   readonly label: string;
+  /** Whether it is over, such as a task that is done. */
+  readonly isOver: boolean;
 }
+
+const OVER: readonly unknown[] = ['done', 'cancelled'];
 
 const MOST_PAGES = 5;
 const MOST_SUGGESTED = 200;
@@ -146,15 +151,24 @@ function farmsOf(me: unknown): readonly Candidate[] {
 
 function toCandidate(row: object, field: string): Candidate {
   const values = row as Readonly<Record<string, unknown>>;
-  return { id: String(values['id']), label: String(values[field] ?? '') };
+  return {
+    id: String(values['id']),
+    label: String(values[field] ?? ''),
+    isOver: OVER.includes(values['status']),
+  };
 }
 
-/** Rows of exactly that name; where there is none, those whose name differs in case or accents. */
+/**
+ * Rows of exactly that name; where there is none, those whose name differs in case or accents. Of
+ * several those that are not over: a task that repeats leaves many of its title behind.
+ */
 function bestMatches(candidates: readonly Candidate[], typed: string): readonly Candidate[] {
   const exact = candidates.filter(({ label }) => label === typed);
-  if (exact.length > 0) return exact;
   const folded = foldText(typed);
-  return candidates.filter(({ label }) => foldText(label) === folded);
+  const matches =
+    exact.length > 0 ? exact : candidates.filter(({ label }) => foldText(label) === folded);
+  const current = matches.filter(({ isOver }) => !isOver);
+  return current.length > 0 ? current : matches;
 }
 
 function ambiguous(

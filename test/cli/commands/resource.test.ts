@@ -359,10 +359,10 @@ describe('get', () => {
   });
 
   test('of another resource takes ids only, whatever they look like', async () => {
-    const { code } = await runProgram(['tasks', 'get', 'a/../b'], {
+    const { code } = await runProgram(['expenses', 'get', 'a/../b'], {
       exchanges: [
         {
-          on: 'GET /v1/platform/tasks/a%2F..%2Fb',
+          on: 'GET /v1/platform/expenses/a%2F..%2Fb',
           status: 404,
           reply: { error: 'not_found', message: 'No.' },
         },
