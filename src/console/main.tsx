@@ -56,7 +56,8 @@ void start();
 /** Until the first screen is there, only this notices that the person went back or forward. */
 function followAddress(): void {
   const stops = [
-    router.history.subscribe(router.load),
+    // The router subscribes its own function; the same one would be one subscriber.
+    router.history.subscribe((change) => void router.load(change)),
     router.subscribe('onRendered', () => {
       for (const stop of stops) stop();
     }),

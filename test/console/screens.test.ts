@@ -155,6 +155,8 @@ describe('the screens of a farm', () => {
     await page.locator('body > [data-portal]').first().waitFor({ state: 'attached' });
     release.get('portfolio')?.();
     await page.getByRole('heading', { name: 'Entries not sent', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'All farms', level: 1 }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
