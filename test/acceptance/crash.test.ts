@@ -127,7 +127,7 @@ test.skipIf(!canTrace())(
       await server.end('SIGKILL');
     });
     const write = () =>
-      caller.ask({ method: 'POST', path: '/v1/platform/farms', body: { name: 'Emek' } });
+      caller.askUntilTaken({ method: 'POST', path: '/v1/platform/farms', body: { name: 'Emek' } });
     await Promise.all(Array.from({ length: WRITERS }, write));
     const trace = await traceCommits(server.pid, `${place.file}.trace`);
     for (let index = 0; index < 5; index++) await write();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await expectDone(
     asCron('farmctl --profile here init --organisation Green --farm-name North --yes'),
   );
-}, 60_000);
+});
 afterAll(() => shell.close());
 
 /** The shell line that runs a command as cron does: by sh, in the home folder, with next to nothing. */

@@ -226,7 +226,7 @@ describe('PostgreSQL', () => {
         return () => postgres.start();
       },
     });
-  }, 60_000);
+  });
 
   test('all connections waiting for a lock: reading goes on, and further writers are refused soon', async () => {
     const place = await createPostgresPlace(inject('postgresUrl'));

@@ -77,7 +77,7 @@ describe.each(DATABASES)('%s: more callers than can be served', (database) => {
     // Keys are let in always; on PostgreSQL their turn at a connection may still come too late.
     expect([200, 'database_busy']).toContain(probes[2]?.body.code ?? probes[2]?.status);
     expect(after.status).toBe(201);
-  }, 60_000);
+  });
 });
 
 test('callers that do not read their answers hold up nobody', async () => {
@@ -89,7 +89,7 @@ test('callers that do not read their answers hold up nobody', async () => {
     body: { name: 'a' },
   });
   const write = () =>
-    caller.ask({
+    caller.askUntilTaken({
       method: 'POST',
       path: `${TASKS}?farmId=${farm.body.id}`,
       body: { title: 'x'.repeat(200), details: 'y'.repeat(5000) },
@@ -105,7 +105,7 @@ test('callers that do not read their answers hold up nobody', async () => {
   });
   await pause(300);
   const written = await Promise.all(Array.from({ length: 100 }, write));
-  const read = await caller.ask({ path: `${TASKS}?limit=200` });
+  const read = await caller.askUntilTaken({ path: `${TASKS}?limit=200` });
   for (const socket of slow) socket.destroy();
   await caller.close();
   expect(new Set(written.map(({ status }) => status))).toEqual(new Set([201]));

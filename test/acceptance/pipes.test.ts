@@ -93,4 +93,4 @@ test('an answer that is lost after the commit leaves exactly one row', async () 
   expect(code).toBe(0);
   expect(stderr).toMatch(/-> broken in \d+ ms, again in/);
   expect((await shell.run(count)).stdout).toBe('lost-answer\n');
-}, 60_000);
+});

@@ -69,7 +69,7 @@ describe('the chick weights of Crowder and Hand', () => {
       'farmctl flocks list --order code --dir asc --fields code,live -o tsv --no-header',
     );
     expect(flocks.stdout).toBe('DIET-1\t16\nDIET-2\t10\nDIET-3\t10\nDIET-4\t9\n');
-  }, 60_000);
+  });
 });
 
 /** One log a day that was weighed: the mean, and how many fewer birds there were than before. */
@@ -127,5 +127,5 @@ describe('cost sheets', () => {
       "farmctl expenses list --farm 'Broilers, Netherlands' --order amount --fields category,amount -o csv",
     );
     expect(stdout).toBe('category,amount\nfeed,491\nchick,137\nother,90\nhousing,48\nlabor,36\n');
-  }, 60_000);
+  });
 });

@@ -151,7 +151,7 @@ describe('where it comes from', () => {
     const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}` };
     const { end, stdout } = await push(receiver, [file], { env }).ended;
     expect([end, JSON.parse(stdout).stored, stored]).toEqual([0, MANY_LINES, MANY_LINES]);
-  }, 60_000);
+  });
 });
 
 describe('a push that is cut', () => {
@@ -187,7 +187,7 @@ describe('a push that is cut', () => {
       .toSorted((one, other) => one - other);
     expect(numbers).toEqual(upTo(CUT_LINES / 100).map((index) => index * 100 + 51));
     expect(await exists(`${file}.farmctl-push`)).toBe(false);
-  }, 60_000);
+  });
 
   test('is over: --resume once more stores nothing, and says so', async () => {
     const receiver = await startIngestReceiver();
@@ -329,7 +329,7 @@ describe('a file that is followed', () => {
     next.child.kill('SIGINT');
     expect((await next.ended).end).toBe(130);
     expect(valuesOf(receiver)).toEqual(upTo(10));
-  }, 60_000);
+  });
 });
 
 describe('lines that are not taken', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
     // Else it would count what earlier commands have left.
     NODE_DISABLE_COMPILE_CACHE: '1',
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   server.close();

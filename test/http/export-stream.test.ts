@@ -37,7 +37,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'text/csv' },
   });
   expect(answer.body).toMatchObject({ stored: ROWS });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 function aCall(): Call {

@@ -179,4 +179,4 @@ test('more rows than a workbook takes are refused before anything is sent', asyn
   const whole = await service.service.app.inject({ method: 'GET', url, headers });
   expect(whole.statusCode).toBe(200);
   await service.close();
-}, 60_000);
+});

@@ -172,7 +172,7 @@ describe('the address of a caller', () => {
     return vi.waitFor(async () => {
       const { body } = await trusting.send('GET', '/os/audit');
       return body.data.find((entry: { requestId: string }) => entry.requestId === 'forwarded').ip;
-    }, 10_000);
+    });
   };
 
   test('is that of its connection, whatever it says', async () => {

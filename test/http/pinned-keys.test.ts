@@ -245,7 +245,7 @@ for (const database of DATABASES) {
         const farms = new Set(body.data.map((entry: { farmId: string | null }) => entry.farmId));
         expect(farms).toEqual(new Set([own, null]));
         expect(body.meta.total).toBe(body.data.length);
-      }, 20_000);
+      });
     });
   });
 }

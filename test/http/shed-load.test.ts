@@ -172,7 +172,7 @@ test('a key with hundreds of requests that are stuck is refused more, other keys
       code: 'too_many_at_once',
     });
   }
-}, 60_000);
+});
 
 test.each([
   ['while they are let in', 'from api_keys'],

@@ -58,7 +58,7 @@ for (const name of DATABASES) {
         }),
         { numRuns: RUNS },
       );
-    }, 60_000);
+    });
 
     /** Sends groups of calls one after the other, those of a group at once and twice. */
     async function settle(groups: readonly (readonly unknown[])[]) {

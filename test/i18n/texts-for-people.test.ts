@@ -71,7 +71,7 @@ test('no message in the source tells people to call a route', () => {
       .map((text) => `${path.slice(root.length + 1)}: ${text}`),
   );
   expect(calls).toEqual([]);
-}, 60_000);
+});
 
 /** What is handed over to be read by people: a line beside the output, or what a command has done. */
 const TELLING = ['note', 'warn', 'write', 'say', 'tell', 'printWrite', 'printToken', 'printSecret'];

@@ -56,4 +56,4 @@ test('on the demo farm a scan finds what is wrong there, and doubles no alert', 
     { change: 'closed', rule: 'temp_low' },
   ]);
   await service.close();
-}, 60_000);
+});

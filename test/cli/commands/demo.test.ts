@@ -41,24 +41,20 @@ test('makes the round on a farm of its own, whatever is configured, and ends by 
   // Nothing is left behind: no descriptor of the undone action, no names for the completion.
   expect((await readdir(home.home)).toSorted()).toEqual(['.config', 'work']);
   expect(exitCode).toBe(0);
-}, 60_000);
+});
 
-test.each(['es', 'th'] as const)(
-  'makes the round in %s',
-  async (lang) => {
-    const { stdout, exitCode } = await runInHome(await aHome(), ['demo', '--lang', lang], {
-      transport: openTransport,
-    });
-    const { texts } = await loadLanguage(lang);
-    const farms = Object.values(phrasesOf(lang).farms).map(({ name }) => name);
-    expect(stdout).toContain(texts['demo.begin']);
-    expect(farms.filter((name) => stdout.includes(name))).not.toEqual([]);
-    expect(stdout).toContain(texts['demo.task']);
-    expect(stdout).toContain(texts['demo.formats']);
-    expect(exitCode).toBe(0);
-  },
-  60_000,
-);
+test.each(['es', 'th'] as const)('makes the round in %s', async (lang) => {
+  const { stdout, exitCode } = await runInHome(await aHome(), ['demo', '--lang', lang], {
+    transport: openTransport,
+  });
+  const { texts } = await loadLanguage(lang);
+  const farms = Object.values(phrasesOf(lang).farms).map(({ name }) => name);
+  expect(stdout).toContain(texts['demo.begin']);
+  expect(farms.filter((name) => stdout.includes(name))).not.toEqual([]);
+  expect(stdout).toContain(texts['demo.task']);
+  expect(stdout).toContain(texts['demo.formats']);
+  expect(exitCode).toBe(0);
+});
 
 /** Signs in by a link, as the page that it leads to does. */
 async function signInBy(link: string): Promise<Response> {
@@ -79,28 +75,20 @@ test.each([
       throw new Error('no browser');
     },
   ],
-])(
-  '--open serves the farm to a browser until it is interrupted: %s',
-  async (_, browser) => {
-    const stopping = new AbortController();
-    const signedIn: unknown[] = [];
-    const { stdout, exitCode } = await runInHome(
-      await aHome(),
-      ['demo', '--open', '--lang', 'es'],
-      {
-        interruption: stopping.signal,
-        openBrowser: browser(async (url) => {
-          const answer = await signInBy(url);
-          const { access } = (await answer.json()) as { access: { role: string }[] };
-          signedIn.push(url, answer.status, access[0]?.role);
-          setImmediate(() => stopping.abort(new Error('Ctrl-C')));
-        }),
-      },
-    );
-    const link = /http:\/\/localhost:\d+\/sign-in#link_\S+/.exec(stdout)?.[0];
-    expect(signedIn).toEqual([link, 200, 'owner']);
-    expect(stdout).toContain('La granja de muestra en el navegador');
-    expect(exitCode).toBe(0);
-  },
-  60_000,
-);
+])('--open serves the farm to a browser until it is interrupted: %s', async (_, browser) => {
+  const stopping = new AbortController();
+  const signedIn: unknown[] = [];
+  const { stdout, exitCode } = await runInHome(await aHome(), ['demo', '--open', '--lang', 'es'], {
+    interruption: stopping.signal,
+    openBrowser: browser(async (url) => {
+      const answer = await signInBy(url);
+      const { access } = (await answer.json()) as { access: { role: string }[] };
+      signedIn.push(url, answer.status, access[0]?.role);
+      setImmediate(() => stopping.abort(new Error('Ctrl-C')));
+    }),
+  });
+  const link = /http:\/\/localhost:\d+\/sign-in#link_\S+/.exec(stdout)?.[0];
+  expect(signedIn).toEqual([link, 200, 'owner']);
+  expect(stdout).toContain('La granja de muestra en el navegador');
+  expect(exitCode).toBe(0);
+});

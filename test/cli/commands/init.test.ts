@@ -106,7 +106,7 @@ describe('init', () => {
     );
     // Those of a mock server are known to everybody.
     expect((await list('keys', 'list', '--fields', 'name')).trim()).toBe('admin');
-  }, 60_000);
+  });
 
   test('a second time says that it is done, and changes nothing', async () => {
     const home = await aHome();

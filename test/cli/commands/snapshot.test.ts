@@ -24,7 +24,7 @@ beforeAll(async () => {
     faults: ['GET /tenders 422'],
     logLevel: 'silent',
   });
-}, 30_000);
+});
 
 afterAll(async () => {
   await mock.close();
@@ -65,7 +65,7 @@ test('what is saved comes back whole: rows, clock, faults and audit log', async 
   // The guards of the audit log are in place again.
   const again = await run(home, 'snapshot', 'load', 'before.db', '--yes');
   expect(again.exitCode).toBe(0);
-}, 30_000);
+});
 
 test('a file that is there is not replaced, and nothing is replaced unasked', async () => {
   const home = await aHome();

@@ -116,4 +116,4 @@ test('on PostgreSQL a key whose requests wait for a lock leaves connections to o
   });
   expect(order.indexOf('other')).toBe(0);
   await shared.close();
-}, 60_000);
+});

@@ -108,7 +108,7 @@ for (const name of DATABASES) {
         ] as const) {
           await insertFarmHistory(database, { farmId, today: TODAY, now: NOW, days, sensorDays });
         }
-      }, 60_000);
+      });
 
       test('three years hold the rows of one, part by part', async () => {
         const long = await loadParts(database, 'farm_long');

@@ -107,7 +107,7 @@ test('what was not delivered is sent after a restart, with the key beside the da
   const { headers, body } = receiver.received[1] ?? { headers: {}, body: '' };
   expect(new Webhook(hook.secret).verify(body, headers)).toBeTruthy();
   await second.close();
-}, 20_000);
+});
 
 test('on PostgreSQL secrets need a key from the configuration', async () => {
   const { url, drop } = await createEmptyDatabase();

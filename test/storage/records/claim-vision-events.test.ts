@@ -59,6 +59,6 @@ for (const name of DATABASES) {
         ['none none none 1', 3],
       ]);
       await database.close();
-    }, 60_000);
+    });
   });
 }

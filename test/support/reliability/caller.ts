@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 
 const ANSWER_MILLIS = 20_000;
+const MOST_WAITED_MILLIS = 60_000;
 
 /** One request. */
 export interface Ask {
@@ -23,6 +24,8 @@ export interface Reply {
 /** A caller with a key and connections of its own. */
 export interface Caller {
   ask(request: Ask): Promise<Reply>;
+  /** Asks again, as a client does, while a busy machine makes the server answer 503. */
+  askUntilTaken(request: Ask): Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -34,26 +37,36 @@ export function openCaller(baseUrl: string, key: string, connections = 64): Call
     headersTimeout: ANSWER_MILLIS,
     bodyTimeout: ANSWER_MILLIS,
   });
+  const ask: Caller['ask'] = async ({ method = 'GET', path, body, headers = {} }) => {
+    const start = performance.now();
+    try {
+      const answer = await pool.request({
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.body.text();
+      const millis = performance.now() - start;
+      return { status: answer.statusCode, headers: answer.headers, body: parse(text), millis };
+    } catch {
+      return { status: 0, headers: {}, body: undefined, millis: performance.now() - start };
+    }
+  };
   return {
-    async ask({ method = 'GET', path, body, headers = {} }) {
-      const start = performance.now();
-      try {
-        const answer = await pool.request({
-          method,
-          path,
-          headers: {
-            authorization: `Bearer ${key}`,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-        const text = await answer.body.text();
-        const millis = performance.now() - start;
-        return { status: answer.statusCode, headers: answer.headers, body: parse(text), millis };
-      } catch {
-        return { status: 0, headers: {}, body: undefined, millis: performance.now() - start };
+    ask,
+    async askUntilTaken(request) {
+      const end = performance.now() + MOST_WAITED_MILLIS;
+      let reply = await ask(request);
+      while (reply.status === 503 && performance.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        reply = await ask(request);
       }
+      return reply;
     },
     close: () => pool.destroy(),
   };
