@@ -7,3 +7,13 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Whether a text is JSON. */
+export function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

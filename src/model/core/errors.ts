@@ -39,6 +39,11 @@ export interface Issue {
   readonly existingId?: string;
 }
 
+/** An issue of a field. */
+export function issueOf(path: string, code: Issue['code'], message: string): Issue {
+  return { path, code, message };
+}
+
 /** What can be wrong with a field. */
 export const issueCodes = [
   'required',

@@ -1,12 +1,15 @@
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { coversScope, fullScopes } from '../../model/core/vocabulary.ts';
+import { farms } from '../../model/resources/farms.ts';
 import { resourceNames } from '../../model/resources/registry.ts';
 import { objectOf } from '../../model/validation/parse-body.ts';
+import type { Connection } from '../../storage/core/database.ts';
+import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import type { KeyChange } from '../../storage/system/api-keys.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
 import { nearestWord } from '../../tools/words.ts';
-import type { Actor } from '../core/actor.ts';
+import { type Actor, scopeOf } from '../core/actor.ts';
 
 /** What a new key is to be. */
 export interface KeyRequest {
@@ -163,7 +166,7 @@ function farmsOf(body: Body, { actor }: Minter, issues: Issue[]): readonly strin
 }
 
 /** The issue of a farm that the minter does not see, or that does not exist. */
-export function foreignFarm(index: number): Issue {
+function foreignFarm(index: number): Issue {
   const path = `farmIds[${index}]`;
   return { path, code: 'not_found', message: `${path} names no farm that the key may see.` };
 }
@@ -203,4 +206,16 @@ function expiryOf(body: Body, minter: Minter, issues: Issue[]): string | null | 
     message: `expiresAt must be a time stamp such as 2027-01-31T00:00:00Z, in the future${bound}.`,
   });
   return undefined;
+}
+
+/** Throws `validation_failed` for farms that the caller does not see. */
+export async function requireFarms(
+  connection: Connection,
+  actor: Actor,
+  farmIds: readonly string[] | null,
+): Promise<void> {
+  for (const [index, id] of (farmIds ?? []).entries()) {
+    const found = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
+    if (found === undefined) throw validationFailed([foreignFarm(index)]);
+  }
 }

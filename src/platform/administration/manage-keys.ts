@@ -1,7 +1,6 @@
-import { FarmError, validationFailed } from '../../model/core/errors.ts';
+import { FarmError } from '../../model/core/errors.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
-import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
 import {
   findKey,
@@ -14,10 +13,10 @@ import { findOrganisation } from '../../storage/system/organisations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { createCredential, hashSecret } from '../access/credentials.ts';
 import {
-  foreignFarm,
   type Minter,
   parseKeyChange,
   parseKeyRequest,
+  requireFarms,
 } from '../access/key-requests.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { readPage } from '../core/list-query.ts';
@@ -130,17 +129,6 @@ function isWithinReach(key: StoredKey, actor: Actor): boolean {
   if (actor.farmIds === 'all') return true;
   const own = actor.farmIds;
   return key.farmIds?.every((farmId) => own.includes(farmId)) ?? false;
-}
-
-async function requireFarms(
-  connection: Connection,
-  actor: Actor,
-  farmIds: readonly string[] | null,
-): Promise<void> {
-  for (const [index, id] of (farmIds ?? []).entries()) {
-    const found = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
-    if (found === undefined) throw validationFailed([foreignFarm(index)]);
-  }
 }
 
 function describeKey(key: StoredKey) {

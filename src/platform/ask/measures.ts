@@ -13,7 +13,13 @@ import { composedMeasure } from '../../ask/measures/composed.ts';
 import { measures } from '../../ask/measures/measures.ts';
 import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { FarmError, type Issue, quote, validationFailed } from '../../model/core/errors.ts';
+import {
+  FarmError,
+  type Issue,
+  issueOf,
+  quote,
+  validationFailed,
+} from '../../model/core/errors.ts';
 import { reference } from '../../model/core/fields.ts';
 import { message } from '../../model/core/message.ts';
 import {
@@ -140,10 +146,6 @@ function wordIssue(path: string, value: unknown, words: readonly string[]): read
   if (value === undefined || words.includes(String(value))) return [];
   const message = `${path} must be one of ${words.join(', ')} for this measure.`;
   return [{ ...issueOf(path, 'not_allowed', message), allowed: words }];
-}
-
-function issueOf(path: string, code: Issue['code'], message: string): Issue {
-  return { path, code, message };
 }
 
 function questionOf(definition: MeasureDefinition, parameters: ParameterValues): MeasureQuestion {

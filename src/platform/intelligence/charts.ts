@@ -6,7 +6,7 @@ import { type FlockChartName, flockChart } from '../../farming/reports/flock-cha
 import type { DaySpan } from '../../farming/reports/week-window.ts';
 import { birdKind } from '../../farming/standards/breed-lookup.ts';
 import type { ChartName } from '../../model/charts.ts';
-import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import { FarmError, issueOf, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { barns } from '../../model/resources/barns.ts';
@@ -224,8 +224,4 @@ function checked(span: DaySpan, most: number): DaySpan {
     throw validationFailed([issueOf('from', 'too_many', message)]);
   }
   return span;
-}
-
-function issueOf(path: string, code: Issue['code'], message: string): Issue {
-  return { path, code, message };
 }

@@ -3,7 +3,7 @@ import { DASHBOARD_PARTS, dashboardSteps } from '../../farming/reports/dashboard
 import { FARM_RISK_PARTS, farmRiskSteps, riskLedgerOf } from '../../farming/reports/risk-ledger.ts';
 import type { DaySpan } from '../../farming/reports/week-window.ts';
 import { WEEK_PARTS, weeklySummaryOf } from '../../farming/reports/weekly-summary.ts';
-import { type Issue, validationFailed } from '../../model/core/errors.ts';
+import { issueOf, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Message } from '../../model/core/message.ts';
 import type { Connection } from '../../storage/core/database.ts';
@@ -87,10 +87,6 @@ function spanOf(parameters: AskedFarm['parameters'], today: CalendarDay): DaySpa
     throw validationFailed([issueOf('from', 'too_many', message)]);
   }
   return { from, to };
-}
-
-function issueOf(path: string, code: Issue['code'], message: string): Issue {
-  return { path, code, message };
 }
 
 const WEEK_DAYS = 7;

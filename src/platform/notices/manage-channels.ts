@@ -23,6 +23,7 @@ import {
 } from '../../storage/system/notices.ts';
 import { findUserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { isJsonText } from '../../tools/unknown-values.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -231,18 +232,9 @@ function addressFault(
   }
   if (kind === 'push') return undefined;
   if (contentType !== 'application/json') return undefined;
-  return isJson(fillTemplate(body, contentType, PROBE))
+  return isJsonText(fillTemplate(body, contentType, PROBE))
     ? undefined
     : 'body must be JSON, its placeholders within quotes.';
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** `POST /os/notices/channels/{id}/send-code`: sends a new code; the one before is void. */

@@ -1,9 +1,7 @@
 import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import { holdsMask, maskAddress } from '../../model/core/secrets.ts';
-import { farms } from '../../model/resources/farms.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
-import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { releaseHeld } from '../../storage/webhooks/webhook-claims.ts';
 import { countWaiting, moveDeliveries } from '../../storage/webhooks/webhook-deliveries.ts';
 import {
@@ -16,8 +14,8 @@ import {
 } from '../../storage/webhooks/webhooks.ts';
 import { formatInstant, HOUR_MILLIS } from '../../tools/calendar.ts';
 import { newWebhookSecret } from '../../tools/ids.ts';
-import { foreignFarm } from '../access/key-requests.ts';
-import { type Actor, scopeOf } from '../core/actor.ts';
+import { requireFarms } from '../access/key-requests.ts';
+import type { Actor } from '../core/actor.ts';
 import { readPage } from '../core/list-query.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -253,17 +251,6 @@ function requireReach(
   throw new FarmError('farm_forbidden', {
     message: 'The webhook would be told of farms that the key may not touch; name its farmIds.',
   });
-}
-
-async function requireFarms(
-  connection: Connection,
-  actor: Actor,
-  farmIds: readonly string[] | null,
-): Promise<void> {
-  for (const [index, id] of (farmIds ?? []).entries()) {
-    const found = await findFarmOfRow(connection, farms, { id, scope: scopeOf(actor) });
-    if (found === undefined) throw validationFailed([foreignFarm(index)]);
-  }
 }
 
 /**

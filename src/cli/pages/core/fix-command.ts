@@ -7,7 +7,7 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import { isResourceName, resources } from '../../../model/resources/registry.ts';
-import { isRecord } from '../../../tools/unknown-values.ts';
+import { isJsonText, isRecord } from '../../../tools/unknown-values.ts';
 import { kebabCase, quoteWord } from '../../../tools/words.ts';
 import { placeholder } from '../../input/field-flags.ts';
 import { cleanText, type Facts, type Path } from '../../output/facts.ts';
@@ -176,16 +176,7 @@ function apiParts({ method, path, body = {} }: FixCall): readonly string[] {
 /** A value as `--set` of `farmctl api` reads it: text stays text. */
 function looseText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
-  return isJson(value) ? JSON.stringify(value) : value;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return isJsonText(value) ? JSON.stringify(value) : value;
 }
 
 /** The command line that runs an action, from its body, in the parts between which it may be broken. */
