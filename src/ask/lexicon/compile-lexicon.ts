@@ -98,6 +98,8 @@ function startsOfTimes({ numbers, weekdays, months, dates }: Lexicon): SlotStart
     day: number,
     year: number,
     month: ['-', ...month],
+    from_month: ['-', ...month],
+    to_month: ['-', ...month],
     weekday: ['-', ...firstLetters(weekdays.flat())],
   };
   const slotStarts: SlotStarts = (name) => starts[name] && new Set(starts[name]);

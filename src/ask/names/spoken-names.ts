@@ -22,21 +22,33 @@ const SILENCED = /\p{Script=Thai}์/gu;
 const HEBREW_J = /ג'/gu;
 /** Fewer consonants fit many names. */
 const LEAST_SOUNDS = 2;
+const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Hebrew}/u, /\p{Script=Thai}/u];
+/** A name that begins with a vowel; some Thai vowels are written before what they follow. */
+const OPEN = /^[เแโใไ]?[aeiouאעอ]/u;
 
-/** The people with this first name, in this script or another (`נורה`, `นอร่า`): users, else contacts. */
+/**
+ * The people with this first name: as it is written, or by its sound where it is written in another
+ * script (`נורה`, `นอร่า`); users, else contacts.
+ */
 export function peopleCalled(
   typed: string,
   people: readonly NamedRecord[],
 ): readonly NamedRecord[] {
-  const isLatin = /\p{Script=Latin}/u.test(typed);
-  const sound = isLatin ? normalText(typed) : soundsOf(typed);
-  if (!isLatin && sound.length < LEAST_SOUNDS) return [];
+  const [plain, sound] = [normalText(typed), soundsOf(typed)];
+  const isHeard = scriptOf(typed) !== 0 && sound.length >= LEAST_SOUNDS;
   const called = people.filter(({ name }) => {
     const [first = ''] = name.split(' ');
-    return (isLatin ? normalText(first) : soundsOf(first)) === sound;
+    if (scriptOf(first) === scriptOf(typed)) return normalText(first) === plain;
+    return (
+      isHeard && OPEN.test(normalText(first)) === OPEN.test(plain) && soundsOf(first) === sound
+    );
   });
   const users = called.filter(({ resource }) => resource === 'users');
   return users.length > 0 ? users : called;
+}
+
+function scriptOf(name: string): number {
+  return SCRIPTS.findIndex((script) => script.test(name));
 }
 
 function soundsOf(name: string): string {

@@ -24,6 +24,9 @@ export interface TimeSlots {
   readonly to?: CalendarDay;
   /** The day of the month where only the end of a range has its month. */
   readonly from_day?: number;
+  /** 0 to 11: a range of whole months. */
+  readonly from_month?: number;
+  readonly to_month?: number;
 }
 
 type Resolver = (context: CalendarContext, slots: TimeSlots) => PeriodReference | undefined;
@@ -74,9 +77,8 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   weekday_of_next_week: (context, { weekday }) => dayOfWeek(context, 7, weekday),
   month: (context, { month, year }) => namedMonth(context, month, year),
   date: (_context, { date }) => (date === undefined ? undefined : days(date)),
-  since_date: ({ today }, { date }) =>
-    date === undefined || date > today ? undefined : days(date, today),
-  range: (_context, slots) => range(slots),
+  since_date: (context, { date, month, year }) => since(context, date, month, year),
+  range: (context, slots) => rangeOfMonths(context, slots) ?? range(slots),
   day_of_last_month: ({ today }, { day }) => {
     const last = `${addMonths(`${today.slice(0, 7)}-01`, -1).slice(0, 8)}${String(day).padStart(2, '0')}`;
     return isCalendarDay(last) ? days(last) : undefined;
@@ -136,7 +138,7 @@ function dayOfWeek(
   return days(addDays(first, (weekday - weekdayOf(first) + 7) % 7));
 }
 
-function wholeMonth(first: CalendarDay): PeriodReference {
+function wholeMonth(first: CalendarDay): ReturnType<typeof days> {
   return days(first, addDays(addMonths(first, 1), -1));
 }
 
@@ -160,15 +162,37 @@ function namedMonth(
   { today }: CalendarContext,
   month: number | undefined,
   year: number | undefined,
-): PeriodReference | undefined {
+): ReturnType<typeof days> | undefined {
   if (month === undefined) return undefined;
   const thisYear = Number(today.slice(0, 4));
   const isAhead = month > Number(today.slice(5, 7)) - 1;
   const number = String(month + 1).padStart(2, '0');
   const said = year === undefined ? undefined : fullYear(year, { today });
   const found = wholeMonth(`${said ?? (isAhead ? thisYear - 1 : thisYear)}-${number}-01`);
-  if (found.kind !== 'days' || found.from > today) return undefined;
+  if (found.from > today) return undefined;
   return found.to > today ? days(found.from, today) : found;
+}
+
+/** Since a day, or since the beginning of a month. */
+function since(
+  context: CalendarContext,
+  date: CalendarDay | undefined,
+  month: number | undefined,
+  year: number | undefined,
+): PeriodReference | undefined {
+  const first = date ?? namedMonth(context, month, year)?.from;
+  return first === undefined || first > context.today ? undefined : days(first, context.today);
+}
+
+/** The first of two months is the last of that name before the second. */
+function rangeOfMonths(
+  context: CalendarContext,
+  { from_month: first, to_month: second, year }: TimeSlots,
+): PeriodReference | undefined {
+  const last = namedMonth(context, second, year);
+  if (first === undefined || second === undefined || last === undefined) return undefined;
+  const begun = Number(last.from.slice(0, 4)) - (first > second ? 1 : 0);
+  return days(`${begun}-${String(first + 1).padStart(2, '0')}-01`, last.to);
 }
 
 function range({ from, to, from_day: fromDay }: TimeSlots): PeriodReference | undefined {

@@ -28,6 +28,8 @@ const DAYS_WITHOUT_DATE: ReadonlySet<TimeMeaning> = new Set<TimeMeaning>([
   'day_before_yesterday',
 ]);
 
+const MONTHS: ReadonlySet<string> = new Set(['month', 'from_month', 'to_month']);
+
 /** A reader for a normal text in a language, on a day. */
 export function createTimeReader(
   compiled: CompiledLexicon,
@@ -128,8 +130,8 @@ function readCalendarSlot(
   name: string,
   index: number,
 ): ReadValue<number>[] {
-  if (name === 'month' || name === 'weekday') {
-    const trie = name === 'month' ? compiled.months : compiled.weekdays;
+  if (name === 'weekday' || MONTHS.has(name)) {
+    const trie = name === 'weekday' ? compiled.weekdays : compiled.months;
     return trie
       .matchesAt(text, index)
       .flatMap(({ end, values }) => values.map((value) => ({ end, value })))
