@@ -171,13 +171,13 @@ function disagrees(
     // "Who?" is not everybody.
     intent === 'contact' && Object.keys(question.slots).length === 0 && !isOfContacts,
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
-    OF_ALL_KINDS.has(intent) && isOfTreatment,
+    OF_ALL_KINDS.has(intent) && isOfTreatment && !question.slots['product'],
     intent === 'revenue' && countsBirds(said),
     intent === 'moneySpent' && said.has('customer'),
     intent === 'nextPlacement' && holdsBirds && !isAhead(said),
     // The last alert may be a closed one.
     intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),
-    MEDICINE.has(intent) && isOfKind,
+    MEDICINE.has(intent) && isOfKind && !question.slots['product'],
     // "Barn" alone asks nothing.
     intent === 'barns' && !question.slots['kind'] && !isOfBarns,
     // One expense, not a category of them.

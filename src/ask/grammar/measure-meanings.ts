@@ -167,12 +167,15 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['contact', 'who']),
     means(['who']),
   ],
-  medicineExpiring: [means(['medicine', 'expiry'], ['stock']), means(['expiry'])],
-  medicineLow: [means(['medicine', 'low_stock'], ['stock']), means(['low_stock'])],
+  medicineExpiring: [
+    means(['medicine', 'expiry'], ['stock', 'treatment', 'when', 'left']),
+    means(['expiry']),
+  ],
+  medicineLow: [means(['medicine', 'low_stock'], ['stock', 'treatment']), means(['low_stock'])],
   medicineStock: [
     means(['medicine'], ['left', 'stock']),
-    means(['medicine', 'stock'], ['left']),
-    means(['medicine', 'left'], ['stock']),
+    means(['medicine', 'stock'], ['left', 'treatment']),
+    means(['medicine', 'left'], ['stock', 'treatment']),
   ],
   // barns and equipment
   barns: [

@@ -4,6 +4,13 @@ import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { FarmNames } from './farm-names.ts';
 
 const SHORTEST_PART = 2;
+/** Letters of a product that name it, in a script with spaces, in Thai and in Chinese. */
+const SHORTEST_PRODUCT = { spaced: 4, thai: 5, han: 2 } as const;
+const UNSPACED = /^[\p{Script=Thai}\p{Script=Han}]/u;
+const MOST_BEGINNINGS = 12;
+const HAN = /^\p{Script=Han}/u;
+/** What stands behind these tells how much a product holds, or what it is for. */
+const NAME_ENDS = /[\d(,，（;；]/u;
 
 /**
  * The names of a farm by their letters; people also by a part of their name. The id of a record
@@ -21,12 +28,46 @@ export function nameTrie(
     if (!/^\d*$/.test(name)) trie.add(name, record);
     trie.add(normalText(record.id), record);
   }
+  for (const product of names.products) {
+    for (const part of partsOfProduct(normalText(product.name), isWord)) trie.add(part, product);
+  }
   for (const person of names.people) {
     trie.add(normalText(person.id), person);
     for (const name of namesOf(person, isWord)) trie.add(name, person);
   }
   for (const company of names.companies ?? []) trie.add(normalText(company.name), company);
   return trie;
+}
+
+/** "Amoxicillin" of "Amoxicillin 80%", "Gumboro" of "Gumboro vaccine, 1000 doses". */
+function partsOfProduct(whole: string, isWord: (phrase: string) => boolean): ReadonlySet<string> {
+  const [name = ''] = whole.split(NAME_ENDS);
+  const pieces = name.split(/\s+/).filter((piece) => piece !== '' && !isWord(piece));
+  const parts = pieces.flatMap((piece) => {
+    if (UNSPACED.test(piece)) return beginningsOf(withoutWords(piece, isWord));
+    return piece.length >= SHORTEST_PRODUCT.spaced ? [piece] : [];
+  });
+  return new Set(parts.filter((part) => part !== whole && !isWord(part)));
+}
+
+/** "法氏囊中等毒力疫苗" is called by its beginning. */
+function beginningsOf(piece: string): readonly string[] {
+  const shortest = SHORTEST_PRODUCT[HAN.test(piece) ? 'han' : 'thai'];
+  const lengths = Array.from(
+    { length: piece.length - shortest + 1 },
+    (_, index) => shortest + index,
+  );
+  return lengths
+    .map((length) => piece.slice(0, length))
+    .filter((_, index) => index < MOST_BEGINNINGS);
+}
+
+/** "วัคซีนกัมโบโร" without the word for a vaccine. */
+function withoutWords(piece: string, isWord: (phrase: string) => boolean): string {
+  for (let length = piece.length - 1; length > 0; length--) {
+    if (isWord(piece.slice(0, length))) return withoutWords(piece.slice(length), isWord);
+  }
+  return piece;
 }
 
 function namesOf({ name }: NamedRecord, isWord: (phrase: string) => boolean): readonly string[] {

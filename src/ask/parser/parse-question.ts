@@ -33,8 +33,19 @@ export function parseQuestion(
   );
   const least = Math.min(...found.map(({ cost }) => cost));
   const best = found.filter(({ cost }) => cost === least).map(({ parsed }) => parsed);
-  const distinct = new Map(best.map((parsed) => [JSON.stringify(parsed), parsed]));
-  return distinct.size === 1 ? [...distinct.values()][0] : undefined;
+  const distinct = [...new Map(best.map((parsed) => [JSON.stringify(parsed), parsed])).values()];
+  const exact = distinct.filter((one) => !distinct.some((other) => isNarrower(other, one)));
+  return exact.length === 1 ? exact[0] : undefined;
+}
+
+/** Whether a form is another with more filters: "vaccine" beside "given" may say nothing or its kind. */
+function isNarrower(one: ParsedQuestion, other: ParsedQuestion): boolean {
+  const withoutFilters = ({ form, ...rest }: ParsedQuestion) =>
+    JSON.stringify({ ...rest, form: { ...form, filters: [] } });
+  const own = new Set(one.form.filters.map((filter) => JSON.stringify(filter)));
+  const { filters } = other.form;
+  const isWithin = filters.every((filter) => own.has(JSON.stringify(filter)));
+  return own.size > filters.length && isWithin && withoutFilters(one) === withoutFilters(other);
 }
 
 /** The views that a word of the question may mean. */

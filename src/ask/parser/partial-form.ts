@@ -172,6 +172,12 @@ function placeRecord(
       const value = definition.type === 'reference' ? [record.id] : [record.id, record.name];
       return { ...partial, filters: [...partial.filters, { field, op: 'in', value }] };
     }
+    case 'product': {
+      const field = view.fields.product;
+      if (field === undefined) return undefined;
+      const filter: QueryFilter = { field, op: 'in', value: [record.name] };
+      return { ...partial, filters: [...partial.filters, filter] };
+    }
     default:
       return undefined;
   }

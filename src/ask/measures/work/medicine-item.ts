@@ -1,17 +1,25 @@
 import { figure } from '../../../farming/core/figure.ts';
 import { message } from '../../../model/core/message.ts';
+import { medicine } from '../../../model/resources/medicine.ts';
 import type { StoredOf } from '../../../model/resources/registry.ts';
 import { daysBetween } from '../../../tools/calendar.ts';
 import type { MeasureQuestion } from '../../measure.ts';
 import type { ListItem } from '../answer-of-list.ts';
 import { factOf, wordFact } from '../fact-of.ts';
 
-/** Whether a medicine is the one that a question names, where it names one. */
+/** A product by its name or id, or those of a kind. */
+export const medicineSlots = {
+  product: 'product',
+  kind: medicine.fields.kind.vocabulary.words,
+} as const;
+
+/** Whether a medicine is the one, or of the kind, that a question names. */
 export function isAskedMedicine(
-  { id, name }: StoredOf<'medicine'>,
+  { id, name, kind: own }: StoredOf<'medicine'>,
   { slots }: MeasureQuestion,
 ): boolean {
-  const { product } = slots;
+  const { product, kind } = slots;
+  if (product === undefined) return kind === undefined || own === kind;
   return product === undefined || product === id || product === name;
 }
 

@@ -1,18 +1,19 @@
 import type { FarmSnapshot } from '../../../farming/core/farm-snapshot.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfList } from '../answer-of-list.ts';
-import { isAskedMedicine, medicineItem } from './medicine-item.ts';
+import { isAskedMedicine, medicineItem, medicineSlots } from './medicine-item.ts';
 
 /** What is in the medicine store. */
 export const medicineStock = {
   parts: ['medicine'],
   per: 'farm',
   aggregations: ['value', 'list', 'count'],
-  slots: { product: 'product' },
+  slots: medicineSlots,
   compute: listStock,
 } as const satisfies MeasureDefinition<'medicine'>;
 
-function listStock(
+/** What there is of a product, or of all. */
+export function listStock(
   { medicine, today }: FarmSnapshot<'medicine'>,
   question: MeasureQuestion,
 ): MeasureAnswer {
