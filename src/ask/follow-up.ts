@@ -13,6 +13,7 @@ import { type NamedRecords, pickRecords } from './grammar/pick-scope.ts';
 import { pickSlots } from './grammar/pick-slots.ts';
 import { conceptsOf, takesRecord, takesWord } from './grammar/rank-measures.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
+import { retell } from './grammar/retell.ts';
 import { settleSpans } from './grammar/settle-spans.ts';
 import {
   askForFlock,
@@ -67,7 +68,9 @@ export function understandFollowUp(
   if (isReason(rest, context)) return reasonOf(before, context);
   if (isWhole(rest, 'previous', context)) return theOneBefore(before, context);
   if (isWhole(rest, 'verdict', context)) return verdictOf(before);
-  const read = readSentence(rest, context);
+  const first = readSentence(rest, context);
+  const told = retell(first, context);
+  const read = told === undefined ? first : readSentence(told, context);
   const settled = settleSpans(read.spans);
   if ('choices' in settled) return undefined;
   const { spans } = settled;

@@ -3,6 +3,7 @@ import { understandAction } from './actions/understand-action.ts';
 import { isUnfinishedOrder } from './actions/unfinished-order.ts';
 import { checkReading } from './grammar/check-reading.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
+import { retell } from './grammar/retell.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { MeasureName } from './measures/measures.ts';
@@ -16,12 +17,24 @@ export function understand(question: string, context: SentenceContext): Understa
   return understandSentence(readSentence(question, context), context);
 }
 
-/** The meaning of a sentence that has been read already. */
+/** The meaning of a sentence that has been read already; a question is read without its asides. */
 export function understandSentence(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding {
-  const certain = understandAction(sentence, context) ?? understandRecords(sentence, context);
+  const ordered = understandAction(sentence, context);
+  if (ordered) return ordered;
+  const told = retell(sentence, context);
+  if (told === undefined) return understandAsked(sentence, context);
+  const again = readSentence(told, context);
+  const corrected = understandAction(again, context);
+  // What was corrected while it was said is proposed, never run.
+  if (corrected?.kind === 'action') return { ...corrected, isDoubtful: true };
+  return corrected ?? understandAsked(again, context);
+}
+
+function understandAsked(sentence: ReadSentence, context: SentenceContext): Understanding {
+  const certain = understandRecords(sentence, context);
   if (certain) return certain;
   const found = understandQuestion(sentence, context);
   const checked = found.kind === 'question' ? checkReading(found, sentence, context) : found;

@@ -2,7 +2,7 @@ import { normalText } from '../text/normalise.ts';
 import { parseTemplate, type TemplatePath } from '../text/parse-template.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { NumberWriting } from '../text/read-number.ts';
-import { type SlotStarts, templateStarts } from '../text/template-starts.ts';
+import { type SlotStarts, templateAnchors, templateStarts } from '../text/template-starts.ts';
 import { type TimeMeaning, timeMeanings } from '../time/time-meanings.ts';
 import type { Lexicon, OrderWord, Phrase, SymbolName, UnitName } from './lexicon.ts';
 import type { Sense, SpeechKind } from './sense.ts';
@@ -25,6 +25,7 @@ export interface CompiledLexicon {
     readonly meaning: TimeMeaning;
     readonly path: TemplatePath;
     readonly starts: TemplateStarts;
+    readonly anchors: readonly string[] | undefined;
   }[];
   readonly mentions: readonly {
     readonly of: 'barn' | 'flock' | 'farm';
@@ -86,7 +87,8 @@ export function endsWithAccent(phrase: string): boolean {
 
 function compileTemplate(template: string, slotStarts?: SlotStarts) {
   const path = parseTemplate(template);
-  return { path, starts: templateStarts(path, slotStarts) };
+  const starts = templateStarts(path, slotStarts);
+  return { path, starts, anchors: templateAnchors(path) };
 }
 
 /** What the slots of times may begin with: most places of a sentence need not be tried for them. */

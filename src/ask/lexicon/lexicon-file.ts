@@ -32,6 +32,8 @@ const schema = z.strictObject({
   askings: phrases,
   refusals: phrases,
   openings: phrases,
+  asides: phrases,
+  corrections: phrases,
   commands: phrases,
   conjunctions: phrases,
   numbers,

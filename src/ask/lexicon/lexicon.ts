@@ -68,6 +68,10 @@ export interface Lexicon {
   readonly refusals: readonly Phrase[];
   /** Words that ask for a reason or for advice: `why`, `what should I`. They weigh nothing. */
   readonly openings: readonly Phrase[];
+  /** How clauses begin that say what an answer is for: `I need it for the report`. */
+  readonly asides: readonly Phrase[];
+  /** Words that take back what was just named: `sorry`, `I mean`. */
+  readonly corrections: readonly Phrase[];
   /** Words that begin an order, for noticing a second one and one that has no template. */
   readonly commands: readonly Phrase[];
   /** Words between two orders: `and`, `then`. */

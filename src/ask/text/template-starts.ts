@@ -33,3 +33,23 @@ function together(
   if (known.length < starts.length) return undefined;
   return new Set(known.flatMap((letters) => [...letters]));
 }
+
+/**
+ * Letters of which at least one stands in every text that holds the template; undefined where there
+ * are none. Templates without theirs in a text need not be tried anywhere in it.
+ */
+export function templateAnchors(path: TemplatePath): readonly string[] | undefined {
+  const found = path.flatMap((step) => {
+    if (step.kind === 'letters') return [[step.letters]];
+    if (step.kind !== 'choice') return [];
+    const ways = step.paths.map(templateAnchors);
+    const known = ways.filter((way) => way !== undefined);
+    return known.length < ways.length ? [] : [known.flat()];
+  });
+  return found.toSorted((a, b) => rarity(b) - rarity(a))[0];
+}
+
+/** Long letters of which there are few kinds stand in few texts. */
+function rarity(anchors: readonly string[]): number {
+  return Math.min(...anchors.map(({ length }) => length)) - anchors.length / 10;
+}

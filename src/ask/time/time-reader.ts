@@ -37,6 +37,7 @@ export function createTimeReader(
   calendar: CalendarContext,
 ): TimeReader {
   const numberAt = remembered((index) => readNumber(text, index, compiled.writing));
+  const possible = new Set(compiled.times.filter(({ anchors }) => isHeld(text, anchors)));
   const datesAt = remembered((index) => readDates({ compiled, text, calendar }, index, false));
   const namedDaysAt = remembered((index) => [
     ...readDates({ compiled, text, calendar }, index, true),
@@ -51,7 +52,8 @@ export function createTimeReader(
   const search = { text, readSlot };
   const periodsAt = remembered((index: number) => {
     const dates = datesAt(index).map(({ end, value }) => ({ end, value: dayPeriod(value) }));
-    const phrases = startingAt(compiled.times, text, index).flatMap(({ meaning, path }) =>
+    const templates = startingAt(compiled.times, text, index).filter((one) => possible.has(one));
+    const phrases = templates.flatMap(({ meaning, path }) =>
       matchTemplate(path, index, search).flatMap(({ end, captures }) => {
         const value = resolvePeriod(meaning, calendar, slotsOf(captures));
         return value === undefined ? [] : [{ end, value }];
@@ -64,6 +66,10 @@ export function createTimeReader(
       value.kind === 'days' && value.from === value.to ? [{ end, value: value.from }] : [],
     );
   return { numberAt, daysAt, periodsAt };
+}
+
+function isHeld(text: string, anchors: readonly string[] | undefined): boolean {
+  return anchors === undefined || anchors.some((letters) => text.includes(letters));
 }
 
 /** What begins at a place is read once, however often it is asked for. */

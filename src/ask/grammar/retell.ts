@@ -1,0 +1,134 @@
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import { normalText, typedBetween } from '../text/normalise.ts';
+import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
+import { gluedPlaces, periodOf, type Span } from '../text/scan.ts';
+import { isEdge } from '../text/word-edges.ts';
+import { isModifier } from './concepts.ts';
+import { conceptsOf } from './rank-measures.ts';
+import type { ReadSentence, SentenceContext } from './read-sentence.ts';
+
+/**
+ * What a sentence says without its asides ("I need it for the report") and with its corrections made
+ * ("barn 2, no, barn 3"); undefined where it has neither.
+ */
+export function retell(sentence: ReadSentence, context: SentenceContext): string | undefined {
+  const { normal } = sentence;
+  const gone = [...asidesIn(sentence, context), ...mistakesIn(sentence, context)];
+  if (gone.length === 0) return undefined;
+  const sorted = gone.toSorted((a, b) => a.from - b.from);
+  const kept = sorted.map(({ from }, index) =>
+    typedBetween(normal, sorted[index - 1]?.to ?? 0, from),
+  );
+  const told = [...kept, typedBetween(normal, sorted.at(-1)?.to ?? 0, normal.text.length)];
+  const text = told.filter((part) => part !== '').join(' ');
+  return /\p{L}/u.test(text) ? text : undefined;
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+const CLAUSE_END = /[.,;!?](?!\d)/gu;
+
+/** Clauses that tell what the answer is for. None names a place, a day, a number or a question. */
+function asidesIn(sentence: ReadSentence, { compiled }: SentenceContext): Place[] {
+  const { text } = sentence.normal;
+  const { asides } = phrasesOf(compiled);
+  const found: Place[] = [];
+  for (let from = 0; from < text.length; from++) {
+    if (from < (found.at(-1)?.to ?? 0) || !isEdge(text, from)) continue;
+    if (asides.matchesAt(text, from).length === 0) continue;
+    CLAUSE_END.lastIndex = from;
+    const to = (CLAUSE_END.exec(text)?.index ?? text.length - 1) + 1;
+    const within = sentence.spans.filter((span) => span.to > from && span.from < to);
+    if (within.every(isAside)) found.push({ from, to });
+  }
+  return found;
+}
+
+/** What a question consists of is no aside. */
+function isAside(span: Span): boolean {
+  const isSaid = span.senses.some(({ kind }) => ['record', 'nobody', 'number'].includes(kind));
+  const asks = conceptsOf(span).some((concept) => isModifier(concept) && concept !== 'now');
+  return !isSaid && !asks && periodOf(span) === undefined;
+}
+
+/** What is taken back by something of its kind: "barn 2, sorry, barn 3", "yesterday, no, today". */
+function mistakesIn({ normal: { text }, spans }: ReadSentence, context: SentenceContext): Place[] {
+  const facts = spans.filter((span) => kindsOf(span).length > 0);
+  return facts.flatMap((wrong, index) => {
+    const right = facts[index + 1];
+    if (!right || !takesBack(text, { from: wrong.to, to: right.from }, context)) return [];
+    const isSameKind = kindsOf(wrong).some((kind) => kindsOf(right).includes(kind));
+    if (isSameKind) return [{ from: wrong.from, to: right.from }];
+    // "Barn 2, no, 3": the number alone is another one.
+    const [digits, others] = [wrong, right].map((span) => lastNumber(text, span));
+    const isNumber = kindsOf(wrong).includes('barn') && digits !== undefined;
+    return isNumber && others !== undefined ? [{ from: digits, to: others }] : [];
+  });
+}
+
+/** Where the number begins that a stretch ends with. */
+function lastNumber(text: string, { from, to }: Span): number | undefined {
+  const digits = /\d+\D{0,3}$/u.exec(text.slice(from, to));
+  return digits ? from + digits.index : undefined;
+}
+
+function kindsOf({ senses }: Span): readonly string[] {
+  return senses.flatMap((sense) => {
+    if (sense.kind === 'record') return [sense.record.kind];
+    if (sense.kind === 'nobody') return [sense.of];
+    return sense.kind === 'time' || sense.kind === 'number' ? [sense.kind] : [];
+  });
+}
+
+/** Whether nothing but a correction stands between two places. A bare "no" stands between commas. */
+function takesBack(text: string, { from, to }: Place, { compiled }: SentenceContext): boolean {
+  const { corrections } = phrasesOf(compiled);
+  const { gluedPrefixes } = compiled.lexicon;
+  let isMeant = false;
+  for (let at = from; at < to; ) {
+    const places = gluedPlaces(text, at, gluedPrefixes);
+    if (/[\s.,!?-]/u.test(text[at] ?? '')) at++;
+    else if (places.includes(to)) at = to;
+    else {
+      const correction = corrections.matchesAt(text, at).findLast(({ end }) => end <= to);
+      const isNegation = correction?.values.includes('negation') ?? false;
+      isMeant ||= correction !== undefined && (!isNegation || isParted(text, at, correction.end));
+      const filler = compiled.phrases
+        .matchesAt(text, at)
+        .findLast(({ end, values }) => end <= to && values.some(({ kind }) => kind === 'filler'));
+      const end = correction?.end ?? filler?.end;
+      if (end === undefined) return false;
+      at = end;
+    }
+  }
+  return isMeant;
+}
+
+function isParted(text: string, from: number, to: number): boolean {
+  return /[.,] ?$/u.test(text.slice(0, from)) && /^ ?[.,]/u.test(text.slice(to));
+}
+
+interface Retelling {
+  readonly asides: PhraseTrie<true>;
+  readonly corrections: PhraseTrie<'negation' | 'correction'>;
+}
+
+const known = new WeakMap<CompiledLexicon, Retelling>();
+
+function phrasesOf(compiled: CompiledLexicon): Retelling {
+  const found = known.get(compiled) ?? build(compiled);
+  known.set(compiled, found);
+  return found;
+}
+
+function build({ lexicon }: CompiledLexicon): Retelling {
+  const asides = createPhraseTrie<true>();
+  for (const phrase of lexicon.asides) asides.add(normalText(phrase), true);
+  const corrections = createPhraseTrie<'negation' | 'correction'>();
+  for (const phrase of lexicon.corrections) corrections.add(normalText(phrase), 'correction');
+  for (const phrase of lexicon.symbols.negation) corrections.add(normalText(phrase), 'negation');
+  return { asides, corrections };
+}
