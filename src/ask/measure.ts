@@ -91,8 +91,8 @@ export interface MeasureDefinition<P extends SnapshotPart = SnapshotPart> {
   readonly aggregations: readonly Aggregation[];
   /** Whether it takes days of life instead of a period. */
   readonly takesAges?: true;
-  /** What it can count: days or hours on one side of a limit, or name as the day of an extreme. */
-  readonly counts?: 'days' | 'hours';
+  /** What it can count: days or hours on one side of a limit, or days that it names as those of an extreme. */
+  readonly counts?: readonly ('days' | 'hours')[];
   /** Whether it compares two periods itself; else both are told. */
   readonly comparesPeriods?: true;
   /** Names of the slots that narrow it, each with its words. */

@@ -2,7 +2,7 @@ import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts'
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 import type { Sense } from '../lexicon/sense.ts';
-import topics from '../lexicons/topics.json' with { type: 'json' };
+import { topicAt, topicsIn } from '../names/topics.ts';
 import { normalText } from '../text/normalise.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
@@ -28,35 +28,8 @@ export interface Target {
   readonly assignee?: string | null;
 }
 
-/** Phrases of topics by their first letter, the longest first. */
-const byLetter = new Map<string, { readonly phrase: string; readonly topic: string }[]>();
-for (const [topic, phrases] of Object.entries(topics)) {
-  for (const phrase of phrases.split(',').map(normalText)) {
-    const known = byLetter.get(phrase.slice(0, 1)) ?? [];
-    known.push({ phrase, topic });
-    byLetter.set(phrase.slice(0, 1), known);
-  }
-}
-for (const known of byLetter.values()) known.sort((a, b) => b.phrase.length - a.phrase.length);
-
-const ENDING = /^(?:s|es|ed|d|ing|ים|ות|י)?(?![\p{L}\p{M}])/u;
 /** Words that say nothing of a record. */
 const SILENT: readonly OrderWord[] = ['filler', 'for', 'that', 'me', 'called'];
-
-/** The topic that is named at a place of a normal text. */
-function topicAt(text: string, at: number) {
-  const found = byLetter
-    .get(text[at] ?? '')
-    ?.find(
-      ({ phrase }) =>
-        text.startsWith(phrase, at) &&
-        (!isSpacedLetter(phrase.at(-1)) || ENDING.test(text.slice(at + phrase.length))),
-    );
-  if (!found) return undefined;
-  let end = at + found.phrase.length;
-  while (isSpacedLetter(found.phrase.at(-1)) && isSpacedLetter(text[end])) end++;
-  return { end, topic: found.topic };
-}
 
 /** The words of an order that describe a record, and what kind of record it is. */
 interface TargetPlace {
@@ -231,12 +204,7 @@ export function findTargets<T extends Target>(
 /** How much of what is said a record has, of how much. */
 function fitOf(target: TargetWords, record: Target) {
   const title = normalText(record.title);
-  const own = new Set<string>();
-  for (let at = 0; at < title.length; ) {
-    const topic = isEdge(title, at) ? topicAt(title, at) : undefined;
-    if (topic) own.add(topic.topic);
-    at = topic?.end ?? at + 1;
-  }
+  const own = topicsIn(title);
   const titled = title.split(/[^\p{L}\p{M}\p{N}]+/u);
   const fits = [
     ...target.topics.map((topic) => own.has(topic)),

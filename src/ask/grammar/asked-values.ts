@@ -7,7 +7,7 @@ export function takesModifiers(definition: MeasureDefinition, modifiers: Modifie
   const { limit, rank, counting, isCompared, ages, isReason } = modifiers;
   const isRanked = rank !== undefined || (limit !== undefined && counting === undefined);
   if (isReason) return limit === undefined && rank === undefined && counting === undefined;
-  if (counting !== undefined && counts !== counting) return false;
+  if (counting !== undefined && !counts?.includes(counting)) return false;
   if (isRanked && !aggregations.includes('highest')) return false;
   if (isCompared && usualPeriod === undefined) return false;
   return ages === undefined || takesAges === true;
@@ -22,7 +22,7 @@ export function valuesAsked(
   const { limit, counting } = modifiers;
   const isDaily = limit !== undefined && counting === undefined && aggregation === 'trend';
   if (!isDaily) return { aggregation, ...askedOfValues(modifiers) };
-  if (counts !== 'days') return undefined;
+  if (!counts?.includes('days')) return undefined;
   return { aggregation: 'value', ...askedOfValues({ ...modifiers, counting: 'days' }) };
 }
 

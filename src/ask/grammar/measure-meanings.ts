@@ -24,6 +24,9 @@ function means(
   return { needs, also, not };
 }
 
+/** What somebody is called about: each stands for a kind of contact. */
+export const CONTACT_TOPICS = ['feed', 'medicine', 'device', 'camera', 'sale'] as const;
+
 /**
  * What is asked for by which concepts. Barns, flocks, birds and the farm may stand beside any of
  * them; of several that fit, the one that leaves the least of the question unsaid is meant.
@@ -143,7 +146,11 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   netMoney: [means(['net'], ['money', 'profit']), means(['profit', 'farm'], ['money'])],
   flockProfit: [means(['profit'], ['money', 'net'])],
   costPerKg: [means(['cost', 'per_kg'], ['weight', 'money', 'price']), means(['spent', 'per_kg'])],
-  pricePerKg: [means(['price', 'per_kg'], ['sale', 'weight']), means(['price'], ['sale'])],
+  pricePerKg: [
+    means(['price', 'per_kg'], ['sale', 'weight', 'money', 'revenue']),
+    means(['price'], ['sale']),
+    means(['sale', 'per_kg'], ['price', 'weight', 'money', 'revenue', 'spent']),
+  ],
   feedPrice: [means(['feed', 'price'], ['per_kg']), means(['feed', 'cost'], ['per_kg'], ['dated'])],
   cheapestBid: [
     means(['bid'], ['price', 'feed', 'open']),
@@ -163,8 +170,8 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   tasks: [means(['task'], ['open', 'left']), means(['task', 'overdue']), means(['overdue'])],
   contact: [
     means(['contact'], ['phone']),
-    means(['phone'], ['contact']),
-    means(['contact', 'who']),
+    means(['phone'], ['contact', ...CONTACT_TOPICS]),
+    means(['contact', 'who'], CONTACT_TOPICS),
     means(['who']),
   ],
   medicineExpiring: [

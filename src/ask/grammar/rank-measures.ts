@@ -11,6 +11,7 @@ import {
   measuresWithoutNumber,
   type Sign,
 } from './measure-meanings.ts';
+import { contactOfWord } from './pick-slots.ts';
 
 /** A measure that a question may mean. */
 export interface Candidate {
@@ -210,7 +211,10 @@ function explainsConcept(
 
 /** Whether a measure can be narrowed by a word of a closed list. */
 export function takesWord({ slots = {} }: MeasureDefinition, word: string): boolean {
-  return Object.values(slots).some((words) => Array.isArray(words) && words.includes(word));
+  const contact = contactOfWord(word) ?? word;
+  return Object.values(slots).some(
+    (words) => Array.isArray(words) && (words.includes(word) || words.includes(contact)),
+  );
 }
 
 export function takesRecord({ slots = {} }: MeasureDefinition, kind: string): boolean {

@@ -338,6 +338,7 @@ const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'liveBirds',
   'age',
   'weight',
+  'pricePerKg',
 ]);
 
 /** Measures of what is still to come: they tell of days ahead. */

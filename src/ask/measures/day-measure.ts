@@ -55,7 +55,7 @@ export function dayMeasure(spec: DayMeasure): BuiltMeasure<never> {
     ...(spec.kind ? { kind: spec.kind } : {}),
     usualPeriod: 'today',
     takesAges: true,
-    counts: 'days',
+    counts: ['days'],
     comparesPeriods: true,
     aggregations: DAY_AGGREGATIONS,
     rowOf: (asked, { today }) => dayRow(asked, spec, today),

@@ -48,7 +48,7 @@ export function dayRatio(spec: DayRatio): BuiltMeasure<never> {
     ...(spec.kind ? { kind: spec.kind } : {}),
     usualPeriod: 'today',
     takesAges: true,
-    counts: 'days',
+    counts: ['days'],
     aggregations: EACH,
     rowOf: (asked, { today }) =>
       asked.question.counting

@@ -2,6 +2,7 @@ import type { Concept } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { Sense } from '../lexicon/sense.ts';
+import { topicAt } from '../names/topics.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isDigit, isEdge } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
@@ -14,6 +15,8 @@ export type Token =
       /** Whether the form of the verb says that it is past. */
       readonly isPast: boolean;
     }
+  /** What the title of a record is about. */
+  | { readonly kind: 'topic'; readonly topic: string; readonly isPast: boolean }
   | Sense;
 
 /** A stretch with one of its meanings. Its cost is 1; letters that are glued to it add to that. */
@@ -102,7 +105,10 @@ function edgesAt(
     const symbols = symbolEdges(context, text, at).filter(
       (edge) => !isParted(edge) && !isPartOfTime(edge, facts),
     );
-    const own = [...symbols, ...(isBroad ? conceptEdges(context, text, at) : []), ...facts];
+    const broad = isBroad
+      ? [...conceptEdges(context, text, at), ...topicEdges(context, text, at)]
+      : [];
+    const own = [...symbols, ...broad, ...facts];
     return own.map((edge) => ({ ...edge, cost: 1 + GLUED * glued }));
   });
   spend(edges.length);
@@ -172,6 +178,19 @@ const SYMBOL_OF_CONCEPT: Readonly<Partial<Record<Concept, SymbolName>>> = {
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['filler', 'courtesy', 'asking']);
 /** A word that may mean something is preferred to one that means nothing. */
 const SILENT_COST = 1.3;
+
+/** A word that is more than the topic of a record is preferred as that. */
+const TOPIC_COST = 1.2;
+
+function topicEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
+  const found = topicAt(text, at);
+  if (found === undefined) return [];
+  const { end, topic } = found;
+  const isPast = compiled.symbols
+    .matchesAt(text, at)
+    .some((one) => one.end === end && one.values.includes('past.forms'));
+  return [{ to: end, cost: TOPIC_COST, token: { kind: 'topic', topic, isPast } }];
+}
 
 function conceptEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
   return compiled.phrases.matchesAt(text, at).flatMap(({ end, values }) =>

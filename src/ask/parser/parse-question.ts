@@ -54,13 +54,18 @@ function namedViews(lattice: Lattice, isBroad: boolean): readonly ViewName[] {
     lattice.flat().flatMap(({ token }) => (token?.kind === 'symbol' ? [token.symbol] : [])),
   );
   const hasWord = lattice.flat().some(({ token }) => token?.kind === 'word');
+  const hasTopic = lattice.flat().some(({ token }) => token?.kind === 'topic');
   const names = Object.keys(views) as ViewName[];
   return names.filter((name) => {
-    const { named, anchors = [], isBroad: onlyBroad, namedByWord }: View = views[name];
+    const { named, anchors = [], about, isBroad: onlyBroad, namedByWord }: View = views[name];
     if (onlyBroad && !isBroad) return false;
     if (namedByWord && hasWord) return true;
     const isDay = name === 'days' && said.has('ask.when');
-    return isDay || [...Object.keys(named), ...anchors].some((symbol) => said.has(symbol as never));
+    return (
+      isDay ||
+      (about && hasTopic) ||
+      [...Object.keys(named), ...anchors].some((symbol) => said.has(symbol as never))
+    );
   });
 }
 

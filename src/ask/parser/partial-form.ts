@@ -47,6 +47,8 @@ export function place(partial: Partial, token: Token, view: View): readonly Part
       return placeSymbol(partial, token.symbol, view).flatMap((grown) =>
         token.isPast ? listOf(placeTense(grown, 'past')) : [grown],
       );
+    case 'topic':
+      return placeTopic(partial, token, view);
     case 'word':
       return placeWord(partial, token.word, view);
     case 'time':
@@ -125,6 +127,24 @@ function placeContent(partial: Partial, symbol: SymbolName, view: View): readonl
     ...(value ? [{ ...said, filters: [...said.filters, ...value] }] : []),
     ...(view.neutral.includes(symbol) ? [said] : []),
   ];
+}
+
+/** Topics that are among another. */
+const NARROWER_TOPICS: Readonly<Record<string, readonly string[]>> = {
+  treatment: ['vaccine', 'medicine'],
+};
+
+/** "The filters": a record whose title is about them. */
+function placeTopic(
+  partial: Partial,
+  { topic, isPast }: Extract<Token, { kind: 'topic' }>,
+  { about }: View,
+): readonly Partial[] {
+  if (about === undefined) return [];
+  const topics = [topic, ...(NARROWER_TOPICS[topic] ?? [])];
+  const filter: QueryFilter = { field: about, op: 'about', value: topics };
+  const grown = { ...partial, filters: [...partial.filters, filter] };
+  return isPast ? listOf(placeTense(grown, 'past')) : [grown];
 }
 
 /** Fields with closed lists that a word may narrow, the first that has it. */

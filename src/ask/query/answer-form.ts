@@ -3,6 +3,8 @@ import type { QueryFilter, QueryForm } from '../../model/answers/query-form.ts';
 import { type MessageValue, message } from '../../model/core/message.ts';
 import type { Fact, MeasureAnswer } from '../measure.ts';
 import { factOf, type NumberFact, shown, wordFact } from '../measures/fact-of.ts';
+import { topicsIn } from '../names/topics.ts';
+import { normalText } from '../text/normalise.ts';
 import {
   type Answering,
   barnOf,
@@ -20,8 +22,27 @@ import {
 } from './describe-records.ts';
 import { type View, type ViewName, views } from './views.ts';
 
-/** The answer of a form about records. Every value in it is in a fact. */
+/** The answer of a form about records, with each further field. Every value in it is in a fact. */
 export function answerForm(
+  name: ViewName,
+  { also = [], ...form }: QueryForm,
+  data: QueryData,
+  wording: QueryWording,
+): MeasureAnswer {
+  const forms = [form, ...also.map((field) => ({ ...form, ...field }))];
+  const answers = forms.map((one) => answerOne(name, one, data, wording));
+  const lines = answers.flatMap((answer) => answer.lines);
+  return {
+    facts: distinctBy(answers.flatMap(({ facts }) => facts)),
+    lines: distinctBy(lines),
+  };
+}
+
+function distinctBy<T>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+function answerOne(
   name: ViewName,
   form: QueryForm,
   data: QueryData,
@@ -37,7 +58,10 @@ export function answerForm(
   if (form.groupBy === 'barn') return answerBarns(context);
   switch (form.aggregate) {
     case 'count':
-      return counted(context, 'ask.query.count');
+      // What is told of a topic is named, since the count alone does not say which records are meant.
+      return form.filters.some(({ op }) => op === 'about')
+        ? listed(context, 'ask.query.count')
+        : counted(context, 'ask.query.count');
     case 'exists':
       return listed(context, 'ask.query.exists');
     case 'sum':
@@ -57,7 +81,9 @@ export function answerForm(
 }
 
 function whatOf(name: ViewName, { filters }: QueryForm, { wordOf }: QueryWording): MessageValue {
-  const what = message(`ask.view.${name}`);
+  const view = message(`ask.view.${name}`);
+  const isAbout = filters.some(({ op }) => op === 'about');
+  const what = isAbout ? message('ask.query.about', { what: view }) : view;
   const kinds = filters.flatMap(({ field, op, value }) =>
     ['kind', 'category', 'feedType'].includes(field) && op === '=' ? [String(value)] : [],
   );
@@ -84,11 +110,19 @@ function isComparison({ op }: QueryFilter): boolean {
 
 function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
   const own = row[field];
+  if (op === 'about') return isAbout(own, value);
   if (op === '=') return own === value;
   if (op === '>') return typeof own === 'number' && own > Number(value);
   if (op === '<') return typeof own === 'number' && own < Number(value);
   const isAmong = Array.isArray(value) && value.includes(String(own));
   return op === 'in' ? isAmong : !isAmong;
+}
+
+/** Whether a title is about one of some topics. */
+function isAbout(title: unknown, topics: QueryFilter['value']): boolean {
+  if (typeof title !== 'string' || !Array.isArray(topics)) return false;
+  const own = topicsIn(normalText(title));
+  return topics.some((topic) => own.has(topic));
 }
 
 /** What is told of, with the days that are asked about; where none are, those of the records. */
@@ -241,7 +275,7 @@ function values(context: Answering, rows: readonly QueryRow[], select: string): 
   const known = rows.flatMap((row) => {
     const part = partOf(context, row, select);
     if (part === undefined) return [];
-    const place = ['barnId', 'flockId', 'title', 'name', view.date ?? '']
+    const place = [view.about ?? 'barnId', 'barnId', 'flockId', 'title', 'name', view.date ?? '']
       .filter((field) => field !== select && field !== '')
       .flatMap((field) => partOf(context, row, field) ?? [])
       .slice(0, 1);

@@ -1,7 +1,8 @@
 import { is, isIn, LISTED, PLACE, type View } from './view.ts';
 
 const OPEN_ALERT = isIn('status', 'open', 'acknowledged', 'in_progress');
-const OPEN_TASK = isIn('status', 'open', 'in_progress', 'blocked');
+/** Tasks that are not finished. */
+export const OPEN_TASK = isIn('status', 'open', 'in_progress', 'blocked');
 const WEIGHED = [{ field: 'avgWeightGr', op: '>', value: 0 }] as const;
 
 /** Views that are read with the words of figures too, where nothing else accounts for a question. */
@@ -34,6 +35,8 @@ export const broadViews = {
     values: { 'value.open': [OPEN_TASK], 'value.urgent': [is('priority', 'urgent')] },
     usual: [OPEN_TASK],
     past: [OPEN_TASK],
+    about: 'title',
+    aboutTense: 'present',
     person: 'assignee',
     date: 'dueDate',
     ahead: true,

@@ -21,6 +21,13 @@ export interface View {
   /** The field that "who" asks for. */
   readonly person?: string;
   readonly values?: Readonly<Partial<Record<SymbolName, readonly QueryFilter[]>>>;
+  /** The field whose topics may be asked about, and the only tense in which a topic is enough of a name. */
+  readonly about?: string;
+  readonly aboutTense?: 'past' | 'present';
+  /** Fields that are only told beside others. */
+  readonly beside?: readonly string[];
+  /** Where what is planned is found, beside records of days ahead: the topics of their titles, by kind. */
+  readonly planned?: Readonly<Record<string, readonly string[]>>;
   /** The day or time of a record; null for what has a state and no day. */
   readonly date: string | null;
   /** How a record is found by a barn and by a flock. */

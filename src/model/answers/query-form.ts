@@ -7,9 +7,25 @@ const ids = z.array(z.string().max(200)).max(100);
 
 const filter = z.strictObject({
   field: z.string().max(60),
-  op: z.enum(['=', '>', '<', 'in', 'not in']),
+  /** `about`: the text is about one of these topics. */
+  op: z.enum(['=', '>', '<', 'in', 'not in', 'about']),
   value: z.union([z.string(), z.number(), z.array(z.string()).max(20)]),
 });
+
+const aggregate = z.enum([
+  'list',
+  'count',
+  'sum',
+  'mean',
+  'min',
+  'max',
+  'first',
+  'last',
+  'exists',
+  'compare',
+  'trend',
+  'value',
+]);
 
 /** The meaning of a question, independent of its language. */
 const queryForm = z.strictObject({
@@ -24,20 +40,12 @@ const queryForm = z.strictObject({
   scope: z.strictObject({ farms: ids, barns: ids, flocks: ids }),
   period: z.strictObject({ from: day, to: day }).optional(),
   tense: z.enum(['past', 'present', 'future']),
-  aggregate: z.enum([
-    'list',
-    'count',
-    'sum',
-    'mean',
-    'min',
-    'max',
-    'first',
-    'last',
-    'exists',
-    'compare',
-    'trend',
-    'value',
-  ]),
+  aggregate,
+  /** Further fields that are asked for in one breath, each with its own aggregate. */
+  also: z
+    .array(z.strictObject({ aggregate, select: z.string().max(60) }))
+    .max(3)
+    .optional(),
   groupBy: z.enum(['day', 'barn']).optional(),
   limit: z.number().int().min(1).max(50).optional(),
   /** How many of the last ones are passed over: 1 is the one before the last. */

@@ -162,6 +162,7 @@ export interface MessageNames {
   'ask.action.which_record': never;
   'ask.age': 'day' | 'days' | 'isLive' | 'place';
   'ask.ageOn': 'day' | 'days' | 'isAhead' | 'place';
+  'ask.air.daysBeyond': 'all' | 'count' | 'from' | 'limit' | 'name' | 'place' | 'side' | 'to';
   'ask.air.none': 'name' | 'place';
   'ask.air.now': 'ago' | 'isOld' | 'name' | 'place' | 'range' | 'value';
   'ask.air.span': 'average' | 'from' | 'high' | 'low' | 'name' | 'place' | 'to';
@@ -298,9 +299,11 @@ export interface MessageNames {
   'ask.out_of_domain': never;
   'ask.perDay': 'name' | 'place' | 'value';
   'ask.pricePerKg': 'day' | 'hasMean' | 'mean' | 'price';
+  'ask.pricePerKg.period': 'hasRange' | 'max' | 'min' | 'price' | 'total' | 'weight' | 'when';
   'ask.priceRange': 'max' | 'min';
   'ask.priceTrend': 'change' | 'side';
   'ask.profitTogether': 'isAhead' | 'isEstimated' | 'place' | 'profit' | 'side';
+  'ask.query.about': 'what';
   'ask.query.count': 'count' | 'what';
   'ask.query.date': 'day' | 'what';
   'ask.query.dated': 'day' | 'details';

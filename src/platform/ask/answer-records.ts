@@ -1,8 +1,10 @@
 import { renderAnswer } from '../../ask/answer/render-answer.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
+import type { MeasureAnswer } from '../../ask/measure.ts';
 import { answerForm } from '../../ask/query/answer-form.ts';
 import type { QueryData, QueryRow } from '../../ask/query/describe-records.ts';
+import { plannedTasks } from '../../ask/query/planned-tasks.ts';
 import { type View, views } from '../../ask/query/views.ts';
 import { type Labels, loadLabels, wordOf } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
@@ -54,9 +56,12 @@ export async function answerRecords(
     const text = message('ask.not_allowed', { scopes: scope });
     return { ...frame, answer: renderMessage(speaker, text), facts: [], needs: [scope] };
   }
-  const [data, labels] = await Promise.all([
+  const plan = plannedTasks(views[view], form);
+  const mayTell = plan && coversScope(actor.scopes, 'read:tasks');
+  const [data, labels, tasks] = await Promise.all([
     loadData(connection, views[view], form, call),
     loadLabels(speaker.language),
+    mayTell ? loadData(connection, views.tasksDue, plan, call) : undefined,
   ]);
   if (data.rows.length > MOST_ROWS) {
     const text = message('ask.query.too_many', { count: MOST_ROWS });
@@ -64,8 +69,17 @@ export async function answerRecords(
     const fact = { label: 'Most records', value: MOST_ROWS, unit: null, asOf: null, source };
     return { ...frame, answer: renderMessage(speaker, text), facts: [fact] };
   }
-  const found = answerForm(view, form, data, { labels, wordOf: wordsOf(compiled, labels) });
+  const wording = { labels, wordOf: wordsOf(compiled, labels) };
+  const own = answerForm(view, form, data, wording);
+  const planned = plan && tasks && answerForm('tasksDue', plan, tasks, wording);
+  const found = planned ? besidePlan(own, planned, data.rows.length === 0) : own;
   return { ...frame, answer: renderAnswer(speaker, found), facts: found.facts };
+}
+
+/** What is planned is told after what is recorded of days ahead, which is mostly nothing. */
+function besidePlan(own: MeasureAnswer, plan: MeasureAnswer, isNone: boolean): MeasureAnswer {
+  if (isNone) return plan;
+  return { facts: [...own.facts, ...plan.facts], lines: [...own.lines, ...plan.lines] };
 }
 
 /** Words of closed lists as the language says them: as people ask for them, else as tables name them. */

@@ -14,6 +14,7 @@ import {
   parseInstant,
   startOfDay,
 } from '../../../tools/calendar.ts';
+import { groupBy } from '../../../tools/collections.ts';
 import { mean, sum } from '../../../tools/statistics.ts';
 import type {
   Aggregation,
@@ -63,7 +64,7 @@ export function airMeasure(spec: AirMeasure): MeasureDefinition<AirPart> {
     per: 'barn',
     aggregations: AGGREGATIONS,
     slots: { span: ['night'] },
-    counts: 'hours',
+    counts: ['hours', 'days'],
     compute: (snapshot, question) => computeAir(spec, snapshot, question),
   };
 }
@@ -184,7 +185,9 @@ function spanRow(
     average: shown(average),
   });
   const { counting, limit } = question;
-  if (counting && limit) return hoursRow(barn, spec, { found, limit, frame, snapshot });
+  const counted = { found, frame, snapshot, aggregation };
+  if (counting === 'days') return daysRow(barn, spec, { ...counted, ...(limit ? { limit } : {}) });
+  if (counting && limit) return hoursRow(barn, spec, { ...counted, limit });
   const side = limit ? (limit.side === 'above' ? 'highest' : 'lowest') : aggregation;
   const value = side === 'lowest' ? low : side === 'highest' ? high : average;
   return {
@@ -200,6 +203,64 @@ interface CountedHours {
   readonly limit: Limit;
   readonly frame: FactFrame;
   readonly snapshot: AirSnapshot;
+  readonly aggregation: Aggregation;
+}
+
+/** The days with a reading on one side of a limit, else the day of the highest or lowest reading. */
+function daysRow(
+  { name: place }: StoredOf<'barns'>,
+  spec: AirMeasure,
+  { found, limit, frame, snapshot, aggregation }: Omit<CountedHours, 'limit'> & { limit?: Limit },
+): AskedRow {
+  const { zone } = snapshot;
+  const isLowest = limit ? limit.side === 'below' : aggregation === 'lowest';
+  const days = [...groupBy(found, ({ at }) => dayInZone(at, zone))].map(([day, rows]) => {
+    const values = rows.map(({ value }) => value);
+    return { day, value: isLowest ? Math.min(...values) : Math.max(...values) };
+  });
+  const name = message(`ask.name.${spec.name}`);
+  const [first, last] = [days.at(0)?.day ?? '', days.at(-1)?.day ?? ''];
+  const span = [wordFact(`First day, ${place}`, first), wordFact(`Last day, ${place}`, last)];
+  if (limit === undefined) {
+    const bound = days.reduce((best, next) =>
+      (isLowest ? next.value < best.value : next.value > best.value) ? next : best,
+    );
+    const value = factOf(
+      `${spec.label}, ${place}, ${bound.day}`,
+      figure(spec.as, bound.value) ?? 0,
+      {
+        ...frame,
+        asOf: bound.day,
+      },
+    );
+    const side = isLowest ? 'lowest' : 'highest';
+    const params = { name, place, side, day: { day: bound.day }, value: shown(value) };
+    const day = wordFact(`${spec.label}, ${place}, day`, bound.day);
+    return {
+      place,
+      value: value.value,
+      facts: [value, day],
+      lines: [message('ask.extremeDay', params)],
+    };
+  }
+  const beyond = days.filter(({ value }) => (isLowest ? value < limit.value : value > limit.value));
+  const count = factOf(`${spec.label}, ${place}, days ${limit.side}`, beyond.length, {
+    ...frame,
+    unit: 'days',
+  });
+  const all = factOf(`${spec.label}, ${place}, days with readings`, days.length, { unit: 'days' });
+  const bound = factOf(`${spec.label}, limit`, limit.value, { unit: spec.unit });
+  const line = message('ask.air.daysBeyond', {
+    name,
+    place,
+    side: limit.side,
+    limit: shown(bound),
+    count: count.value,
+    all: all.value,
+    from: { day: first },
+    to: { day: last },
+  });
+  return { place, value: count.value, facts: [count, all, bound, ...span], lines: [line] };
 }
 
 /** For how long a value was on one side of a limit; each reading holds until the next, an hour at most. */

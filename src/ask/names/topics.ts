@@ -1,0 +1,42 @@
+import topics from '../lexicons/topics.json' with { type: 'json' };
+import { normalText } from '../text/normalise.ts';
+import { isEdge, isSpacedLetter } from '../text/word-edges.ts';
+
+/** Phrases of topics by their first letter, the longest first. */
+const byLetter = new Map<string, { readonly phrase: string; readonly topic: string }[]>();
+for (const [topic, phrases] of Object.entries(topics)) {
+  for (const phrase of phrases.split(',').map(normalText)) {
+    const known = byLetter.get(phrase.slice(0, 1)) ?? [];
+    known.push({ phrase, topic });
+    byLetter.set(phrase.slice(0, 1), known);
+  }
+}
+for (const known of byLetter.values()) known.sort((a, b) => b.phrase.length - a.phrase.length);
+
+const ENDING = /^(?:s|es|ed|d|ing|ים|ות|י)?(?![\p{L}\p{M}])/u;
+
+/** The topic that is named at a place of a normal text. */
+export function topicAt(text: string, at: number) {
+  const found = byLetter
+    .get(text[at] ?? '')
+    ?.find(
+      ({ phrase }) =>
+        text.startsWith(phrase, at) &&
+        (!isSpacedLetter(phrase.at(-1)) || ENDING.test(text.slice(at + phrase.length))),
+    );
+  if (!found) return undefined;
+  let end = at + found.phrase.length;
+  while (isSpacedLetter(found.phrase.at(-1)) && isSpacedLetter(text[end])) end++;
+  return { end, topic: found.topic };
+}
+
+/** The topics of a normal text, such as the title of a task, in no language. */
+export function topicsIn(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let at = 0; at < text.length; ) {
+    const topic = isEdge(text, at) ? topicAt(text, at) : undefined;
+    if (topic) found.add(topic.topic);
+    at = topic?.end ?? at + 1;
+  }
+  return found;
+}

@@ -1,0 +1,265 @@
+import type { QueryForm } from '../../model/answers/query-form.ts';
+import { getResource } from '../../model/resources/registry.ts';
+import { lessIsBetterFields, type View } from '../query/views.ts';
+import type { Partial } from './partial-form.ts';
+
+type Aggregate = QueryForm['aggregate'];
+
+/** What a question asks of the records that it means. */
+export type Wish = Pick<QueryForm, 'aggregate' | 'answerType' | 'also'> & {
+  readonly select?: string | undefined;
+  readonly groupBy?: 'day' | 'barn';
+};
+
+/** One of these at most says which records, or which of their values, is meant. */
+const SUPERLATIVES: Readonly<Record<string, Aggregate | 'best' | 'worst'>> = {
+  'agg.last': 'last',
+  'agg.first': 'first',
+  'agg.mean': 'mean',
+  'agg.max': 'max',
+  'agg.min': 'min',
+  'agg.dearest': 'max',
+  'agg.cheapest': 'min',
+  best: 'best',
+  worst: 'worst',
+};
+
+function superlativeOf({ aggregates }: Partial): Aggregate | 'best' | 'worst' | undefined | 'two' {
+  const found = aggregates.flatMap((name) => SUPERLATIVES[name] ?? []);
+  return found.length > 1 ? 'two' : found[0];
+}
+
+type Side = Aggregate | undefined;
+
+/** What is asked for; undefined where it is several things, or what the view does not tell. */
+export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined {
+  const { asks, aggregates } = partial;
+  const fields = pricedFields(partial, view);
+  const side = superlativeOf(partial);
+  if (side === 'two' || side === 'best' || side === 'worst') return undefined;
+  const isQuantity =
+    asks.includes('ask.count') || asks.includes('ask.amount') || aggregates.includes('agg.sum');
+  const special =
+    groupOf(partial, view, side) ??
+    wholeOf(partial, view, {
+      fields,
+      side: side ?? (isPast && !isQuantity ? 'last' : undefined),
+    }) ??
+    severalOf(partial, view, { fields, side, isQuantity });
+  if (special) return special;
+  const isBeside = fields.some((field) => view.beside?.includes(field));
+  if (fields.length > 1 || isBeside) return undefined;
+  const [field] = fields;
+  const answer = ['ask.phone', 'ask.where', 'ask.when', 'ask.who'].find((ask) =>
+    asks.includes(ask),
+  );
+  if (answer !== undefined) {
+    return isQuantity ? undefined : wishOfAnswer(view, answer, { field, side, isPast });
+  }
+  const isDated = partial.period !== undefined && asks.length === 0;
+  if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated });
+  return wishOfRecords(partial, view, { side, isQuantity });
+}
+
+/** The records themselves, or how many they are. */
+function wishOfRecords(
+  partial: Partial,
+  view: View,
+  { side, isQuantity }: { readonly side: Side; readonly isQuantity: boolean },
+): Wish | undefined {
+  const { asks, said } = partial;
+  const isAmount = asks.includes('ask.amount') || said.includes('left');
+  if (view.listsAmounts && isAmount) return { aggregate: 'list', answerType: 'list' };
+  if (isQuantity || (asks.length === 0 && onlySums(view))) {
+    return side === undefined ? quantityOf(partial, view) : undefined;
+  }
+  if (side !== undefined) return recordOf(view, side);
+  return wishOfList(view, (ask) => asks.includes(ask));
+}
+
+/** "Who delivered it, and at what price?": the record tells both. */
+function wholeOf(
+  { asks, said }: Partial,
+  { person, amount, barn }: View,
+  { fields, side }: { readonly fields: readonly string[]; readonly side: Side },
+): Wish | undefined {
+  if (side !== 'last' && side !== 'first') return undefined;
+  const isWho = asks.includes('ask.who') && person !== undefined;
+  const others = fields.filter((field) => field !== amount && !(isWho && field === person));
+  const isWhich = asks.includes('ask.which') && said.includes('barn');
+  const isWhere = barn !== null && (isWhich || asks.includes('ask.where'));
+  const isWhen = asks.includes('ask.when');
+  const wanted = others.length + [isWho, isWhere, isWhen].filter(Boolean).length;
+  return wanted > 1 ? { aggregate: side, answerType: 'list' } : undefined;
+}
+
+/** "How many kilos did we sell, and for how much", "how many chicks, and from whom": one after the other. */
+function severalOf(
+  { asks, period }: Partial,
+  view: View,
+  asked: { readonly fields: readonly string[]; readonly side: Side; readonly isQuantity: boolean },
+): Wish | undefined {
+  const { fields, side, isQuantity } = asked;
+  const person = asks.includes('ask.who') ? view.person : undefined;
+  const day = asks.includes('ask.when') ? (view.date ?? undefined) : undefined;
+  const others = [person, day].filter((field) => field !== undefined);
+  const wanted = [...new Set([...fields, ...others])];
+  if (!isQuantity || side !== undefined || wanted.length < 2) return undefined;
+  const isDated = period !== undefined;
+  const wishes = wanted.flatMap(
+    (field) => fieldOf(view, { field, side, isQuantity, isDated }) ?? [],
+  );
+  const [first, ...rest] = wishes.toSorted((a, b) => b.aggregate.localeCompare(a.aggregate));
+  if (first === undefined || wishes.length < wanted.length) return undefined;
+  const also = rest.map(({ aggregate, select = '' }) => ({ aggregate, select }));
+  return { ...first, also };
+}
+
+/** What is cheapest or dearest has the lowest or highest price, or is the record itself. */
+function pricedFields({ fields, aggregates }: Partial, view: View): readonly string[] {
+  const isPriced = aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest');
+  const price = view.fields.price ?? view.fields.chickPrice ?? view.amount;
+  const isOfCost = fields.every((field) => field === view.amount || field === view.fields.money);
+  return isPriced && isOfCost && price !== undefined ? [price] : fields;
+}
+
+/** "Which barn had the most alerts?", "alerts per barn": the records of each barn are counted. */
+function groupOf({ asks, said, fields, aggregates }: Partial, view: View, side: Side) {
+  if (!view.isBroad || view.barn !== 'barnId' || fields.length > 0) return undefined;
+  const isWhich =
+    (asks.includes('ask.which') && said.includes('barn')) || asks.includes('ask.where');
+  const isOutermost = side === 'max' || side === 'min';
+  if (isWhich && isOutermost)
+    return { aggregate: side, groupBy: 'barn', answerType: 'list' } as const;
+  const isEach = aggregates.includes('each') && side === undefined;
+  return isEach
+    ? ({ aggregate: 'count', groupBy: 'barn', answerType: 'list' } as const)
+    : undefined;
+}
+
+/** A question word that says which kind of answer is wanted. */
+function wishOfAnswer(view: View, answer: string, asked: WhenAsked): Wish | undefined {
+  if (answer === 'ask.when') return whenOf(view, asked);
+  if (answer === 'ask.who') return whoOf(view, asked.field, asked.side);
+  const isPlace = answer === 'ask.where' && view.barn === 'barnId';
+  if (
+    isPlace &&
+    view.isBroad !== true &&
+    asked.side === undefined &&
+    view.resource === 'field-reports'
+  )
+    return { aggregate: 'list', answerType: 'list' };
+  return isPlace ? pick('barnId', asked.side) : undefined;
+}
+
+function recordOf({ amount }: View, side: Aggregate): Wish | undefined {
+  if (side === 'last' || side === 'first') return { aggregate: side, answerType: 'list' };
+  if (side === 'mean' || amount === undefined) return undefined;
+  return { aggregate: side, select: amount, answerType: 'number' };
+}
+
+function wishOfList(view: View, has: (ask: string) => boolean): Wish | undefined {
+  if (has('ask.kind')) return kindOf(view);
+  return has('ask.exists') && !has('ask.which')
+    ? { aggregate: 'exists', answerType: 'yes-no' }
+    : { aggregate: 'list', answerType: 'list' };
+}
+
+function pick(select: string, side: Aggregate | undefined): Wish | undefined {
+  if (side === undefined) return { aggregate: 'list', select, answerType: 'text' };
+  return side === 'last' || side === 'first'
+    ? { aggregate: side, select, answerType: 'text' }
+    : undefined;
+}
+
+interface WhenAsked {
+  readonly field: string | undefined;
+  readonly side: Side;
+  readonly isPast: boolean;
+}
+
+function whenOf({ date, amount }: View, asked: WhenAsked): Wish | undefined {
+  const { field, side, isPast } = asked;
+  if (date === null || side === 'mean') return undefined;
+  if (side === 'max' || side === 'min') {
+    const select = field ?? amount;
+    return select === undefined ? undefined : { aggregate: side, select, answerType: 'date' };
+  }
+  // Without a tense it may be a day ahead.
+  if (side === undefined && !isPast) return undefined;
+  return { aggregate: side ?? 'last', select: date, answerType: 'date' };
+}
+
+function whoOf({ person }: View, field: string | undefined, side: Aggregate | undefined) {
+  if (person === undefined || (field !== undefined && field !== person)) return undefined;
+  if (person === 'name') return { aggregate: 'list', answerType: 'list' } as const;
+  const wish = pick(person, side);
+  return wish && { ...wish, answerType: 'person' as const };
+}
+
+function fieldOf(
+  view: View,
+  asked: {
+    readonly field: string;
+    readonly side: Aggregate | undefined;
+    readonly isQuantity: boolean;
+    /** "Kilos sold last month" are those of the month together. */
+    readonly isDated: boolean;
+  },
+): Wish | undefined {
+  const { field, side, isQuantity, isDated } = asked;
+  const { type } = getResource(view.resource).fields[field] ?? { type: 'text' };
+  const isNumber = type === 'integer' || type === 'number' || type === 'money';
+  if (!isNumber) return pick(field, side);
+  const isRate = (view.rates ?? []).includes(field) || view.date === null;
+  if (side !== undefined) return { aggregate: side, select: field, answerType: 'number' };
+  if (isRate) return { aggregate: 'list', select: field, answerType: 'number' };
+  return isQuantity || isDated
+    ? { aggregate: 'sum', select: field, answerType: 'number' }
+    : undefined;
+}
+
+function quantityOf({ asks, said }: Partial, view: View): Wish | undefined {
+  const { amount, named } = view;
+  // "How much did we sell" has no unit, "how many sales" has one.
+  const isNoun = said.some((symbol) => symbol in named && !symbol.startsWith('verb.'));
+  const sum = amount && ({ aggregate: 'sum', select: amount, answerType: 'number' } as const);
+  if (isNoun && onlySums(view)) return sum || undefined;
+  if (asks.includes('ask.count') && isNoun) return { aggregate: 'count', answerType: 'number' };
+  return isNoun ? undefined : sum || undefined;
+}
+
+/** What is a number by itself: deaths that cameras saw. */
+function onlySums({ only }: View): boolean {
+  return only?.length === 1 && only[0] === 'sum';
+}
+
+function kindOf({ resource }: View): Wish | undefined {
+  const { fields } = getResource(resource);
+  const select = ['feedType', 'product', 'kind'].find((name) => name in fields);
+  return select === undefined ? undefined : { aggregate: 'list', select, answerType: 'text' };
+}
+
+/** The worst, best, highest or lowest day of a figure, or how many days it was above a value. */
+export function wishOfDays(partial: Partial): Wish | undefined {
+  const { fields, filters, asks } = partial;
+  const side = superlativeOf(partial);
+  const [select, ...others] = fields;
+  if (select === undefined || others.length > 0 || side === 'two') return undefined;
+  const isCompared = filters.some(({ op }) => op === '>' || op === '<');
+  if (isCompared) {
+    const isCount = asks.includes('ask.count') && side === undefined;
+    return isCount
+      ? { aggregate: 'count', select, groupBy: 'day', answerType: 'number' }
+      : undefined;
+  }
+  const aggregate = sideOf(select, side);
+  if (aggregate !== 'max' && aggregate !== 'min') return undefined;
+  return { aggregate, select, groupBy: 'day', answerType: 'date' };
+}
+
+/** The worst of what should be low is the highest. */
+function sideOf(field: string, side: string | undefined): string | undefined {
+  if (side !== 'worst' && side !== 'best') return side;
+  return lessIsBetterFields.has(field) === (side === 'worst') ? 'max' : 'min';
+}

@@ -1,0 +1,22 @@
+import { checkedForm, type QueryForm } from '../../model/answers/query-form.ts';
+import { OPEN_TASK } from './broad-views.ts';
+import type { View } from './view.ts';
+
+/**
+ * The form of the open tasks about what a form asks of days ahead: treatments are planned as tasks.
+ * Undefined for a form about the past, and for what is not planned.
+ */
+export function plannedTasks({ planned }: View, form: QueryForm): QueryForm | undefined {
+  if (planned === undefined || form.tense !== 'future') return undefined;
+  const kinds = form.filters.flatMap(({ field, value }) =>
+    field === 'kind' ? [String(value)] : [],
+  );
+  const about = kinds.length > 0 ? kinds.flatMap((kind) => planned[kind] ?? []) : planned['any'];
+  if (about === undefined || about.length === 0 || form.scope.flocks.length > 0) return undefined;
+  return checkedForm({
+    ...form,
+    subject: { resource: 'tasks' },
+    ...(form.select === 'date' ? { select: 'dueDate' } : {}),
+    filters: [OPEN_TASK, { field: 'title', op: 'about', value: [...about] }],
+  });
+}
