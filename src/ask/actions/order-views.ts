@@ -107,6 +107,13 @@ export const orderViews: readonly OrderView[] = [
     needs: ['title', 'dueDate'],
   },
   {
+    type: 'cancel_task',
+    says: [['cancel', 'task']],
+    words: { field: 'title', behind: ['task', 'cancel'] },
+    target: 'task',
+    needs: ['title'],
+  },
+  {
     type: 'acknowledge_alert',
     says: [['ack', 'alert']],
     also: ['mark'],

@@ -1,7 +1,6 @@
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import { endsWithAccent } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
-import { peopleCalled } from '../names/spoken-names.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
@@ -30,6 +29,7 @@ import {
 import { firstPerEnd, readActionSlot } from './read-slot.ts';
 import { readTail, skipCourtesies } from './skip-courtesies.ts';
 import type { SlotValue } from './slot-values.ts';
+import { strangersAt } from './strangers.ts';
 
 /** A sentence that is an order from its first word to its last. */
 export interface ParsedOrder {
@@ -49,7 +49,6 @@ const GLUED = 0.2;
 const THAI = /\p{Script=Thai}/u;
 /** `Barn 5`, `5号舍`: a kind of place with its number. */
 const NUMBERED = /(?:^|[\s\p{Script=Han}])\d+[^\d\s]{0,3}$/u;
-const UNKNOWN_NAME = /^[\p{L}\p{M}'.-]+/u;
 /** No order begins with one of these: "should I log …" asks. */
 const NOT_FIRST: ReadonlySet<OrderWord> = new Set<OrderWord>(['that', 'had', 'me', 'more', 'and']);
 /** All ways to read a sentence as an order as a whole. */
@@ -260,7 +259,7 @@ class OrderParser {
       name !== 'category' ||
       (value.kind === 'value' && takes.includes(String(value.value)));
     const known = this.#read(name, at);
-    const readings = (known.length > 0 ? known : this.#strangers(name, at, last)).filter(
+    const readings = (known.length > 0 ? known : this.#strangersAt(name, at, last)).filter(
       ({ value }) => !isOffDay(value) && isTaken(value),
     );
     const isWord = fieldsOf(this.#view.type).get(name)?.type === 'word';
@@ -268,28 +267,9 @@ class OrderParser {
     return isWord ? firstPerEnd(readings) : readings;
   }
 
-  /** "Bob" of "remind Bob to …", whom nobody knows; a first name in another script is known by its sound. */
-  #strangers(name: string, at: number, last: Partial['last']) {
-    const end = at + (UNKNOWN_NAME.exec(this.#text.slice(at))?.[0].length ?? 0);
-    const { names } = this.#context;
-    const behind = this.#wordsAt(skipBlanks(this.#text, end));
-    const isTold =
-      this.#view.words?.behindField === name &&
-      behind.some(({ values }) => values.includes('that'));
-    const isNamed = name === 'assignee' && (isTold || this.#maySpeakName(at, end, last));
-    const ids = isNamed ? peopleCalled(this.#text.slice(at, end), names.people) : [];
-    const isNobody = isTold && end > at && this.#wordsAt(at).length === 0;
-    if (ids.length === 0 && !isNobody) return [];
-    return [{ end, value: { kind: 'records', of: 'person', ids, isSpoken: true } as const }];
-  }
-
-  /** Where a title could not begin all the same. */
-  #maySpeakName(at: number, end: number, last: Partial['last']): boolean {
-    // Thai does not part words: a name stands behind a word for whom, or a blank.
-    if (THAI.test(this.#text[at] ?? '') && last !== 'for' && this.#text[at - 1] !== ' ')
-      return false;
-    if (this.#view.type === 'assign_task' || at < (this.#colon ?? 0)) return true;
-    return THAI.test(this.#text[at] ?? '') && this.#text[end] === ' ';
+  #strangersAt(name: string, at: number, last: Partial['last']) {
+    const reading = { view: this.#view, sentence: this.#sentence, context: this.#context };
+    return strangersAt({ ...reading, wordsAt: this.#wordsAt }, { name, at, last }, this.#colon);
   }
 
   #isOfTitle(name: string, last: Partial['last']): boolean {

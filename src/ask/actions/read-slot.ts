@@ -120,7 +120,7 @@ function readRecord({ sentence }: SlotSource, of: RecordKind, index: number): Re
   for (const { end, sense } of mentioned) addMention(byEnd, end, sense, of);
   return [...byEnd]
     .sort(([a], [b]) => b - a)
-    .map(([end, records]) => ({ end, value: recordsValue(of, records) }));
+    .map(([end, records]) => ({ end, value: recordsValue(of, records, { from: index, to: end }) }));
 }
 
 function addMention(byEnd: Map<number, NamedRecord[]>, end: number, sense: Sense, of: RecordKind) {
@@ -130,8 +130,12 @@ function addMention(byEnd: Map<number, NamedRecord[]>, end: number, sense: Sense
   byEnd.set(end, known.some(({ id }) => id === sense.record.id) ? known : [...known, sense.record]);
 }
 
-function recordsValue(of: RecordKind, records: readonly NamedRecord[]): SlotValue {
-  return { kind: 'records', of, ids: records.map(({ id, name }) => ({ id, name })) };
+function recordsValue(
+  of: RecordKind,
+  records: readonly NamedRecord[],
+  place: { readonly from: number; readonly to: number },
+): SlotValue {
+  return { kind: 'records', of, ids: records.map(({ id, name }) => ({ id, name })), ...place };
 }
 
 function readTyped({ sentence }: SlotSource, format: string | undefined, index: number): Reading[] {

@@ -29,6 +29,9 @@ export type SlotValue =
       readonly kind: 'records';
       readonly of: RecordKind;
       readonly ids: readonly NamedId[];
+      /** Where the name stands. */
+      readonly from: number;
+      readonly to: number;
       /** A name in another script, known by its sound. */
       readonly isSpoken?: true;
     };

@@ -2,6 +2,7 @@ import { message } from '../../model/core/message.ts';
 import { trimEndOf } from '../../tools/text.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
+import type { FarmNames } from '../names/farm-names.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { periodOf } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
@@ -13,8 +14,9 @@ import { holdsSpeech } from './free-words.ts';
 import { isOneOrder } from './is-one-order.ts';
 import { fieldsOf } from './order-views.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
+import type { SlotSource } from './read-slot.ts';
 import { skipCourtesies } from './skip-courtesies.ts';
-import type { SlotValue } from './slot-values.ts';
+import type { RecordKind, SlotValue } from './slot-values.ts';
 import { describes, type TargetWords, targetWords } from './target-words.ts';
 
 const UNDERSTOOD = 0.95;
@@ -35,15 +37,17 @@ export function understandAction(
   if (best === undefined) return undefined;
   if (best.view.type === 'log_daily' && namesSeveralDays(sentence)) return undefined;
   if (next && isTied(best, next)) return unclear('ask.several_meanings');
+  const target = targetOf(best, sentence, context);
+  if (target && !describes(target) && best.view.type !== 'complete_task') return undefined;
   const doubt = findUnclear(best, sentence, context) ?? findDoubtful(best, sentence, context);
   if (doubt) return doubt;
-  return actionOf(best, sentence, context);
+  return actionOf(best, target, { sentence, context });
 }
 
 function actionOf(
   best: ParsedOrder,
-  sentence: ReadSentence,
-  context: SentenceContext,
+  target: TargetWords | undefined,
+  { sentence, context }: SlotSource,
 ): Understanding | undefined {
   const { type } = best.view;
   const { text } = sentence.normal;
@@ -59,8 +63,6 @@ function actionOf(
   };
   const filled = fillDefaults(type, notedBarn(best, fields), context.names);
   if (filled === 'which_flock') return whichFlock(context);
-  const target = targetOf(best, sentence, context);
-  if (target && !describes(target) && type !== 'complete_task') return undefined;
   const isAsked = /\?\s*$/.test(text) && skipCourtesies(context.compiled, text, 0) === 0;
   return {
     kind: 'action',
@@ -73,12 +75,23 @@ function actionOf(
   };
 }
 
-/** "Assign John the filter" makes a task where somebody known is to do it. */
+/**
+ * "Assign John the filter" makes a task where somebody known is to do it. Where nobody is known, a
+ * task that is there goes to somebody unknown.
+ */
 function withoutRivals(parsed: readonly ParsedOrder[]): ParsedOrder[] {
   const known = parsed.filter((order) => nobodiesOf(order) === 0);
   const makesTask = known.some(({ view }) => view.type === 'create_task');
-  const assigns = !makesTask && known.some(({ view }) => view.type === 'assign_task');
-  return parsed.filter(({ view: { type } }) => type !== (assigns ? 'create_task' : 'assign_task'));
+  const likely = known.length > 0 ? known : parsed;
+  const assigns = !makesTask && likely.some(isAssignment);
+  const possible = assigns ? likely : parsed;
+  return possible.filter(
+    ({ view: { type } }) => type !== (assigns ? 'create_task' : 'assign_task'),
+  );
+}
+
+function isAssignment({ view }: ParsedOrder): boolean {
+  return view.type === 'assign_task';
 }
 
 /** The words that describe the record which an order changes. */
@@ -171,7 +184,7 @@ function nobodiesOf({ fields }: ParsedOrder): number {
 function findUnclear(
   { view, fields }: ParsedOrder,
   { normal }: ReadSentence,
-  { compiled }: SentenceContext,
+  { compiled, names }: SentenceContext,
 ): Understanding | undefined {
   for (const value of Object.values(fields)) {
     if (value.kind === 'text' && !value.isQuoted && view.type !== 'add_note') {
@@ -179,11 +192,34 @@ function findUnclear(
       if (!isOneOrder(compiled, typed)) return unclear('ask.one_action');
     }
     if (value.kind !== 'records' || value.ids.length === 1) continue;
-    if (value.ids.length === 0) return unclear(`ask.no_such_${value.of}`);
+    if (value.ids.length === 0) {
+      const name = typedBetween(normal, value.from, value.to);
+      return unclear('ask.action.unknown', {
+        name,
+        kind: value.of,
+        known: knownOf(value.of, names),
+      });
+    }
     const choices = value.ids.map(({ id, name }) => ({ kind: value.of, id, label: name }));
     return { ...unclear('ask.which_one'), choices };
   }
   return undefined;
+}
+
+const MOST_KNOWN = 20;
+
+/** What an order may name instead: barns, living flocks, and people who work with the farm. */
+function knownOf(kind: RecordKind, { barns, flocks, people }: FarmNames): string {
+  const users = people.filter(({ resource }) => resource === 'users');
+  const known = {
+    barn: barns,
+    flock: flocks.filter(({ isLive }) => isLive),
+    person: users.length > 0 ? users : people,
+  }[kind];
+  return known
+    .slice(0, MOST_KNOWN)
+    .map(({ name }) => name)
+    .join(', ');
 }
 
 /** An amount in other money, and a number that is read in two ways, are asked about, not taken. */

@@ -109,7 +109,7 @@ function edgesAt(
       ? [...conceptEdges(context, text, at), ...topicEdges(context, text, at)]
       : [];
     const own = [...symbols, ...broad, ...facts];
-    return own.map((edge) => ({ ...edge, cost: 1 + GLUED * glued }));
+    return own.map((edge) => ({ ...edge, cost: edge.cost + GLUED * glued }));
   });
   spend(edges.length);
   return edges;

@@ -114,7 +114,8 @@ function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   );
   const isPast = tense === 'past' || (period !== undefined && period.from < today);
   const isAsked = asks.includes('ask.who') || asks.includes('ask.when');
-  if (asks.includes('ask.count') || asks.includes('ask.amount') || limit !== undefined) return false;
+  if (asks.includes('ask.count') || asks.includes('ask.amount') || limit !== undefined)
+    return false;
   return isAbout && isAsked && view.aboutTense === (isPast ? 'past' : 'present');
 }
 

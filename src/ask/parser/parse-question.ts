@@ -34,7 +34,9 @@ export function parseQuestion(
   const least = Math.min(...found.map(({ cost }) => cost));
   const best = found.filter(({ cost }) => cost === least).map(({ parsed }) => parsed);
   const distinct = [...new Map(best.map((parsed) => [JSON.stringify(parsed), parsed])).values()];
-  const exact = distinct.filter((one) => !distinct.some((other) => isNarrower(other, one)));
+  const plain = distinct.filter(({ form }) => form.also === undefined);
+  const likely = plain.length > 0 ? plain : distinct;
+  const exact = likely.filter((one) => !likely.some((other) => isNarrower(other, one)));
   return exact.length === 1 ? exact[0] : undefined;
 }
 

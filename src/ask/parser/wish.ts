@@ -57,7 +57,8 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
     return isQuantity ? undefined : wishOfAnswer(view, answer, { field, side, isPast });
   }
   const isDated = partial.period !== undefined && asks.length === 0;
-  if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated });
+  const isOfBirds = isQuantity && partial.said.includes('birds');
+  if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated, isOfBirds });
   return wishOfRecords(partial, view, { side, isQuantity });
 }
 
@@ -205,12 +206,15 @@ function fieldOf(
     readonly isQuantity: boolean;
     /** "Kilos sold last month" are those of the month together. */
     readonly isDated: boolean;
+    /** Whether a number of birds is asked for as well. */
+    readonly isOfBirds?: boolean;
   },
 ): Wish | undefined {
-  const { field, side, isQuantity, isDated } = asked;
+  const { field, side, isQuantity, isDated, isOfBirds } = asked;
   const { type } = getResource(view.resource).fields[field] ?? { type: 'text' };
   const isNumber = type === 'integer' || type === 'number' || type === 'money';
-  if (!isNumber) return pick(field, side);
+  // "How many chicks, and from whom" asks for two things.
+  if (!isNumber) return isOfBirds ? undefined : pick(field, side);
   const isRate = (view.rates ?? []).includes(field) || view.date === null;
   if (side !== undefined) return { aggregate: side, select: field, answerType: 'number' };
   if (isRate) return { aggregate: 'list', select: field, answerType: 'number' };

@@ -158,6 +158,7 @@ export interface MessageNames {
   'ask.action.replaces': 'after' | 'before' | 'label';
   'ask.action.suppressed': never;
   'ask.action.too_much': 'most';
+  'ask.action.unknown': 'kind' | 'known' | 'name';
   'ask.action.what': 'details' | 'type';
   'ask.action.which_record': never;
   'ask.age': 'day' | 'days' | 'isLive' | 'place';

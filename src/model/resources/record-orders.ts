@@ -32,6 +32,13 @@ export const recordOrders = {
     set: {},
     example: {},
   },
+  cancel_task: {
+    summary: 'Cancel a task',
+    writes: ['tasks'],
+    fields: { taskId: { field: reference('tasks'), required: true } },
+    set: { status: 'cancelled' },
+    example: {},
+  },
   acknowledge_alert: {
     summary: 'Mark an alert as seen',
     writes: ['alerts'],

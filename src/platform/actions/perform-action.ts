@@ -194,6 +194,7 @@ const actionPlans: Readonly<Record<OrderType, Planner>> = {
   navigate: planNavigation,
   assign_task: changing('assign_task'),
   move_task: changing('move_task'),
+  cancel_task: changing('cancel_task'),
   acknowledge_alert: changing('acknowledge_alert'),
   resolve_alert: changing('resolve_alert'),
   add_note: async ({ fields }) => insertOf('events', { ...fields, ...recordOrders.add_note.set }),

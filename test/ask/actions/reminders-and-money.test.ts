@@ -48,7 +48,7 @@ describe('a reminder to oneself is a task without an assignee', () => {
       fields: { assignee: 'user_1', title: 'call the vet' },
     });
     expect(asked('en', 'remind Gustav to call the vet')).toMatchObject({
-      reason: { text: 'ask.no_such_person' },
+      reason: { text: 'ask.action.unknown', params: { name: 'Gustav', kind: 'person' } },
     });
   });
 });
