@@ -173,7 +173,7 @@ function disagrees(
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
     OF_ALL_KINDS.has(intent) && isOfTreatment && !question.slots['product'],
     intent === 'revenue' && countsBirds(said),
-    intent === 'moneySpent' && said.has('customer'),
+    intent === 'moneySpent' && said.has('customer') && !said.has('verb.buy'),
     intent === 'nextPlacement' && holdsBirds && !isAhead(said),
     // The last alert may be a closed one.
     intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),

@@ -61,6 +61,7 @@ export const topics = [
   'stock',
   'treatment',
   'withdrawal',
+  'forbidden',
   // Money.
   'money',
   'spent',

@@ -90,10 +90,12 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
       ['withdrawal'],
       ['treatment', 'medicine', 'market_date', 'sale', 'left', 'missing', 'open'],
     ),
+    means(['forbidden', 'sale'], ['market_date', 'treatment', 'medicine', 'when']),
+    means(['forbidden', 'market_date'], ['sale', 'treatment', 'medicine', 'when']),
   ],
   marketDate: [
-    means(['market_date'], ['sale', 'age', 'weight', 'left']),
-    means(['sale', 'when'], ['market_date', 'birds']),
+    means(['market_date'], ['sale', 'age', 'weight', 'left'], ['forbidden']),
+    means(['sale', 'when'], ['market_date', 'birds'], ['forbidden']),
   ],
   compareFlocks: [means(['flock', 'compare'], ['efficiency', 'health'])],
   // feed and water
@@ -169,7 +171,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   unansweredQuestions: [means(['question'], ['open']), means(['question', 'unanswered'])],
   tasks: [means(['task'], ['open', 'left']), means(['task', 'overdue']), means(['overdue'])],
   contact: [
-    means(['contact'], ['phone']),
+    means(['contact'], ['phone', ...CONTACT_TOPICS]),
     means(['phone'], ['contact', ...CONTACT_TOPICS]),
     means(['contact', 'who'], CONTACT_TOPICS),
     means(['who']),

@@ -66,7 +66,17 @@ export function readModifiers(
   const isCompared = !isReason && limit === undefined && comparesPeriods(spans, text);
   const isFirstWeek = spans.some((span) => has(span, 'firstWeek'));
   const counting = countingOf(spans, limit !== undefined, hasSuperlative);
-  const uses: Uses = { isReason, isRanked: rank !== undefined, isCompared, isFirstWeek, counting };
+  const isForbidden = spans.some((span) => isConcept(span, 'forbidden'));
+  const isOfMonths = isCompared && spans.filter((span) => periodOf(span)).length > 1;
+  const uses: Uses = {
+    isForbidden,
+    isOfMonths,
+    isReason,
+    isRanked: rank !== undefined,
+    isCompared,
+    isFirstWeek,
+    counting,
+  };
   const rest = spans.map((span) => (isUsedUp(span, uses) ? used(span) : span));
   return {
     modifiers: {
@@ -83,6 +93,10 @@ export function readModifiers(
 
 /** Which modifiers a sentence has. */
 interface Uses {
+  /** "Until when may they not be sold". */
+  readonly isForbidden: boolean;
+  /** "Which month was it more, October or November". */
+  readonly isOfMonths: boolean;
   readonly isReason: boolean;
   readonly isRanked: boolean;
   readonly isCompared: boolean;
@@ -100,6 +114,8 @@ function isUsedUp(span: Span, uses: Uses): boolean {
     uses.isCompared &&
       (has(span, 'more', 'less', 'above', 'below', 'usual') ||
         isOf(span, ['compare', 'highest', 'lowest'])),
+    uses.isForbidden && has(span, 'upTo', 'not', 'whichDay') && !isOf(span, ['forbidden', 'when']),
+    uses.isOfMonths && isOf(span, ['when', 'which']),
     uses.counting === 'hours' && has(span, 'hours'),
     uses.counting === 'days' && has(span, 'days', 'whichDay'),
   ].includes(true);
@@ -152,6 +168,7 @@ function used(span: Span): Span {
     (sense) =>
       sense.kind === 'concept' &&
       !isModifier(sense.concept) &&
+      sense.concept !== 'left' &&
       sense.concept !== 'standard' &&
       sense.concept !== 'acceptable',
   );

@@ -139,7 +139,8 @@ function answers(
   if (view.only && !view.only.includes(aggregate)) return false;
   if (view.unfiltered && filters.length === 0 && !view.unfiltered.includes(aggregate)) return false;
   if (view.onlyAsked && !asks.includes(view.onlyAsked)) return false;
-  const isOpen = !isPast && aggregate !== 'last' && aggregate !== 'first';
+  // "How many chicks, from which hatchery" asks about those that are there.
+  const isOpen = !isPast && aggregate !== 'last' && aggregate !== 'first' && !wish.also;
   return !(isOpen && view.needsPast?.some((symbol) => said.includes(symbol)));
 }
 

@@ -21,7 +21,16 @@ export function understandRecords(
   if (unknown !== undefined) return refused(message('ask.species', { name: unknown }));
   const unrecorded = findSaid(sentence, context, UNRECORDED);
   if (unrecorded !== undefined) return refused(message('ask.unrecorded', { name: unrecorded }));
+  const sold = soldEggs(sentence, context);
+  if (sold !== undefined) return refused(message('ask.unrecorded', { name: sold }));
   return parsedAs(withinParsing(() => parseQuestion(sentence, context)));
+}
+
+/** The number of eggs that were sold is in no record, but what they brought is. */
+function soldEggs(sentence: ReadSentence, context: SentenceContext): string | undefined {
+  const isOfMoney = findSaid(sentence, context, ['money', 'price', 'cost']) !== undefined;
+  const isSold = findSaid(sentence, context, ['verb.sell', 'sale']) !== undefined;
+  return isSold && !isOfMoney ? findSaid(sentence, context, ['eggs', 'laid']) : undefined;
 }
 
 /** The same with the words of questions about figures, for what is no question about one. */

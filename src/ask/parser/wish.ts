@@ -33,12 +33,11 @@ type Side = Aggregate | undefined;
 
 /** What is asked for; undefined where it is several things, or what the view does not tell. */
 export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined {
-  const { asks, aggregates } = partial;
+  const { asks } = partial;
   const fields = pricedFields(partial, view);
   const side = superlativeOf(partial);
   if (side === 'two' || side === 'best' || side === 'worst') return undefined;
-  const isQuantity =
-    asks.includes('ask.count') || asks.includes('ask.amount') || aggregates.includes('agg.sum');
+  const isQuantity = asksForQuantity(partial);
   const special =
     groupOf(partial, view, side) ??
     wholeOf(partial, view, {
@@ -62,6 +61,12 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
   return wishOfRecords(partial, view, { side, isQuantity });
 }
 
+function asksForQuantity({ asks, aggregates }: Partial): boolean {
+  return (
+    asks.includes('ask.count') || asks.includes('ask.amount') || aggregates.includes('agg.sum')
+  );
+}
+
 /** The records themselves, or how many they are. */
 function wishOfRecords(
   partial: Partial,
@@ -81,12 +86,17 @@ function wishOfRecords(
 /** "Who delivered it, and at what price?": the record tells both. */
 function wholeOf(
   { asks, said }: Partial,
-  { person, amount, barn }: View,
+  view: View,
   { fields, side }: { readonly fields: readonly string[]; readonly side: Side },
 ): Wish | undefined {
   if (side !== 'last' && side !== 'first') return undefined;
+  const { person, amount, barn, neutral } = view;
   const isWho = asks.includes('ask.who') && person !== undefined;
-  const others = fields.filter((field) => field !== amount && !(isWho && field === person));
+  // "The vet" of "when was the vet here" says nothing more.
+  const silent = neutral.map((symbol) => view.fields[symbol]);
+  const others = fields.filter(
+    (field) => field !== amount && !silent.includes(field) && !(isWho && field === person),
+  );
   const isWhich = asks.includes('ask.which') && said.includes('barn');
   const isWhere = barn !== null && (isWhich || asks.includes('ask.where'));
   const isWhen = asks.includes('ask.when');

@@ -52,7 +52,7 @@ function answerOne(
   const found = data.rows.filter((row) => fits(row, form, view, data));
   const { resource } = view;
   const answering = { ...data, ...wording, form, view, resource, found };
-  const context: Answering = { ...answering, what: whatOf(name, form, wording) };
+  const context: Answering = { ...answering, what: whatOf(name, form, { ...data, ...wording }) };
   if (form.groupBy === 'day') return answerDays(context);
   if (found.length === 0) return nothing(context);
   if (form.groupBy === 'barn') return answerBarns(context);
@@ -80,15 +80,26 @@ function answerOne(
   }
 }
 
-function whatOf(name: ViewName, { filters }: QueryForm, { wordOf }: QueryWording): MessageValue {
+/** Fields that name a person. */
+const PEOPLE: ReadonlySet<string> = new Set(['supplierId', 'customerId', 'assignee']);
+
+function whatOf(
+  name: ViewName,
+  { filters }: QueryForm,
+  { wordOf, nameOf }: QueryWording & QueryData,
+): MessageValue {
   const view = message(`ask.view.${name}`);
   const isAbout = filters.some(({ op }) => op === 'about');
   const what = isAbout ? message('ask.query.about', { what: view }) : view;
   const kinds = filters.flatMap(({ field, op, value }) =>
     ['kind', 'category', 'feedType'].includes(field) && op === '=' ? [String(value)] : [],
   );
-  if (kinds.length === 0) return what;
-  return message('ask.query.narrowed', { what, kind: kinds.map(wordOf).join(', ') });
+  const people = filters.flatMap(({ field, op, value }) =>
+    PEOPLE.has(field) && op === 'in' ? [nameOf.get(String([value].flat()[0])) ?? ''] : [],
+  );
+  const narrowed = [...kinds.map(wordOf), ...people].filter((one) => one !== '');
+  if (narrowed.length === 0) return what;
+  return message('ask.query.narrowed', { what, kind: narrowed.join(', ') });
 }
 
 function fits(row: QueryRow, form: QueryForm, view: View, data: QueryData): boolean {

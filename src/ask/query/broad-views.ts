@@ -64,7 +64,7 @@ export const broadViews = {
     resource: 'expenses',
     isBroad: true,
     named: { expense: [], cost: [], 'verb.spend': [] },
-    neutral: ['money', 'barn', 'flock', 'expense', 'cost', 'verb.spend'],
+    neutral: ['barn', 'flock', 'expense', 'cost', 'verb.spend'],
     fields: { supplier: 'supplierId' },
     amount: 'amount',
     date: 'date',
