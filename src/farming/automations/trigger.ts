@@ -204,6 +204,14 @@ type JudgementCode =
   /** There is no trigger, or of a metric that nothing measures. */
   | 'not_usable';
 
+/** Codes that end a condition that was acted on; a value that is too old ends nothing. */
+export const endingCodes: readonly JudgementCode[] = [
+  'not_met',
+  'no_flock',
+  'outside_age',
+  'not_usable',
+];
+
 /** What is known of a barn when a trigger is judged. */
 interface TriggerFacts {
   /** Milliseconds since 1970. */
@@ -273,7 +281,7 @@ function judgeValue(trigger: Trigger, facts: TriggerFacts, newest: Measured | nu
   if (!newest || newest.at < oldest) return { ...NOTHING, code: 'no_reading', newest };
   const { deadband } = automationMetrics[trigger.metric];
   const slack = isFired && deadband ? thresholds[deadband] : 0;
-  const held = heldMinutes(values, (value) => meets(trigger, value, slack));
+  const held = heldMinutes(values, (value) => meetsTrigger(trigger, value, slack));
   if (held === null) return { ...NOTHING, code: 'not_met', newest };
   const since = newest.at - held * MINUTE_MILLIS;
   const minutes = Math.max(0, now - since) / MINUTE_MILLIS;
@@ -281,7 +289,12 @@ function judgeValue(trigger: Trigger, facts: TriggerFacts, newest: Measured | nu
   return { code, newest, since, minutes };
 }
 
-function meets({ op, value: limit, high }: Trigger, value: number, slack: number): boolean {
+/** Whether a value meets the condition of a trigger; `stale` has none that a value could meet. */
+export function meetsTrigger(
+  { op, value: limit, high }: Trigger,
+  value: number,
+  slack = 0,
+): boolean {
   switch (op) {
     case '>':
       return value > limit - slack;

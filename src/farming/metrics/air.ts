@@ -148,9 +148,10 @@ export function heldMinutes(
   const newest = values.at(-1);
   if (!newest || !isSo(newest.value)) return null;
   let since = newest.at;
-  for (const { at, value } of values.toReversed()) {
-    if (!isSo(value) || since - at > LONGEST_GAP_MILLIS) break;
-    since = at;
+  for (let index = values.length - 2; index >= 0; index -= 1) {
+    const before = values[index];
+    if (!before || !isSo(before.value) || since - before.at > LONGEST_GAP_MILLIS) break;
+    since = before.at;
   }
   return (newest.at - since) / MINUTE_MILLIS;
 }

@@ -12,6 +12,7 @@ import {
   verifyCaseFile,
 } from '../../platform/administration/case-files.ts';
 import { readRun, runAutomation } from '../../platform/automations/run-automations.ts';
+import { testAutomation } from '../../platform/automations/test-automation.ts';
 import type { Edge } from '../core/edge.ts';
 import { bodyOf } from '../core/request-body.ts';
 import type { RouteHandler } from '../core/router.ts';
@@ -35,6 +36,9 @@ export function actionHandlers(edge: Edge) {
     // A dry run is meant where nothing is said.
     runAutomation: preparedRoute(edge, (call, request) =>
       runAutomation(runtime, call, { id: idOf(request), body: bodyOrNothing(request) }),
+    ),
+    testAutomation: readRoute(edge, (call, request) =>
+      testAutomation(runtime, call, () => bodyOf(request)),
     ),
     listCaseFiles: readRoute(edge, (call) => readCaseFiles(runtime, call)),
     sealCaseFile: writeRoute(edge, (transaction, call, request) =>

@@ -2,6 +2,7 @@ import {
   anyObject,
   array,
   boolean,
+  day,
   figure,
   instant,
   integer,
@@ -27,14 +28,16 @@ const codes = [
   'not_usable',
 ] as const;
 
-const failures = [
+const editorFailures = [
   'editor_unknown',
   'editor_revoked',
   'editor_expired',
   'editor_other_farm',
   'editor_lacks_scope',
-  'failed',
+  'editor_user_lacks_rights',
 ] as const;
+
+const failures = [...editorFailures, 'failed'] as const;
 
 /** The body of `POST /os/automations/{id}/run`. */
 export const automationRunBody: OperationBody = {
@@ -123,6 +126,158 @@ export const automationRunAnswer = declareAnswer({
         },
         error: null,
         errorCode: null,
+      },
+    ],
+  },
+});
+
+/** The body of `POST /os/automations/test`. */
+export const automationTestBody: OperationBody = {
+  schema: object({
+    'automationId?': nullable(string('A saved automation')),
+    'rule?': nullable(
+      anyObject('A draft with the fields of an automation, or changes to the saved one'),
+    ),
+    'day?': nullable(day('In the zone of the farm; default: yesterday')),
+    'barnId?': nullable(string('Only this barn')),
+  }),
+  examples: {
+    saved: { automationId: exampleId('automation') },
+    draft: {
+      day: '2026-11-20',
+      rule: {
+        barnId: exampleId('barn'),
+        trigger: { metric: 'nh3', op: '>', value: 20, forMinutes: 15 },
+        action: { command: 'set_min_ventilation', params: { pct: 25 } },
+        mode: 'approve',
+      },
+    },
+  },
+};
+
+/** The answer of `POST /os/automations/test`. */
+export const automationTestAnswer = declareAnswer({
+  name: 'AutomationTest',
+  description: 'When the automation would have acted on the day; nothing was done.',
+  schema: object({
+    automation: object({
+      id: nullable(string('Null: it is not saved')),
+      name: string(),
+      mode: nullable(string()),
+      enabled: boolean('One that is switched off is tested as if it were on'),
+    }),
+    farmId: string(),
+    day: day(),
+    zone: string('The time zone of the farm'),
+    from: instant(),
+    to: instant('The end of the day; on the present day, now'),
+    runs: integer('How often it would have acted'),
+    matches: rows(
+      {
+        at: instant(),
+        barnId: string(),
+        barn: string('The name of the barn'),
+        ageDays: nullable(integer('Of the flock inside')),
+        text: string('Why, in words'),
+        value: figure('The value that decided'),
+        since: nullable(instant('When the condition began')),
+        minutes: figure('How long the condition had held'),
+        until: nullable(instant('When the condition ended; null: not on that day')),
+        record: nullable(
+          object({
+            resource: oneOf(['env-readings', 'vision-events']),
+            id: string('The record of the value'),
+          }),
+        ),
+        outcome: nullable(outcomeSchema),
+        error: nullable(string('What would have forbidden it')),
+        errorCode: nullable(oneOf(editorFailures)),
+      },
+      'The first runs of the day.',
+    ),
+    more: integer('Further runs that are not listed'),
+    barns: rows({
+      barnId: string(),
+      barn: string('The name of the barn'),
+      ageDays: nullable(integer('Of the flock inside at the end of the day')),
+      code: oneOf(
+        ['tested', 'no_data', 'no_flock', 'outside_age'],
+        'tested: there were values; the others say why nothing could be tested',
+      ),
+      checked: integer('Values of the day'),
+      met: nullable(integer('Those of them that meet the condition; null for stale')),
+      runs: integer(),
+      isActiveAtStart: boolean(
+        'Whether it had acted before the day on a condition that still held',
+      ),
+      text: string('The result in words'),
+    }),
+    moreBarns: integer('Barns that were not tested'),
+    untested: rows(
+      {
+        code: oneOf(['not_usable', 'day_not_over', 'other_automations', 'devices', 'older_values']),
+        text: string(),
+      },
+      'Parts of the rule that the stored values cannot answer.',
+    ),
+  }),
+  example: {
+    automation: {
+      id: exampleId('automation'),
+      name: 'More air when ammonia is high',
+      mode: 'approve',
+      enabled: true,
+    },
+    farmId: exampleId('farm'),
+    day: '2026-11-20',
+    zone: 'Asia/Jerusalem',
+    from: '2026-11-19T22:00:00.000Z',
+    to: '2026-11-20T21:59:59.999Z',
+    runs: 1,
+    matches: [
+      {
+        at: '2026-11-20T08:55:00.000Z',
+        barnId: exampleId('barn'),
+        barn: 'Barn 1',
+        ageDays: 23,
+        text: 'Ammonia at 24 ppm, above 20 ppm, for 15 minutes, since Nov 20, 2026, 10:40 AM',
+        value: 24,
+        since: '2026-11-20T08:40:00.000Z',
+        minutes: 15,
+        until: '2026-11-20T09:40:00.000Z',
+        record: { resource: 'env-readings', id: exampleId('reading') },
+        outcome: {
+          kind: 'command',
+          status: 'proposed',
+          resource: null,
+          id: null,
+          command: 'set_min_ventilation',
+          params: { pct: 25 },
+          text: 'set the minimum ventilation (pct 25), when somebody says yes',
+        },
+        error: null,
+        errorCode: null,
+      },
+    ],
+    more: 0,
+    barns: [
+      {
+        barnId: exampleId('barn'),
+        barn: 'Barn 1',
+        ageDays: 23,
+        code: 'tested',
+        checked: 96,
+        met: 5,
+        runs: 1,
+        isActiveAtStart: false,
+        text: '5 of 96 values met the condition; it would have acted once.',
+      },
+    ],
+    moreBarns: 0,
+    untested: [
+      {
+        code: 'other_automations',
+        text: 'Commands of other automations on that day are not taken into account.',
       },
     ],
   },

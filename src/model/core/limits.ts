@@ -75,6 +75,8 @@ export const limits = {
   visionDaysBack: 30,
   /** After so many failures in a row an integration counts as failing. */
   integrationFailures: 5,
+  /** Barns of a farm that one test of an automation replays. */
+  testedBarns: 50,
   integrationPollMinutes: 15,
   integrationPollMillis: 15_000,
   integrationPollBytes: 1024 * 1024,

@@ -472,6 +472,16 @@ export interface MessageNames {
   'automation.status.expired': never;
   'automation.status.rejected': never;
   'automation.task': 'what';
+  'automation.test.before': never;
+  'automation.test.day_not_over': 'at';
+  'automation.test.devices': never;
+  'automation.test.no_data': never;
+  'automation.test.no_flock': never;
+  'automation.test.older_values': never;
+  'automation.test.other_automations': never;
+  'automation.test.outside_age': never;
+  'automation.test.silence': 'count';
+  'automation.test.values': 'checked' | 'count' | 'met';
   'automation.too_old': 'at' | 'value' | 'what';
   'automation.waiting': 'held' | 'met' | 'needed';
   'camera.deaths.title': 'birds' | 'camera';

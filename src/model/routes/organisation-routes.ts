@@ -1,4 +1,9 @@
-import { automationRunAnswer, automationRunBody } from '../answers/automations.ts';
+import {
+  automationRunAnswer,
+  automationRunBody,
+  automationTestAnswer,
+  automationTestBody,
+} from '../answers/automations.ts';
 import { backupFileAnswer, backupListAnswer } from '../answers/backups.ts';
 import {
   integrationMappingAnswer,
@@ -16,6 +21,7 @@ import {
 import { settingsAnswer, settingsBody } from '../answers/settings.ts';
 import type { RouteOperation } from '../api/operation.ts';
 import { text, word } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
 import { languages } from '../core/message.ts';
 import { closed } from '../core/vocabulary.ts';
 
@@ -173,6 +179,26 @@ export const automationRoutes = [
     exampleQuery: { lang: 'en' },
     body: automationRunBody,
     answer: automationRunAnswer,
+  },
+  {
+    kind: 'route',
+    operationId: 'testAutomation',
+    method: 'POST',
+    path: '/os/automations/test',
+    scope: 'read:*',
+    subject: 'automations',
+    tag: 'Automations',
+    summary: 'Test an automation on a past day',
+    description:
+      'Judges the stored values of the day, yesterday by default, as the service would have judged ' +
+      'them on arrival, and lists each run with its reason and its action. Nothing is done. `rule` ' +
+      'is a draft, or changes to the saved automation. Values are taken to have arrived when they ' +
+      'were measured; `untested` lists what the stored values cannot answer. At most ' +
+      `${limits.testedBarns} barns are tested and 100 runs listed.`,
+    query,
+    exampleQuery: { lang: 'en' },
+    body: automationTestBody,
+    answer: automationTestAnswer,
   },
 ] as const satisfies readonly RouteOperation[];
 

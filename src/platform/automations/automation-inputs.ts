@@ -15,14 +15,15 @@ import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope, type Scope } from '../../storage/core/scope.ts';
 import {
   type BarnReading,
+  countBrokenSensors,
   findNewestReading,
   listBarnBehaviors,
   listBarnReadings,
 } from '../../storage/records/barn-measurements.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
-import { listBarnFlocks } from '../../storage/records/flocks.ts';
+import { type FlockFacts, listBarnFlocks } from '../../storage/records/flocks.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import { dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
+import { type CalendarDay, dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import { farmZone } from '../core/farm-zone.ts';
 import { loadOrganisationSetup } from '../core/organisation-setup.ts';
 
@@ -75,16 +76,26 @@ export async function loadBarns(
   const rows = await readBarns(farm, asked);
   const barnIds = rows.map(({ id }) => id);
   const inside = await listBarnFlocks(farm.connection, farm.scope, barnIds);
-  return rows.map(({ id, name, barnType }) => {
-    const flock = inside.find(({ barnId, status }) => barnId === id && status !== 'closed');
-    if (!flock) return { id, name: name ?? id, flockId: null, ageDays: null, targetC: null };
-    const age = ageDays(flock, farm.today);
-    const targetC = targetTemperatureC(birdKind(flock.breed, barnType), Math.max(0, age));
-    return { id, name: name ?? id, flockId: flock.id, ageDays: age, targetC };
+  return rows.map((row) => {
+    const flock = inside.find(({ barnId, status }) => barnId === row.id && status !== 'closed');
+    return watchBarn(row, flock, farm.today);
   });
 }
 
-async function readBarns(
+/** A barn on a day with the flock inside. */
+export function watchBarn(
+  { id, name, barnType }: Pick<StoredOf<'barns'>, 'id' | 'name' | 'barnType'>,
+  flock: FlockFacts | undefined,
+  day: CalendarDay,
+): WatchedBarn {
+  if (!flock) return { id, name: name ?? id, flockId: null, ageDays: null, targetC: null };
+  const age = ageDays(flock, day);
+  const targetC = targetTemperatureC(birdKind(flock.breed, barnType), Math.max(0, age));
+  return { id, name: name ?? id, flockId: flock.id, ageDays: age, targetC };
+}
+
+/** The rows of the barns that are asked for, or of all of the farm, by name. */
+export async function readBarns(
   { connection, scope }: AutomationFarm,
   asked: readonly string[] | 'all',
 ): Promise<readonly StoredOf<'barns'>[]> {
@@ -107,11 +118,14 @@ export interface BarnValues {
   of(trigger: Trigger): Promise<readonly Measured[]>;
   /** The temperatures of the last hours. */
   temps(): Promise<readonly Measured[]>;
+  /** How many temperature sensors and controllers of the barn are offline or broken. */
+  brokenSensors(): Promise<number>;
 }
+
 /** Values that are further apart are no row: what lies before the longest row is not needed. */
-const GAP_MINUTES = 60;
+export const GAP_MINUTES = 60;
 /** Of a sensor that has been silent for longer nobody expects anything. */
-const SILENT_DAYS = 7;
+export const SILENT_DAYS = 7;
 /** A sensor may be a little ahead of the clock. */
 const AHEAD_MILLIS = 5 * MINUTE_MILLIS;
 
@@ -141,6 +155,7 @@ export function loadValues(
       return seen.map(({ ts, value }) => ({ at: Date.parse(ts), value }));
     },
     temps: async () => valuesOf(await readings(), 'temp', currentMinutes),
+    brokenSensors: () => countBrokenSensors(connection, scope, barnId),
   };
 }
 
@@ -148,7 +163,8 @@ function spanOf({ now }: AutomationFarm, back: number) {
   return { from: formatInstant(now - back), to: formatInstant(now + AHEAD_MILLIS) };
 }
 
-async function newestOf(
+/** The newest value of a metric in a barn within the last week; none where there is no such value. */
+export async function newestOf(
   farm: AutomationFarm,
   barnId: string,
   metric: AutomationMetricName,
@@ -178,7 +194,7 @@ export function measuresOf(metric: AutomationMetricName): readonly Measure[] {
 }
 
 /** The values of a metric at its moments; of the air the medians over the sensors of the barn. */
-function valuesOf(
+export function valuesOf(
   readings: readonly BarnReading[],
   metric: AutomationMetricName,
   currentMinutes: number,

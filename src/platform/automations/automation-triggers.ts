@@ -81,7 +81,7 @@ function looksAt(
   return rows.some((row) => {
     if (barnId !== null && row['barnId'] !== barnId) return false;
     if (!isOfReadings) return row['unit'] === metric;
-    return measuresOf(metric).every((measure) => (row[measure] ?? null) !== null);
+    return measuresOf(metric).some((measure) => (row[measure] ?? null) !== null);
   });
 }
 

@@ -224,7 +224,7 @@ function joined(reasons: readonly Message[]): Message {
 }
 
 /** What an automation did, or would do, about a condition. */
-interface AutomationOutcome {
+export interface AutomationOutcome {
   readonly kind: 'command' | 'alert' | 'task' | 'cut';
   /** Whether it was done, waits for a yes, or was held back. */
   readonly status: 'executed' | 'proposed' | 'suppressed';
@@ -277,7 +277,7 @@ interface PlannedRun {
 
 /** Why the last editor may not do all of the plan on this farm now; undefined where it may. */
 export function refusalOf(
-  { editor }: AutomationRole,
+  { editor }: Pick<AutomationRole, 'editor'>,
   { farmId, now }: Pick<AutomationFarm, 'farmId' | 'now'>,
   { judged, plan }: PlannedRun,
 ): EditorRefusal | undefined {

@@ -16,7 +16,6 @@ import {
   takesHeat,
 } from '../../farming/automations/trigger.ts';
 import { type Message, message } from '../../model/core/message.ts';
-import { countBrokenSensors } from '../../storage/records/barn-measurements.ts';
 import {
   type AutomationStateWithCommand,
   listAutomationStates,
@@ -178,12 +177,12 @@ async function planCommand(
     automation.mode === 'auto' || automation.mode === 'approve' ? automation.mode : 'suggest';
   const plan = { kind: 'command', mode, ...order } as const;
   if (!trigger || !takesHeat(order, barn.targetC)) return plan;
-  const { connection, scope, now, thresholds } = farm;
+  const { now, thresholds } = farm;
   const { ageDays, targetC } = barn;
   const doubt = heatDoubt(trigger, {
     ...{ now, ageDays, targetC, thresholds },
     temps: await values.temps(),
-    brokenSensors: await countBrokenSensors(connection, scope, barn.id),
+    brokenSensors: await values.brokenSensors(),
   });
   if (doubt === undefined) return plan;
   const reasons = [...order.reasons, doubtWords(doubt)];

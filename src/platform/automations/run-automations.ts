@@ -1,4 +1,5 @@
 import { judgementWords } from '../../farming/automations/automation-words.ts';
+import { endingCodes } from '../../farming/automations/trigger.ts';
 import { figure } from '../../farming/core/figure.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
@@ -65,8 +66,6 @@ interface AutomationOrder {
 }
 
 const { max: LONGEST_RESULT } = definition.fields.lastResult;
-/** What ends a condition that was acted on; a reading that is too old tells nothing. */
-const ENDINGS: readonly string[] = ['not_met', 'no_flock', 'outside_age', 'not_usable'];
 
 /**
  * Judges automations and does what is due, in the transaction of `context`. Each acts once until its
@@ -91,7 +90,7 @@ export async function runAutomations(
     if (one.judgement.code === 'due' && one.automation.enabled !== false) {
       runs.push(await act(desk, { farm, judged: one, order }));
     } else {
-      if (one.state?.isFired && ENDINGS.includes(one.judgement.code)) {
+      if (one.state?.isFired && endingCodes.includes(one.judgement.code)) {
         await end(await actingDesk(desk, farm, one), one);
       }
       runs.push({ ...one, outcome: null, failure: null });

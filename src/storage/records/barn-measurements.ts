@@ -8,6 +8,7 @@ import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objec
 
 /** What was measured in a barn at a moment. */
 export interface BarnReading {
+  readonly id: string;
   readonly barnId: string;
   readonly ts: string;
   readonly source: string;
@@ -22,6 +23,7 @@ export interface BarnReading {
 
 /** What a camera saw of the birds in a barn at a moment. */
 export interface BarnBehavior {
+  readonly id: string;
   readonly barnId: string;
   readonly ts: string;
   readonly unit: string;
@@ -35,6 +37,7 @@ export interface MeasuredSpan {
 }
 
 const READING: readonly ObjectColumn[] = [
+  ['id', 'record.id', 'text'],
   ['barnId', 'record.barn_id', 'text'],
   ['ts', 'record.ts', 'timestamp'],
   ['source', 'record.source', 'text'],
@@ -48,14 +51,15 @@ const READING: readonly ObjectColumn[] = [
 ];
 
 const BEHAVIOR: readonly ObjectColumn[] = [
+  ['id', 'record.id', 'text'],
   ['barnId', 'record.barn_id', 'text'],
   ['ts', 'record.ts', 'timestamp'],
   ['unit', 'record.unit', 'text'],
   ['value', 'record.value', 'number'],
 ];
 
-/** A day of readings every 20 seconds, of one barn. */
-const MOST_ROWS = 5000;
+/** The newest rows of a barn that are read; a day of readings every 20 seconds. */
+export const MOST_BARN_ROWS = 5000;
 
 /** What was measured in a barn within a span, the oldest first; the weather outside is left out. */
 export async function listBarnReadings(
@@ -68,7 +72,7 @@ export async function listBarnReadings(
     sql`
       select ${objectOf(connection.dialect, READING)} from env_readings record
       where ${scopePredicate(envReadings, scope)} and record.source <> 'weather'
-        and ${within(asked)} order by record.ts desc, record.id desc limit ${MOST_ROWS}`,
+        and ${within(asked)} order by record.ts desc, record.id desc limit ${MOST_BARN_ROWS}`,
   );
   return newestFirst.reverse();
 }
@@ -122,7 +126,7 @@ export async function listBarnBehaviors(
       where ${scopePredicate(visionEvents, scope)} and record.kind = 'behavior'
         and record.unit in (${join([...asked.units])}) and record.value is not null
         and ${within(asked)}
-      order by record.ts desc, record.id desc limit ${asked.most ?? MOST_ROWS}`,
+      order by record.ts desc, record.id desc limit ${asked.most ?? MOST_BARN_ROWS}`,
   );
   return newestFirst.reverse();
 }

@@ -181,15 +181,23 @@ export async function findAutomationEditor(
     select type, author_id as id from automation_editors
     where automation_id = ${automation.id} and org_id = ${automation.orgId}`);
   const author = editor ?? (await findMaker(connection, automation));
-  if (!author) return undefined;
+  return author && findEditor(connection, author, automation.orgId);
+}
+
+/** An author as an editor, with the present key and rights. */
+export async function findEditor(
+  connection: Connection,
+  author: Author,
+  orgId: string,
+): Promise<StoredEditor> {
   if (author.type === 'user') {
     const [user] = await findUserRights(connection, [author.id]);
-    return { author, key: undefined, user: user?.orgId === automation.orgId ? user : undefined };
+    return { author, key: undefined, user: user?.orgId === orgId ? user : undefined };
   }
   const key = author.type === 'key' ? await findKey(connection, author.id) : undefined;
-  if (key?.orgId !== automation.orgId) return { author, key: undefined };
+  if (key?.orgId !== orgId) return { author, key: undefined };
   const [maker] = key.userId === null ? [] : await findUserRights(connection, [key.userId]);
-  return { author, key, user: maker?.orgId === automation.orgId ? maker : undefined };
+  return { author, key, user: maker?.orgId === orgId ? maker : undefined };
 }
 
 /** Of rows that were loaded and never edited. */

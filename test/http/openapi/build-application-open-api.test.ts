@@ -62,6 +62,7 @@ const routes: Readonly<Record<string, string | undefined>> = {
   'post /os/integrations/{id}/poll': 'write:*',
   'get /os/automations/{id}/run': 'read:*',
   'post /os/automations/{id}/run': 'write:*',
+  'post /os/automations/test': 'read:*',
   'get /os/session': undefined,
   'delete /os/session': undefined,
   'post /os/session/link': undefined,

@@ -1,0 +1,121 @@
+import type { Thresholds } from '../../model/thresholds.ts';
+import { MINUTE_MILLIS } from '../../tools/calendar.ts';
+import type { Measured } from '../metrics/air.ts';
+import {
+  endingCodes,
+  isTimed,
+  type Judgement,
+  judgeTrigger,
+  meetsTrigger,
+  type Trigger,
+} from './trigger.ts';
+
+/** What is known of a barn when a trigger is replayed. */
+export interface ReplayFacts {
+  /** Values of the metric up to `to`, the oldest first; those before `from` set the initial state. */
+  readonly values: readonly Measured[];
+  /** The period, milliseconds since 1970, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** The age of the flock inside at a moment, in days; null: there is none. */
+  readonly ageAt: (at: number) => number | null;
+  readonly thresholds: Thresholds;
+}
+
+/** A moment at which the automation would have acted. */
+export interface ReplayedRun {
+  readonly at: number;
+  readonly judgement: Judgement;
+  /** When the condition ended; null: it still held at the end of the period. */
+  readonly until: number | null;
+}
+
+/** What a trigger would have done in a period. */
+export interface Replay {
+  /** The values of the period, and those of them that meet the condition. */
+  readonly checked: number;
+  readonly met: number;
+  readonly runs: readonly ReplayedRun[];
+  /** Whether it had acted before the period on a condition that still held when the period began. */
+  readonly isFiredAtStart: boolean;
+  /** The judgements at the beginning and at the end of the period. */
+  readonly first: Judgement;
+  readonly last: Judgement;
+}
+
+/**
+ * Judges a trigger at every moment of a period at which the service would have judged it: when a
+ * value arrives, taken to be when it was measured, and for timed triggers at the whole minute at
+ * which time alone makes the condition due.
+ */
+export function replayTrigger(trigger: Trigger, facts: ReplayFacts): Replay {
+  const { values, from, to } = facts;
+  const replaying = createReplay(trigger, facts);
+  const moments = values.filter(({ at }) => at <= to);
+  let isStarted = false;
+  for (const [index, value] of moments.entries()) {
+    if (!isStarted && value.at >= from) {
+      replaying.start(value.at);
+      isStarted = true;
+    }
+    replaying.take(value);
+    const next = moments[index + 1]?.at ?? to + 1;
+    if (next === value.at) continue;
+    replaying.judge(value.at);
+    replaying.wait(isStarted ? next : Math.min(next, from));
+  }
+  if (!isStarted) replaying.start(to + 1);
+  const inside = moments.filter(({ at }) => at >= from);
+  const isMet = ({ value }: Measured) => trigger.op !== 'stale' && meetsTrigger(trigger, value);
+  return { checked: inside.length, met: inside.filter(isMet).length, ...replaying.result() };
+}
+
+function createReplay(trigger: Trigger, { from, to, ageAt, thresholds }: ReplayFacts) {
+  const seen: Measured[] = [];
+  const runs: ReplayedRun[] = [];
+  let isFired = false;
+  let isFiredAtStart = false;
+  let first: Judgement | undefined;
+  const judgementAt = (now: number) =>
+    judgeTrigger(trigger, { now, values: seen, ageDays: ageAt(now), isFired, thresholds });
+  const end = (at: number) => {
+    isFired = false;
+    const open = runs.at(-1);
+    if (open?.until === null) runs[runs.length - 1] = { ...open, until: at };
+  };
+  const judge = (at: number): Judgement => {
+    const judgement = judgementAt(at);
+    if (judgement.code === 'due') {
+      isFired = true;
+      if (at >= from) runs.push({ at, judgement, until: null });
+    } else if (isFired && endingCodes.includes(judgement.code)) end(at);
+    return judgement;
+  };
+  /** Judges when time alone makes the condition due, if that is before the next value. */
+  const wait = (next: number) => {
+    const newest = seen.at(-1);
+    if (!isTimed(trigger) || isFired || !newest) return;
+    const since = trigger.op === 'stale' ? newest.at : judgementAt(newest.at).since;
+    if (since === null) return;
+    const needed = trigger.op === 'stale' ? trigger.value : trigger.forMinutes;
+    const due = Math.ceil(since / MINUTE_MILLIS + needed) * MINUTE_MILLIS;
+    if (due > newest.at && due < next) judge(due);
+  };
+  return {
+    take: (value: Measured) => seen.push(value),
+    judge,
+    wait,
+    /** The first minute of the period: the flock may have come to the age of the trigger. */
+    start(next: number) {
+      isFiredAtStart = isFired;
+      first = judgementAt(from);
+      if (!isTimed(trigger) || seen.length === 0 || next <= from) return;
+      judge(from);
+      wait(next);
+    },
+    result() {
+      const last = judgementAt(to);
+      return { runs, isFiredAtStart, first: first ?? last, last };
+    },
+  };
+}
