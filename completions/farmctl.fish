@@ -4076,7 +4076,7 @@ function __farmctl_words
     case "controller-commands cancel --color"
       printf '%s\n' auto always never
     case "automations"
-      printf '%s\n' list get export create update delete import run --help
+      printf '%s\n' list get export create update delete import run test --help
     case "automations list"
       printf '%s\n' --enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "automations list --enabled"
@@ -4228,6 +4228,22 @@ function __farmctl_words
     case "automations run --lang"
       printf '%s\n' he en th es zh
     case "automations run --color"
+      printf '%s\n' auto always never
+    case "automations test"
+      printf '%s\n' @automations --day --barn --rule --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "automations test --barn"
+      printf '%s\n' @barns
+    case "automations test --rule"
+      printf '%s\n' @/
+    case "automations test --data"
+      printf '%s\n' @/
+    case "automations test --farm"
+      printf '%s\n' @farms
+    case "automations test --output"
+      printf '%s\n' table tsv json jsonl csv yaml
+    case "automations test --lang"
+      printf '%s\n' he en th es zh
+    case "automations test --color"
       printf '%s\n' auto always never
     case "feed-deliveries"
       printf '%s\n' list get export create update delete import --help

@@ -2039,7 +2039,7 @@ _farmctl_words() {
     "controller-commands cancel --output") echo "table tsv json jsonl csv yaml" ;;
     "controller-commands cancel --lang") echo "he en th es zh" ;;
     "controller-commands cancel --color") echo "auto always never" ;;
-    "automations") echo "list get export create update delete import run --help" ;;
+    "automations") echo "list get export create update delete import run test --help" ;;
     "automations list") echo "--enabled --barn-id --device-kind --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "automations list --enabled") echo "true false" ;;
     "automations list --barn-id") echo "@barns" ;;
@@ -2116,6 +2116,14 @@ _farmctl_words() {
     "automations run --output") echo "table tsv json jsonl csv yaml" ;;
     "automations run --lang") echo "he en th es zh" ;;
     "automations run --color") echo "auto always never" ;;
+    "automations test") echo "@automations --day --barn --rule --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "automations test --barn") echo "@barns" ;;
+    "automations test --rule") echo "@/" ;;
+    "automations test --data") echo "@/" ;;
+    "automations test --farm") echo "@farms" ;;
+    "automations test --output") echo "table tsv json jsonl csv yaml" ;;
+    "automations test --lang") echo "he en th es zh" ;;
+    "automations test --color") echo "auto always never" ;;
     "feed-deliveries") echo "list get export create update delete import --help" ;;
     "feed-deliveries list") echo "--feed-type --flock-id --supplier-id --date-from --date-to --limit --all --order --dir --offset --cursor --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "feed-deliveries list --feed-type") echo "prestarter starter grower finisher withdrawal pullet prelay layer1 layer2 layer3 breeder other" ;;

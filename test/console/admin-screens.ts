@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../../src/tools/calendar.ts';
 import { findBarriers, overflowOf } from '../support/browser.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -185,6 +186,52 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       expect(await findBarriers(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('tests a rule on the readings of yesterday, and with another limit', async () => {
+      const { farmId, flockId, date } = await stage.farmWithFlock();
+      const { barnId } = await call('GET', `/flocks/${flockId}`);
+      const trigger = { metric: 'temp', op: '>', value: 31 };
+      const alert = { title: '<b>Hot</b>' };
+      const rule = { farmId, name: 'Heat <i>', mode: 'alert_only', trigger, action: { alert } };
+      await call('POST', '/automations', { ...rule, enabled: false });
+      const { page, faults } = await open(`/automations?farm=${farmId}`);
+      await page.getByRole('button', { name: 'Test on a day Heat <i>' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Test of “Heat <i>”' });
+      await dialog.getByText('No value was stored for that day').waitFor();
+      expect(await dialog.getByLabel('Day').inputValue()).toBe(addDays(date, -1));
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      for (const [time, temp] of [
+        ['10:00', 32],
+        ['10:10', 30],
+        ['10:20', 33.5],
+      ]) {
+        const ts = `${addDays(date, -1)}T${time}:00`;
+        await call('POST', '/env-readings', { barnId, ts, temp });
+      }
+      await page.getByRole('button', { name: 'Test on a day Heat <i>' }).click();
+      await dialog.getByText('It would have acted 2 times on').waitFor();
+      await dialog.getByText('The rule is off').waitFor();
+      await dialog.getByText('⇒ alert: <b>Hot</b>').first().waitFor();
+      await dialog.getByText('10:00 AM').waitFor();
+      await dialog.getByText('Ended at 10:10 AM').waitFor();
+      await dialog.getByLabel('Limit').fill('33');
+      await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+      await dialog.getByText('It would have acted once on').waitFor();
+      await page.setViewportSize(PHONE);
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      await dialog.getByLabel('Day').fill(addDays(date, 2));
+      await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+      await dialog.getByText('the value is too large').waitFor();
+      await dialog.getByLabel('Day').fill(addDays(date, -1));
+      await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+      await dialog.getByRole('link', { name: 'Reading' }).click();
+      await page.waitForURL('**/records/env-readings/**');
+      await page.getByText('33.5').first().waitFor();
+      expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
+      expect(await list(`/alerts?farmId=${farmId}`)).toEqual([]);
       await page.context().close();
     });
 

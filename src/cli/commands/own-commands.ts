@@ -8,7 +8,10 @@ type LoadCommand = () => Promise<AddOwnCommand>;
 
 /** The commands that a resource has beside those that all have. */
 const ownCommands: Readonly<Partial<Record<string, readonly LoadCommand[]>>> = {
-  automations: [async () => (await import('./devices/cameras.ts')).addAutomationRun],
+  automations: [
+    async () => (await import('./devices/automations.ts')).addAutomationRun,
+    async () => (await import('./devices/automations.ts')).addAutomationTest,
+  ],
   'controller-commands': [async () => (await import('./devices/cameras.ts')).addDecisions],
   events: [async () => (await import('./webhooks/tail-events.ts')).addEventsTail],
   integrations: [

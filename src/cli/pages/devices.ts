@@ -1,8 +1,6 @@
-import { automationRunAnswer } from '../../model/answers/automations.ts';
 import { camerasAnswer } from '../../model/answers/cameras.ts';
 import type { RowOf } from '../output/facts.ts';
 import type { CommandContext } from '../session/context.ts';
-import { resolveName } from '../session/resolve-name.ts';
 import { oneFarm } from '../session/row-id.ts';
 import {
   type Block,
@@ -20,87 +18,8 @@ import { UNRELIABLE, unreliableNote } from './core/figures.ts';
 import { fixBlock } from './core/fix-command.ts';
 import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
 
-type AutomationRun = AnswerFacts<typeof automationRunAnswer>;
 type Cameras = AnswerFacts<typeof camerasAnswer>;
 type Camera = RowOf<Cameras, 'cameras'>;
-
-/** What an automation does or would do, barn by barn, and why. */
-function automationPage(answer: AutomationRun, desk: Desk): readonly Block[] {
-  const { words } = desk;
-  const isDry = answer.flag('dryRun');
-  const isOff = !answer.flag('automation.enabled');
-  const barns = answer.list('barns');
-  const state = isOff ? words.say('page.automation.off') : undefined;
-  const dry = isDry ? words.say('page.automation.dry') : undefined;
-  const title = joinParts([answer.text('automation.name'), state, dry]);
-  const none: Block = { kind: 'text', text: words.say('page.automation.none') };
-  return [
-    { kind: 'title', text: title },
-    ...(barns.length === 0 ? [none] : barns.flatMap((barn) => barnBlocks(barn, isDry, desk))),
-  ];
-}
-
-function barnBlocks(
-  barn: RowOf<AutomationRun, 'barns'>,
-  isDry: boolean,
-  { words }: Desk,
-): readonly Block[] {
-  const depth = barn.number('depth') ?? 0;
-  const chain = words.say('page.automation.depth', { depth });
-  return [
-    { kind: 'heading', text: barn.text('barn') ?? '' },
-    { kind: 'text', text: barn.text('text') ?? '', indent: 2 },
-    { kind: 'text', text: outcomeText(barn, isDry, words), indent: 2 },
-    ...(depth > 0 ? [{ kind: 'text', text: chain, indent: 2 } as const] : []),
-  ];
-}
-
-function outcomeText(
-  barn: RowOf<AutomationRun, 'barns'>,
-  isDry: boolean,
-  words: Desk['words'],
-): string {
-  const error = barn.text('error');
-  if (error !== undefined) return words.say('page.automation.failed', { error });
-  const what = barn.text('outcome.text');
-  if (what === undefined) return words.say('page.automation.quiet');
-  return words.say(isDry ? 'page.automation.would' : 'page.automation.did', { what });
-}
-
-/** Flags of `automations run` as they were typed. */
-export interface RunFlags {
-  readonly execute?: boolean;
-  readonly barn?: string;
-}
-
-/** `automations run`: what an automation would do now, or does with `--execute`. */
-export async function runAutomation(
-  context: CommandContext,
-  id: string,
-  { execute = false, barn }: RunFlags,
-): Promise<void> {
-  await printPage(context, {
-    path: `/os/automations/${encodeURIComponent(id)}/run`,
-    answer: automationRunAnswer,
-    query: {},
-    isSpoken: true,
-    // A look at all barns takes no right to write.
-    send:
-      execute || barn !== undefined
-        ? { dryRun: !execute, ...(await barnOf(context, barn)) }
-        : undefined,
-    rows: () => rowsUnder(automationRunAnswer, 'barns'),
-    compose: automationPage,
-  });
-}
-
-async function barnOf(context: CommandContext, typed: string | undefined) {
-  if (typed === undefined) return {};
-  const [farmId, ...others] = await context.farms();
-  const farm = others.length === 0 ? farmId : undefined;
-  const client = await context.client();
-  return { barnId: await resolveName(client, 'barns', { typed, farmId: farm }) };
-}
 
 /** How the cameras of a farm do: those in trouble first told, then all, then who is not registered. */
 function camerasPage(answer: Cameras, desk: Desk): readonly Block[] {

@@ -215,6 +215,7 @@ export const byCommand: Readonly<Record<string, Flags>> = {
   'completion fish': [],
   help: VALUE,
   'automations run': listsOfFarm,
+  'automations test': listsOfFarm,
   'users invite': readsOfFarm,
   'users access': [...listsOfFarm, 'yes'],
   'users email': readsOfFarm,

@@ -270,7 +270,7 @@ export const automationTestAnswer = declareAnswer({
         met: 5,
         runs: 1,
         isActiveAtStart: false,
-        text: '5 of 96 values met the condition; it would have acted once.',
+        text: '5 of 96 values met the condition; it would have acted 1 time.',
       },
     ],
     moreBarns: 0,

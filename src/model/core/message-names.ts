@@ -869,6 +869,7 @@ export interface MessageNames {
   'fault.anchorsMissing': 'against';
   'fault.atPosition': 'column' | 'file' | 'line' | 'message';
   'fault.auditAnchorsMissing': 'named';
+  'fault.automationOrRule': never;
   'fault.backupNeedsFile': never;
   'fault.barnNotAnId': 'barn';
   'fault.barnWithoutFlock': 'barn';
@@ -1571,6 +1572,8 @@ export interface MessageNames {
   'page.automation.did': 'what';
   'page.automation.dry': never;
   'page.automation.failed': 'error';
+  'page.automation.moreBarns': 'count';
+  'page.automation.moreRuns': 'count';
   'page.automation.none': never;
   'page.automation.off': never;
   'page.automation.quiet': never;

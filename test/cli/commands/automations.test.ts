@@ -102,6 +102,68 @@ describe('automations run', () => {
   });
 });
 
+describe('automations test', () => {
+  beforeAll(async () => {
+    // Yesterday in Jerusalem, two hours ahead.
+    for (const [hour, temp] of [
+      ['06', 30],
+      ['07', 33],
+      ['08', 24],
+    ]) {
+      const ts = `2026-11-01T${hour}:00:00.000Z`;
+      await create(service, 'env-readings', { barnId: farm.barnId, ts, temp });
+    }
+  });
+
+  test('lists when it would have acted yesterday, and does nothing', async () => {
+    const before = await commands();
+    const argv = ['automations', 'test', 'heat', '--lang', 'en'];
+    const { exitCode, stdout } = await run(argv);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      `Heat · Nov 1, 2026 · nothing was done
+
+Barn 1
+  1 of 3 values met the condition; it would have acted 1 time.
+  9:00 AM · Temperature at 33°C, above 31°C · It would act: start cooling, when somebody says yes
+  ·  Commands of other automations on that day are not taken into account.
+`,
+    ]);
+    expect(await commands()).toEqual(before);
+  });
+
+  test('takes a draft, a day and a barn; its rows are the runs', async () => {
+    const stdin = '{"trigger": {"metric": "temp", "op": "<", "value": 25}}';
+    const environment = { FARMCTL_SERVER: SERVER, FARMCTL_KEY: service.admin };
+    const transport = () => serviceTransport(service, SERVER);
+    const argv = ['automations', 'test', '--rule', '-', '--day', '2026-11-01', '--barn', 'barn 1'];
+    const fields = ['--fields', 'barn,value,at', '-o', 'csv'];
+    const { exitCode, stdout, stderr } = await runInHome(await aHome(), [...argv, ...fields], {
+      environment,
+      transport,
+      stdin,
+    });
+    expect([stderr, exitCode, stdout]).toEqual([
+      '',
+      0,
+      'barn,value,at\nBarn 1,24,2026-11-01T08:00:00.000Z\n',
+    ]);
+  });
+
+  test('a key that only reads may test', async () => {
+    const reader = await service.createKey({ scopes: ['read:*'] });
+    expect((await run(['automations', 'test', automationId], reader)).exitCode).toBe(0);
+  });
+
+  test.each([
+    ['neither an automation nor a rule', ['automations', 'test'], 2],
+    ['an automation that is not there', ['automations', 'test', 'Heet'], 3],
+    ['a day to come', ['automations', 'test', 'Heat', '--day', '2027-01-01'], 5],
+  ])('%s', async (_fact, argv, exitCode) => {
+    expect((await run(argv)).exitCode).toBe(exitCode);
+  });
+});
+
 describe('controller-commands', () => {
   let id: string;
   beforeEach(async () => {

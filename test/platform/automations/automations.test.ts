@@ -197,6 +197,16 @@ for (const database of DATABASES) {
       expect(await list('/alerts?status=open')).toEqual([]);
     });
 
+    test('the felt temperature is judged when one of two sensors reports', async () => {
+      await automation({ trigger: { metric: 'thi', op: '>', value: 30 } });
+      const sensor = (name: string, values: Readonly<Record<string, number>>) =>
+        create(service, 'env-readings', { barnId: farm.barnId, sensor: name, ...values });
+      await sensor('dry', { temp: 36 });
+      expect(await commands()).toEqual([]);
+      await sensor('wet', { humidity: 90 });
+      expect(await commands()).toHaveLength(1);
+    });
+
     test('what cameras see of the birds counts as well', async () => {
       await automation({ trigger: { metric: 'panting', op: '>=', value: 0.4 } });
       const seen = { barnId: farm.barnId, kind: 'behavior', unit: 'panting' };

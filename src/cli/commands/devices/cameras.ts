@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
-import { automations } from '../../../model/resources/automations.ts';
 import { controllerCommands } from '../../../model/resources/controller-commands.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { foldText } from '../../../tools/words.ts';
@@ -8,10 +7,9 @@ import { renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
-import type { RunFlags } from '../../pages/devices.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { isIdOf, resolveName } from '../../session/resolve-name.ts';
-import { findRowId, oneFarm, requireFarmOf, rowArgument } from '../../session/row-id.ts';
+import { oneFarm, requireFarmOf } from '../../session/row-id.ts';
 import {
   describeWrite,
   expectObject,
@@ -220,28 +218,6 @@ async function printToken(
   if (!tokenOnly) return printWrite(context, said, { kind: 'record', record });
   await context.note(said);
   await context.print({ kind: 'reading', data: token, render: () => `${token}\n` });
-}
-
-/** Adds `automations run`. */
-export function addAutomationRun(noun: Command, context: CommandContext): void {
-  noun
-    .command(`run ${rowArgument(automations)}`)
-    .description('Show what an automation would do now, barn by barn, and why')
-    .option('--execute', 'act where it is due')
-    .option('--barn <id or name>', 'only this barn: its id or name')
-    .addHelpText(
-      'after',
-      `
-Nothing is done without --execute. Rows of tsv, csv, jsonl and --fields are the barns.
-
-Examples:
-  $ farmctl automations run 'More air when ammonia is high' --lang en
-  $ farmctl automations run automation_01K… --execute --barn 'Barn 1'`,
-    )
-    .action(async (typed: string, flags: RunFlags) => {
-      const { runAutomation } = await import('../../pages/devices.ts');
-      await runAutomation(context, await findRowId(context, automations, typed), flags);
-    });
 }
 
 /** What can be decided of a command that waits, with the status that it gets. */

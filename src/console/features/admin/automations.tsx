@@ -5,22 +5,21 @@ import { type ReactNode, useState } from 'react';
 import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
 import { automations } from '../../../model/resources/automations.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import { callRoute } from '../../api/answers.ts';
 import { callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { keepFarm, useFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './admin.module.css';
+import { objectOf, TestDay, TestNow } from './automation-tests.tsx';
 
 type Automation = Row<'automations'>;
 
 const MOST = 200;
+const TESTS = { now: 'automations.testNow', day: 'automations.testDay' } as const;
 
 /** The rules of a farm: switched on and off, and tested. */
 export function Automations(): ReactNode {
@@ -66,7 +65,7 @@ function Item({ automation }: { readonly automation: Automation }) {
   const formats = useFormats();
   const { labels } = useLanguage().wording;
   const mayWrite = useCan()('write:automations');
-  const [isTested, setIsTested] = useState(false);
+  const [test, setTest] = useState<'now' | 'day'>();
   const { id, name, barnId, mode, enabled, lastRunAt, version } = automation;
   const change = () =>
     callApi({
@@ -101,13 +100,16 @@ function Item({ automation }: { readonly automation: Automation }) {
         <Rule automation={automation} />
       </div>
       <div className={classes['actions']}>
-        <Button
-          variant="default"
-          aria-label={`${text('automations.testNow')} ${name}`}
-          onClick={() => setIsTested(true)}
-        >
-          {text('automations.testNow')}
-        </Button>
+        {(['now', 'day'] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            aria-label={`${text(TESTS[kind])} ${name}`}
+            onClick={() => setTest(kind)}
+          >
+            {text(TESTS[kind])}
+          </Button>
+        ))}
         {mayWrite && (
           <ActButton
             label={text(enabled ? 'webhooks.switchOff' : 'webhooks.switchOn')}
@@ -116,7 +118,8 @@ function Item({ automation }: { readonly automation: Automation }) {
           />
         )}
       </div>
-      {isTested && <TestNow id={id} name={name} onClose={() => setIsTested(false)} />}
+      {test === 'now' && <TestNow automation={automation} onClose={() => setTest(undefined)} />}
+      {test === 'day' && <TestDay automation={automation} onClose={() => setTest(undefined)} />}
     </li>
   );
 }
@@ -148,57 +151,5 @@ function Rule({ automation: { trigger, action } }: { readonly automation: Automa
         <code dir="ltr">{JSON.stringify(action)}</code>
       )}
     </p>
-  );
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-interface TestProps {
-  readonly id: string;
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
-/** What the rule would do now, barn by barn, and why; nothing is done. */
-function TestNow({ id, name, onClose }: TestProps) {
-  const text = useText();
-  const { language } = useLanguage().wording;
-  const test = useQuery({
-    queryKey: ['automations', 'run', id, language],
-    queryFn: ({ signal }) =>
-      callRoute('GET /os/automations/{id}/run', {
-        params: { id },
-        query: { lang: language },
-        signal,
-      }),
-    meta: { isPrivate: true },
-  });
-  return (
-    <Dialog title={text('automations.testTitle', { name })} onClose={onClose}>
-      <p className={classes['hint']}>{text('automations.nothingDone')}</p>
-      <Answered query={test}>
-        {({ barns }) => (
-          <ul className={items['list']}>
-            {barns.map(({ barnId, barn, acts, text: why, outcome, error }) => (
-              <li key={barnId} className={items['item']}>
-                <SeverityMark severity={acts ? 'warning' : 'ok'} isShort />
-                <div className={items['what']}>
-                  <strong dir="auto">{barn}</strong>
-                  <p dir="auto">{why}</p>
-                  <p dir="auto">
-                    {acts ? text('automations.wouldAct') : text('automations.wouldNot')}
-                    {outcome !== null && `: ${outcome.text}`}
-                  </p>
-                  {error !== null && <p dir="auto">{error}</p>}
-                </div>
-              </li>
-            ))}
-            {barns.length === 0 && <Empty />}
-          </ul>
-        )}
-      </Answered>
-    </Dialog>
   );
 }

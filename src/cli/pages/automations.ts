@@ -1,0 +1,167 @@
+import { automationRunAnswer, automationTestAnswer } from '../../model/answers/automations.ts';
+import { automations } from '../../model/resources/automations.ts';
+import { readJsonInput } from '../input/read-input.ts';
+import type { RowOf } from '../output/facts.ts';
+import type { CommandContext } from '../session/context.ts';
+import { resolveName } from '../session/resolve-name.ts';
+import { findRowId, oneFarm } from '../session/row-id.ts';
+import { type Block, type Desk, joinParts } from './core/blocks.ts';
+import { type AnswerFacts, printPage, rowsUnder } from './core/print-page.ts';
+
+type AutomationRun = AnswerFacts<typeof automationRunAnswer>;
+type AutomationTest = AnswerFacts<typeof automationTestAnswer>;
+
+/** What an automation does or would do, barn by barn, and why. */
+function automationPage(answer: AutomationRun, desk: Desk): readonly Block[] {
+  const { words } = desk;
+  const isDry = answer.flag('dryRun');
+  const isOff = !answer.flag('automation.enabled');
+  const barns = answer.list('barns');
+  const state = isOff ? words.say('page.automation.off') : undefined;
+  const dry = isDry ? words.say('page.automation.dry') : undefined;
+  const title = joinParts([answer.text('automation.name'), state, dry]);
+  const none: Block = { kind: 'text', text: words.say('page.automation.none') };
+  return [
+    { kind: 'title', text: title },
+    ...(barns.length === 0 ? [none] : barns.flatMap((barn) => barnBlocks(barn, isDry, desk))),
+  ];
+}
+
+function barnBlocks(
+  barn: RowOf<AutomationRun, 'barns'>,
+  isDry: boolean,
+  { words }: Desk,
+): readonly Block[] {
+  const depth = barn.number('depth') ?? 0;
+  const chain = words.say('page.automation.depth', { depth });
+  return [
+    { kind: 'heading', text: barn.text('barn') ?? '' },
+    { kind: 'text', text: barn.text('text') ?? '', indent: 2 },
+    { kind: 'text', text: outcomeText(barn, isDry, words), indent: 2 },
+    ...(depth > 0 ? [{ kind: 'text', text: chain, indent: 2 } as const] : []),
+  ];
+}
+
+function outcomeText(
+  barn: RowOf<AutomationRun, 'barns'>,
+  isDry: boolean,
+  words: Desk['words'],
+): string {
+  const error = barn.text('error');
+  if (error !== undefined) return words.say('page.automation.failed', { error });
+  const what = barn.text('outcome.text');
+  if (what === undefined) return words.say('page.automation.quiet');
+  return words.say(isDry ? 'page.automation.would' : 'page.automation.did', { what });
+}
+
+/** Flags of `automations run` as they were typed. */
+export interface RunFlags {
+  readonly execute?: boolean;
+  readonly barn?: string;
+}
+
+/** `automations run`: what an automation would do now, or does with `--execute`. */
+export async function runAutomation(
+  context: CommandContext,
+  id: string,
+  { execute = false, barn }: RunFlags,
+): Promise<void> {
+  await printPage(context, {
+    path: `/os/automations/${encodeURIComponent(id)}/run`,
+    answer: automationRunAnswer,
+    query: {},
+    isSpoken: true,
+    // A look at all barns takes no right to write.
+    send:
+      execute || barn !== undefined
+        ? { dryRun: !execute, ...(await barnOf(context, barn)) }
+        : undefined,
+    rows: () => rowsUnder(automationRunAnswer, 'barns'),
+    compose: automationPage,
+  });
+}
+
+async function barnOf(context: CommandContext, typed: string | undefined) {
+  if (typed === undefined) return {};
+  const [farmId, ...others] = await context.farms();
+  const farm = others.length === 0 ? farmId : undefined;
+  const client = await context.client();
+  return { barnId: await resolveName(client, 'barns', { typed, farmId: farm }) };
+}
+
+/** When an automation would have acted on a day, barn by barn, and what could not be tested. */
+function testPage(answer: AutomationTest, { words }: Desk): readonly Block[] {
+  const isOff = !answer.flag('automation.enabled');
+  const title = joinParts([
+    answer.text('automation.name'),
+    words.day(answer.text('day')),
+    isOff ? words.say('page.automation.off') : undefined,
+    words.say('page.automation.dry'),
+  ]);
+  const none: Block = { kind: 'text', text: words.say('page.automation.none') };
+  const barns = answer.list('barns');
+  const matches = answer.list('matches');
+  const untested = answer.list('untested');
+  const more = answer.number('more') ?? 0;
+  const moreBarns = answer.number('moreBarns') ?? 0;
+  const left = [
+    ...(more > 0 ? [words.say('page.automation.moreRuns', { count: more })] : []),
+    ...(moreBarns > 0 ? [words.say('page.automation.moreBarns', { count: moreBarns })] : []),
+    ...untested.map((part) => part.text('text') ?? ''),
+  ];
+  return [
+    { kind: 'title', text: title },
+    ...(barns.length === 0 && untested.length === 0 ? [none] : []),
+    ...barns.flatMap((barn): readonly Block[] => [
+      { kind: 'heading', text: barn.text('barn') ?? '' },
+      { kind: 'text', text: barn.text('text') ?? '', indent: 2 },
+      ...matches
+        .filter((match) => match.text('barnId') === barn.text('barnId'))
+        .map((match): Block => ({ kind: 'text', text: matchText(match, words), indent: 2 })),
+    ]),
+    ...left.map((text): Block => ({ kind: 'text', mark: 'info', text })),
+  ];
+}
+
+function matchText(match: RowOf<AutomationTest, 'matches'>, words: Desk['words']): string {
+  const error = match.text('error');
+  const what = match.text('outcome.text') ?? '';
+  const done =
+    error === undefined
+      ? words.say('page.automation.would', { what })
+      : words.say('page.automation.failed', { error });
+  return joinParts([words.time(match.text('at')), match.text('text'), done]);
+}
+
+/** Flags of `automations test` as they were typed. */
+export interface TestFlags {
+  readonly day?: string;
+  readonly barn?: string;
+  readonly rule?: string;
+}
+
+/** `automations test`: when an automation, or the draft in a file, would have acted on a day. */
+export async function testAutomation(
+  context: CommandContext,
+  typed: string | undefined,
+  { day, barn, rule }: TestFlags,
+): Promise<void> {
+  const named =
+    typed === undefined
+      ? { query: { farmId: await oneFarm(context) }, body: {} }
+      : { query: {}, body: { automationId: await findRowId(context, automations, typed) } };
+  await printPage(context, {
+    path: '/os/automations/test',
+    answer: automationTestAnswer,
+    query: named.query,
+    isSpoken: true,
+    send: {
+      ...named.body,
+      ...(rule === undefined ? {} : { rule: await readJsonInput(rule, context.io) }),
+      ...(day === undefined ? {} : { day }),
+      ...(await barnOf(context, barn)),
+    },
+    rows: () => rowsUnder(automationTestAnswer, 'matches'),
+    compose: testPage,
+  });
+}

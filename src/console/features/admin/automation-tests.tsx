@@ -1,0 +1,234 @@
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Row } from '../../../model/resources/registry.ts';
+import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { Refusal } from '../../ui/act.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { keepFarm } from '../../ui/farm.tsx';
+import items from '../../ui/items.module.css';
+import { Answered, Empty } from '../../ui/page.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import classes from './admin.module.css';
+
+interface TestProps {
+  readonly automation: Row<'automations'>;
+  readonly onClose: () => void;
+}
+
+/** The members of a stored JSON object; of other values, none. */
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** What the rule would do now, barn by barn, and why; nothing is done. */
+export function TestNow({ automation: { id, name }, onClose }: TestProps): ReactNode {
+  const text = useText();
+  const { language } = useLanguage().wording;
+  const test = useQuery({
+    queryKey: ['automations', 'run', id, language],
+    queryFn: ({ signal }) =>
+      callRoute('GET /os/automations/{id}/run', {
+        params: { id },
+        query: { lang: language },
+        signal,
+      }),
+    meta: { isPrivate: true },
+  });
+  return (
+    <Dialog title={text('automations.testTitle', { name })} onClose={onClose}>
+      <p className={classes['hint']}>{text('automations.nothingDone')}</p>
+      <Answered query={test}>
+        {({ barns }) => (
+          <ul className={items['list']}>
+            {barns.map(({ barnId, barn, acts, text: why, outcome, error }) => (
+              <li key={barnId} className={items['item']}>
+                <SeverityMark severity={acts ? 'warning' : 'ok'} isShort />
+                <div className={items['what']}>
+                  <strong dir="auto">{barn}</strong>
+                  <p dir="auto">{why}</p>
+                  <p dir="auto">
+                    {acts ? text('automations.wouldAct') : text('automations.wouldNot')}
+                    {outcome !== null && `: ${outcome.text}`}
+                  </p>
+                  {error !== null && <p dir="auto">{error}</p>}
+                </div>
+              </li>
+            ))}
+            {barns.length === 0 && <Empty />}
+          </ul>
+        )}
+      </Answered>
+    </Dialog>
+  );
+}
+
+type DayTest = AnswerOf<'POST /os/automations/test'>;
+
+interface Asked {
+  /** Empty: yesterday by the clock of the farm. */
+  readonly day: string;
+  /** A limit to try in place of that of the rule. */
+  readonly limit: number | undefined;
+}
+
+/** When the rule would have acted on a day, also with another limit; nothing is done. */
+export function TestDay({ automation, onClose }: TestProps): ReactNode {
+  const text = useText();
+  const { language } = useLanguage().wording;
+  const { id, name, trigger } = automation;
+  const [asked, setAsked] = useState<Asked>({ day: '', limit: undefined });
+  const test = useQuery({
+    queryKey: ['automations', 'test', id, language, asked],
+    queryFn: ({ signal }) =>
+      callRoute('POST /os/automations/test', {
+        query: { lang: language },
+        body: bodyOf(automation, asked),
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { isPrivate: true },
+  });
+  return (
+    <Dialog title={text('automations.testTitle', { name })} onClose={onClose}>
+      <p className={classes['hint']}>{text('automations.dayHint')}</p>
+      <Question
+        limit={asked.limit ?? limitOf(trigger)}
+        day={asked.day || (test.data?.day ?? '')}
+        isBusy={test.isFetching}
+        onAsk={setAsked}
+      />
+      {test.error === null ? (
+        <Answered query={test}>{(result) => <DayResult result={result} />}</Answered>
+      ) : (
+        <Refusal error={test.error} />
+      )}
+    </Dialog>
+  );
+}
+
+function bodyOf({ id, trigger }: TestProps['automation'], { day, limit }: Asked) {
+  return {
+    automationId: id,
+    ...(day === '' ? {} : { day }),
+    ...(limit === undefined ? {} : { rule: { trigger: { ...objectOf(trigger), value: limit } } }),
+  };
+}
+
+/** The one number of the condition; a range has none. */
+function limitOf(trigger: unknown): number | undefined {
+  const { value } = objectOf(trigger);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function Question(props: {
+  readonly day: string;
+  readonly limit: number | undefined;
+  readonly isBusy: boolean;
+  readonly onAsk: (asked: Asked) => void;
+}) {
+  const text = useText();
+  const [typed, setTyped] = useState<{ readonly day?: string; readonly limit?: string | number }>(
+    {},
+  );
+  const { day = props.day, limit = props.limit } = typed;
+  return (
+    <form
+      className={classes['question']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onAsk({ day, limit: typeof limit === 'number' ? limit : undefined });
+      }}
+    >
+      <TextInput
+        type="date"
+        label={text('automations.day')}
+        value={day}
+        onChange={({ currentTarget }) => setTyped({ ...typed, day: currentTarget.value })}
+      />
+      {props.limit !== undefined && (
+        <NumberInput
+          label={text('automations.limit')}
+          value={limit ?? ''}
+          onChange={(value) => setTyped({ ...typed, limit: value })}
+          hideControls
+        />
+      )}
+      <Button type="submit" loading={props.isBusy}>
+        {text('automations.test')}
+      </Button>
+    </form>
+  );
+}
+
+function DayResult({ result }: { readonly result: DayTest }) {
+  const text = useText();
+  const formats = useFormats();
+  const { automation, barns, day, more, moreBarns, runs, untested } = result;
+  const quiet = barns.filter((barn) => barn.runs === 0);
+  const isTested = barns.some(({ code }) => code === 'tested');
+  return (
+    <output className={classes['dayResult']}>
+      {isTested && (
+        <strong>{text('automations.wouldHaveRun', { count: runs, day: formats.day(day) })}</strong>
+      )}
+      {!automation.enabled && <p>{text('automations.testedOff')}</p>}
+      <ul className={items['list']}>
+        {result.matches.map((match) => (
+          <Match key={`${match.barnId} ${match.at}`} match={match} />
+        ))}
+        {quiet.map(({ barnId, barn, text: why }) => (
+          <li key={barnId} className={items['item']}>
+            <div className={items['what']}>
+              <strong dir="auto">{barn}</strong>
+              <p dir="auto">{why}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {barns.length === 0 && untested.length === 0 && <Empty />}
+      {more > 0 && <p>{text('automations.moreRuns', { count: more })}</p>}
+      {moreBarns > 0 && <p>{text('automations.moreBarns', { count: moreBarns })}</p>}
+      {untested.map(({ code, text: said }) => (
+        <p key={code} className={classes['hint']} dir="auto">
+          {said}
+        </p>
+      ))}
+    </output>
+  );
+}
+
+function Match({ match }: { readonly match: DayTest['matches'][number] }) {
+  const text = useText();
+  const formats = useFormats();
+  const { at, barn, barnId, error, outcome, record, text: why, until } = match;
+  return (
+    <li className={items['item']}>
+      <time className={classes['time']} dateTime={at}>
+        {formats.time(at)}
+      </time>
+      <div className={items['what']}>
+        <Link to="/barns/$id" params={{ id: barnId }} search={keepFarm} dir="auto">
+          {barn}
+        </Link>
+        <p dir="auto">{why}</p>
+        {outcome !== null && <p dir="auto">⇒ {outcome.text}</p>}
+        {error !== null && <p dir="auto">{error}</p>}
+        <p>
+          {until !== null && `${text('automations.until', { time: formats.time(until) })} `}
+          {record !== null && (
+            <Link
+              to="/records/$resource/$id"
+              params={{ resource: record.resource, id: record.id }}
+              search={keepFarm}
+            >
+              {text('automations.record')}
+            </Link>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
