@@ -108,6 +108,16 @@ export function describeWorkScreens({ open, openAs, call, firstFarm, listOf }: C
       await page.context().close();
     });
 
+    test('text of another script begins where its neighbours begin', async () => {
+      const { page, faults } = await open('/reports', { locale: 'he' });
+      const words = page.locator('main li p[dir="auto"]').first();
+      await words.waitFor();
+      const align = `getComputedStyle(document.querySelector('main li p[dir="auto"]')).textAlign`;
+      expect(await page.evaluate(align)).toBe('right');
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     test('show questions, missing logs and the weather on Today, and answer in place', async () => {
       const farms = (await call('GET', '/farms')) as unknown as {
         readonly data: readonly { readonly id: string; readonly name: string }[];

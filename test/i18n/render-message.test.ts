@@ -113,3 +113,13 @@ test.each([
     line: expect.stringContaining('Barn 1 is too dense'),
   });
 });
+
+test('a part of a day is not one day in Hebrew, whose singular holds for fractions as well', async () => {
+  const speaker = await loadLanguage('he');
+  const written = [0.3, 1, 2, 5].map((count) =>
+    renderMessage(speaker, message('unit.days', { count, n: count })),
+  );
+  expect(written).toEqual(['0.3 ימים', 'יום אחד', 'יומיים', '5 ימים']);
+  const singular = Object.entries(speaker.texts).filter(([, text]) => /[ ,}]one \{/.test(text));
+  expect(singular).toEqual([]);
+});

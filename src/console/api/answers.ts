@@ -92,3 +92,12 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => callRoute('GET /me', { signal }),
   staleTime: 5 * 60_000,
 });
+
+const MOST_KEYS = 200;
+
+/** The API keys of the organisation. */
+export const keysQuery = queryOptions({
+  queryKey: ['keys', 'list'],
+  queryFn: ({ signal }) => callRoute('GET /os/keys', { query: { limit: MOST_KEYS }, signal }),
+  meta: { isPrivate: true },
+});

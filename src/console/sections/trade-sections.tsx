@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wordOf } from '../../i18n/labels.ts';
+import { unitOf, wordOf } from '../../i18n/labels.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import { usePageLabels } from '../i18n/page-labels.ts';
 import { NumberList } from '../ui/number-list.tsx';
@@ -217,7 +217,11 @@ export function MarketOrders({ of, currency }: SectionProps<'market'>): ReactNod
             page('col.quantity'),
             'text',
             ({ quantity, unit }) =>
-              quantity === null ? null : [formats.number(quantity), unit].filter(Boolean).join(' '),
+              quantity === null
+                ? null
+                : [formats.number(quantity), unit && unitOf(labels, unit)]
+                    .filter(Boolean)
+                    .join(' '),
           ],
           [page('col.amount'), { money: currency }, ({ total }) => total],
           [page('col.due'), 'day', ({ needByDate }) => needByDate],

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { unitOf } from '../../i18n/labels.ts';
 import type { BarnState } from '../api/answers.ts';
-import { useFormats, useText } from '../i18n/language.tsx';
+import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
 import { keepFarm } from './farm.tsx';
@@ -76,6 +77,7 @@ function FlockLine({ barn, id }: { readonly barn: BarnState; readonly id: string
 function FlockFigures({ barn }: { readonly barn: BarnState }) {
   const text = useText();
   const formats = useFormats();
+  const { labels } = useLanguage().wording;
   const { mortality } = barn;
   return (
     <dl>
@@ -88,7 +90,10 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
       />
       <Value
         name="barn.weight"
-        value={numberOf(barn.weightG, (grams) => `${formats.number(grams, 0)} g`)}
+        value={numberOf(
+          barn.weightG,
+          (grams) => `${formats.number(grams, 0)} ${unitOf(labels, 'g')}`,
+        )}
         note={
           barn.deviationPct === null
             ? undefined

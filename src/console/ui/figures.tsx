@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { unitOf } from '../../i18n/labels.ts';
 import type { Dashboard } from '../api/answers.ts';
-import { useFormats, useText } from '../i18n/language.tsx';
+import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
 import type { TextName } from '../i18n/texts.ts';
 import classes from './figures.module.css';
 
@@ -14,6 +15,7 @@ export function FigureList(props: { readonly children: ReactNode }): ReactNode {
 /** The numbers of the day above all; what is not known is said so, and what is not logged yet. */
 export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
   const formats = useFormats();
+  const { labels } = useLanguage().wording;
   const { birds, flocks, weightDeviationPct } = figures;
   const ofDay = (name: TextName, figure: DayFigure, unit = '') => (
     <Figure
@@ -27,8 +29,8 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
     <FigureList>
       <Figure name="figure.birds" value={birds} />
       {ofDay('figure.deaths', figures.mortality)}
-      {ofDay('figure.feed', figures.feedKg, 'kg')}
-      {ofDay('figure.water', figures.waterL, 'L')}
+      {ofDay('figure.feed', figures.feedKg, unitOf(labels, 'kg'))}
+      {ofDay('figure.water', figures.waterL, unitOf(labels, 'L'))}
       {figures.eggs && ofDay('figure.eggs', figures.eggs)}
       <Figure
         name="figure.deviation"

@@ -356,7 +356,7 @@ export const chartAnswers = {
       }),
     }),
     example: {
-      ...exampleOf('climate', ['Temperature', 'Humidity', 'CO2', 'NH3']),
+      ...exampleOf('climate', ['Temperature', 'Humidity', 'CO₂', 'NH₃']),
       title: 'Climate of Barn 1',
       from: '2026-11-21',
       to: '2026-11-21',

@@ -66,7 +66,7 @@ describe('dashboard', () => {
       '  Barn 1  warning  B1-2611   20  19,755  Nov 21    12    9.43   985 g  +5.35%  1.14         2.1',
       '',
       'Air in the barns',
-      '  Barn    Temperature  Humidity  NH3    CO2  State               Ago',
+      '  Barn    Temperature  Humidity  NH₃    CO₂  State               Ago',
       '  Barn 1       27.4°C       58%    9  2,100  out of range  5 minutes',
     ]);
   });

@@ -2,7 +2,7 @@ import { Button, Table } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { callRoute, meQuery } from '../../api/answers.ts';
+import { callRoute, keysQuery, meQuery } from '../../api/answers.ts';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useText } from '../../i18n/language.tsx';
@@ -26,7 +26,9 @@ export function Audit(): ReactNode {
       callRoute('GET /os/audit', { query: { limit: PAGE_ROWS, offset }, signal }),
     enabled: mayRead,
   });
+  const keys = useQuery({ ...keysQuery, enabled: mayRead });
   if (!mayRead) return <Forbidden scope="admin:*" />;
+  const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
   const headings = ['audit.time', 'audit.who', 'audit.call', 'audit.result'] as const;
   return (
     <Page title={text('nav.audit')} aside={<Verify />}>
@@ -52,7 +54,10 @@ export function Audit(): ReactNode {
                 <Table.Tr key={id}>
                   <Table.Td>{formats.instant(at)}</Table.Td>
                   <Table.Td>
-                    <FieldValue field={{ type: 'text', max: 80 }} value={keyId} />
+                    <FieldValue
+                      field={{ type: 'text', max: 80 }}
+                      value={keyId && (names.get(keyId) ?? keyId)}
+                    />
                   </Table.Td>
                   <Table.Td>
                     <code dir="ltr">{`${method} ${route.replace('/v1/platform', '')}`}</code>

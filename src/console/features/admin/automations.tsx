@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
 import { automations } from '../../../model/resources/automations.ts';
+import { envReadings } from '../../../model/resources/env-readings.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -127,22 +128,15 @@ function Item({ automation }: { readonly automation: Automation }) {
 /** The condition and the action; one that is not of the known form is shown as it is stored. */
 function Rule({ automation: { trigger, action } }: { readonly automation: Automation }) {
   const { labels } = useLanguage().wording;
-  const { metric, op, value, forMinutes } = objectOf(trigger);
   const { command, task, alert } = objectOf(action);
   const what = command ?? objectOf(task)['title'] ?? objectOf(alert)['title'];
-  const isKnown = typeof metric === 'string' && typeof op === 'string';
-  const limit = Array.isArray(value) ? value.join(' – ') : String(value ?? '');
+  const condition = useCondition(objectOf(trigger));
   return (
     <p>
-      {isKnown ? (
-        <>
-          <bdi>{labelOf(labels, metric)}</bdi> <bdi dir="ltr">{`${op} ${limit}`}</bdi>
-          {typeof forMinutes === 'number' &&
-            forMinutes > 0 &&
-            `, ${forMinutes} ${unitOf(labels, 'min')}`}
-        </>
-      ) : (
+      {condition === undefined ? (
         <code dir="ltr">{JSON.stringify(trigger)}</code>
+      ) : (
+        <bdi>{condition}</bdi>
       )}
       {' ⇒ '}
       {typeof what === 'string' ? (
@@ -152,4 +146,44 @@ function Rule({ automation: { trigger, action } }: { readonly automation: Automa
       )}
     </p>
   );
+}
+
+const COMPARISONS = {
+  '>': 'automations.when.above',
+  '>=': 'automations.when.atLeast',
+  '<': 'automations.when.below',
+  '<=': 'automations.when.atMost',
+} as const;
+
+/** The condition of a trigger in words; undefined where its form is not known. */
+function useCondition(trigger: Readonly<Record<string, unknown>>): string | undefined {
+  const text = useText();
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  const { metric, op, value, forMinutes } = trigger;
+  if (typeof metric !== 'string' || typeof op !== 'string') return undefined;
+  const what = labelOf(labels, metric);
+  const withUnit = (number: unknown, unit: string | undefined) =>
+    `${formats.number(Number(number))}${unit === undefined ? '' : ` ${unitOf(labels, unit)}`}`;
+  const minutes = withUnit(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');
+  if (op === 'stale') return text('automations.when.stale', { what, minutes });
+  const unit = unitOfMetric(metric);
+  const [low, high] = Array.isArray(value) ? value : [value];
+  const comparison = Object.entries(COMPARISONS).find(([sign]) => sign === op)?.[1];
+  const met = comparison
+    ? text(comparison, { what, limit: withUnit(value, unit) })
+    : text('automations.when.between', {
+        what,
+        low: withUnit(low, undefined),
+        high: withUnit(high, unit),
+      });
+  const isHeld = typeof forMinutes === 'number' && forMinutes > 0;
+  return isHeld ? text('automations.when.held', { met, minutes }) : met;
+}
+
+function unitOfMetric(metric: string): string | undefined {
+  if (metric === 'thi') return '°C';
+  const fields: Readonly<Record<string, object>> = envReadings.fields;
+  const field = Object.hasOwn(fields, metric) ? fields[metric] : undefined;
+  return field && 'unit' in field ? String(field.unit) : undefined;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FullScope, fullScopes } from '../../../model/core/vocabulary.ts';
 import { endOfDay, formatInstant } from '../../../tools/calendar.ts';
-import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
+import { type AnswerOf, callRoute, keysQuery, meQuery } from '../../api/answers.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
@@ -15,7 +15,6 @@ import { Choices } from './admin-parts.tsx';
 
 type Key = AnswerOf<'GET /os/keys'>['data'][number];
 
-const MOST = 200;
 const SCOPE_NAMES: Readonly<Record<FullScope, TextName>> = {
   'read:*': 'keys.scope.read',
   'write:*': 'keys.scope.write',
@@ -30,12 +29,7 @@ export function Keys(): ReactNode {
   const can = useCan();
   const [isNew, setIsNew] = useState(false);
   const mayManage = can('admin:*');
-  const keys = useQuery({
-    queryKey: ['keys', 'list'],
-    meta: { isPrivate: true },
-    queryFn: ({ signal }) => callRoute('GET /os/keys', { query: { limit: MOST }, signal }),
-    enabled: mayManage,
-  });
+  const keys = useQuery({ ...keysQuery, enabled: mayManage });
   if (!mayManage) return <Forbidden scope="admin:*" />;
   return (
     <Page

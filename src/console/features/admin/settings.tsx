@@ -251,8 +251,14 @@ function Setting(props: {
       <div>
         {props.title}
         <p>
-          <code>{name}</code> ·{' '}
-          {text('settings.range', { min: formats.number(range[0], 4), max: shown(range[1]) })} ·{' '}
+          <bdi>
+            <code>{name}</code>
+          </bdi>
+          {' · '}
+          <bdi>
+            {text('settings.range', { min: formats.number(range[0], 4), max: shown(range[1]) })}
+          </bdi>
+          {' · '}
           <span className={value === usual ? undefined : classes['changed']}>
             {text('settings.default', { value: shown(usual) })}
           </span>

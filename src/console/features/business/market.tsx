@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { labelOf, wordOf } from '../../../i18n/labels.ts';
+import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { closeDirections } from '../../../tools/directions.ts';
 import { calm, listQuery } from '../../api/queries.ts';
@@ -108,7 +108,9 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
   const bids = useQuery({ ...listQuery('tender-bids', { tenderId: id, limit: MOST }), ...calm });
   const about = [
     direction && wordOf(labels, direction),
-    quantity === null ? null : [formats.number(quantity), unit].filter(Boolean).join(' '),
+    quantity === null
+      ? null
+      : [formats.number(quantity), unit && unitOf(labels, unit)].filter(Boolean).join(' '),
     deadline && text('market.deadline', { day: formats.day(deadline) }),
   ].filter((part) => part !== null);
   return (

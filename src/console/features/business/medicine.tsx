@@ -11,6 +11,7 @@ import items from '../../ui/items.module.css';
 import { FigureValue } from '../../ui/number-table.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import classes from './business.module.css';
 import { ActionButton, AllRecords, BusinessPage } from './business-page.tsx';
 import { RecentRecords } from './recent-records.tsx';
 
@@ -160,13 +161,12 @@ function Item({ row }: { readonly row: Row<'medicine'> }) {
             : text('medicine.expires', { day: formats.day(expiryDate) })}
         </p>
       </div>
-      <div>
+      <div className={classes['amount']}>
         <strong>
           {quantity === null ? <em>{text('unknown')}</em> : <bdi>{amount(quantity)}</bdi>}
         </strong>
         {lowStock && (
           <small className={items['late']}>
-            {' '}
             {minQuantity === null
               ? text('medicine.low')
               : text('medicine.lowBelow', { amount: amount(minQuantity) })}

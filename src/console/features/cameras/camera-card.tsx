@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { wordOf } from '../../../i18n/labels.ts';
+import { unitOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { addressOf } from '../../api/http.ts';
 import { leftToRight } from '../../i18n/formats.ts';
@@ -160,10 +160,11 @@ function Count({ count }: { readonly count: Camera['count'] }) {
 function Weight({ weight }: { readonly weight: Camera['weight'] }) {
   const text = useText();
   const formats = useFormats();
+  const { labels } = useLanguage().wording;
   if (weight === null || weight.g === null) return <em>{text('unknown')}</em>;
   return (
     <>
-      <bdi>{leftToRight(`${formats.number(weight.g, 0)} g`)}</bdi>{' '}
+      <bdi>{`${formats.number(weight.g, 0)} ${unitOf(labels, 'g')}`}</bdi>{' '}
       {(weight.uncalibrated || weight.downWeighted) && (
         <small>
           <SeverityMark severity="warning" isShort />{' '}

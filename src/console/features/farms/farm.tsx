@@ -60,7 +60,12 @@ function Links(props: { readonly id: string; readonly location: string | null })
   const text = useText();
   return (
     <span>
-      {props.location !== null && <bdi>{props.location} · </bdi>}
+      {props.location !== null && (
+        <>
+          <bdi>{props.location}</bdi>
+          {' · '}
+        </>
+      )}
       <Link
         to="/records/$resource/$id"
         params={{ resource: 'farms', id: props.id }}
