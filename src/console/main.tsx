@@ -1,17 +1,19 @@
 import './styles.css';
 import { createTheme, MantineProvider, MantineThemeProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { meQuery } from './api/answers.ts';
-import { createQueryClient } from './api/queries.ts';
+import type { Language } from '../model/core/message.ts';
+import { dashboardQuery, meQuery } from './api/answers.ts';
+import { createQueryClient, recordQuery } from './api/queries.ts';
 import { chosenLanguage, LanguageProvider, useText } from './i18n/language.tsx';
 import { loadWording } from './i18n/texts.ts';
 import { keepAnswers } from './offline/kept-answers.ts';
 import { router } from './router.tsx';
 import { SIGN_IN } from './shell/shell.tsx';
+import { chosenFarm } from './ui/farm.tsx';
 
 const theme = createTheme({
   primaryColor: 'green',
@@ -28,8 +30,9 @@ async function start(): Promise<void> {
   // The screen, its texts and who is signed in come at the same time.
   void router.load();
   followAddress();
-  if (router.latestLocation.pathname !== SIGN_IN) void queries.prefetchQuery(meQuery);
-  const initial = await loadWording(chosenLanguage());
+  const language = chosenLanguage();
+  void requestFirst(queries, language);
+  const initial = await loadWording(language);
   createRoot(place).render(
     <StrictMode>
       {/* Theme variables are a style sheet of their own: the page allows no styles inside it. */}
@@ -52,6 +55,17 @@ async function start(): Promise<void> {
 }
 
 void start();
+
+/** Asks for the data of the first screen, so that they are on their way while it is drawn. */
+async function requestFirst(queries: QueryClient, language: Language): Promise<void> {
+  const { pathname, search } = router.latestLocation;
+  if (pathname === SIGN_IN) return;
+  await queries.prefetchQuery(meQuery);
+  const farm = chosenFarm(queries.getQueryData(meQuery.queryKey), search['farm']);
+  if (!farm) return;
+  void queries.prefetchQuery(recordQuery('farms', farm.id));
+  if (pathname === '/') void queries.prefetchQuery(dashboardQuery(farm.id, language));
+}
 
 /** Until the first screen is there, only this notices that the person went back or forward. */
 function followAddress(): void {

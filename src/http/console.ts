@@ -27,6 +27,9 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types farmctl',
 ].join('; ');
 
+/** The screen of those who are not signed in. */
+const SIGN_IN = '/sign-in';
+
 /** The name in the address of a file that is not hashed and thus revalidated. */
 const UNHASHED = ['icon.svg', 'service-worker.js', 'manifest.webmanifest'] as const;
 
@@ -37,14 +40,16 @@ const UNHASHED = ['icon.svg', 'service-worker.js', 'manifest.webmanifest'] as co
  */
 export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: ConsoleOptions): void {
   const page = preparePage(folder, basePath);
+  const early = page.replace('</head>', `${earlyCall(basePath)}</head>`);
   app.decorateReply('sendConsole', function sendConsole(this: FastifyReply) {
+    const isSignIn = this.request.url.split('?', 1)[0] === SIGN_IN;
     return this.headers({
       'content-security-policy': CONTENT_SECURITY_POLICY,
       'cache-control': 'no-cache',
       'referrer-policy': 'same-origin',
     })
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(isSignIn ? page : early);
   });
   app.get('/', (_, reply) => reply.sendConsole());
   const assets = new PackedFiles(join(folder, 'assets'));
@@ -66,6 +71,11 @@ export function addConsole(app: FastifyInstance, { folder, basePath = '/' }: Con
       }),
     );
   }
+}
+
+/** Has the browser ask who is signed in while it loads the program, which needs that first. */
+function earlyCall(basePath: string): string {
+  return `<link rel="preload" as="fetch" crossorigin href="${basePath}v1/platform/me">`;
 }
 
 /** Whether a request that no route matches is a person opening the address of a screen. */

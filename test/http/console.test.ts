@@ -8,7 +8,8 @@ import { addConsole } from '../../src/http/console.ts';
 import { servicePaths, serviceRoutes } from '../../src/model/routes/service-routes.ts';
 
 const SCRIPT = 'export const answer = 42;\n'.repeat(50);
-const PAGE = '<meta name="base-path" content="/"><script src="./assets/a-1.js"></script>';
+const META = '<meta name="base-path" content="/">';
+const PAGE = `<head>${META}</head><script src="./assets/a-1.js"></script>`;
 
 describe('the files of the console', () => {
   let app: FastifyInstance;
@@ -21,6 +22,7 @@ describe('the files of the console', () => {
     await writeFile(join(folder, 'service-worker.js.br'), brotliCompressSync('1'));
     app = fastify();
     addConsole(app, { folder, basePath: '/farm/' });
+    for (const screen of ['/tasks', '/sign-in']) app.get(screen, (_, reply) => reply.sendConsole());
   });
   afterAll(async () => {
     await app.close();
@@ -64,9 +66,17 @@ describe('the files of the console', () => {
       expect(headers['cache-control']).toBe('no-cache');
       expect(headers['content-security-policy']).toContain("script-src 'self'");
     }
-    expect((await get('/')).body).toBe(
-      '<meta name="base-path" content="/farm/"><script src="/farm/assets/a-1.js"></script>',
-    );
+  });
+
+  test('are named by the page below the path of the proxy, with the first request of the program', async () => {
+    const meta = '<meta name="base-path" content="/farm/">';
+    const script = '<script src="/farm/assets/a-1.js"></script>';
+    const early = '<link rel="preload" as="fetch" crossorigin href="/farm/v1/platform/me">';
+    for (const url of ['/', '/tasks?farm=1']) {
+      expect((await get(url)).body).toBe(`<head>${meta}${early}</head>${script}`);
+    }
+    // Nobody is signed in there.
+    expect((await get('/sign-in?next=%2F')).body).toBe(`<head>${meta}</head>${script}`);
   });
 });
 

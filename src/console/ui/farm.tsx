@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { meQuery } from '../api/answers.ts';
+import { type AnswerOf, meQuery } from '../api/answers.ts';
 import { calm, recordQuery } from '../api/queries.ts';
 import { useZone, ZoneProvider } from '../i18n/language.tsx';
 
+type Farm = AnswerOf<'GET /me'>['farms'][number];
+
 /** The farm that the screens show: the one of the address, else the first. */
-export function useFarm(): { readonly id: string; readonly name: string } | undefined {
+export function useFarm(): Farm | undefined {
   const { farm } = useSearch({ from: '__root__' });
   const { data } = useQuery(meQuery);
-  return data?.farms.find(({ id }) => id === farm) ?? data?.farms[0];
+  return chosenFarm(data, farm);
+}
+
+/** Of the farms of a caller, the one that the address names, else the first. */
+export function chosenFarm(
+  me: Pick<AnswerOf<'GET /me'>, 'farms'> | undefined,
+  named: string | undefined,
+): Farm | undefined {
+  return me?.farms.find(({ id }) => id === named) ?? me?.farms[0];
 }
 
 /** Chooses the farm that a screen belongs to, where the address names another one. */
