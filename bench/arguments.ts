@@ -9,6 +9,9 @@ export interface BenchOptions {
   readonly seconds: number;
   /** How many environment readings the growth curve ends with. */
   readonly size: number;
+  /** Farms and environment readings of the fleet. */
+  readonly farms: number;
+  readonly readings: number;
   readonly hasPeers: boolean;
   readonly isJson: boolean;
   /** Whether the results page is written. */
@@ -21,11 +24,14 @@ export type ParsedArguments =
   | { readonly text: string; readonly isWrong: boolean };
 
 const SMALLEST_SIZE = 1000;
+const FEWEST_FARMS = 100;
 
 const FLAGS = {
   rounds: { type: 'string', default: '5' },
   seconds: { type: 'string', default: '1' },
   size: { type: 'string', default: '1e6' },
+  farms: { type: 'string', default: '1000' },
+  readings: { type: 'string', default: '1e6' },
   'no-peers': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
@@ -44,6 +50,8 @@ Options:
   --rounds <number>   rounds of each comparison, the contestants by turns (default: 5)
   --seconds <number>  how long one contestant is loaded in a round (default: 1)
   --size <number>     readings that the growth curve ends with, 1e3 to 1e7 (default: 1e6)
+  --farms <number>    farms of the fleet, from 100 on (default: 1000)
+  --readings <number> readings of the fleet, from 1e3 on (default: 1e6)
   --no-peers          leave out what would have to be installed
   --json              print the results as one JSON document
   --write             write the results into docs/performance.md
@@ -65,6 +73,8 @@ export function parseArguments(argv: readonly string[]): ParsedArguments {
         rounds: Math.round(numberOf('rounds', values.rounds, 1)),
         seconds: numberOf('seconds', values.seconds, 0.1),
         size: Math.round(numberOf('size', values.size, SMALLEST_SIZE)),
+        farms: Math.round(numberOf('farms', values.farms, FEWEST_FARMS)),
+        readings: Math.round(numberOf('readings', values.readings, SMALLEST_SIZE)),
         hasPeers: !values['no-peers'],
         isJson: values.json,
         isWritten: values.write,

@@ -3,10 +3,11 @@ import type { Workshop } from '../workshop.ts';
 /** Starts a PostgreSQL server that syncs its commits to the disk, or tells why there is none. */
 export async function findPostgres(
   workshop: Workshop,
+  flags: readonly string[] = [],
 ): Promise<{ readonly url: string; readonly pid: number } | { readonly reason: string }> {
   const worker = await workshop.startWorker();
   try {
-    const started = await worker.ask('startPostgres', null);
+    const started = await worker.ask('startPostgres', flags);
     workshop.atEnd(() => worker.ask('stopPostgres', null));
     return started;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../../src/server/core/open-database.ts';
 import { PAGE_ROWS, type TaskQuery } from '../stages/task-table.ts';
@@ -19,8 +20,11 @@ export interface OurServer {
 export const API = '/v1/platform';
 
 // No work is done by the clock, so that a round is like the other; requests lose nothing by it.
-const QUIET = ['--no-weather', '--no-brain', '--no-integrations', '--log-level', 'silent'];
-const MOCK_QUIET = ['--no-brain', '--log-level', 'silent'];
+const QUIET = ['--no-weather', '--no-integrations', '--log-level', 'silent'];
+const NO_BRAIN = '--no-brain';
+const MOCK_QUIET = ['--log-level', 'silent'];
+
+const SECRET_KEY = randomBytes(32).toString('base64');
 
 /** Starts `farmctl serve` on a data folder, a PostgreSQL database, or as a mock. */
 export async function startOurs(
@@ -30,18 +34,31 @@ export async function startOurs(
     keys = [],
     args = [],
     home,
+    hasBrain = false,
   }: {
     readonly keys?: readonly string[];
     readonly args?: readonly string[];
     /** Where the compiled program is kept; a folder of its own unless told. */
     readonly home?: string;
+    /** Whether farms are scanned on a schedule, from the start on. */
+    readonly hasBrain?: boolean;
   } = {},
 ): Promise<OurServer> {
   const program = join(root, 'bin/farmctl.js');
   const { line, pid } = await workshop.startProgram({
     file: process.execPath,
-    args: [program, 'serve', ...placeArguments(place), '--port', '0', '--json', ...args],
-    options: { env: { PATH: process.env['PATH'], HOME: home ?? (await workshop.makeFolder()) } },
+    args: [
+      ...[program, 'serve', ...placeArguments(place), '--port', '0', '--json'],
+      ...(hasBrain ? args : [...args, NO_BRAIN]),
+    ],
+    options: {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: home ?? (await workshop.makeFolder()),
+        // Several servers of a run use one database; on SQLite the data folder has a key.
+        ...(place.kind === 'postgres' ? { FARMCTL_SECRET_KEY: SECRET_KEY } : {}),
+      },
+    },
     ready: /^\{/,
   });
   const ready = JSON.parse(line);

@@ -1,3 +1,4 @@
+import { fillFleet, forgetBrainPass, watchBrain } from '../stages/fill-fleet.ts';
 import { growReadings } from '../stages/grow-readings.ts';
 import { planManyFarms } from '../stages/plan-many-farms.ts';
 import { prepareDemo } from '../stages/prepare-demo.ts';
@@ -9,6 +10,7 @@ import { recordStatements } from '../stages/record-statements.ts';
 import { writePlainTable } from '../stages/write-plain-table.ts';
 import { askSteadily } from './ask-steadily.ts';
 import { commitSingles } from './commit-singles.ts';
+import { holdConsoles, releaseConsoles } from './hold-consoles.ts';
 import { insertBulk } from './insert-bulk.ts';
 import { loadServer } from './load-server.ts';
 import { loopStatements } from './loop-statements.ts';
@@ -24,7 +26,10 @@ export const jobs = {
   askSteadily,
   callsReceived,
   commitSingles,
+  fillFleet,
+  forgetBrainPass,
   growReadings,
+  holdConsoles,
   insertBulk,
   loadServer,
   loopStatements,
@@ -38,10 +43,12 @@ export const jobs = {
   receiveNotices,
   recordRequests,
   recordStatements,
+  releaseConsoles,
   replayRequests,
   serveBytes,
   startPostgres,
   stopPostgres,
+  watchBrain,
   writePlainTable,
 };
 

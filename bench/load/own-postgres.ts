@@ -5,10 +5,12 @@ import {
 
 const servers: OwnPostgres[] = [];
 
-/** Starts a PostgreSQL server that syncs to the disk; its URL and its first process. */
+/** Starts a PostgreSQL server that syncs to the disk, with these flags; its URL and its first process. */
 // In a worker, as the package that starts it ends the process it is in at the first signal.
-export async function startPostgres(_: null): Promise<{ url: string; pid: number }> {
-  const server = await createOwnPostgres();
+export async function startPostgres(
+  flags: readonly string[],
+): Promise<{ url: string; pid: number }> {
+  const server = await createOwnPostgres(flags);
   servers.push(server);
   const { url, pid } = server;
   return { url, pid };

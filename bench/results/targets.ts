@@ -124,6 +124,20 @@ export const targets = {
       median: { text: 'median of an answer', most: 300, unit: 'ms' },
     },
   },
+  fleet: {
+    title: 'many farms on PostgreSQL, all at once',
+    targets: {
+      brain: { text: 'a full brain pass, for each 10,000 farms', most: 600, unit: 's' },
+      portfolio: { text: '/portfolio, p95, for each 10,000 farms', most: 1000, unit: 'ms' },
+      alone: { text: 'one critical alert at a time to the provider, p95', most: 2, unit: 's' },
+      'at once': { text: '200 critical alerts at once, p95', most: 10, unit: 's' },
+      refused: { text: 'streams and requests of consoles refused', most: 0, unit: 'requests' },
+      'brain grown': times('CPU of the brain per farm, of a tenth of the farms', { most: 1.2 }),
+      'portfolio grown': times('CPU of /portfolio per farm, of a tenth of the farms', {
+        most: 1.2,
+      }),
+    },
+  },
   growth: {
     title: 'page 1 of env-readings as the table grows',
     targets: {

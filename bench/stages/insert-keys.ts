@@ -10,12 +10,20 @@ export const FARM_ID = 'farm_00000001';
 // So many that no key reaches its limit, which every request is counted against.
 const KEYS = 32;
 
-/** Inserts keys with a limit, pinned to farms or for all of them (null); returns their texts. */
+/** Inserts keys (32 unless told) with a limit, pinned to farms or for all of them (null); returns their texts. */
 export async function insertKeys(
   database: Database,
-  { orgId, farmIds }: { readonly orgId: string; readonly farmIds: readonly string[] | null },
+  {
+    orgId,
+    farmIds,
+    count = KEYS,
+  }: {
+    readonly orgId: string;
+    readonly farmIds: readonly string[] | null;
+    readonly count?: number;
+  },
 ): Promise<string[]> {
-  const keys = Array.from({ length: KEYS }, (_, n) =>
+  const keys = Array.from({ length: count }, (_, n) =>
     newKey(
       { fillRandom: secureRandom },
       {

@@ -20,12 +20,16 @@ const APART_MILLIS = 20;
 
 type SeenEvent = Readonly<Record<string, string | number>>;
 
+/** What cameras see: counts of birds and behaviour by turns. */
+export function countOrBehaviour(n: number): SeenEvent {
+  return n % 2 === 0
+    ? { kind: 'count', unit: 'birds', value: 9000 + (n % 7) }
+    : { kind: 'behavior', unit: 'panting', value: n % 4 };
+}
+
 /** What cameras send, by the name of the work. */
 const KINDS: Readonly<Record<string, (n: number) => SeenEvent>> = {
-  'counts and behaviour': (n) =>
-    n % 2 === 0
-      ? { kind: 'count', unit: 'birds', value: 9000 + (n % 7) }
-      : { kind: 'behavior', unit: 'panting', value: n % 4 },
+  'counts and behaviour': countOrBehaviour,
   weights: (n) => ({ kind: 'weight', unit: 'gr', value: 1200 + (n % 90), confidence: 0.9 }),
 };
 

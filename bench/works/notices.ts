@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { median, percentile } from '../../src/tools/statistics.ts';
 import { API, type OurServer, startOurs } from '../contestants/ours.ts';
 import type { Load } from '../results/load.ts';
@@ -6,13 +5,12 @@ import { residentMib } from '../results/process-use.ts';
 import type { ManyFarms } from '../stages/plan-many-farms.ts';
 import type { Bench, WorkResult } from '../work.ts';
 import type { Worker } from '../workshop.ts';
+import { addOwner, endProgram, raiseAlerts, send } from './raise-alerts.ts';
 
 const ALONE = 20;
 const AT_ONCE = 1000;
 const MANY_FARMS = 2000;
 const PENDING = 100_000;
-const SENDERS = 16;
-const PATIENCE_MILLIS = 120_000;
 const ASKED_SECONDS = 4;
 const STEADY_PER_SECOND = 50;
 
@@ -35,10 +33,11 @@ export async function measureNotices(bench: Bench): Promise<WorkResult> {
   const owner = await addOwner(first, { admin, provider });
   bench.say('one alert at a time');
   const alone: number[] = [];
-  for (let n = 0; n < ALONE; n++) alone.push(...(await raise(first, provider, [n])));
+  for (let n = 0; n < ALONE; n++)
+    alone.push(...(await raiseAlerts(first, provider, [`farm_${n}`])));
   bench.say(`${AT_ONCE} alerts at once`);
-  const many = Array.from({ length: AT_ONCE }, (_, n) => ALONE + n);
-  const atOnce = await raise(first, provider, many);
+  const many = Array.from({ length: AT_ONCE }, (_, n) => `farm_${ALONE + n}`);
+  const atOnce = await raiseAlerts(first, provider, many);
   const alert = await send(first, 'POST /alerts?farmId=farm_0', {
     title: 'waits',
     severity: 'info',
@@ -111,68 +110,6 @@ function resultOf(found: {
   };
 }
 
-/** An owner with a verified channel to the provider. */
-async function addOwner(
-  server: OurServer,
-  { admin, provider }: { readonly admin: string; readonly provider: Worker },
-) {
-  const asAdmin = (call: string, body: object) => send(server, call, body, `Bearer ${admin}`);
-  const user = await asAdmin('POST /users', { name: 'Dana' });
-  await asAdmin(`PUT /os/users/${user.id}/access`, { role: 'owner' });
-  const address = `${await provider.ask('receiveNotices', null)}/send`;
-  const channel = await asAdmin('POST /os/notices/channels', {
-    kind: 'http',
-    address,
-    userId: user.id,
-  });
-  const [{ text }] = await arrived(provider, 1);
-  const code = /\d{4}-\d{4}/.exec(text)?.[0];
-  await asAdmin(`POST /os/notices/channels/${channel.id}/verify`, { code });
-  return { userId: String(user.id), channelId: String(channel.id) };
-}
-
-/** Raises an alert on each of some farms; returns the milliseconds until its message arrived. */
-async function raise(
-  server: OurServer,
-  provider: Worker,
-  farms: readonly number[],
-): Promise<readonly number[]> {
-  const committed = new Map<string, number>();
-  const rest = [...farms];
-  const sender = async () => {
-    for (let farm = rest.pop(); farm !== undefined; farm = rest.pop()) {
-      const body = { title: `Heat (${farm})`, severity: 'critical' };
-      await send(server, `POST /alerts?farmId=farm_${farm}`, body);
-      committed.set(`(${farm})`, Date.now());
-    }
-  };
-  await Promise.all(Array.from({ length: SENDERS }, sender));
-  const messages = await arrived(provider, farms.length);
-  return messages.flatMap(({ at, text }) => {
-    const since = committed.get(/Heat (\(\d+\))/.exec(text)?.[1] ?? '');
-    return since === undefined ? [] : [Math.max(0, at - since)];
-  });
-}
-
-type Received = Awaited<ReturnType<typeof receivedNow>>;
-
-function receivedNow(provider: Worker) {
-  return provider.ask('noticesReceived', null);
-}
-
-/** Waits for so many messages. */
-async function arrived(provider: Worker, count: number): Promise<[Received[number], ...Received]> {
-  const until = performance.now() + PATIENCE_MILLIS;
-  const messages: Received[number][] = [];
-  for (;;) {
-    messages.push(...(await receivedNow(provider)));
-    const [first, ...others] = messages;
-    if (first && messages.length >= count) return [first, ...others];
-    if (performance.now() > until) throw new Error(`${messages.length} of ${count} arrived`);
-    await sleep(20);
-  }
-}
-
 function askSteadily(asker: Worker, server: OurServer): Promise<Load> {
   return asker.ask('askSteadily', {
     baseUrl: server.baseUrl,
@@ -181,36 +118,4 @@ function askSteadily(asker: Worker, server: OurServer): Promise<Load> {
     perSecond: STEADY_PER_SECOND,
     seconds: ASKED_SECONDS,
   });
-}
-
-let turn = 0;
-
-async function send(
-  { baseUrl, headers }: OurServer,
-  call: string,
-  body: object,
-  authorization = headers[turn++ % headers.length]?.['authorization'] ?? '',
-) {
-  const [method = '', path] = call.split(' ');
-  const response = await fetch(`${baseUrl}${API}${path}`, {
-    method,
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status}: ${text}`);
-  return JSON.parse(text);
-}
-
-/** Ends a server in order, so that its database can be opened. */
-async function endProgram(pid: number): Promise<void> {
-  process.kill(pid, 'SIGTERM');
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await sleep(20);
-  }
 }

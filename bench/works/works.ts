@@ -5,6 +5,7 @@ import { measureCli } from './cli.ts';
 import { measureConsole } from './console.ts';
 import { measureCreate } from './create.ts';
 import { measureDeliveries } from './deliveries.ts';
+import { measureFleet } from './fleet.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
 import { measureIngest } from './ingest.ts';
@@ -30,6 +31,7 @@ export const works: Readonly<Record<WorkName, Work>> = {
   notices: measureNotices,
   intelligence: measureIntelligence,
   portfolio: measurePortfolio,
+  fleet: measureFleet,
   growth: measureGrowth,
   paging: measurePaging,
   mock: measureMock,

@@ -27,6 +27,8 @@ describe('arguments', () => {
         rounds: 5,
         seconds: 1,
         size: 1_000_000,
+        farms: 1000,
+        readings: 1_000_000,
         hasPeers: true,
         isJson: false,
         isWritten: false,
@@ -36,12 +38,15 @@ describe('arguments', () => {
 
   test('works are named, numbers may be written 1e7', () => {
     const argv = ['growth', 'list', '--size', '1e7', '--rounds', '2', '--seconds', '0.5'];
-    expect(parseArguments([...argv, '--no-peers', '--json', '--write'])).toEqual({
+    const fleet = ['--farms', '2000', '--readings', '3e6'];
+    expect(parseArguments([...argv, ...fleet, '--no-peers', '--json', '--write'])).toEqual({
       options: {
         works: ['growth', 'list'],
         rounds: 2,
         seconds: 0.5,
         size: 10_000_000,
+        farms: 2000,
+        readings: 3_000_000,
         hasPeers: false,
         isJson: true,
         isWritten: true,
@@ -53,6 +58,7 @@ describe('arguments', () => {
     [['sing'], 'There is no work sing'],
     [['--rounds', '0'], '--rounds must be a number of at least 1, not 0.'],
     [['--size', 'many'], '--size must be a number of at least 1000, not many.'],
+    [['--farms', '99'], '--farms must be a number of at least 100, not 99.'],
     [['--loud'], "Unknown option '--loud'"],
   ])('%j is refused', (argv, reason) => {
     expect(parseArguments(argv)).toEqual({ isWrong: true, text: expect.stringContaining(reason) });
