@@ -14,8 +14,8 @@ const ZONE_BYTES = MEBIBYTE;
 const FIXED_BYTES = 500;
 /** About what an entry of a map with a farm's id takes. */
 const ENTRY_BYTES = 100;
-/** Farms whose rows of portfolios are kept. */
-const MOST_FARMS = 5000;
+/** Farms whose rows of portfolios are kept; a portfolio of more makes all of its rows each time. */
+const MOST_FARMS = 20_000;
 /** About what 5000 farms take, and their flocks with the days of two weeks. */
 const FARMS_BYTES = 3 * MEBIBYTE;
 const FLOCKS_BYTES = 15 * MEBIBYTE;

@@ -98,10 +98,10 @@ export const limits = {
   deliveriesReplayed: 10_000,
   /** How long an event is kept, and a stream can go on behind it. */
   eventDays: 30,
-  eventStreams: 200,
+  eventStreams: 2000,
   eventStreamsPerKey: 10,
   /** The most that waits in memory for one slow reader of a stream. */
-  eventStreamBytes: 1024 * 1024,
+  eventStreamBytes: 256 * 1024,
   eventStreamHeartbeatMillis: 15_000,
   eventStreamRetryMillis: 2000,
   /** How long an approved command may take to reach its controller, and an accepted one to be reported. */

@@ -11,7 +11,7 @@ import {
   type StoredKey,
 } from '../../storage/system/api-keys.ts';
 import { findSessions, findUserRights, type UserRights } from '../../storage/system/sign-in.ts';
-import { distinct } from '../../tools/collections.ts';
+import { distinct, mapById } from '../../tools/collections.ts';
 import type { Actor, Need } from '../core/actor.ts';
 import type { KeyWithMaker } from '../core/read-caches.ts';
 import type { Runtime } from '../core/runtime.ts';
@@ -146,19 +146,20 @@ export async function currentActors(
   const keys = keyIds.length === 0 ? [] : await findKeys(database, keyIds);
   const sessions = sessionIds.length === 0 ? [] : await findSessions(database, sessionIds);
   const userIds = distinct([...sessions, ...keys].map(({ userId }) => userId));
-  const users = await findUserRights(database, userIds);
+  const users = mapById(await findUserRights(database, userIds));
+  const [keysById, sessionsById] = [mapById(keys), mapById(sessions)];
   return actors.map((actor) => {
     if (actor.user) {
       const { sessionId, need } = actor.user;
-      const session = sessions.find(({ id }) => id === sessionId);
-      const user = users.find(({ id }) => id === session?.userId);
+      const session = sessionsById.get(sessionId);
+      const user = users.get(session?.userId ?? '');
       const isLive = session && user && isInEffect(session, now) && mayUse(session, user);
       return isLive ? userActor({ session, user }, need, now) : undefined;
     }
-    const key = keys.find(({ id }) => id === actor.keyId);
+    const key = keysById.get(actor.keyId);
     if (!key || !isUsable(key, now)) return undefined;
     if (key.userId === null) return keyActorOf(key);
-    const maker = users.find(({ id }) => id === key.userId);
+    const maker = users.get(key.userId);
     const need = actor.maker?.need ?? {};
     return isActiveMaker(key, maker) ? boundActorOf(key, { maker, need, now }) : undefined;
   });

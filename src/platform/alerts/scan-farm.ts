@@ -11,9 +11,9 @@ import { severityRank } from '../../farming/core/open-items.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';
 import { FARM_RISK_PARTS, farmRiskSteps, ledgerRows } from '../../farming/reports/risk-ledger.ts';
 import type { Transaction } from '../../storage/core/database.ts';
-import { oneAtATime, runInSlices } from '../../storage/core/slices.ts';
+import { runInSlices } from '../../storage/core/slices.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
-import { findLastScans, keepLastScans, keepRisk } from '../../storage/system/farm-scans.ts';
+import { findLastScans, keepLastScans, keepRisks } from '../../storage/system/farm-scans.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
@@ -60,11 +60,7 @@ async function scanInside(
   const context: FarmContext = { ...written, farmId, noteChange: alerts.note };
   await lockRules(context);
   const scope = { orgId, farmIds: 'all' } as const;
-  const snapshot = await loadFarmSnapshot(
-    oneAtATime(transaction),
-    { scope, farmId, now: at },
-    PARTS[kind],
-  );
+  const snapshot = await loadFarmSnapshot(transaction, { scope, farmId, now: at }, PARTS[kind]);
   const judgement = await applyRules(context, kind, snapshot as FarmSnapshot);
   const failed = [...judgement.failures.map(({ rule }) => rule as string)];
   for (const { rule, error } of judgement.failures) order.onFailure(rule, error);
@@ -84,7 +80,7 @@ async function scanInside(
   const tasksOverdue = await attempt('tasks', () =>
     tellOverdueTasks(context, snapshot as FarmSnapshot),
   );
-  await attempt('risks', () => keepRisks(context, snapshot as FarmSnapshot));
+  await attempt('risks', () => keepRisksOfDay(context, snapshot as FarmSnapshot));
   await keepTimes(context, kind);
   const scan: FarmScan = {
     farmId,
@@ -193,7 +189,7 @@ function toldOf(row: StoredRow): Omit<AlertChange, 'change'> {
  * how many risks these are. Throws where one of the sections that tell them failed: what stands
  * already is worth more than the rest of it.
  */
-async function keepRisks(
+async function keepRisksOfDay(
   { transaction, actor, farmId, now }: RuleContext & { readonly farmId: string },
   snapshot: FarmSnapshot,
 ): Promise<number> {
@@ -202,6 +198,6 @@ async function keepRisks(
   if (failure) throw failure.error;
   const when = { day: snapshot.today, recordedAt: formatInstant(now) };
   const rows = ledgerRows(risks ?? [], when);
-  for (const row of rows) await keepRisk(transaction, { orgId: actor.orgId, farmId }, row);
+  await keepRisks(transaction, { orgId: actor.orgId, farmId }, rows);
   return rows.length;
 }

@@ -8,7 +8,7 @@ import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { tasks as definition } from '../../model/resources/tasks.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { listToldRows } from '../../storage/system/activity-log.ts';
-import { forgetKnownGaps, keepKnownGap, listKnownGaps } from '../../storage/system/farm-scans.ts';
+import { forgetKnownGaps, keepKnownGaps, listKnownGaps } from '../../storage/system/farm-scans.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { tellActivities } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
@@ -141,11 +141,9 @@ export async function tellGaps(
     ({ ids }) => ids['alertId'] === undefined || !closedAlertIds.includes(ids['alertId']),
   );
   const known = new Map((await listKnownGaps(transaction, place)).map((gap) => [gap.key, gap]));
-  const seenAt = formatInstant(now);
-  for (const { key, severity } of found) {
-    if (known.get(key)?.severity === severity) continue;
-    await keepKnownGap(transaction, place, { key, severity, seenAt });
-  }
+  const changed = found.filter(({ key, severity }) => known.get(key)?.severity !== severity);
+  const gaps = [...new Map(changed.map((gap) => [gap.key, gap])).values()];
+  await keepKnownGaps(transaction, place, { gaps, seenAt: formatInstant(now) });
   const there = new Set(found.map(({ key }) => key));
   const gone = [...known.keys()].filter((key) => !there.has(key));
   await forgetKnownGaps(transaction, place, gone);

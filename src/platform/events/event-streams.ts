@@ -122,8 +122,9 @@ export class EventStreams {
         headers,
       });
     }
-    const own = [...this.#members].filter(({ actor }) => actor.keyId === keyId);
-    if (own.length < limits.eventStreamsPerKey) return;
+    let own = 0;
+    for (const { actor } of this.#members) if (actor.keyId === keyId) own++;
+    if (own < limits.eventStreamsPerKey) return;
     throw new FarmError('rate_limited', {
       code: 'too_many_streams',
       message: `The key has ${limits.eventStreamsPerKey} streams open; close one of them first.`,

@@ -135,7 +135,7 @@ interface RememberedRow {
 }
 
 /** Texts of all remembered rows together, and about what a row takes beside its texts. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 128 * 1024 * 1024;
 const ROW_BYTES = 3000;
 
 /** Makes an empty memory of so many farms at most; those unused for longest make room. */

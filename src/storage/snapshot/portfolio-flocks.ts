@@ -262,10 +262,12 @@ function climateHours(dialect: Dialect, moment: PortfolioMoment): Sql {
     return sql`(${typedValue(dialect, from, 'timestamp')}, ${typedValue(dialect, to, 'timestamp')})`;
   });
   const first = typedValue(dialect, hoursAgo(moment, CLIMATE_HOURS), 'timestamp');
-  // One look tells most barns without a sensor from those whose hours are worth counting.
+  // One look tells most barns without a sensor from those whose hours are worth counting. Each hour
+  // is looked up by the index: from `exists` PostgreSQL makes a join with all readings of the barn.
   return sql`case when exists (${measured(first)}) then (
     select count(*) from (values ${join(hours)}) hour
-    where exists (${measured(sql`hour.column1`)} and reading.ts <= hour.column2)) else 0 end`;
+    where (${measured(sql`hour.column1`)} and reading.ts <= hour.column2 limit 1) is not null)
+    else 0 end`;
 }
 
 /** The flock closed last on a farm with what tells how it did; the lists are in no order. */

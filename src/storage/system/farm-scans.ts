@@ -1,6 +1,7 @@
 import sql, { join, raw } from 'sql-template-tag';
 import { farms } from '../../model/resources/farms.ts';
 import type { Connection } from '../core/database.ts';
+import { type InsertTarget, insertValues } from '../core/insert-values.ts';
 import { narrowScope, type Scope, scopePredicate } from '../core/scope.ts';
 import { type ObjectColumn, objectOf, selectObjects } from '../core/select-objects.ts';
 
@@ -60,16 +61,22 @@ export async function listKnownGaps(
   return rows.map(({ gap_key: key, severity }) => ({ key, severity }));
 }
 
-/** Keeps a gap that was told of, or how bad it is now. */
-export async function keepKnownGap(
+const KNOWN_GAPS: InsertTarget = {
+  table: 'known_gaps',
+  columns: ['farm_id', 'gap_key', 'org_id', 'severity', 'seen_at'],
+  rest: 'on conflict (farm_id, gap_key) do update set severity = excluded.severity',
+};
+
+/** Keeps gaps, each with a key of its own, that were told of, or how bad they are now. */
+export function keepKnownGaps(
   connection: Connection,
   { orgId, farmId }: GapFarm,
-  gap: KnownGap & { readonly seenAt: string },
+  { gaps, seenAt }: { readonly gaps: readonly KnownGap[]; readonly seenAt: string },
 ): Promise<void> {
-  await connection.run(sql`
-    insert into known_gaps (farm_id, gap_key, org_id, severity, seen_at)
-    values (${farmId}, ${gap.key}, ${orgId}, ${gap.severity}, ${gap.seenAt})
-    on conflict (farm_id, gap_key) do update set severity = excluded.severity`);
+  return insertValues(connection, KNOWN_GAPS, {
+    rows: gaps,
+    valuesOf: ({ key, severity }) => [farmId, key, orgId, severity, seenAt],
+  });
 }
 
 /** Forgets gaps that are closed, so that they are told of again when they come back. */
@@ -150,20 +157,28 @@ const RISK: readonly ObjectColumn[] = [
   ['recordedAt', 'risk.recorded_at', 'timestamp'],
 ];
 
-/** Keeps a risk of a farm for its day, in place of what was kept for it. */
-export async function keepRisk(
+const RISKS: InsertTarget = {
+  table: 'risk_ledger',
+  columns: ['org_id', 'farm_id', 'day', 'item', 'p', 'impact', 'explanation', 'recorded_at'],
+  rest: `on conflict (farm_id, day, item) do update set
+    p = excluded.p, impact = excluded.impact, explanation = excluded.explanation,
+    recorded_at = excluded.recorded_at`,
+};
+
+/** Keeps risks of a farm, each item once a day, in place of what was kept for their days. */
+export function keepRisks(
   connection: Connection,
-  place: { readonly orgId: string; readonly farmId: string },
-  { day, item, p, impact, explanation, recordedAt }: KeptRisk,
+  { orgId, farmId }: { readonly orgId: string; readonly farmId: string },
+  risks: readonly KeptRisk[],
 ): Promise<void> {
-  const told = connection.dialect.bind(explanation, 'json');
-  await connection.run(sql`
-    insert into risk_ledger (org_id, farm_id, day, item, p, impact, explanation, recorded_at)
-    values (${place.orgId}, ${place.farmId}, ${day}, ${item}, ${p}, ${impact}, ${told},
-      ${recordedAt})
-    on conflict (farm_id, day, item) do update set
-      p = excluded.p, impact = excluded.impact, explanation = excluded.explanation,
-      recorded_at = excluded.recorded_at`);
+  const { dialect } = connection;
+  return insertValues(connection, RISKS, {
+    rows: risks,
+    valuesOf({ day, item, p, impact, explanation, recordedAt }) {
+      const told = dialect.bind(explanation, 'json');
+      return [orgId, farmId, day, item, p, impact, told, recordedAt];
+    },
+  });
 }
 
 /** What is kept of the risks of a farm from one day to another, both included, by day and item. */
