@@ -1,4 +1,4 @@
-import { fillFleet, forgetBrainPass, watchBrain } from '../stages/fill-fleet.ts';
+import { countScans, fillFleet, makeRulesDue } from '../stages/fill-fleet.ts';
 import { growReadings } from '../stages/grow-readings.ts';
 import { planManyFarms } from '../stages/plan-many-farms.ts';
 import { prepareDemo } from '../stages/prepare-demo.ts';
@@ -26,13 +26,14 @@ export const jobs = {
   askSteadily,
   callsReceived,
   commitSingles,
+  countScans,
   fillFleet,
-  forgetBrainPass,
   growReadings,
   holdConsoles,
   insertBulk,
   loadServer,
   loopStatements,
+  makeRulesDue,
   noticesReceived,
   planManyFarms,
   prepareDemo,
@@ -48,7 +49,6 @@ export const jobs = {
   serveBytes,
   startPostgres,
   stopPostgres,
-  watchBrain,
   writePlainTable,
 };
 

@@ -272,24 +272,27 @@ async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
   ];
 }
 
-/** How far the brain is with the farms of a fleet; `isDone` when the pass has ended. */
-export async function watchBrain({ url }: { readonly url: string }): Promise<{
-  readonly scanned: number;
-  readonly isDone: boolean;
-}> {
-  const client = new pg.Client(url);
+/** How many farms the brain has judged by all rules since an instant. */
+export async function countScans(input: {
+  readonly url: string;
+  readonly since: string;
+}): Promise<number> {
+  const client = new pg.Client(input.url);
   await client.connect();
-  const { rows } = await client.query(`
-    select (select count(*)::int from brain_scans) as scanned, exists (
-      select from scheduled_jobs where name = 'brain' and done_at is not null) as "isDone"`);
+  const asked = 'select count(*)::int as scanned from brain_scans where rules_at >= $1';
+  const { rows } = await client.query(asked, [input.since]);
   await client.end();
-  return rows[0];
+  return rows[0].scanned;
 }
 
-/** Has the next server go through the farms at once, whenever it was done last. */
-export async function forgetBrainPass({ url }: { readonly url: string }): Promise<null> {
+/** Has the next server judge all farms by all rules at once, and look for nothing else. */
+export async function makeRulesDue({ url }: { readonly url: string }): Promise<null> {
   const client = new pg.Client(url);
   await client.connect();
+  await client.query(`
+    insert into brain_scans (farm_id, org_id, rules_at, full_at)
+    select id, org_id, now() - interval '2 hours', now() from farms
+    on conflict (farm_id) do update set rules_at = excluded.rules_at, full_at = excluded.full_at`);
   await client.query(`delete from scheduled_jobs where name = 'brain'`);
   await client.end();
   return null;

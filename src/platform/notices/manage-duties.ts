@@ -216,7 +216,9 @@ async function describeDuties(connection: Connection, call: Call, asked: readonl
   const farmIds = asked.map(({ id }) => id);
   const duties = await listDuties(connection, { orgId, farmIds });
   const zones = await farmZones(connection, { orgId, farmIds });
-  const { users, reachable } = await loadPeople(connection, orgId);
+  // Of one farm only its own people are read, however many the organisation has.
+  const ofFarms = asked.length === 1 ? farmIds : undefined;
+  const { users, reachable } = await loadPeople(connection, orgId, ofFarms);
   const usersOf = usersByFarm(users);
   return asked.map(({ id, name }) => {
     const duty: StoredDuty | undefined = duties.get(id);

@@ -203,14 +203,17 @@ export async function listUsersWithRoles(
   farmIds?: readonly string[],
 ): Promise<readonly string[]> {
   const ofFarms = farmIds ? sql`and access.farm_id in (${join([...farmIds])})` : sql``;
+  // SQLite keeps the order of a cross join; else it would read all users of the organisation.
   const rows = await connection.all<{ id: string }>(sql`
-    select person.id from users person
-    where person.org_id = ${orgId} and person.status = 'active' and person.deleted_at is null
-      and (exists (select 1 from organisation_access access
-          where access.user_id = person.id and access.revoked_at is null)
-        or exists (select 1 from farm_access access
-          where access.user_id = person.id and access.status = 'active'
-            and access.deleted_at is null ${ofFarms}))
+    select person.id from (
+      select access.user_id from organisation_access access
+      where access.org_id = ${orgId} and access.revoked_at is null
+      union select access.user_id from farm_access access
+      where access.org_id = ${orgId} and access.status = 'active'
+        and access.deleted_at is null ${ofFarms}) found
+    cross join users person
+    where person.id = found.user_id and person.org_id = ${orgId}
+      and person.status = 'active' and person.deleted_at is null
     order by person.created_at, person.id`);
   return rows.map(({ id }) => id);
 }
