@@ -57,6 +57,11 @@ describe('round trips to PostgreSQL, by a key that was seen before', () => {
     expect(await roundTrips(create2)).toBe(3);
   });
 
+  test('a full scan of a farm sends its reads together, and its risks and gaps', async () => {
+    const scan = () => service.send('POST', '/os/brain/scan', { body: { farmId } });
+    expect(await roundTrips(scan)).toBe(14);
+  });
+
   test('a key that sees all farms needs no more', async () => {
     expect(await roundTrips(() => service.send('GET', `/tasks/${taskId}`))).toBe(1);
     expect(await roundTrips(() => service.send('GET', '/tasks'))).toBe(2);

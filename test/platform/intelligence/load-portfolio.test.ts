@@ -5,7 +5,7 @@ import type { KeptReads } from '../../../src/platform/core/read-caches.ts';
 import { createKeptReads } from '../../../src/platform/create-read-caches.ts';
 import { loadPortfolio } from '../../../src/platform/intelligence/portfolio.ts';
 import { readPortfolioFarm } from '../../../src/platform/intelligence/portfolio-rows.ts';
-import type { Database } from '../../../src/storage/core/database.ts';
+import type { Database, Statement } from '../../../src/storage/core/database.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
@@ -414,3 +414,25 @@ async function queriesFor(database: Database, farmIds: readonly string[]): Promi
   await loadPortfolio(runtime, { scope: { orgId: 'org_1', farmIds }, now: NOW });
   return queries;
 }
+
+test('PostgreSQL looks up each hour of the climate of a barn by itself', async () => {
+  const opened = await openTestDatabase('postgres');
+  await insertRowsOf(opened, 'farms', [{ id: 'farm_1', farmId: 'farm_1' }]);
+  const plans: string[] = [];
+  const database: Database = {
+    ...opened,
+    async all<T extends object>(statement: Statement) {
+      if (statement.text.includes('climateHours24')) {
+        const explained = { ...statement, text: `explain ${statement.text}` };
+        const rows = await opened.all<{ 'QUERY PLAN': string }>(explained);
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      }
+      return opened.all<T>(statement);
+    },
+  };
+  await loadPortfolio({ database, kept: createKeptReads(database) }, { scope: ALL, now: NOW });
+  await opened.close();
+  expect(plans).toHaveLength(1);
+  // A join reads all readings of the barn, from all months, for each flock.
+  expect(plans[0]).not.toContain('Semi Join');
+});

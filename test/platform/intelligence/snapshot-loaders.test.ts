@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotLoaders } from '../../../src/platform/intelligence/farm-snapshot.ts';
 import type { Connection, Database, Statement } from '../../../src/storage/core/database.ts';
+import { listUsersWithRoles } from '../../../src/storage/system/notice-incidents.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
 const MOMENT = {
@@ -73,6 +74,13 @@ test.each([
     zoneOf: () => 'UTC',
   });
   expect(steps).toContainEqual(expect.stringContaining(index));
+});
+
+test('SQLite finds the people of one farm by the farm', async () => {
+  const { steps, connection } = explaining(database);
+  await listUsersWithRoles(connection, 'org_1', ['farm_1']);
+  expect(steps).toContainEqual(expect.stringContaining('farm_access_by_farm (farm_id=?)'));
+  expect(steps).toContainEqual(expect.stringMatching(/SEARCH person USING INDEX sqlite_autoindex/));
 });
 
 /** A connection that answers nothing and keeps the plan of every query. */
