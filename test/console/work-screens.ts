@@ -4,7 +4,8 @@ import type { ConsoleStage } from '../support/console-stage.ts';
 import { aPicture } from '../support/media-files.ts';
 
 /** The tests of alerts, tasks, reports and the calendar. */
-export function describeWorkScreens({ open, openAs, call, firstFarm, listOf }: ConsoleStage): void {
+export function describeWorkScreens(stage: ConsoleStage): void {
+  const { open, openAs, call, firstFarm, farmWithFlock, listOf } = stage;
   describe('the work screens', () => {
     test('acknowledge and complete with one key, and go on to the next entry', async () => {
       const farmId = await firstFarm();
@@ -32,6 +33,22 @@ export function describeWorkScreens({ open, openAs, call, firstFarm, listOf }: C
         .getByRole('region', { name: 'done' })
         .getByRole('listitem', { name: title })
         .waitFor();
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('show the alert of a rule in the language that is chosen', async () => {
+      const { farmId, flockId, date } = await farmWithFlock();
+      // 90 of 1,000 chicks on the day after they came.
+      await call('POST', '/daily-logs', { flockId, date, mortality: 90 });
+      await call('POST', '/os/brain/scan', { farmId });
+      const { page, faults } = await open(`/alerts?farm=${farmId}`);
+      const alert = page.getByRole('listitem').filter({ hasText: '90' }).first();
+      await expect.poll(() => alert.innerText()).toContain('90 birds dead');
+      await page.getByLabel('Language', { exact: true }).selectOption('th');
+      await expect.poll(() => alert.innerText()).toContain('ไก่ตาย 90 ตัว');
+      await alert.getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'ไก่ตาย 90 ตัว', level: 1 }).waitFor();
       expect(faults).toEqual([]);
       await page.context().close();
     });
