@@ -107,6 +107,14 @@ describe('requests', () => {
     });
   });
 
+  test('a client of a language asks for texts in it', async () => {
+    const { client, transport } = aClient([{ on: 'GET /v1/platform/me', reply: {} }], {
+      language: 'th',
+    });
+    await client.me();
+    expect(transport.requests[0]?.headers).toMatchObject({ 'accept-language': 'th' });
+  });
+
   test('a write carries its body, its key and its condition', async () => {
     const { client, transport } = aClient([
       { on: 'PATCH /v1/platform/tasks/task_1', reply: { id: 'task_1' } },

@@ -358,6 +358,15 @@ describe('get', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${FARM}\n` });
   });
 
+  test.each([
+    [['--lang', 'es-MX'], 'es'],
+    [[], undefined],
+  ])('with %j asks for texts in the language that was chosen', async (flags, language) => {
+    const exchanges = [{ on: 'GET /v1/platform/alerts/alert_1', reply: { id: 'alert_1' } }];
+    const { requests } = await runProgram(['alerts', 'get', 'alert_1', ...flags], { exchanges });
+    expect(requests[0]?.headers?.['accept-language']).toBe(language);
+  });
+
   test('of another resource takes ids only, whatever they look like', async () => {
     const { code } = await runProgram(['expenses', 'get', 'a/../b'], {
       exchanges: [
