@@ -70,8 +70,8 @@ async function requestFirst(queries: QueryClient, language: Language): Promise<v
 /** Until the first screen is there, only this notices that the person went back or forward. */
 function followAddress(): void {
   const stops = [
-    // The router subscribes its own function; the same one would be one subscriber.
-    router.history.subscribe((change) => void router.load(change)),
+    // Not `router.load` itself: the history holds a set, in which the router's own entry would be lost.
+    router.history.subscribe(() => void router.load()),
     router.subscribe('onRendered', () => {
       for (const stop of stops) stop();
     }),

@@ -125,6 +125,29 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.context().close();
     });
 
+    test('acknowledge the open alerts of the list at once, but no critical one', async () => {
+      const { farmId } = await farmWithFlock();
+      for (const [title, severity] of [
+        ['Fan 1', 'warning'],
+        ['Fan 2', 'info'],
+        ['Fire', 'critical'],
+      ]) {
+        await call('POST', `/alerts?farmId=${farmId}`, { title, severity, category: 'equipment' });
+      }
+      const { page, faults } = await open(`/alerts?farm=${farmId}`);
+      await page.getByRole('button', { name: 'Acknowledge 2 alerts' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Acknowledge 2 alerts' });
+      await dialog.getByText('acknowledged one by one').waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Acknowledge 2 alerts' }).click();
+      await page.getByRole('listitem', { name: 'Fan 1' }).waitFor({ state: 'detached' });
+      await page.getByRole('listitem', { name: 'Fire' }).waitFor();
+      const { data } = await listOf(`/alerts?farmId=${farmId}&status=open`);
+      expect(data.map(({ title }) => title)).toEqual(['Fire']);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     test('text of another script begins where its neighbours begin', async () => {
       const { page, faults } = await open('/reports', { locale: 'he' });
       const words = page.locator('main li p[dir="auto"]').first();

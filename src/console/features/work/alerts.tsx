@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
+import { limits } from '../../../model/core/limits.ts';
 import { getResource, type Row } from '../../../model/resources/registry.ts';
+import { callRoute } from '../../api/answers.ts';
 import { newKey } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
@@ -11,6 +13,7 @@ import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { laneOfRecord } from '../../offline/outbox.ts';
 import { useChange } from '../../offline/use-change.ts';
 import { useWaiting } from '../../offline/use-outbox.tsx';
+import { ActButton } from '../../ui/act.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
@@ -46,7 +49,12 @@ export function Alerts(): ReactNode {
   return (
     <Page
       title={text('nav.alerts')}
-      aside={total !== undefined && <span>{text('records.count', { count: total })}</span>}
+      aside={
+        <div className={classes['aside']}>
+          {total !== undefined && <span>{text('records.count', { count: total })}</span>}
+          <AcknowledgeMany alerts={alerts.data?.data ?? []} />
+        </div>
+      }
     >
       <WorkFilters filters={FILTERS} />
       {alerts.isPending && <Loading />}
@@ -67,6 +75,32 @@ export function Alerts(): ReactNode {
         </Button>
       )}
     </Page>
+  );
+}
+
+/** Acknowledges the open alerts of the list at once; critical ones are looked at one by one. */
+function AcknowledgeMany({ alerts }: { readonly alerts: readonly Row<'alerts'>[] }) {
+  const text = useText();
+  const can = useCan();
+  const due = alerts
+    .filter(({ status, severity }) => status === 'open' && severity !== 'critical')
+    .slice(0, limits.batchOperations);
+  if (due.length < 2 || !can('write:alerts')) return null;
+  const count = due.length;
+  const operations = due.map(({ id }) => ({
+    method: 'PATCH',
+    path: `/alerts/${encodeURIComponent(id)}`,
+    body: { status: 'acknowledged' },
+  }));
+  return (
+    <ActButton
+      label={text('work.acknowledgeMany', { count })}
+      ask={{
+        title: text('work.acknowledgeMany', { count }),
+        text: text('work.acknowledgeManyHint'),
+      }}
+      work={() => callRoute('POST /os/batch', { body: { operations } })}
+    />
   );
 }
 

@@ -48,7 +48,7 @@ export function Reports(): ReactNode {
     <Page
       title={text('nav.reports')}
       aside={
-        <div className={classes['buttons']}>
+        <div className={classes['aside']}>
           {total !== undefined && <span>{text('records.count', { count: total })}</span>}
           {farm && can('write:field-reports') && !isNew && (
             <Button onClick={() => setIsNew(true)}>{text('report.new')}</Button>
