@@ -5,7 +5,7 @@ import { aPicture } from '../support/media-files.ts';
 
 /** The tests of alerts, tasks, reports and the calendar. */
 export function describeWorkScreens(stage: ConsoleStage): void {
-  const { open, openAs, call, firstFarm, farmWithFlock, listOf } = stage;
+  const { open, openAs, call, firstFarm, firstOf, farmWithFlock, listOf } = stage;
   describe('the work screens', () => {
     test('acknowledge and complete with one key, and go on to the next entry', async () => {
       const farmId = await firstFarm();
@@ -149,7 +149,8 @@ export function describeWorkScreens(stage: ConsoleStage): void {
     });
 
     test('text of another script begins where its neighbours begin', async () => {
-      const { page, faults } = await open('/reports', { locale: 'he' });
+      const farm = await firstOf('farms');
+      const { page, faults } = await open(`/reports?farm=${farm['id']}`, { locale: 'he' });
       const words = page.locator('main li p[dir="auto"]').first();
       await words.waitFor();
       const align = `getComputedStyle(document.querySelector('main li p[dir="auto"]')).textAlign`;

@@ -178,7 +178,8 @@ export function useConsole(environment: () => Promise<Json> = async () => ({})):
   async function farmWithFlock() {
     const { org } = (await call('GET', '/me')) as unknown as { org: { timezone: string } };
     const date = dayInZone(Date.now(), org.timezone);
-    const name = `Farm ${crypto.randomUUID()}`;
+    // Behind the demo farms by name, so that those stay the first.
+    const name = `Test farm ${crypto.randomUUID()}`;
     const { id: farmId = '' } = await call('POST', '/farms', { name });
     const { id: barnId } = await call('POST', '/barns', { farmId, name: 'Barn 1' });
     const { id: flockId = '' } = await call('POST', '/flocks', {
