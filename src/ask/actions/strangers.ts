@@ -1,4 +1,5 @@
 import { peopleCalled } from '../names/spoken-names.ts';
+import { gluedPlaces } from '../text/scan.ts';
 import { skipBlanks } from '../text/word-edges.ts';
 import type { OrderReading, Partial } from './order-cells.ts';
 import { readTail } from './skip-courtesies.ts';
@@ -48,10 +49,16 @@ function isUnknownName(
   const { text } = sentence.normal;
   const isLast = readTail(context.compiled, text, end) === 'nothing';
   const isTo = last === 'for' || HAN.test(text[at] ?? '');
-  const isKnown =
-    wordsAt(at).length > 0 ||
-    context.compiled.phrases.matchesAt(text, at).length > 0 ||
-    sentence.factsAt(at).length > 0;
+  const { phrases, lexicon } = context.compiled;
+  // "השבוע" is known with its first letter only.
+  const begin = /\p{L}/u.test(text[at - 1] ?? '') && !HAN.test(text[at] ?? '') ? at - 1 : at;
+  const places = [begin, ...gluedPlaces(text, at, lexicon.gluedPrefixes)];
+  const isKnown = places.some(
+    (place) =>
+      wordsAt(place).length > 0 ||
+      phrases.matchesAt(text, place).length > 0 ||
+      sentence.factsAt(place).length > 0,
+  );
   return isLast && isTo && !isKnown;
 }
 

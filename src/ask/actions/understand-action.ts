@@ -2,6 +2,7 @@ import { message } from '../../model/core/message.ts';
 import { trimEndOf } from '../../tools/text.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
+import { wordFact } from '../measures/fact-of.ts';
 import type { FarmNames } from '../names/farm-names.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { periodOf } from '../text/scan.ts';
@@ -16,7 +17,7 @@ import { fieldsOf } from './order-views.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
 import type { SlotSource } from './read-slot.ts';
 import { skipCourtesies } from './skip-courtesies.ts';
-import type { RecordKind, SlotValue } from './slot-values.ts';
+import type { SlotValue } from './slot-values.ts';
 import { describes, type TargetWords, targetWords } from './target-words.ts';
 
 const UNDERSTOOD = 0.95;
@@ -192,14 +193,7 @@ function findUnclear(
       if (!isOneOrder(compiled, typed)) return unclear('ask.one_action');
     }
     if (value.kind !== 'records' || value.ids.length === 1) continue;
-    if (value.ids.length === 0) {
-      const name = typedBetween(normal, value.from, value.to);
-      return unclear('ask.action.unknown', {
-        name,
-        kind: value.of,
-        known: knownOf(value.of, names),
-      });
-    }
+    if (value.ids.length === 0) return unknownName(value, normal, names);
     const choices = value.ids.map(({ id, name }) => ({ kind: value.of, id, label: name }));
     return { ...unclear('ask.which_one'), choices };
   }
@@ -208,15 +202,23 @@ function findUnclear(
 
 const MOST_KNOWN = 20;
 
-/** What an order may name instead: barns, living flocks, and people who work with the farm. */
-function knownOf(kind: RecordKind, { barns, flocks, people }: FarmNames): string {
+/** Nobody is known by a name, and who is. A flock may be a barn, a breed or a day: it is not guessed. */
+function unknownName(
+  { of, from, to }: Extract<SlotValue, { kind: 'records' }>,
+  normal: ReadSentence['normal'],
+  names: FarmNames,
+): Understanding {
+  if (of === 'flock') return unclear('ask.no_such_flock');
+  const [name, known] = [typedBetween(normal, from, to), knownOf(of, names)];
+  const facts = [wordFact('Named', name), wordFact('Known', known)];
+  return { ...unclear('ask.action.unknown', { name, kind: of, known }), facts };
+}
+
+/** What an order may name instead: barns, and people who work with the farm. */
+function knownOf(kind: 'barn' | 'person', { barns, people }: FarmNames): string {
   const users = people.filter(({ resource }) => resource === 'users');
-  const known = {
-    barn: barns,
-    flock: flocks.filter(({ isLive }) => isLive),
-    person: users.length > 0 ? users : people,
-  }[kind];
-  return known
+  const persons = users.length > 0 ? users : people;
+  return (kind === 'barn' ? barns : persons)
     .slice(0, MOST_KNOWN)
     .map(({ name }) => name)
     .join(', ');

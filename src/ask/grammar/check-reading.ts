@@ -183,8 +183,15 @@ function disagrees(
     // One expense, not a category of them.
     intent === 'moneySpent' && said.has('agg.dearest'),
     AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind'),
+    measuresOther(intent, said),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
   ].includes(true);
+}
+
+/** A number of birds is no weight, and what came in was not eaten yet. */
+function measuresOther(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
+  if (WEIGHTS.has(intent)) return said.has('ask.heads');
+  return intent === 'feedEaten' && said.has('verb.deliver') && !said.has('eaten');
 }
 
 /** Birds and kilograms are no money. */

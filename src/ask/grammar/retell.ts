@@ -13,20 +13,29 @@ import type { ReadSentence, SentenceContext } from './read-sentence.ts';
  */
 export function retell(sentence: ReadSentence, context: SentenceContext): string | undefined {
   const { normal } = sentence;
-  const gone = [...asidesIn(sentence, context), ...mistakesIn(sentence, context)];
-  if (gone.length === 0) return undefined;
-  const sorted = gone.toSorted((a, b) => a.from - b.from);
-  const kept = sorted.map(({ from }, index) =>
+  const changes: readonly Change[] = [
+    ...asidesIn(sentence, context),
+    ...mistakesIn(sentence, context),
+  ];
+  if (changes.length === 0) return undefined;
+  const sorted = changes.toSorted((a, b) => a.from - b.from);
+  const told = sorted.flatMap(({ from, by }, index) => [
     typedBetween(normal, sorted[index - 1]?.to ?? 0, from),
-  );
-  const told = [...kept, typedBetween(normal, sorted.at(-1)?.to ?? 0, normal.text.length)];
-  const text = told.filter((part) => part !== '').join(' ');
+    by === undefined ? '' : typedBetween(normal, by.from, by.to),
+  ]);
+  const rest = typedBetween(normal, sorted.at(-1)?.to ?? 0, normal.text.length);
+  const text = [...told, rest].filter((part) => part !== '').join(' ');
   return /\p{L}/u.test(text) ? text : undefined;
 }
 
 interface Place {
   readonly from: number;
   readonly to: number;
+}
+
+/** A stretch that is left out, or has another in its place. */
+interface Change extends Place {
+  readonly by?: Place;
 }
 
 const CLAUSE_END = /[.,;!?](?!\d)/gu;
@@ -55,18 +64,47 @@ function isAside(span: Span): boolean {
 }
 
 /** What is taken back by something of its kind: "barn 2, sorry, barn 3", "yesterday, no, today". */
-function mistakesIn({ normal: { text }, spans }: ReadSentence, context: SentenceContext): Place[] {
-  const facts = spans.filter((span) => kindsOf(span).length > 0);
-  return facts.flatMap((wrong, index) => {
-    const right = facts[index + 1];
-    if (!right || !takesBack(text, { from: wrong.to, to: right.from }, context)) return [];
-    const isSameKind = kindsOf(wrong).some((kind) => kindsOf(right).includes(kind));
-    if (isSameKind) return [{ from: wrong.from, to: right.from }];
+function mistakesIn(sentence: ReadSentence, context: SentenceContext): Change[] {
+  const { text } = sentence.normal;
+  const facts = sentence.spans.filter((span) => kindsOf(span).length > 0);
+  return facts.flatMap((right, index): Change[] => {
+    const wrong = facts[index - 1];
+    if (!wrong) return [];
+    if (!takesBack(text, { from: wrong.to, to: right.from }, context)) {
+      return takenBackLater(facts.slice(0, index), right, { sentence, context });
+    }
+    if (areAlike(wrong, right)) return [{ from: wrong.from, to: right.from }];
     // "Barn 2, no, 3": the number alone is another one.
     const [digits, others] = [wrong, right].map((span) => lastNumber(text, span));
     const isNumber = kindsOf(wrong).includes('barn') && digits !== undefined;
     return isNumber && others !== undefined ? [{ from: digits, to: others }] : [];
   });
+}
+
+/** "How many died in barn 4, I mean barn 2": what was named before something else was said. */
+function takenBackLater(
+  before: readonly Span[],
+  right: Span,
+  { sentence, context }: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+): Change[] {
+  const { text } = sentence.normal;
+  const wrong = before.findLast((span) => areAlike(span, right));
+  const { corrections } = phrasesOf(context.compiled);
+  for (let from = wrong?.to ?? right.from; wrong && from < right.from; from++) {
+    const isCorrection =
+      isEdge(text, from) &&
+      corrections.matchesAt(text, from).some(({ values }) => values.includes('correction'));
+    if (!isCorrection || !takesBack(text, { from, to: right.from }, context)) continue;
+    return [
+      { from: wrong.from, to: wrong.to, by: right },
+      { from, to: right.to },
+    ];
+  }
+  return [];
+}
+
+function areAlike(one: Span, other: Span): boolean {
+  return kindsOf(one).some((kind) => kind !== 'number' && kindsOf(other).includes(kind));
 }
 
 /** Where the number begins that a stretch ends with. */

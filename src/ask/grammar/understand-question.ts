@@ -51,7 +51,7 @@ export function understandQuestion(
   if (!takesModifiers(measures[best.measure], modifiers))
     return notUnderstood([{ ...best, confidence: 0.5 }, ...candidates.slice(1)], context);
   const open = openRecords(records, best.measure, confidence);
-  const { measure } = best;
+  const measure = isOfTasks(best.measure, spans, context) ? 'tasks' : best.measure;
   return open ?? askedOf({ measure, spans, modifiers, records, confidence }, context);
 }
 
@@ -130,6 +130,16 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
   };
+}
+
+/** What is to be done on another day than today is known from the tasks only. */
+function isOfTasks(
+  measure: MeasureName,
+  spans: readonly Span[],
+  { calendar }: SentenceContext,
+): boolean {
+  const days = spans.map(periodOf).filter((period) => period?.kind === 'days');
+  return measure === 'needsMe' && days.some(({ to }) => to > calendar.today);
 }
 
 /** A rank without a side is counted from the highest. */

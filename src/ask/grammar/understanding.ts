@@ -2,7 +2,7 @@ import type { QueryForm } from '../../model/answers/query-form.ts';
 import type { Message } from '../../model/core/message.ts';
 import type { OrderType } from '../../model/resources/record-orders.ts';
 import type { TargetWords } from '../actions/target-words.ts';
-import type { MeasureQuestion } from '../measure.ts';
+import type { Fact, MeasureQuestion } from '../measure.ts';
 import type { ViewName } from '../query/views.ts';
 import type { MeasureName } from './measure-meanings.ts';
 
@@ -52,5 +52,7 @@ export type Understanding =
       readonly intent: MeasureName | null;
       readonly reason: Message;
       readonly choices: readonly Choice[];
+      /** The names that the reason holds. */
+      readonly facts?: readonly Fact[];
       readonly confidence: number;
     };

@@ -8,6 +8,7 @@ const SHORTEST_PART = 2;
 const SHORTEST_PRODUCT = { spaced: 4, thai: 5, han: 2 } as const;
 const UNSPACED = /^[\p{Script=Thai}\p{Script=Han}]/u;
 const MOST_BEGINNINGS = 12;
+const SHORTEST_ENDING = 3;
 const HAN = /^\p{Script=Han}/u;
 /** What stands behind these tells how much a product holds, or what it is for. */
 const NAME_ENDS = /[\d(,，（;；]/u;
@@ -44,7 +45,10 @@ function partsOfProduct(whole: string, isWord: (phrase: string) => boolean): Rea
   const [name = ''] = whole.split(NAME_ENDS);
   const pieces = name.split(/\s+/).filter((piece) => piece !== '' && !isWord(piece));
   const parts = pieces.flatMap((piece) => {
-    if (UNSPACED.test(piece)) return beginningsOf(withoutWords(piece, isWord));
+    if (UNSPACED.test(piece)) {
+      const rest = withoutWords(piece, isWord);
+      return [...beginningsOf(rest), ...endingsOf(rest)];
+    }
     return piece.length >= SHORTEST_PRODUCT.spaced ? [piece] : [];
   });
   return new Set(parts.filter((part) => part !== whole && !isWord(part)));
@@ -62,9 +66,16 @@ function beginningsOf(piece: string): readonly string[] {
     .filter((_, index) => index < MOST_BEGINNINGS);
 }
 
+/** "泰乐菌素" of "酒石酸泰乐菌素". */
+function endingsOf(piece: string): readonly string[] {
+  if (!HAN.test(piece)) return [];
+  const count = Math.max(0, piece.length - SHORTEST_ENDING);
+  return Array.from({ length: count }, (_, index) => piece.slice(index + 1));
+}
+
 /** "วัคซีนกัมโบโร" without the word for a vaccine. */
 function withoutWords(piece: string, isWord: (phrase: string) => boolean): string {
-  for (let length = piece.length - 1; length > 0; length--) {
+  for (let length = piece.length - 1; length > 1; length--) {
     if (isWord(piece.slice(0, length))) return withoutWords(piece.slice(length), isWord);
   }
   return piece;

@@ -1,5 +1,5 @@
 import { checkedForm, type QueryFilter, type QueryForm } from '../../model/answers/query-form.ts';
-import type { CalendarDay } from '../../tools/calendar.ts';
+import { addDays, addMonths, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import { type View, views } from '../query/views.ts';
 import type { Partial } from './partial-form.ts';
@@ -22,7 +22,7 @@ export function completeForm(
   const usual = usualFilters(partial, view, wish, isPresent);
   const compared = comparedFilters(filters, wish.select);
   if (compared === undefined) return undefined;
-  const days = period ?? (isAhead ? { from: today, to: LAST_DAY } : undefined);
+  const days = isAhead ? daysAhead(period, today) : period;
   return checkedForm({
     subject: { resource: view.resource },
     filters: distinct([...(usual ?? []), ...compared]),
@@ -39,6 +39,16 @@ export function completeForm(
 }
 
 const LAST_DAY = '9999-12-31';
+const WEEK_DAYS = 7;
+
+/** What is planned "this week" is planned for the rest of it. */
+function daysAhead(period: Partial['period'], today: CalendarDay) {
+  if (period === undefined) return { from: today, to: LAST_DAY };
+  if (period.to !== today || period.from === today) return period;
+  const isWeek = daysBetween(period.from, today) < WEEK_DAYS && !period.from.endsWith('-01');
+  const end = isWeek ? addDays(period.from, WEEK_DAYS) : addMonths(period.from, 1);
+  return { from: today, to: addDays(end, -1) };
+}
 
 /** What is meant where the question does not say it: what has happened, what is there, what is open. */
 function usualFilters(
@@ -137,6 +147,7 @@ function answers(
 ): boolean {
   const { aggregate } = wish;
   if (view.only && !view.only.includes(aggregate)) return false;
+  if (view.listsFields && aggregate === 'list' && wish.select === undefined) return false;
   if (view.unfiltered && filters.length === 0 && !view.unfiltered.includes(aggregate)) return false;
   if (view.onlyAsked && !asks.includes(view.onlyAsked)) return false;
   // "How many chicks, from which hatchery" asks about those that are there.

@@ -102,7 +102,7 @@ function placeHeads(partial: Partial, { fields }: View): readonly Partial[] {
       ...partial,
       asks: added(partial.asks, 'ask.count'),
       fields: added(partial.fields, field),
-      said: added(partial.said, 'birds'),
+      said: added(added(partial.said, 'birds'), 'ask.heads'),
     },
   ];
 }

@@ -106,7 +106,7 @@ function wholeOf(
 
 /** "How many kilos did we sell, and for how much", "how many chicks, and from whom": one after the other. */
 function severalOf(
-  { asks, period }: Partial,
+  { asks, said, period }: Partial,
   view: View,
   asked: { readonly fields: readonly string[]; readonly side: Side; readonly isQuantity: boolean },
 ): Wish | undefined {
@@ -114,7 +114,10 @@ function severalOf(
   const person = asks.includes('ask.who') ? view.person : undefined;
   const day = asks.includes('ask.when') ? (view.date ?? undefined) : undefined;
   const others = [person, day].filter((field) => field !== undefined);
-  const wanted = [...new Set([...fields, ...others])];
+  // "Birds" are the number that is asked for only where they are counted.
+  const silent = said.includes('ask.heads') ? [] : view.neutral.map((one) => view.fields[one]);
+  const told = fields.filter((field) => !silent.includes(field));
+  const wanted = [...new Set([...told, ...others])];
   if (!isQuantity || side !== undefined || wanted.length < 2) return undefined;
   const isDated = period !== undefined;
   const wishes = wanted.flatMap(

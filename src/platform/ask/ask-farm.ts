@@ -182,7 +182,7 @@ async function tell(
     mode: 'deterministic',
     understood: { intent: isUnclear ? understanding.intent : understanding.type, farm: farmId },
     confidence,
-    facts: [],
+    facts: isUnclear ? (understanding.facts ?? []) : [],
     ...(isUnclear && understanding.choices.length > 0 ? { clarify: understanding.choices } : {}),
   };
 }

@@ -142,7 +142,7 @@ function answer(speaker: Speaker, farm: FarmSnapshot, got: Understanding) {
   if (got.kind === 'action' || got.kind === 'records') return { text: '', strange: [] };
   if (got.kind === 'unclear') {
     const text = renderMessage(speaker, got.reason);
-    return { text, strange: unfoundedNumbers(text, { facts: [], zone: farm.zone }) };
+    return { text, strange: unfoundedNumbers(text, { facts: got.facts ?? [], zone: farm.zone }) };
   }
   const definition: MeasureDefinition = measures[got.intent];
   const found = definition.compute(farm, got.question);

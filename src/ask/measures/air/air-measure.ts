@@ -8,6 +8,7 @@ import type { ClimateMeasure } from '../../../farming/metrics/climate-limits.ts'
 import { message, type Unit } from '../../../model/core/message.ts';
 import type { StoredOf } from '../../../model/resources/registry.ts';
 import {
+  addDays,
   dayInZone,
   endOfDay,
   formatInstant,
@@ -51,6 +52,8 @@ const AGGREGATIONS = [
   'lowest',
   'compare',
 ] as const satisfies readonly Aggregation[];
+/** Days are counted so far back where no period is named. */
+const MOST_DAYS = 30;
 const MINUTE_MILLIS = 60_000;
 const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 
@@ -99,7 +102,8 @@ function spanOf(
   }
   const isNow = !period && aggregation !== 'average' && counting === undefined;
   if (isNow) return null;
-  const days: Period = period ?? { from: today, to: today };
+  const since = counting === 'days' ? addDays(today, -MOST_DAYS) : today;
+  const days: Period = period ?? { from: since, to: today };
   if (days.hours !== undefined) return { from: now - days.hours * HOUR_MILLIS, to: now };
   return { from: startOfDay(days.from, zone), to: Math.min(now, endOfDay(days.to, zone)) };
 }

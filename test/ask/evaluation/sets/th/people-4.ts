@@ -214,7 +214,7 @@ const negatives: readonly Negative[] = [
     'ถ้าเพิ่มยา Doxy 4 กก. จะพอไหม',
     'บันทึกตาย 2 ตัวเล้า 1 แล้วลบเล้า 2',
     'ไม่ควรสั่งอาหาร 5 ตัน',
-    'ยกเลิกงาน Order gas',
+    'ลบงาน Order gas',
   ].map((question) => ({ kind: 'injection', question, expected: 'unclear' }) as const),
 ];
 
