@@ -15,7 +15,6 @@ export function FigureList(props: { readonly children: ReactNode }): ReactNode {
 /** The numbers of the day above all; what is not known is said so, and what is not logged yet. */
 export function Figures({ figures }: { readonly figures: Dashboard['figures'] }): ReactNode {
   const formats = useFormats();
-  const { labels } = useLanguage().wording;
   const { birds, flocks, weightDeviationPct } = figures;
   const ofDay = (name: TextName, figure: DayFigure, unit = '') => (
     <Figure
@@ -29,8 +28,8 @@ export function Figures({ figures }: { readonly figures: Dashboard['figures'] })
     <FigureList>
       <Figure name="figure.birds" value={birds} />
       {ofDay('figure.deaths', figures.mortality)}
-      {ofDay('figure.feed', figures.feedKg, unitOf(labels, 'kg'))}
-      {ofDay('figure.water', figures.waterL, unitOf(labels, 'L'))}
+      {ofDay('figure.feed', figures.feedKg, 'kg')}
+      {ofDay('figure.water', figures.waterL, 'L')}
       {figures.eggs && ofDay('figure.eggs', figures.eggs)}
       <Figure
         name="figure.deviation"
@@ -50,10 +49,9 @@ export function Figure(props: {
   readonly note?: ReactNode;
 }): ReactNode {
   const text = useText();
-  const formats = useFormats();
+  const withUnit = useWithUnit();
   const { value, unit = '' } = props;
-  const shown =
-    value === null ? undefined : (props.shown ?? withUnit(formats.number(value, 0), unit));
+  const shown = value === null ? undefined : (props.shown ?? withUnit(value, unit));
   return (
     <div className={classes['figure']}>
       <dt>{text(props.name)}</dt>
@@ -67,16 +65,20 @@ export function Figure(props: {
 
 function Usual({ figure, flocks, unit }: { figure: DayFigure; flocks: number; unit: string }) {
   const text = useText();
-  const formats = useFormats();
+  const withUnit = useWithUnit();
   const parts = [
-    figure.avg7 === null
-      ? undefined
-      : text('figure.usual', { value: withUnit(formats.number(figure.avg7, 0), unit) }),
+    figure.avg7 === null ? undefined : text('figure.usual', { value: withUnit(figure.avg7, unit) }),
     figure.logged < flocks ? text('figure.logged', { logged: figure.logged, flocks }) : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-function withUnit(number: string, unit: string): string {
-  return unit === '' ? number : `${number} ${unit}`;
+/** Writes a whole number with its unit, which may be none, as the language does. */
+function useWithUnit(): (value: number, unit: string) => string {
+  const formats = useFormats();
+  const { labels } = useLanguage().wording;
+  return (value, unit) => {
+    const number = formats.number(value, 0);
+    return unit === '' ? number : `${number} ${unitOf(labels, unit)}`;
+  };
 }
