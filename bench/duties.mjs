@@ -54,14 +54,18 @@ const DUTIES = [
     /platform\/(records\/render|computed|core\/request-context)|http\/core\/run-call/,
   ],
   ['row and its indexes', /storage\/records\/|platform\/(records|audit)\//],
-  ['HTTP', /src\/http\/|node_modules\/(fastify|find-my-way|avvio)/],
 ];
 /** Of stacks without any of them. */
 const SHARED = [
+  [
+    'exchange with PostgreSQL',
+    /storage\/postgres\/|node_modules\/(pg|pg-[a-z]+|postgres-[a-z]+)\//,
+  ],
   ['transaction and commit', /storage\//],
-  ['HTTP', /^node:|src\/|node_modules\//],
 ];
-const UNKNOWN = 'others';
+const REST = 'HTTP';
+/** Of the caller, unless the database is written to. */
+const SOCKET = ['socket', /^write(v|Buffer|(Utf8|Latin1|Ascii)String)$/];
 const OUTSIDE = new Map([
   ['(garbage collector)', 'garbage collection'],
   ['(program)', 'outside of JavaScript'],
@@ -184,7 +188,8 @@ function sharesOf(profiles, from) {
     const path = moduleOf(callFrame);
     const parent = parents.get(id);
     const above = parent === undefined ? {} : placeOf(parent);
-    const own = dutyOf(DUTIES, path);
+    const isSocket = SOCKET[1].test(callFrame.functionName) && !above.shared;
+    const own = isSocket ? SOCKET[0] : dutyOf(DUTIES, path);
     const place = {
       own: outside ?? own ?? above.own,
       shared: dutyOf(SHARED, path) ?? above.shared,
@@ -201,7 +206,7 @@ function sharesOf(profiles, from) {
     at += delta;
     if (at < from || nodes.get(id).callFrame.functionName === '(idle)') continue;
     const { own, shared, path } = placeOf(id);
-    const duty = own ?? shared ?? UNKNOWN;
+    const duty = own ?? shared ?? REST;
     duties.set(duty, (duties.get(duty) ?? 0) + delta);
     modules.set(`${duty}: ${path}`, (modules.get(`${duty}: ${path}`) ?? 0) + delta);
   }
