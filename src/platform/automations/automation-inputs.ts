@@ -125,7 +125,7 @@ export interface BarnValues {
 /** Values that are further apart are no row: what lies before the longest row is not needed. */
 export const GAP_MINUTES = 60;
 /** Of a sensor that has been silent for longer nobody expects anything. */
-export const SILENT_DAYS = 7;
+const SILENT_DAYS = 7;
 /** A sensor may be a little ahead of the clock. */
 const AHEAD_MILLIS = 5 * MINUTE_MILLIS;
 
