@@ -9,19 +9,22 @@ export function writtenForm(got: Understanding): string {
   if (got.kind === 'question') return writtenMeasure(got);
   if (got.kind === 'action') return 'action';
   const { view, form } = got;
-  const { scope, period, filters, groupBy, limit } = form;
+  const { scope, period, filters, groupBy, limit, also = [] } = form;
   const supplierKinds = 'supplier,feed_supplier,chick_supplier,medicine_supplier';
   const told = filters
     .filter(({ field }) => field !== 'status' || SHOWN_STATUS.includes(view))
     .filter(({ value }) => String(value) !== supplierKinds)
     .map(({ field, op, value }) =>
-      op === 'in' ? `${field} in ${[value].flat().join('+')}` : `${field}${op}${value}`,
+      op === 'in' || op === 'about'
+        ? `${field} ${op} ${[value].flat().join('+')}`
+        : `${field}${op}${value}`,
     );
   return [
     `${view} ${form.aggregate} ${form.select ?? '-'}`,
     form.tense,
     ...[
       ...(groupBy ? [`by ${groupBy}`] : []),
+      ...also.map(({ aggregate, select }) => `and ${aggregate} ${select}`),
       ...told,
       ...[...scope.barns, ...scope.flocks].map((id) => `@${id}`),
       ...(period ? [`${period.from}..${period.to}`] : []),

@@ -1,6 +1,6 @@
 import { peopleCalled } from '../names/spoken-names.ts';
 import { gluedPlaces } from '../text/scan.ts';
-import { skipBlanks } from '../text/word-edges.ts';
+import { isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
 import type { OrderReading, Partial } from './order-cells.ts';
 import { readTail } from './skip-courtesies.ts';
 
@@ -51,8 +51,12 @@ function isUnknownName(
   const isTo = last === 'for' || HAN.test(text[at] ?? '');
   const { phrases, lexicon } = context.compiled;
   // "השבוע" is known with its first letter only.
-  const begin = /\p{L}/u.test(text[at - 1] ?? '') && !HAN.test(text[at] ?? '') ? at - 1 : at;
-  const places = [begin, ...gluedPlaces(text, at, lexicon.gluedPrefixes)];
+  let begin = at;
+  while (isSpacedLetter(text[begin - 1])) begin--;
+  const places = [
+    ...gluedPlaces(text, begin, lexicon.gluedPrefixes),
+    ...gluedPlaces(text, at, lexicon.gluedPrefixes),
+  ];
   const isKnown = places.some(
     (place) =>
       wordsAt(place).length > 0 ||

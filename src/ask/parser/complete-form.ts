@@ -147,7 +147,8 @@ function answers(
 ): boolean {
   const { aggregate } = wish;
   if (view.only && !view.only.includes(aggregate)) return false;
-  if (view.listsFields && aggregate === 'list' && wish.select === undefined) return false;
+  const isOpenList = wish.select === undefined || !isPast;
+  if (view.listsFields && aggregate === 'list' && isOpenList) return false;
   if (view.unfiltered && filters.length === 0 && !view.unfiltered.includes(aggregate)) return false;
   if (view.onlyAsked && !asks.includes(view.onlyAsked)) return false;
   // "How many chicks, from which hatchery" asks about those that are there.

@@ -51,7 +51,7 @@ export interface View {
   readonly needsPast?: readonly SymbolName[];
   /** The one question word that it answers. */
   readonly onlyAsked?: SymbolName;
-  /** Whether a list is one of a field: the records themselves are told by a measure. */
+  /** Whether a list is one of a field, of days that are over: the records are told by a measure. */
   readonly listsFields?: true;
   /** The aggregates that it answers where no filter narrows it; absent: those of `only`. */
   readonly unfiltered?: readonly string[];

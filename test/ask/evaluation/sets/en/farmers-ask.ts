@@ -306,7 +306,12 @@ export const farmersAsk: readonly AskedIntent[] = [
   },
   {
     intent: 'medicineExpiring',
-    questions: ['which vaccines expire soon', 'anything expired in the medicine store'],
+    questions: ['anything expired in the medicine store'],
+  },
+  {
+    intent: 'medicineExpiring',
+    slots: { kind: 'vaccine' },
+    questions: ['which vaccines expire soon', 'any vaccines about to expire'],
   },
   { intent: 'medicineLow', questions: ['which drugs are running out', 'medicine low stock'] },
   {

@@ -136,12 +136,7 @@ export const work: readonly AskedIntent[] = [
   },
   {
     intent: 'medicineExpiring',
-    questions: [
-      'what medicine is expiring',
-      'expired meds',
-      'which drugs are going out of date',
-      'any vaccines about to expire',
-    ],
+    questions: ['what medicine is expiring', 'expired meds', 'which drugs are going out of date'],
   },
   {
     intent: 'medicineLow',

@@ -16,6 +16,7 @@ export const people3: readonly AskedIntent[] = [
   {
     intent: 'medicineExpiring',
     period: ['2026-11-01', '2026-11-21'],
+    slots: { kind: 'vaccine' },
     questions: ['que vacunas caducan este mes'],
   },
   { intent: 'medicineExpiring', questions: ['algún remedio por vencerse?'] },

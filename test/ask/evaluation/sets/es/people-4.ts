@@ -57,7 +57,11 @@ export const people4: readonly AskedIntent[] = [
   { intent: 'contact', questions: ['lista de contactos'] },
   { intent: 'contact', slots: { kind: 'slaughterhouse' }, questions: ['contacto del matadero'] },
   { intent: 'medicineExpiring', questions: ['medicamentos proximos a vencer'] },
-  { intent: 'medicineLow', questions: ['que vacunas se estan acabando'] },
+  {
+    intent: 'medicineLow',
+    slots: { kind: 'vaccine' },
+    questions: ['que vacunas se estan acabando'],
+  },
   {
     intent: 'medicineStock',
     slots: { product: 'medicine_2' },

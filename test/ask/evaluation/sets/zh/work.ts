@@ -187,11 +187,15 @@ export const work: readonly AskedIntent[] = [
       '药有没有过期',
       '什么药快到期了',
       '有药要过期吗',
-      '快过期的疫苗有哪些',
       '有哪些药要到期',
       '药品快到期的有哪些',
       '过期药有吗',
     ],
+  },
+  {
+    intent: 'medicineExpiring',
+    slots: { kind: 'vaccine' },
+    questions: ['快过期的疫苗有哪些'],
   },
   {
     intent: 'medicineLow',

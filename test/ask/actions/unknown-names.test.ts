@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { farmNames } from '../../../src/ask/names/farm-names.ts';
+import { peopleCalled } from '../../../src/ask/names/spoken-names.ts';
+import { understand } from '../../../src/ask/understand.ts';
+import type { Language } from '../../../src/model/core/message.ts';
+import { aBusyFarm } from '../../support/a-busy-farm.ts';
+
+const farm = aBusyFarm();
+const names = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
+
+async function asked(language: Language, sentence: string) {
+  const compiled = await loadLexicon(language);
+  const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
+  return understand(sentence, { compiled, names, calendar });
+}
+
+describe('an order that names somebody unknown', () => {
+  test.each([
+    ['en', 'give the filter cleaning to Bob', 'Bob'],
+    ['es', 'asígnale la limpieza de los filtros a Roberto', 'Roberto'],
+    ['he', 'תעביר את ניקוי המסננים לדני', 'דני'],
+    ['th', 'มอบงานล้างไส้กรองให้วิชัย', 'วิชัย'],
+    ['zh', '把清洗滤网的任务交给老张', '老张'],
+  ] as const)('in %s names the person, and those who are known', async (language, order, name) => {
+    const got = await asked(language, order);
+    expect(got).toMatchObject({
+      kind: 'unclear',
+      reason: { text: 'ask.action.unknown', params: { name, kind: 'person' } },
+    });
+    expect(JSON.stringify(got)).toContain('Somchai');
+  });
+
+  test.each([
+    ['en', 'add a note to barn 7: the door is broken'],
+    ['es', 'agrega una nota al galpón 7: la puerta está rota'],
+    ['he', 'תוסיף הערה ללול 7: הדלת שבורה'],
+    ['th', 'จดโน้ตเล้า 7 ว่าประตูพัง'],
+    ['zh', '给7号舍加个备注：门坏了'],
+  ] as const)('in %s names the barn, and those of the farm', async (language, order) => {
+    expect(await asked(language, order)).toMatchObject({
+      kind: 'unclear',
+      reason: {
+        text: 'ask.action.unknown',
+        params: { kind: 'barn', known: 'Barn 1, Barn 2, Barn 3' },
+      },
+    });
+  });
+
+  test.each([
+    ['en', 'log 12 dead in barn 1, no, barn 2'],
+    ['es', 'anota 12 muertos en el galpón 1, no, perdón, el 2'],
+    ['he', 'תרשום 12 מתים בלול 1, סליחה, בלול 2'],
+  ] as const)(
+    'in %s one that is corrected while it is said is only proposed',
+    async (language, order) => {
+      expect(await asked(language, order)).toMatchObject({
+        kind: 'action',
+        type: 'log_daily',
+        fields: { barnId: 'barn_2', mortality: 12 },
+        isDoubtful: true,
+      });
+    },
+  );
+});
+
+test('a name is heard in another script, and read in its own', () => {
+  const people = ['Nora Bennett', 'איתן כהן'].map(
+    (name) => ({ kind: 'person', id: name, name, resource: 'users' }) as const,
+  );
+  expect(peopleCalled('נורה', people).map(({ id }) => id)).toEqual(['Nora Bennett']);
+  expect(peopleCalled('איתן', people).map(({ id }) => id)).toEqual(['איתן כהן']);
+  // The same consonants as איתן.
+  expect(peopleCalled('דני', people)).toEqual([]);
+});
