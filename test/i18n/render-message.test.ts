@@ -1,3 +1,4 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import {
   formatDay,
@@ -76,10 +77,26 @@ test('messages become texts however deep they lie, one within the other', async 
   expect(renderMessages(speaker, answer)).toEqual({ n: 1, why: ['1,200 birds t'], none: null });
 });
 
+/** The names that the parts of a text are filled with, also those within its choices. */
+function namesIn(parts: Ast): ReadonlySet<string> {
+  return new Set(
+    parts.flatMap((part) => [
+      ...('value' in part && part.type !== LITERAL ? [part.value] : []),
+      ...('options' in part ? Object.values(part.options) : []).flatMap(({ value }) => [
+        ...namesIn(value),
+      ]),
+    ]),
+  );
+}
+
+type Ast = ReturnType<IntlMessageFormat['getAst']>;
+/** The type of a part that is plain text. */
+const LITERAL = 0;
+
 test.each(languages)('in %s every text has the names of the English one', async (language) => {
   const [english, own] = [await loadLanguage('en'), await loadLanguage(language)];
   const names = (text: string) =>
-    new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]/g)].map(([, name]) => name));
+    namesIn(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst());
   for (const [key, text] of Object.entries(english.texts)) {
     expect([key, names(own.texts[key as keyof typeof own.texts])]).toEqual([key, names(text)]);
   }
