@@ -115,13 +115,22 @@ const MEASURED_TOPICS: ReadonlySet<string | number> = new Set(
   ),
 );
 
+function isOfMeasured({ value }: QueryFilter): boolean {
+  return MEASURED_TOPICS.has([value].flat()[0] ?? '');
+}
+
+/** "What should I do about the deaths" asks for no list of tasks. */
+function asksForAdvice({ said, asks, filters }: Partial): boolean {
+  const isOfTask = said.includes('task') || asks.includes('ask.who') || asks.includes('ask.when');
+  return !isOfTask && filters.some((filter) => filter.op === 'about' && isOfMeasured(filter));
+}
+
 /** "On which day" is a day without the noun; "who cleans the filters" a task without it. */
 function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   const { isNamed, asks, aggregates, filters, tense, period, limit } = partial;
+  if (asksForAdvice(partial)) return false;
   if (isNamed || (isDays(view) && asks.includes('ask.when') && aggregates.length > 0)) return true;
-  const isAbout = filters.some(
-    ({ op, value }) => op === 'about' && !MEASURED_TOPICS.has([value].flat()[0] ?? ''),
-  );
+  const isAbout = filters.some((filter) => filter.op === 'about' && !isOfMeasured(filter));
   const isPast = tense === 'past' || (period !== undefined && period.from < today);
   const isAsked = asks.includes('ask.who') || asks.includes('ask.when');
   if (asks.includes('ask.count') || asks.includes('ask.amount') || limit !== undefined)
