@@ -19,6 +19,7 @@ export interface PhraseTrie<T> {
 
 /** What is known of the phrases that begin with the same two letters: how long they are. */
 const BEGINNING = 2;
+const NO_LENGTHS: readonly number[] = [];
 
 /**
  * An empty trie. Phrases are kept whole, with the lengths of those that begin alike: a node for every
@@ -44,16 +45,22 @@ export function createPhraseTrie<T>(): PhraseTrie<T> {
       same.sort((left, right) => left - right);
     },
     matchesAt(text, index) {
-      const ends = beginningsAt(text, index)
-        .flatMap((beginning) => lengths.get(beginning) ?? [])
-        .map((length) => index + length)
-        .filter((end) => end <= text.length && isEdge(text, end));
-      spend(ends.length + 1);
-      return ends.flatMap((end) => {
-        const phrase = text.slice(index, end);
-        const values = known.get(phrase) ?? known.get(unhyphened(phrase));
-        return values ? [{ end, values }] : [];
-      });
+      const found: { readonly end: number; readonly values: readonly T[] }[] = [];
+      let steps = 1;
+      // Loops rather than lists of lists: every place of a question comes here again and again.
+      for (const beginning of beginningsAt(text, index)) {
+        for (const length of lengths.get(beginning) ?? NO_LENGTHS) {
+          const end = index + length;
+          if (end > text.length) break;
+          if (!isEdge(text, end)) continue;
+          steps++;
+          const phrase = text.slice(index, end);
+          const values = known.get(phrase) ?? known.get(unhyphened(phrase));
+          if (values) found.push({ end, values });
+        }
+      }
+      spend(steps);
+      return found;
     },
     entries: () => known.entries(),
   };

@@ -36,8 +36,16 @@ export function createTimeReader(
   text: string,
   calendar: CalendarContext,
 ): TimeReader {
+  const byLetter = new Map<string, CompiledLexicon['times']>();
+  const templatesAt = (index: number) => {
+    const letter = text[index] ?? '';
+    const known =
+      byLetter.get(letter) ??
+      startingAt(compiled.times, text, index).filter(({ anchors }) => isHeld(text, anchors));
+    byLetter.set(letter, known);
+    return known;
+  };
   const numberAt = remembered((index) => readNumber(text, index, compiled.writing));
-  const possible = new Set(compiled.times.filter(({ anchors }) => isHeld(text, anchors)));
   const datesAt = remembered((index) => readDates({ compiled, text, calendar }, index, false));
   const namedDaysAt = remembered((index) => [
     ...readDates({ compiled, text, calendar }, index, true),
@@ -52,8 +60,7 @@ export function createTimeReader(
   const search = { text, readSlot };
   const periodsAt = remembered((index: number) => {
     const dates = datesAt(index).map(({ end, value }) => ({ end, value: dayPeriod(value) }));
-    const templates = startingAt(compiled.times, text, index).filter((one) => possible.has(one));
-    const phrases = templates.flatMap(({ meaning, path }) =>
+    const phrases = templatesAt(index).flatMap(({ meaning, path }) =>
       matchTemplate(path, index, search).flatMap(({ end, captures }) => {
         const value = resolvePeriod(meaning, calendar, slotsOf(captures));
         return value === undefined ? [] : [{ end, value }];
