@@ -114,8 +114,11 @@ class OrderParser {
       found.push(...this.#complete(partials, index));
       for (const partial of partials) {
         const steps = this.#stepsFrom(partial, index);
-        spend(1 + KEEPING_STEPS * steps.length);
-        for (const { to, partial: grown } of steps) keep(cells[to], grown);
+        spend(1);
+        for (const { to, partial: grown } of steps) {
+          spend(KEEPING_STEPS);
+          keep(cells[to], grown);
+        }
       }
     }
     return found;

@@ -28,6 +28,7 @@ const NO_LENGTHS: readonly number[] = [];
 export function createPhraseTrie<T>(): PhraseTrie<T> {
   const known = new Map<string, T[]>();
   const lengths = new Map<string, number[]>();
+  const valuesOf = (phrase: string) => known.get(phrase) ?? known.get(unhyphened(phrase));
   return {
     add(phrase, value) {
       if (phrase === '') return;
@@ -51,11 +52,9 @@ export function createPhraseTrie<T>(): PhraseTrie<T> {
       for (const beginning of beginningsAt(text, index)) {
         for (const length of lengths.get(beginning) ?? NO_LENGTHS) {
           const end = index + length;
-          if (end > text.length) break;
-          if (!isEdge(text, end)) continue;
+          if (end > text.length || !isEdge(text, end)) continue;
           steps++;
-          const phrase = text.slice(index, end);
-          const values = known.get(phrase) ?? known.get(unhyphened(phrase));
+          const values = valuesOf(text.slice(index, end));
           if (values) found.push({ end, values });
         }
       }
