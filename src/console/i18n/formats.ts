@@ -5,6 +5,11 @@ export function leftToRight(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
+/** A value with its unit, in the direction of the unit within a sentence of any language. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
 /** Writes values as a language and a farm do: its digits, and its clock instead of the browser's. */
 export interface Formats {
   number(value: number, decimals?: number): string;

@@ -9,6 +9,7 @@ import type { Row } from '../../../model/resources/registry.ts';
 import { callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
+import { isolated } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { keepFarm, useFarm } from '../../ui/farm.tsx';
@@ -133,11 +134,7 @@ function Rule({ automation: { trigger, action } }: { readonly automation: Automa
   const condition = useCondition(objectOf(trigger));
   return (
     <p>
-      {condition === undefined ? (
-        <code dir="ltr">{JSON.stringify(trigger)}</code>
-      ) : (
-        <bdi>{condition}</bdi>
-      )}
+      {condition === undefined ? <code dir="ltr">{JSON.stringify(trigger)}</code> : condition}
       {' ⇒ '}
       {typeof what === 'string' ? (
         <bdi>{wordOf(labels, what)}</bdi>
@@ -162,9 +159,11 @@ function useCondition(trigger: Readonly<Record<string, unknown>>): string | unde
   const { labels } = useLanguage().wording;
   const { metric, op, value, forMinutes } = trigger;
   if (typeof metric !== 'string' || typeof op !== 'string') return undefined;
-  const what = labelOf(labels, metric);
+  const what = isolated(labelOf(labels, metric));
   const withUnit = (number: unknown, unit: string | undefined) =>
-    `${formats.number(Number(number))}${unit === undefined ? '' : ` ${unitOf(labels, unit)}`}`;
+    isolated(
+      formats.number(Number(number)) + (unit === undefined ? '' : ` ${unitOf(labels, unit)}`),
+    );
   const minutes = withUnit(op === 'stale' ? (value ?? forMinutes) : forMinutes, 'min');
   if (op === 'stale') return text('automations.when.stale', { what, minutes });
   const unit = unitOfMetric(metric);
