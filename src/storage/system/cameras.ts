@@ -209,7 +209,7 @@ export async function markContradicted(
         ['camerasG', 'log.cameras_weight_gr', 'number'],
       ])} from daily_logs log
       where ${farmPredicate(scope, 'log')} and log.date >= ${since}
-        and log.cameras_weight_gr is not null`,
+        and log.deleted_at is null and log.cameras_weight_gr is not null`,
   );
   const keyOf = ({ day, flockId }: ContradictedDay) => `${day} ${flockId}`;
   const wanted = new Map(contradicted.map((found) => [keyOf(found), found]));
@@ -231,5 +231,6 @@ async function mark(
 ): Promise<void> {
   await connection.run(sql`
     update daily_logs set cameras_weight_gr = ${camerasG}
-    where flock_id = ${flockId} and date = ${day} and org_id = ${scope.orgId}`);
+    where flock_id = ${flockId} and date = ${day} and org_id = ${scope.orgId}
+      and deleted_at is null`);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotLoaders } from '../../../src/platform/intelligence/farm-snapshot.ts';
 import type { Connection, Database, Statement } from '../../../src/storage/core/database.ts';
+import { markContradicted } from '../../../src/storage/system/cameras.ts';
 import { listUsersWithRoles } from '../../../src/storage/system/notice-incidents.ts';
 import { openTestDatabase } from '../../support/databases.ts';
 
@@ -83,6 +84,18 @@ test('SQLite finds the people of one farm by the farm', async () => {
   expect(steps).toContainEqual(expect.stringMatching(/SEARCH person USING INDEX sqlite_autoindex/));
 });
 
+test('SQLite finds the weighings that cameras contradict by farm and flock', async () => {
+  const { steps, connection } = explaining(database);
+  await markContradicted(connection, MOMENT.scope, {
+    since: MOMENT.today,
+    contradicted: [{ flockId: 'flock_1', day: MOMENT.today, camerasG: 900 }],
+  });
+  expect(steps).toEqual([
+    expect.stringContaining('daily_logs_by_farm (farm_id=? AND date>?)'),
+    expect.stringMatching(/SEARCH daily_logs USING INDEX \w+ \(flock_id=\? AND date=\?\)/),
+  ]);
+});
+
 /** A connection that answers nothing and keeps the plan of every query. */
 function explaining(explained: Database) {
   const steps: string[] = [];
@@ -98,6 +111,10 @@ function explaining(explained: Database) {
     async all<T extends object>(query: Statement) {
       await explain(query);
       return [] as T[];
+    },
+    async run(query: Statement) {
+      await explain(query);
+      return 0;
     },
     async first(query: Statement) {
       await explain(query);
