@@ -4,6 +4,9 @@ import type { Worker } from '../workshop.ts';
 
 const SENDERS = 16;
 const PATIENCE_MILLIS = 120_000;
+const BUSY = 503;
+const MOST_TRIES = 30;
+const RETRY_MILLIS = 1000;
 
 /** An owner with a verified channel to the provider. */
 export async function addOwner(
@@ -76,7 +79,7 @@ async function arrived(
 
 let turn = 0;
 
-/** Makes a call and returns its answer; throws for one that failed. */
+/** Makes a call, again while the server is overloaded, and returns its answer; throws for one that failed. */
 export async function send(
   { baseUrl, headers }: OurServer,
   call: string,
@@ -84,11 +87,17 @@ export async function send(
   authorization = headers[turn++ % headers.length]?.['authorization'] ?? '',
 ) {
   const [method = '', path] = call.split(' ');
-  const response = await fetch(`${baseUrl}${API}${path}`, {
-    method,
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const ask = () =>
+    fetch(`${baseUrl}${API}${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  let response = await ask();
+  for (let tries = 1; response.status === BUSY && tries < MOST_TRIES; tries++) {
+    await sleep(RETRY_MILLIS);
+    response = await ask();
+  }
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status}: ${text}`);
   return JSON.parse(text);
