@@ -83,9 +83,11 @@ export function rankMeasures(spans: readonly Span[]): readonly Candidate[] {
   const weighed = spans
     .map((span) => ({ span, weight: spanWeight(span) }))
     .filter(({ weight }) => weight > 0);
-  spend(weighed.length * SPAN_STEPS);
   return names
-    .flatMap((measure) => bestOf(measure, weighed, concepts))
+    .flatMap((measure) => {
+      spend((weighed.length * SPAN_STEPS) / names.length);
+      return bestOf(measure, weighed, concepts);
+    })
     .sort((a, b) => b.confidence - a.confidence || b.needed - a.needed);
 }
 

@@ -91,8 +91,8 @@ function fillCells(lattice: Lattice, view: View): readonly Partial[] {
   cells[0]?.set('', NOTHING_SAID);
   for (const [index, edges] of lattice.entries()) {
     const partials = [...(cells[index]?.values() ?? [])];
-    spend(partials.length * edges.length);
     for (const edge of edges) {
+      spend(partials.length);
       const grown = partials.flatMap((partial) => grow(partial, edge, view));
       for (const partial of grown) keep(cells[edge.to], partial);
     }

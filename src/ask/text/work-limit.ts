@@ -37,6 +37,7 @@ export function spend(steps: number): void {
 
 /** Runs synchronous work on a budget; undefined when it does not suffice. */
 export function withinBudget<T>(budget: WorkBudget, work: () => T): T | undefined {
+  if (budget.left < 0) return undefined;
   const outer = current;
   current = budget;
   try {
