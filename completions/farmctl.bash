@@ -2116,6 +2116,7 @@ _farmctl_words() {
     "automations run --lang") echo "he en th es zh" ;;
     "automations run --color") echo "auto always never" ;;
     "automations test") echo "@automations --day --barn --rule --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "automations test --day") echo "today yesterday today-7d" ;;
     "automations test --barn") echo "@barns" ;;
     "automations test --rule") echo "@/" ;;
     "automations test --data") echo "@/" ;;

@@ -4231,6 +4231,8 @@ function __farmctl_words
       printf '%s\n' auto always never
     case "automations test"
       printf '%s\n' @automations --day --barn --rule --profile --server --data --farm --output --fields --no-header --jq --fail-empty --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+    case "automations test --day"
+      printf '%s\n' today yesterday today-7d
     case "automations test --barn"
       printf '%s\n' @barns
     case "automations test --rule"

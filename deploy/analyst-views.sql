@@ -196,7 +196,7 @@ comment on column farm.alerts.severity is 'info, warning, critical';
 comment on column farm.alerts.category is 'climate, health, mortality, count, weight, feed, water, production, equipment, integration, medicine, finance, market, compliance, security, task, other';
 comment on column farm.alerts.status is 'open, acknowledged, in_progress, resolved, dismissed';
 comment on column farm.alerts.feedback is 'What the people of the farm thought of the alert; useful, not_useful, false_alarm';
-comment on column farm.alerts.source is 'The rule that raised it and what it looked at';
+comment on column farm.alerts.source is 'The rule that raised it, what it looked at, and its texts as messages';
 comment on column farm.alerts.occurrences is 'How often the same thing was seen while the alert was open';
 comment on column farm.alerts.severity_history is 'Changes of severity with their time';
 comment on column farm.alerts.sealed is 'Part of a sealed case file';

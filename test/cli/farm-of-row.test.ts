@@ -34,6 +34,7 @@ const NAMING: readonly (readonly [line: readonly string[], read: string])[] = [
   ],
   [['vision', 'simulate', '--from-api', '--barn', idOf('barn')], `${P}/barns/${idOf('barn')}`],
   [['automations', 'run', idOf('automation')], `${P}/automations/${idOf('automation')}`],
+  [['automations', 'test', idOf('automation')], `${P}/automations/${idOf('automation')}`],
 ];
 
 test.each(NAMING)('%j is refused for a row on another farm than --farm', async (line, read) => {

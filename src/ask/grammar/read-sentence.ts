@@ -41,15 +41,25 @@ const THAI = /\p{Script=Thai}/u;
 
 const nearOf = new WeakMap<CompiledLexicon, (word: string) => readonly Sense[]>();
 
+/** The tries of names: a question is read several times, and in several languages. */
+const triesOf = new WeakMap<FarmNames, Map<CompiledLexicon, PhraseTrie<NamedRecord>>>();
+
+function addTrie({ compiled, names }: SentenceContext): PhraseTrie<NamedRecord> {
+  const isWord = (phrase: string) =>
+    compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
+  const trie = nameTrie(names, isWord);
+  const known = triesOf.get(names) ?? new Map<CompiledLexicon, PhraseTrie<NamedRecord>>();
+  triesOf.set(names, known.set(compiled, trie));
+  return trie;
+}
+
 /** Cuts a sentence into stretches that mean something in its language and on its farm. */
 export function readSentence(question: string, context: SentenceContext): ReadSentence {
   const { compiled, calendar } = context;
   const normal = normalise(question);
   const { text } = normal;
   const time = createTimeReader(compiled, text, calendar);
-  const isWord = (phrase: string) =>
-    compiled.phrases.matchesAt(phrase, 0).some(({ end }) => end === phrase.length);
-  const trie = nameTrie(context.names, isWord);
+  const trie = triesOf.get(context.names)?.get(compiled) ?? addTrie(context);
   const mentionsAt = remembered((index) => findMentions({ ...context, text, time, trie }, index));
   const namedAt = (index: number): FoundSense[] => [
     ...mentionsAt(index),

@@ -107,10 +107,15 @@ function areAlike(one: Span, other: Span): boolean {
   return kindsOf(one).some((kind) => kind !== 'number' && kindsOf(other).includes(kind));
 }
 
+/** Letters that may stand behind the number of a barn. */
+const MOST_BEHIND_NUMBER = 3;
+
 /** Where the number begins that a stretch ends with. */
 function lastNumber(text: string, { from, to }: Span): number | undefined {
-  const digits = /\d+\D{0,3}$/u.exec(text.slice(from, to));
-  return digits ? from + digits.index : undefined;
+  const stretch = text.slice(from, to);
+  const last = [...stretch.matchAll(/\d+/gu)].at(-1);
+  const isAtEnd = last && stretch.length - last.index - last[0].length <= MOST_BEHIND_NUMBER;
+  return isAtEnd ? from + last.index : undefined;
 }
 
 function kindsOf({ senses }: Span): readonly string[] {

@@ -1,7 +1,6 @@
 /**
  * How much work understanding a question may take, counted in steps rather than in time, so that the
- * same question gets the same answer on every machine. Questions that
- * people ask take less.
+ * same question gets the same answer on every machine. Questions that people ask take less.
  */
 const QUESTION_WORK_LIMIT = 7_500;
 /**

@@ -2,7 +2,7 @@ import { judgementWords } from '../../farming/automations/automation-words.ts';
 import { readTrigger, type Trigger } from '../../farming/automations/trigger.ts';
 import { figure } from '../../farming/core/figure.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { FarmError, type Issue, validationFailed } from '../../model/core/errors.ts';
+import { FarmError, type Issue, issueOf, validationFailed } from '../../model/core/errors.ts';
 import { date, json, reference } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import { type Message, message } from '../../model/core/message.ts';
@@ -115,7 +115,10 @@ async function findTested(connection: Connection, call: Call, automationId: stri
     automationId === null || automationId.includes('\0')
       ? undefined
       : await findRow(connection, automations, { id: automationId, scope });
-  if (automationId !== null && row === undefined) throw new FarmError('not_found');
+  if (automationId !== null && row === undefined) {
+    const text = 'automationId: there is no such automation, or the key may not see it.';
+    throw validationFailed([issueOf('automationId', 'not_found', text)]);
+  }
   const saved = row === undefined ? undefined : storedFromJson(row, scope.orgId);
   const own = String(saved?.farmId ?? farmId);
   call.subject.farmId = own;

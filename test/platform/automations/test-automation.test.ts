@@ -264,7 +264,11 @@ for (const database of DATABASES) {
       const { id } = await save({ barnId: farm.barnId });
       const other = await createFarm(service, { name: 'Other farm' });
       const pinned = await service.createKey({ scopes: ['read:*'], farmIds: [other.farmId] });
-      expect((await ask({ automationId: id }, pinned)).status).toBe(404);
+      const named = await ask({ automationId: id }, pinned);
+      expect([named.status, named.answer.issues?.[0]]).toMatchObject([
+        400,
+        { path: 'automationId', code: 'not_found' },
+      ]);
       const foreign = await service.send('POST', `${PATH}&farmId=${farm.farmId}`, {
         body: draft({}),
         key: pinned,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { automations } from '../../../model/resources/automations.ts';
 import { usageError } from '../../core/errors.ts';
+import { dateOption } from '../../input/date-flags.ts';
 import type { RunFlags, TestFlags } from '../../pages/automations.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { findRowId, rowArgument } from '../../session/row-id.ts';
@@ -33,7 +34,7 @@ export function addAutomationTest(noun: Command, context: CommandContext): void 
   noun
     .command('test [id-or-name]')
     .description('Show when an automation would have acted on a past day, and why')
-    .option('--day <date>', 'the day, in the zone of the farm (default: yesterday)')
+    .addOption(dateOption('--day <day>', 'the day, in the zone of the farm (yesterday)'))
     .option('--barn <id or name>', 'only this barn: its id or name')
     .option('--rule <file>', 'a draft, or changes to the automation, JSON; - reads standard input')
     .addHelpText(
