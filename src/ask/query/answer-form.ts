@@ -38,6 +38,15 @@ export function answerForm(
   };
 }
 
+/** The days of the records that a form is about, the oldest first. */
+export function daysOf(name: ViewName, form: QueryForm, data: QueryData): readonly string[] {
+  const view: View = views[name];
+  return data.rows
+    .filter((row) => fits(row, form, view, data))
+    .flatMap((row) => dayOf(row, view, data.zone) ?? [])
+    .toSorted();
+}
+
 function distinctBy<T>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }

@@ -28,6 +28,8 @@ export interface View {
   readonly beside?: readonly string[];
   /** Where what is planned is found, beside records of days ahead: the topics of their titles, by kind. */
   readonly planned?: Readonly<Record<string, readonly string[]>>;
+  /** Kinds that events of the timeline tell of as well. */
+  readonly timeline?: readonly string[];
   /** The day or time of a record; null for what has a state and no day. */
   readonly date: string | null;
   /** How a record is found by a barn and by a flock. */

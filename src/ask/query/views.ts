@@ -98,6 +98,7 @@ export const views = {
       antibiotic: ['medicine'],
       any: ['vaccine', 'medicine', 'treatment'],
     },
+    timeline: ['vet_visit'],
     barn: 'flockId',
     flock: 'flockId',
     shown: ['kind', 'product', 'flockId', 'vetName', 'reason'],

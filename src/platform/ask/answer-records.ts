@@ -2,9 +2,9 @@ import { renderAnswer } from '../../ask/answer/render-answer.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { MeasureAnswer } from '../../ask/measure.ts';
-import { answerForm } from '../../ask/query/answer-form.ts';
+import { answerForm, daysOf } from '../../ask/query/answer-form.ts';
 import type { QueryData, QueryRow } from '../../ask/query/describe-records.ts';
-import { plannedTasks } from '../../ask/query/planned-tasks.ts';
+import { plannedTasks, timelineEvents } from '../../ask/query/other-records.ts';
 import { type View, views } from '../../ask/query/views.ts';
 import { type Labels, loadLabels, wordOf } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
@@ -58,10 +58,13 @@ export async function answerRecords(
   }
   const plan = plannedTasks(views[view], form);
   const mayTell = plan && coversScope(actor.scopes, 'read:tasks');
-  const [data, labels, tasks] = await Promise.all([
+  const events = timelineEvents(views[view], form);
+  const maySeeEvents = events && coversScope(actor.scopes, 'read:events');
+  const [data, labels, tasks, visits] = await Promise.all([
     loadData(connection, views[view], form, call),
     loadLabels(speaker.language),
     mayTell ? loadData(connection, views.tasksDue, plan, call) : undefined,
+    maySeeEvents ? loadData(connection, views.events, events, call) : undefined,
   ]);
   if (data.rows.length > MOST_ROWS) {
     const text = message('ask.query.too_many', { count: MOST_ROWS });
@@ -72,7 +75,16 @@ export async function answerRecords(
   const wording = { labels, wordOf: wordsOf(compiled, labels) };
   const own = answerForm(view, form, data, wording);
   const planned = plan && tasks && answerForm('tasksDue', plan, tasks, wording);
-  const found = planned ? besidePlan(own, planned, data.rows.length === 0) : own;
+  const told = events && visits && answerForm('events', events, visits, wording);
+  const found = planned
+    ? besidePlan(own, planned, data.rows.length === 0)
+    : told
+      ? besideEvents(own, told, {
+          aggregate: form.aggregate,
+          days: daysOf(view, form, data),
+          eventDays: daysOf('events', events, visits),
+        })
+      : own;
   return { ...frame, answer: renderAnswer(speaker, found), facts: found.facts };
 }
 
@@ -80,6 +92,28 @@ export async function answerRecords(
 function besidePlan(own: MeasureAnswer, plan: MeasureAnswer, isNone: boolean): MeasureAnswer {
   if (isNone) return plan;
   return { facts: [...own.facts, ...plan.facts], lines: [...own.lines, ...plan.lines] };
+}
+
+/** What events tell is told beside the records; of the last or first one only where it is an event. */
+function besideEvents(
+  own: MeasureAnswer,
+  told: MeasureAnswer,
+  {
+    aggregate,
+    days,
+    eventDays,
+  }: {
+    readonly aggregate: QueryForm['aggregate'];
+    readonly days: readonly string[];
+    readonly eventDays: readonly string[];
+  },
+): MeasureAnswer {
+  const [first, last] = [eventDays[0], eventDays.at(-1)];
+  if (first === undefined || last === undefined) return own;
+  if (days[0] === undefined) return told;
+  if (aggregate === 'last') return last > (days.at(-1) ?? '') ? told : own;
+  if (aggregate === 'first') return first < days[0] ? told : own;
+  return besidePlan(own, told, false);
 }
 
 /** Words of closed lists as the language says them: as people ask for them, else as tables name them. */

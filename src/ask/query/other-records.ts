@@ -20,3 +20,20 @@ export function plannedTasks({ planned }: View, form: QueryForm): QueryForm | un
     filters: [OPEN_TASK, { field: 'title', op: 'about', value: [...about] }],
   });
 }
+
+/**
+ * The form of the events that tell of the same as a form about records: a visit of the vet may be
+ * noted on the timeline. Undefined where events tell of it in another way, or not at all.
+ */
+export function timelineEvents({ timeline }: View, form: QueryForm): QueryForm | undefined {
+  const { filters, select, groupBy, also, tense } = form;
+  const [kind] = filters;
+  const isTold = kind?.field === 'kind' && timeline?.includes(String(kind.value));
+  if (!isTold || filters.length > 1 || groupBy || also || tense === 'future') return undefined;
+  if (select !== undefined && select !== 'date') return undefined;
+  return checkedForm({
+    ...form,
+    subject: { resource: 'events' },
+    ...(select === 'date' ? { select: 'ts' } : {}),
+  });
+}
