@@ -23,14 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const { farmId } = FARM;
+/** A rule that each reading meets, so that each of them is judged back to the first. */
+const RULE = { trigger: { metric: 'temp', op: '>', value: 0 }, action: { command: 'read_now' } };
 const WRITES = [
-  ['/os/brain/scan', {}],
-  ['/ask', { question: 'How is the air in barn 7?' }],
+  ['/os/brain/scan', { farmId }],
+  ['/ask', { farmId, question: 'How is the air in barn 7?' }],
+  [`/os/automations/test?farmId=${farmId}`, { rule: RULE, day: '2026-11-21' }],
 ] as const;
 
 test.each([
   ...READS.map((path) => ['GET', path, undefined] as const),
-  ...WRITES.map(([path, body]) => ['POST', path, { farmId: FARM.farmId, ...body }] as const),
+  ...WRITES.map(([path, body]) => ['POST', path, body] as const),
 ])(
   '%s %s of a farm of 50 flocks and 100,000 readings runs in slices',
   async (method, path, body) => {

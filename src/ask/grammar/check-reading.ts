@@ -188,7 +188,7 @@ function disagrees(
   ].includes(true);
 }
 
-/** A number of birds is no weight, and what came in was not eaten yet. */
+/** Whether a question about birds was read as one about weights, or feed delivered as feed eaten. */
 function measuresOther(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   if (WEIGHTS.has(intent)) return said.has('ask.heads');
   return intent === 'feedEaten' && said.has('verb.deliver') && !said.has('eaten');

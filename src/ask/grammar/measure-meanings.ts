@@ -24,7 +24,7 @@ function means(
   return { needs, also, not };
 }
 
-/** What somebody is called about: each stands for a kind of contact. */
+/** Topics of a call, each of which stands for a kind of contact. */
 export const CONTACT_TOPICS = ['feed', 'medicine', 'device', 'camera', 'sale'] as const;
 
 /**

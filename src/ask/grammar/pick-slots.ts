@@ -5,7 +5,7 @@ import type { Concept } from './concepts.ts';
 import type { CONTACT_TOPICS } from './measure-meanings.ts';
 import type { NamedRecords } from './pick-scope.ts';
 
-/** The kinds of contacts that somebody is looked for by what is to be talked about. */
+/** The kinds of contacts that the topics of a question stand for. */
 const CONTACT_OF_CONCEPT: Readonly<Record<(typeof CONTACT_TOPICS)[number], string>> = {
   feed: 'feed_supplier',
   medicine: 'medicine_supplier',

@@ -40,7 +40,7 @@ interface Change extends Place {
 
 const CLAUSE_END = /[.,;!?](?!\d)/gu;
 
-/** Clauses that tell what the answer is for. None names a place, a day, a number or a question. */
+/** Clauses that say what the answer is for and name no place, day, number or question. */
 function asidesIn(sentence: ReadSentence, { compiled }: SentenceContext): Place[] {
   const { text } = sentence.normal;
   const { asides } = phrasesOf(compiled);

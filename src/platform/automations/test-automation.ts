@@ -13,6 +13,7 @@ import { routeOf } from '../../model/routes/route-table.ts';
 import { missingReference } from '../../model/validation/field-values.ts';
 import { parseFields, parseUpdate } from '../../model/validation/validation.ts';
 import type { Connection } from '../../storage/core/database.ts';
+import { nextTurn } from '../../storage/core/slices.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import {
@@ -187,7 +188,10 @@ async function testBarns(connection: Connection, plan: TestPlan): Promise<Tested
       : await findAutomationEditor(connection, { id: draft.id, orgId });
   const rule = { automation: { ...draft, id: draft.id ?? '' }, trigger, editor, asOf: call.at };
   const tested: TestedBarn[] = [];
-  for (const barn of barns) tested.push(await replayBarn(farm, rule, { barn, guestAt, period }));
+  for (const barn of barns) {
+    tested.push(await replayBarn(farm, rule, { barn, guestAt, period }));
+    await nextTurn();
+  }
   return { barns: tested, moreBarns: found.length - barns.length };
 }
 
