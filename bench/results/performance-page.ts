@@ -8,7 +8,7 @@ const PAGE = 'docs/performance.md';
 
 /**
  * Writes results between the markers of the results page: those of the works that were measured,
- * and the machine. Whatever stands outside of markers stays as it is.
+ * each with the machine it was measured on. Whatever stands outside of markers stays as it is.
  */
 export async function writePage(
   root: string,
@@ -19,8 +19,9 @@ export async function writePage(
 ): Promise<void> {
   const file = join(root, PAGE);
   let page = await readFile(file, 'utf8');
-  page = replacePart(page, 'machine', machine.map((line) => `- ${line}`).join('\n'));
-  for (const report of reports) page = replacePart(page, report.work, renderPart(report));
+  for (const report of reports) {
+    page = replacePart(page, report.work, renderPart(report, machine));
+  }
   await writeFile(file, page);
 }
 
@@ -33,16 +34,16 @@ export function replacePart(page: string, name: string, text: string): string {
   return `${page.slice(0, from + begin.length)}\n${text}\n${page.slice(to)}`;
 }
 
-function renderPart(report: Report): string {
+function renderPart(report: Report, machine: readonly string[]): string {
   const title = `### ${report.work}: ${targets[report.work].title}`;
   if (report.failure !== undefined) return `${title}\n\nNot measured: ${report.failure}`;
-  const parts = [
-    title,
-    renderTable(reachedTable(report)),
-    renderTable(measuredTable(report)),
-    [...report.notes, report.run].map((note) => `- ${note}`).join('\n'),
-  ];
-  return parts.join('\n\n');
+  const tables = [reachedTable(report), measuredTable(report)].filter(
+    ({ rows }) => rows.length > 0,
+  );
+  const notes = [...report.notes, report.run, machine.join('; ')];
+  return [title, ...tables.map(renderTable), notes.map((note) => `- ${note}`).join('\n')].join(
+    '\n\n',
+  );
 }
 
 function renderTable({ head, rows }: Table): string {

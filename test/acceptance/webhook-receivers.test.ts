@@ -10,8 +10,12 @@ import { type Behaviour, type Receiver, startReceiver } from '../support/reliabi
 /** More with FARMCTL_RECEIVER_EVENTS. */
 const EVENTS = Number(process.env['FARMCTL_RECEIVER_EVENTS'] ?? 60);
 const PAUSE_MILLIS = 20;
-/** An attempt may take 15 s: who waits for another's attempt waits longer than this. */
+/**
+ * An attempt at a receiver that hangs takes 15 s: who waits for one waits longer than this, and
+ * longer than several times what the same writes took without bad receivers beside them.
+ */
 const MOST_DELAY_MILLIS = 4000;
+const MOST_SLOWDOWN = 10;
 const MOST_GROWTH_BYTES = 96 * 1024 * 1024;
 const ATTEMPT_MILLIS = 15_000;
 
@@ -118,8 +122,8 @@ test('receivers of every bad kind, all at once, delay neither the healthy one no
   // Each event once, although the hooks beside it failed.
   expect(new Set(healthy.arrivals.map(({ eventId }) => eventId)).size).toBe(2 * EVENTS);
   expect(healthy.arrivals).toHaveLength(2 * EVENTS);
-  expect(percentile(amongDelays, 0.99)).toBeLessThan(MOST_DELAY_MILLIS);
-  expect(percentile(among.millis, 0.99)).toBeLessThan(MOST_DELAY_MILLIS);
+  expect(percentile(amongDelays, 0.99)).toBeLessThan(mostDelay(aloneDelays));
+  expect(percentile(among.millis, 0.99)).toBeLessThan(mostDelay(alone.millis));
 
   await wait(ATTEMPT_MILLIS + 1000);
   const seen = await Promise.all(ids.map((id) => outcomeOf(caller, id)));
@@ -134,6 +138,14 @@ test('receivers of every bad kind, all at once, delay neither the healthy one no
   expect(after.residentBytes - before.residentBytes).toBeLessThan(MOST_GROWTH_BYTES);
   report({ aloneDelays, amongDelays, alone: alone.millis, among: among.millis, before, after });
 }, 90_000);
+
+/** Fourteen receivers cost processor time too, on a busy machine more than the fixed limit. */
+function mostDelay(alone: readonly number[]): number {
+  return Math.min(
+    ATTEMPT_MILLIS,
+    Math.max(MOST_DELAY_MILLIS, MOST_SLOWDOWN * percentile(alone, 0.99)),
+  );
+}
 
 /** The first attempt at a hook, and whether it is on still. */
 async function outcomeOf(caller: Caller, id: string) {
