@@ -366,6 +366,16 @@ describe('lines that are not taken', () => {
     expect(receiver.stored.length).toBe(1);
   });
 
+  test('are explained in the language of the command where no file takes them', async () => {
+    const receiver = await startIngestReceiver();
+    await writeFile(file, `no json\n${eventLine(0)}[1]\n${eventLine(1, { ts: 'yesterday' })}`);
+    const { end, stderr } = await push(receiver, [file, '--lang', 'es']).ended;
+    expect(end).toBe(9);
+    expect(stderr).toContain('farmctl: línea 1: Los datos no son JSON válido.\n');
+    expect(stderr).toContain('farmctl: línea 3: Línea: el tipo del valor no es correcto.\n');
+    expect(stderr).toContain('farmctl: línea 4: ts: no es una fecha.\n');
+  });
+
   test('steer no terminal, on stderr or in the file', async () => {
     const receiver = await startIngestReceiver();
     await writeFile(file, hostile.repeat(9));

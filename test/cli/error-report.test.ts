@@ -1,6 +1,7 @@
 import { Chalk } from 'chalk';
 import { describe, expect, test } from 'vitest';
 import { CliError, foreign, usageError } from '../../src/cli/core/errors.ts';
+import type { Sources } from '../../src/cli/core/setting-source.ts';
 import { hintFor } from '../../src/cli/output/error-hints.ts';
 import {
   buildErrorReport,
@@ -19,7 +20,7 @@ import { en } from '../../src/i18n/en.ts';
 import { loadLabels } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { errorSlugs, errors, type IssueCode, issueCodes } from '../../src/model/core/errors.ts';
-import { type Language, languages } from '../../src/model/core/message.ts';
+import { type Language, languages, message } from '../../src/model/core/message.ts';
 
 const request = {
   method: 'POST',
@@ -38,7 +39,7 @@ function answer(status: number, body: object, headers: Readonly<Record<string, s
 function show(
   error: unknown,
   command: readonly string[] = ['flocks', 'create'],
-  sources: Readonly<Record<string, string>> = {},
+  sources: Sources = {},
 ): string {
   const phrases = { speaker: { language: 'en', texts: en }, labels } as const;
   return renderReport(buildErrorReport(error, command, sources), new Chalk({ level: 0 }), phrases);
@@ -68,18 +69,24 @@ describe('for people', () => {
   });
 
   test.each([
-    ['environment FARMCTL_KEY', 'The key is that of environment FARMCTL_KEY: correct or unset it.'],
     [
-      'file /srv/key (environment FARMCTL_KEY_FILE)',
+      message('source.environment', { name: 'FARMCTL_KEY' }),
+      'The key is that of environment FARMCTL_KEY: correct or unset it.',
+    ],
+    [
+      message('source.file', {
+        path: '/srv/key',
+        source: message('source.environment', { name: 'FARMCTL_KEY_FILE' }),
+      }),
       'The key is that of file /srv/key (environment FARMCTL_KEY_FILE): correct or unset it.',
     ],
     [
-      'withheld: that of profile office belongs to https://a.example',
+      message('source.withheld', { profile: 'office', server: 'https://a.example' }),
       'Store a key with: farmctl auth login; or set FARMCTL_KEY ' +
         '(withheld: that of profile office belongs to https://a.example).',
     ],
     [
-      'profile office in /home/config.json',
+      message('source.profile', { profile: 'office', path: '/home/config.json' }),
       'Store a key with: farmctl auth login; or set FARMCTL_KEY.',
     ],
   ])('a refused key of %s', (key, hint) => {
@@ -89,11 +96,13 @@ describe('for people', () => {
 
   test('a farm that a project file names, and the key may not touch', () => {
     const error = answer(403, { error: 'farm_forbidden', message: 'farmId names no farm.' });
-    const farm = 'project file /work/.farmctl.json';
+    const farm = message('source.project', { path: '/work/.farmctl.json' });
     expect(show(error, ['gaps'], { farm })).toContain(
       '  The farm is that of project file /work/.farmctl.json; name another with --farm.\n',
     );
-    expect(show(error, ['gaps'], { farm: 'flag --farm' })).toContain('farmctl me.\n');
+    expect(show(error, ['gaps'], { farm: message('source.flag', { name: '--farm' }) })).toContain(
+      'farmctl me.\n',
+    );
   });
 
   test('a full disk is no fault of the program', () => {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { type Message, message } from '../../model/core/message.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type CliError, didYouMean, usageError } from '../core/errors.ts';
+import { isFrom, NOT_SET, type Source } from '../core/setting-source.ts';
 import { type ConfigFiles, findOpenAccess, readConfigFiles } from './config-file.ts';
 import { absolutePath, defaultDataDir, type Surroundings } from './config-paths.ts';
 import { type Config, isSameServer, type Profile, parseServerAddress } from './config-schema.ts';
@@ -17,7 +18,7 @@ import {
 /** A value and where it came from. */
 export interface ResolvedSetting {
   readonly value: SettingValue | undefined;
-  readonly source: string;
+  readonly source: Source;
 }
 
 /** Every setting with its source; the key may still lie in a file or behind a command. */
@@ -29,7 +30,7 @@ export interface ResolvedSettings {
   readonly warnings: readonly Message[];
 }
 
-const NOT_SET = 'not set';
+const BUILT_IN: Source = message('source.builtIn');
 const PREFIX = 'FARMCTL_';
 export const keyWays: readonly SettingName[] = ['key', 'keyFile', 'keyCommand'];
 /** Pins are not among them: what somebody pinned is to hold, or to fail. */
@@ -109,7 +110,7 @@ function normalise(
 function farmOrOnlyPin(farm: ResolvedSetting, pins: ResolvedSetting): ResolvedSetting {
   const [only, ...others] = Array.isArray(pins.value) ? pins.value : [];
   if (farm.value !== undefined || only === undefined || others.length > 0) return farm;
-  return { value: only, source: `the only one of farms, ${pins.source}` };
+  return { value: only, source: message('source.onlyFarm', { source: pins.source }) };
 }
 
 /**
@@ -124,10 +125,8 @@ function keepHome(
   const { value: server } = settings.server;
   const home = stored.server && parseServerAddress(stored.server);
   if (!home || typeof server !== 'string' || isSameServer(home, server)) return settings;
-  const withheld = homebound.filter((name) =>
-    settings[name].source.startsWith(`profile ${profile} in `),
-  );
-  const source = `withheld: that of profile ${profile} belongs to ${home}`;
+  const withheld = homebound.filter((name) => isFrom(settings[name].source, 'profile'));
+  const source = message('source.withheld', { profile, server: home });
   const emptied = withheld.map((name) => [name, { value: undefined, source }]);
   return { ...settings, ...Object.fromEntries(emptied) };
 }
@@ -159,7 +158,7 @@ const DEFAULT_PROFILE = 'default';
 /** Which profile is used, and what named it. */
 export interface ChosenProfile {
   readonly value: string;
-  readonly source: string;
+  readonly source: Source;
 }
 
 /** The profile that flag, environment, project file or configuration name, in this order. */
@@ -167,29 +166,34 @@ export function chooseProfile(
   { flags, environment }: Pick<SettingsInput, 'flags' | 'environment'>,
   files: ConfigFiles,
 ): ChosenProfile {
-  const named: readonly (readonly [string | undefined, string])[] = [
-    [flags.profile, 'flag --profile'],
-    [environment['FARMCTL_PROFILE'] || undefined, 'environment FARMCTL_PROFILE'],
-    [files.project.profile, `project file ${files.projectPath}`],
-    [files.config.currentProfile, `currentProfile in ${files.path}`],
+  const named: readonly (readonly [string | undefined, Source])[] = [
+    [flags.profile, message('source.flag', { name: '--profile' })],
+    [
+      environment['FARMCTL_PROFILE'] || undefined,
+      message('source.environment', { name: 'FARMCTL_PROFILE' }),
+    ],
+    [files.project.profile, projectSource(files)],
+    [files.config.currentProfile, message('source.current', { path: files.path })],
   ];
   for (const [value, source] of named) if (value !== undefined) return { value, source };
-  return { value: DEFAULT_PROFILE, source: 'default' };
+  return { value: DEFAULT_PROFILE, source: BUILT_IN };
 }
 
 /** Throws a usage error when there is no profile of that name, with the nearest one there is. */
 export function requireProfile({ value, source }: ChosenProfile, config: Config): void {
   if (value === DEFAULT_PROFILE || config.profiles?.[value]) return;
-  throw unknownProfile(value, config, ` (from ${source})`);
+  throw unknownProfile(value, config, source);
 }
 
 /** The error of a profile that is not there, with the nearest one there is. */
-export function unknownProfile(name: string, config: Config, from = ''): CliError {
+export function unknownProfile(name: string, config: Config, from?: Source): CliError {
   const near = nearestWord(name, Object.keys(config.profiles ?? {}));
-  const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
-  return usageError(`there is no profile "${name}"${from}${suggestion}`, {
+  const suggestion = near === undefined ? undefined : JSON.stringify(near);
+  const found = from
+    ? message('cli.noProfileOf', { name, source: from })
+    : message('cli.noProfile', { name });
+  return usageError([found, ...didYouMean(suggestion)], {
     hint: message('hint.list', { command: 'farmctl profile list' }),
-    text: [message('cli.noProfile', { name }), ...didYouMean(near)],
   });
 }
 
@@ -213,8 +217,7 @@ export interface SettingsInput extends Surroundings {
 /** One place that sets values. */
 export interface SettingLayer {
   readonly values: { readonly [Name in SettingName]?: SettingValue | undefined };
-  /** The place as people know it: `environment FARMCTL_SERVER`, `profile north in /…`. */
-  readonly sourceOf: (name: SettingName) => string;
+  readonly sourceOf: (name: SettingName) => Source;
   /** Folder that relative paths are taken from. */
   readonly base: string;
 }
@@ -230,14 +233,23 @@ function settingLayers(
   return [
     flagLayer(input),
     environmentLayer(input),
-    layer(project, `project file ${files.projectPath}`, dirname(files.projectPath ?? input.cwd)),
-    layer(files.config.profiles?.[profile] ?? {}, `profile ${profile} in ${files.path}`, folder),
-    layer(files.config.defaults ?? {}, `defaults in ${files.path}`, folder),
-    layer(fallbackValues(input), 'default', input.cwd),
+    layer(project, projectSource(files), dirname(files.projectPath ?? input.cwd)),
+    layer(files.config.profiles?.[profile] ?? {}, profileSource(profile, files), folder),
+    layer(files.config.defaults ?? {}, message('source.defaults', { path: files.path }), folder),
+    layer(fallbackValues(input), BUILT_IN, input.cwd),
   ];
 }
 
-function layer(values: SettingLayer['values'], source: string, base: string): SettingLayer {
+function projectSource({ projectPath = '' }: Pick<ConfigFiles, 'projectPath'>): Source {
+  return message('source.project', { path: projectPath });
+}
+
+/** The source of what a profile of the configuration holds. */
+export function profileSource(profile: string, { path }: Pick<ConfigFiles, 'path'>): Source {
+  return message('source.profile', { profile, path });
+}
+
+function layer(values: SettingLayer['values'], source: Source, base: string): SettingLayer {
   return { values, sourceOf: () => source, base };
 }
 
@@ -248,7 +260,7 @@ function flagLayer({ flags, cwd }: SettingsInput): SettingLayer {
       const text = typed[name];
       return typeof text === 'string' ? { text, place: flagOf(name) } : undefined;
     }),
-    sourceOf: (name) => `flag ${flagOf(name)}`,
+    sourceOf: (name) => message('source.flag', { name: flagOf(name) }),
     base: cwd,
   };
 }
@@ -260,7 +272,8 @@ function environmentLayer({ environment, cwd }: SettingsInput): SettingLayer {
       const text = place && environment[place];
       return text ? { text, place } : undefined;
     }),
-    sourceOf: (name) => `environment ${settingDefinitions[name].environment}`,
+    sourceOf: (name) =>
+      message('source.environment', { name: settingDefinitions[name].environment ?? '' }),
     base: cwd,
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Message, message } from '../../model/core/message.ts';
 import { messageOf } from '../../tools/unknown-values.ts';
 import { usageError } from '../core/errors.ts';
+import type { Source, Sources } from '../core/setting-source.ts';
 import { parseDuration } from '../core/time.ts';
 import type { OutputFormat } from '../output/output.ts';
 import { findOpenAccess } from './config-file.ts';
@@ -32,8 +33,8 @@ export interface Settings {
   readonly maxWaitMs: number;
   readonly verbose: boolean;
   readonly debugHttp: boolean;
-  /** Setting -> where it came from, e.g. `environment FARMCTL_SERVER`. */
-  readonly sources: Readonly<Record<string, string>>;
+  /** Setting -> where it came from, e.g. environment FARMCTL_SERVER. */
+  readonly sources: Sources;
   /** What is not wrong enough to stop, but should be known. */
   readonly warnings: readonly Message[];
 }
@@ -86,7 +87,7 @@ function definedSettings({ settings }: ResolvedSettings) {
   };
 }
 
-function sourcesOf({ settings }: ResolvedSettings): Readonly<Record<string, string>> {
+function sourcesOf({ settings }: ResolvedSettings): Sources {
   return Object.fromEntries(settingNames.map((name) => [name, settings[name].source]));
 }
 
@@ -96,7 +97,7 @@ const MOST_BYTES = 64 * 1024;
 /** A secret that was fetched, with where it came from. */
 export interface LoadedKey {
   readonly key: string;
-  readonly source: string;
+  readonly source: Source;
   readonly warnings: readonly Message[];
 }
 
@@ -113,28 +114,32 @@ export async function loadKey(
   if (typeof keyFile.value === 'string') return readKeyFile(keyFile.value, keyFile.source);
   if (typeof keyCommand.value !== 'string') return undefined;
   const printed = await runCommand(keyCommand.value, environment);
-  const source = `command of ${keyCommand.source}`;
-  return { key: takeKey(printed, `the command of ${keyCommand.source}`), source, warnings: [] };
+  const source = message('source.command', { source: keyCommand.source });
+  return {
+    key: takeKey(printed, message('fault.outputNotAKey', { source: keyCommand.source })),
+    source,
+    warnings: [],
+  };
 }
 
 /** The secret on the first line of a file; throws a usage error when there is none. */
-export async function readKeyFile(path: string, source: string): Promise<LoadedKey> {
+export async function readKeyFile(path: string, source: Source): Promise<LoadedKey> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw usageError(message('fault.keyFileNotRead', { source, error: messageOf(error) }));
   });
   const access = await findOpenAccess(path);
   return {
-    key: takeKey(text, path),
-    source: `file ${path} (${source})`,
+    key: takeKey(text, message('fault.firstLineNotAKey', { place: path })),
+    source: message('source.file', { path, source }),
     warnings: access === undefined ? [] : [access],
   };
 }
 
-function takeKey(text: string, place: string): string {
+function takeKey(text: string, fault: Message): string {
   const [line = ''] = text.replace(/^\uFEFF/, '').split('\n');
   const checked = settingShapes.key.safeParse(line.trim());
   if (checked.success) return checked.data;
-  throw usageError(message('fault.firstLineNotAKey', { place }));
+  throw usageError(fault);
 }
 
 /** Output of a command of the user's own configuration file. */

@@ -4,6 +4,7 @@ import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { type ErrorSlug, FarmError } from '../../model/core/errors.ts';
 import { type Message, type MessageParams, message } from '../../model/core/message.ts';
 import { CliError, renderErrorsWith, type Sentences } from '../core/errors.ts';
+import { isFrom, type Sources } from '../core/setting-source.ts';
 
 /** Who speaks where nobody chose a language. */
 export const english: Speaker = { language: 'en', texts: en };
@@ -102,9 +103,6 @@ function hint(name: HintName, params: MessageParams = {}): Message {
   return message(`hint.${name}`, params);
 }
 
-/** Where each setting that is in force came from, by its name. */
-type Sources = Readonly<Record<string, string>>;
-
 /** What to do about an error, as a sentence without a full stop. */
 export function hintFor(
   error: unknown,
@@ -113,7 +111,12 @@ export function hintFor(
   speaker: Speaker = english,
 ): string | undefined {
   const found = findHint(error, command, sources);
-  return found && renderSentences(speaker, found) + detailOf(error, sources);
+  if (!found) return undefined;
+  const said = renderSentences(speaker, found);
+  const withheld = withheldKey(error, sources);
+  return withheld
+    ? renderMessage(speaker, message('source.behind', { said, source: withheld }))
+    : said;
 }
 
 function findHint(
@@ -150,18 +153,18 @@ function machineHint(error: unknown): Message | undefined {
 }
 
 /** What was set elsewhere than people look: `auth login` does not help where a variable names a key. */
-function originHint({ slug }: FarmError, { key = '', farm = '' }: Sources): Message | undefined {
-  if (slug === 'farm_forbidden' && farm !== '' && !/^(flag|not set)/.test(farm)) {
+function originHint({ slug }: FarmError, { key, farm }: Sources): Message | undefined {
+  if (slug === 'farm_forbidden' && farm && !isFrom(farm, 'flag', 'unset')) {
     return hint('otherFarm', { origin: farm, flag: '--farm' });
   }
   if (slug !== 'unauthorized') return undefined;
-  return /^(environment|file)/.test(key) ? hint('otherKey', { origin: key }) : undefined;
+  return key && isFrom(key, 'environment', 'file') ? hint('otherKey', { origin: key }) : undefined;
 }
 
 /** Why the key of the profile was not used. */
-function detailOf(error: unknown, { key = '' }: Sources): string {
+function withheldKey(error: unknown, { key }: Sources): Message | undefined {
   const isRefused = error instanceof FarmError && error.slug === 'unauthorized';
-  return isRefused && key.startsWith('withheld') ? ` (${key})` : '';
+  return isRefused && isFrom(key, 'withheld') ? key : undefined;
 }
 
 function needsFarm({ issues = [] }: FarmError): boolean {

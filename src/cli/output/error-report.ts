@@ -5,6 +5,7 @@ import { FarmError, type Issue } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
+import type { Sources } from '../core/setting-source.ts';
 import { english, hintFor, renderSentences } from './error-hints.ts';
 import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';
 import type { Paint } from './output.ts';
@@ -43,7 +44,7 @@ const SLUGS: Readonly<Partial<Record<string, string>>> = {
 export function buildErrorReport(
   error: unknown,
   command: readonly string[],
-  sources: Readonly<Record<string, string>> = {},
+  sources: Sources = {},
   speaker: Speaker = english,
 ): ErrorReport {
   const request = failedRequestOf(error);
@@ -202,6 +203,14 @@ function lastName(path: string): string {
 /** One issue in a language: the label of its field, what is wrong by its code, what is allowed. */
 export function translateIssue(issue: Issue, phrases: Phrases): string {
   return translate(issue, phrases, fieldOf);
+}
+
+/** An issue of a file whose fields have the names of the API, or of a whole line of it. */
+export function namedIssueText(issue: Issue, phrases: Phrases): string {
+  if (phrases.speaker.language === 'en') return issue.message + suggestionText(issue);
+  return translate(issue, phrases, (path, labels) =>
+    path === 'line' ? labelOf(labels, path) : path,
+  );
 }
 
 /** An issue of a row of a file, which is given by columns, not by flags. */

@@ -50,7 +50,9 @@ export interface CommandContext {
   speaker(): Promise<Speaker>;
   /** A text in that language. */
   say(text: TextKey, params?: MessageParams): Promise<string>;
-  /** The same as a line for people, on stderr. */
+  /** A message in that language. */
+  render(said: Message): Promise<string>;
+  /** A text as a line for people, on stderr. */
   tell(text: TextKey, params?: MessageParams): Promise<void>;
   /** A message as a line for people, on stderr. */
   warn(said: Message): Promise<void>;
@@ -92,10 +94,6 @@ export function createContext(options: ContextOptions): OpenContext {
   let farms: Promise<readonly string[]> | undefined;
   const answers: SeenAnswer[] = [];
   const note = (line: string) => writeNote(io, line);
-  const render = async (said: Message) => {
-    const { renderMessage } = await import('../../i18n/render-message.ts');
-    return renderMessage(await context.speaker(), said);
-  };
   const context: CommandContext = {
     io,
     now: options.clock,
@@ -119,9 +117,13 @@ export function createContext(options: ContextOptions): OpenContext {
     },
     prompts: () => createPrompts(io),
     speaker: () => loadSpeaker(context, settings),
-    say: (text, params) => render(message<string>(text, params)),
+    render: async (said) => {
+      const { renderMessage } = await import('../../i18n/render-message.ts');
+      return renderMessage(await context.speaker(), said);
+    },
+    say: (text, params) => context.render(message<string>(text, params)),
     tell: async (text, params) => note(await context.say(text, params)),
-    warn: async (said) => note(`farmctl: ${await render(said)}`),
+    warn: async (said) => note(`farmctl: ${await context.render(said)}`),
     format: () => findFormat(context, settings),
     print: async (output) => {
       const { printOutput } = await import('../output/print-output.ts');

@@ -44,6 +44,22 @@ describe('config explain', () => {
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   });
 
+  test('names the sources in the language of the command', async () => {
+    const home = await aHome(files);
+    const { stdout } = await runInHome(home, ['config', 'explain', '--lang', 'es', '-o', 'tsv'], {
+      environment: { FARMCTL_TIMEOUT: '5s' },
+    });
+    const lines = stdout.replaceAll(home.home, '~').split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'server\thttps://farm.example\tperfil default en ~/.config/farmctl/config.json',
+        'keyFile\t\tsin definir',
+        'lang\tes\topción --lang',
+        'timeout\t5s\tvariable de entorno FARMCTL_TIMEOUT',
+      ]),
+    );
+  });
+
   test('prints in the form that the project file asks for', async () => {
     const home = await aHome(files);
     const { stdout } = await runInHome(home, ['config', 'explain', 'output']);

@@ -224,6 +224,24 @@ test.each([
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
 });
 
+test.each([
+  ['- crate: barns', '1:3: crate no tiene sentido aquí; ¿quiso decir create?'],
+  ['- create: barns\n  with: {capacity: 5}', '2:3: Falta name.'],
+  ['- create: barns\n  with: {name: A, capacity: many}', '2:19: capacity: '],
+  [
+    '- create: flocks\n  with: {barnId: $brn.id, placementDate: today}',
+    '2:10: barnId: $brn.id no se refiere a ninguna fila anterior',
+  ],
+])('%j is refused in the language of the command', async (text, said) => {
+  home = await aHome();
+  const file = await written('wrong.yaml', text);
+  const argv = ['fixtures', 'apply', file, '--lang', 'es'];
+  const { stderr, exitCode } = await runInHome(home, argv);
+  expect(stderr).toContain(`wrong.yaml:${said}`);
+  expect(stderr).not.toMatch(/\b(is|must|required|needs)\b/);
+  expect(exitCode).toBe(2);
+});
+
 test('on a server that is no mock it asks first', async () => {
   home = await aHome();
   const file = await written('real.yaml', '- create: farms\n  with: {name: Real}\n');

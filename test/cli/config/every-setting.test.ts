@@ -8,6 +8,7 @@ import {
   settingNames,
 } from '../../../src/cli/config/setting-definitions.ts';
 import { aHome } from '../../support/a-home.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 type Value = string | readonly string[];
 
@@ -65,7 +66,7 @@ async function resolve(name: SettingName, held: Readonly<Partial<Record<Place, V
     home.input({ flags: at('flag'), environment: variable }),
   );
   const { value, source } = settings[name];
-  return { value, source: source.replaceAll(home.home, '<home>') };
+  return { value, source: String(inEnglish(source)).replaceAll(home.home, '<home>') };
 }
 
 const pairs = settingNames.flatMap((name) =>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { loadSettings } from '../../../src/cli/config/settings.ts';
 import { english, renderSentences } from '../../../src/cli/output/error-hints.ts';
 import { aHome } from '../../support/a-home.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 const KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
 
@@ -23,7 +24,9 @@ test.each([
   const { home, path } = await homeWithKeyFile(text);
   const settings = await loadSettings(home.input());
   expect(settings.key).toBe(KEY);
-  expect(settings.sources['key']).toBe(`file ${path} (profile default in ${home.configPath})`);
+  expect(inEnglish(settings.sources['key'])).toBe(
+    `file ${path} (profile default in ${home.configPath})`,
+  );
   expect(settings.warnings).toEqual([]);
 });
 
@@ -57,7 +60,9 @@ test('a command prints the key, and reads nothing of our input', async () => {
     home.input({ environment: { ...process.env, PREFIX: 'fk_live_' } }),
   );
   expect(settings.key).toBe(KEY);
-  expect(settings.sources['key']).toBe(`command of profile default in ${home.configPath}`);
+  expect(inEnglish(settings.sources['key'])).toBe(
+    `command of profile default in ${home.configPath}`,
+  );
 });
 
 test.each([

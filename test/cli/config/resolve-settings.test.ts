@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { resolveSettings } from '../../../src/cli/config/resolve-settings.ts';
 import { english, renderSentences } from '../../../src/cli/output/error-hints.ts';
 import { aHome } from '../../support/a-home.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 const KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
 const OTHER_KEY = 'fk_live_ZZZZEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzz9999';
@@ -37,18 +38,21 @@ test.each([
       environment: has('environment') ? all.environment : {},
     }),
   );
-  expect(settings.output).toEqual({ value, source: source.replace('<home>', home.home) });
+  expect(inEnglish(settings.output)).toEqual({
+    value,
+    source: source.replace('<home>', home.home),
+  });
 });
 
 test('without any file the built-in values hold', async () => {
   const home = await aHome();
   const { settings, profile } = await resolveSettings(home.input());
-  expect(profile).toEqual({ value: 'default', source: 'default' });
-  expect(settings.server).toEqual({ value: 'http://127.0.0.1:8787', source: 'default' });
+  expect(inEnglish(profile)).toEqual({ value: 'default', source: 'default' });
+  expect(inEnglish(settings.server)).toEqual({ value: 'http://127.0.0.1:8787', source: 'default' });
   expect(settings.dataDir.value).toBe(`${home.home}/.local/share/farmctl`);
   expect(settings.timeout.value).toBe('30s');
   expect(settings.maxWait.value).toBe('60s');
-  expect(settings.key).toEqual({ value: undefined, source: 'not set' });
+  expect(inEnglish(settings.key)).toEqual({ value: undefined, source: 'not set' });
 });
 
 test('an empty variable counts as not set', async () => {
@@ -76,7 +80,7 @@ test.each([
   };
   const home = await aHome({ config, project: { profile: 'project' } });
   const { profile } = await resolveSettings(home.input(given));
-  expect(profile.source).toBe(source.replace('<home>', home.home));
+  expect(inEnglish(profile.source)).toBe(source.replace('<home>', home.home));
 });
 
 test('currentProfile names the profile when nothing else does', async () => {
@@ -120,7 +124,7 @@ test('a key that is refused is not repeated', async () => {
 test('the strongest place with a way to a key decides, and its other ways do not count', async () => {
   const home = await aHome({ config: { profiles: { default: { keyCommand: 'pass farm' } } } });
   const { settings } = await resolveSettings(home.input({ environment: { FARMCTL_KEY: KEY } }));
-  expect(settings.key).toEqual({ value: KEY, source: 'environment FARMCTL_KEY' });
+  expect(inEnglish(settings.key)).toEqual({ value: KEY, source: 'environment FARMCTL_KEY' });
   expect(settings.keyCommand.value).toBeUndefined();
 });
 
@@ -137,8 +141,8 @@ test('the key of a profile is withheld from any other server', async () => {
     value: undefined,
     source: 'withheld: that of profile default belongs to https://a.example',
   };
-  expect(settings.key).toEqual(withheld);
-  expect(settings.cameraToken).toEqual(withheld);
+  expect(inEnglish(settings.key)).toEqual(withheld);
+  expect(inEnglish(settings.cameraToken)).toEqual(withheld);
 });
 
 test('the farm and the camera connection of a profile are not those of another server', async () => {
@@ -151,7 +155,9 @@ test('the farm and the camera connection of a profile are not those of another s
   const environment = { FARMCTL_SERVER: 'https://b.example', FARMCTL_KEY: OTHER_KEY };
   const { settings } = await resolveSettings(home.input({ environment }));
   expect([settings.farm.value, settings.cameraIntegration.value]).toEqual([undefined, undefined]);
-  expect(settings.farm.source).toBe(`withheld: that of profile default belongs to ${server}`);
+  expect(inEnglish(settings.farm.source)).toBe(
+    `withheld: that of profile default belongs to ${server}`,
+  );
   const named = await resolveSettings(home.input({ environment, flags: { farm: 'South' } }));
   expect(named.settings.farm.value).toBe('South');
 });
@@ -183,13 +189,13 @@ test('a key of the environment goes to the server that is named', async () => {
       environment: { FARMCTL_KEY: OTHER_KEY },
     }),
   );
-  expect(settings.key).toEqual({ value: OTHER_KEY, source: 'environment FARMCTL_KEY' });
+  expect(inEnglish(settings.key)).toEqual({ value: OTHER_KEY, source: 'environment FARMCTL_KEY' });
 });
 
 test('the only pin is the farm that is meant', async () => {
   const home = await aHome({ project: { farms: ['North'] } });
   const { settings } = await resolveSettings(home.input());
-  expect(settings.farm).toEqual({
+  expect(inEnglish(settings.farm)).toEqual({
     value: 'North',
     source: `the only one of farms, project file ${home.projectPath}`,
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadSettings } from '../../../src/cli/config/settings.ts';
 import { aHome } from '../../support/a-home.ts';
+import { inEnglish } from '../../support/in-english.ts';
 
 const KEY = 'fk_live_AbCdEfGh1234_0123456789abcdefghijABCDEFGHIJ01zzzzWxYz';
 
@@ -20,7 +21,7 @@ test('all settings come together with their sources', async () => {
       environment: { FARMCTL_COLOR: 'never', FARMCTL_DATA: 'd' },
     }),
   );
-  expect(settings).toEqual({
+  expect(inEnglish(settings)).toEqual({
     profile: 'north',
     server: 'https://farm.example',
     dataDir: `${home.cwd}/d`,

@@ -3,6 +3,7 @@ import { parseUrl } from '../../../tools/parse-url.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import { type ResolvedSetting, resolveSettings } from '../../config/resolve-settings.ts';
 import { CliError, type CliOutcome, foreign, usageError } from '../../core/errors.ts';
+import { isFrom } from '../../core/setting-source.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { settingsInput } from './stored-settings.ts';
@@ -47,7 +48,7 @@ export async function findServedDatabase(
   if (url) return { kind: 'postgres', url: parseDatabaseUrl(url) };
   const { settings } = await resolveSettings(settingsInput(context));
   const dataDir = String(settings.dataDir.value);
-  const isNamed = /^(flag|environment) /.test(settings.dataDir.source);
+  const isNamed = isFrom(settings.dataDir.source, 'flag', 'environment');
   if (!isNamed && (await isServedElsewhere(settings.server, dataDir))) {
     return { kind: 'server', server: settings.server, dataDir };
   }
@@ -57,7 +58,7 @@ export async function findServedDatabase(
 /** Whether the profile means a server whose database is not the folder of this machine. */
 async function isServedElsewhere(server: ResolvedSetting, dataDir: string): Promise<boolean> {
   const { value, source } = server;
-  if (source === 'default' || typeof value !== 'string' || value === EMBEDDED) return false;
+  if (isFrom(source, 'builtIn') || typeof value !== 'string' || value === EMBEDDED) return false;
   const { findServer } = await import('../../../server/core/server-file.ts');
   return findServer(dataDir)?.baseUrl !== value;
 }

@@ -8,6 +8,7 @@ import { type Config, EMBEDDED, isSameServer } from '../../config/config-schema.
 import {
   type ChosenProfile,
   chooseProfile,
+  profileSource,
   requireProfile,
   resolveInProfile,
 } from '../../config/resolve-settings.ts';
@@ -16,6 +17,7 @@ import { type Settings, toSettings } from '../../config/settings.ts';
 import { updateConfig } from '../../config/update-config.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
+import { isFrom, NOT_SET, withSource } from '../../core/setting-source.ts';
 import { readFirstLine } from '../../input/read-input.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { settingsInput, withoutKey, withProfile } from '../core/stored-settings.ts';
@@ -131,7 +133,7 @@ export async function runLogin(context: CommandContext, options: LoginOptions): 
   const key = await takeKey(context, options);
   const caller = await verifyKey(context, { ...settings, key });
   await updateConfig(input, (config) => withLogin(config, settings, key));
-  const keySource = `profile ${profile.value} in ${files.path}`;
+  const keySource = await context.render(profileSource(profile.value, files));
   const place = { profile: profile.value, server: settings.server, keySource };
   await context.print({ kind: 'record', record: callerRecord(caller, place) });
   await tellOutcome(context, place);
@@ -155,7 +157,7 @@ async function findSettings(
 }
 
 async function askServer(context: CommandContext, { server, sources }: Settings): Promise<string> {
-  if (sources['server'] !== 'default' || !context.io.terminal) return server;
+  if (!isFrom(sources['server'], 'builtIn') || !context.io.terminal) return server;
   const message = await context.say('cli.ask.server');
   const answer = await context.prompts().text({ message, flag: '--server', initial: server });
   return String(parseSetting('server', answer, 'the address'));
@@ -189,7 +191,7 @@ function withLogin(config: Config, settings: Settings, key: string): Config {
   const { profile, server, dataDir, sources } = settings;
   const { cameraToken, ...stored } = withoutKey(config.profiles?.[profile] ?? {});
   const isMoved = stored.server !== undefined && !isSameServer(stored.server, server);
-  const isLocal = server === EMBEDDED && sources['dataDir'] !== 'default';
+  const isLocal = server === EMBEDDED && !isFrom(sources['dataDir'], 'builtIn');
   return withProfile({ ...config, currentProfile: profile }, profile, {
     ...stored,
     server,
@@ -234,14 +236,14 @@ function hasKey(config: Config, profile: string): boolean {
 /** `auth status`: who the key in force is; exit status 4 without one, or when it is refused. */
 export async function runStatus(context: CommandContext): Promise<void> {
   const { key, server, profile, sources } = await context.settings();
-  const keySource = sources['key'] ?? 'not set';
   if (key === undefined) {
-    const reason = keySource === 'not set' ? '' : ` (${keySource})`;
-    throw new CliError('notAllowed', message('fault.keyMissing', { server, reason }), {
+    const missing = message('fault.keyMissing', { server });
+    throw new CliError('notAllowed', withSource(missing, sources['key']), {
       hint: message('hint.storeKey'),
     });
   }
   const caller = await findCaller(await context.client());
+  const keySource = await context.render(sources['key'] ?? NOT_SET);
   const place = { profile, server, keySource };
   await context.print({ kind: 'record', record: callerRecord(caller, place) });
 }

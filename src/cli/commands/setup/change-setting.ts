@@ -10,6 +10,7 @@ import {
 } from '../../config/setting-definitions.ts';
 import { updateConfig } from '../../config/update-config.ts';
 import { didYouMean, usageError } from '../../core/errors.ts';
+import { isFrom, type Source } from '../../core/setting-source.ts';
 import { readFirstLine } from '../../input/read-input.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -102,8 +103,8 @@ async function tellOfStronger(
 ): Promise<void> {
   const { settings } = await resolveSettings(settingsInput(context));
   const { value, source } = settings[name];
-  const hides = /^(flag|environment|project file) /.test(source);
-  const isProfileOverDefaults = place.kind === 'defaults' && source.startsWith('profile ');
+  const hides = isFrom(source, 'flag', 'environment', 'project');
+  const isProfileOverDefaults = place.kind === 'defaults' && isFrom(source, 'profile');
   if (value === undefined || !(hides || isProfileOverDefaults)) return;
   await context.tell('note.settingHidden', { name, source });
 }
@@ -148,7 +149,7 @@ export interface StoredRow {
 export interface EffectiveRow {
   readonly setting: string;
   readonly value: SettingValue | null;
-  readonly source: string;
+  readonly source: Source;
 }
 
 /** The value as it may be shown: of a secret only its kind and end. */
@@ -169,9 +170,9 @@ export function effectiveRows({ profile, settings }: ResolvedSettings): readonly
 }
 
 // The command behind keyCommand may ask for a password; to explain must not run it.
-function keySource({ key, keyFile, keyCommand }: ResolvedSettings['settings']): string {
-  if (keyFile.value !== undefined) return 'first line of keyFile';
-  return keyCommand.value === undefined ? key.source : 'printed by keyCommand';
+function keySource({ key, keyFile, keyCommand }: ResolvedSettings['settings']): Source {
+  if (keyFile.value !== undefined) return message('source.keyFile');
+  return keyCommand.value === undefined ? key.source : message('source.keyCommand');
 }
 
 /** Every setting that the files hold, secrets masked, by the place that holds it. */

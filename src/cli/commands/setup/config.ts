@@ -16,6 +16,7 @@ import { loadKey } from '../../config/settings.ts';
 import { updateConfig } from '../../config/update-config.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
+import { type Source, withSource } from '../../core/setting-source.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import {
@@ -109,7 +110,13 @@ async function runConfigExplain(
   const rows = effectiveRows(await inspectSettings(context));
   const shown = rows.filter((row) => name === undefined || row.setting === name);
   const columns = [{ name: 'setting' }, { name: 'value' }, { name: 'source' }];
-  await context.print({ kind: 'rows', columns, rows: shown.map((row) => ({ ...row })) });
+  await context.print({
+    kind: 'rows',
+    columns,
+    rows: await Promise.all(
+      shown.map(async (row) => ({ ...row, source: await context.render(row.source) })),
+    ),
+  });
 }
 
 /** `config get <setting>`: the value in force, of a secret its end; exit status 3 without one. */
@@ -134,9 +141,8 @@ function printValue(context: CommandContext, value: SettingValue): Promise<void>
   return context.print({ kind: 'reading', data: value, render: () => lines.join('') });
 }
 
-function notSet(name: SettingName, source: string): CliError {
-  const reason = source === 'not set' ? '' : ` (${source})`;
-  return new CliError('notFound', message('fault.settingNotSet', { name, reason }), {
+function notSet(name: SettingName, source: Source): CliError {
+  return new CliError('notFound', withSource(message('fault.settingNotSet', { name }), source), {
     hint: message('hint.explainSettings'),
   });
 }

@@ -135,7 +135,7 @@ async function findSettings(context: CommandContext, typed: string | undefined):
   const databaseUrl = findDatabaseUrl(input, typed);
   const named = input.flags.profile ?? (input.environment['FARMCTL_PROFILE'] || undefined);
   const usual = databaseUrl === undefined ? EMBEDDED : SERVER_PROFILE;
-  const profile = { value: parseProfileName(named ?? usual), source: 'init' };
+  const profile = { value: parseProfileName(named ?? usual), source: message('source.init') };
   if (databaseUrl !== undefined) {
     return {
       ...toSettings(await resolveInProfile(input, files, profile), input, undefined),

@@ -173,7 +173,7 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
     const remedy = error.hint ? foreign(renderSentences(speaker, error.hint)) : undefined;
     findings.push(failed('configuration', foreign(first), remedy ?? message('doctor.correctFile')));
     const files = { path, config: {}, projectPath: undefined, project: {} };
-    const profile = { value: 'default', source: 'the configuration is broken' };
+    const profile = { value: 'default', source: message('source.broken') };
     resolved = await resolveInProfile(input, files, profile);
   }
   const { value, source } = resolved.profile;

@@ -345,7 +345,7 @@ async function pushFrom(
     ...push,
     sender,
     record,
-    rejects: rejects ?? createRejectTeller(context.tell),
+    rejects: rejects ?? createRejectTeller(context),
     rejectsFile: rejects,
     seconds,
   });

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import type { Issue } from '../../../model/core/errors.ts';
+import { type Issue, issueOf } from '../../../model/core/errors.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { readVisionEvent } from '../../../model/validation/row-rules.ts';
 import { messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
+import { namedIssueText, phrasesOf } from '../../output/error-report.ts';
 import { neutralise, renderJsonLine } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 
@@ -104,14 +105,16 @@ export interface Reject {
   readonly field: string;
   /** For programs: the code of the issue, such as `required`. */
   readonly code: string;
-  /** For people. */
+  /** For people, in English. */
   readonly reason: string;
   readonly text: string;
+  /** What is wrong, from which the reason is made; not written to the file. */
+  readonly issues: readonly Issue[];
 }
 
 const faults = {
-  too_long: `The line is longer than ${LONGEST_LINE} bytes.`,
-  not_utf8: 'The line is not UTF-8.',
+  too_long: issueOf('line', 'too_long', `The line is longer than ${LONGEST_LINE} bytes.`),
+  not_utf8: issueOf('line', 'invalid_format', 'The line is not UTF-8.'),
 } as const;
 
 /**
@@ -120,18 +123,18 @@ const faults = {
  */
 function checkLine(line: InputLine): Reject | undefined {
   const { number, text, fault } = line;
-  const reject = (code: string, reason: string) =>
-    ({ line: number, field: 'line', code, reason, text }) as const;
-  if (fault !== undefined) return reject(fault, faults[fault]);
+  const reject = (issue: Issue, code: string = issue.code) =>
+    ({ line: number, field: 'line', code, reason: issue.message, text, issues: [issue] }) as const;
+  if (fault !== undefined) return reject(faults[fault], fault);
   let event: unknown;
   try {
     event = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    return reject('invalid_json', `The line is not JSON: ${reason}`);
+    return reject(issueOf('line', 'invalid_json', `The line is not JSON: ${reason}`));
   }
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
-    return reject('wrong_type', 'The line is not a JSON object.');
+    return reject(issueOf('line', 'wrong_type', 'The line is not a JSON object.'));
   }
   // In the zone of the farm, a time without an offset is at most a day from this.
   const { issues } = readVisionEvent(event, { zone: 'UTC' });
@@ -150,6 +153,7 @@ export function rejectOf(
     code: first?.code ?? 'invalid_format',
     reason: issues.map(({ message }) => message).join(' '),
     text,
+    issues,
   };
 }
 
@@ -187,7 +191,7 @@ export async function openRejectsFile(path: string, keptBytes: number): Promise<
   };
   return {
     add(rejects) {
-      const lines = rejects.map(renderJsonLine);
+      const lines = rejects.map(({ issues: _issues, ...row }) => renderJsonLine(row));
       waiting.push(...lines);
       for (const line of lines) bytes += Buffer.byteLength(line);
     },
@@ -204,17 +208,22 @@ const MOST_TOLD = 5;
 const REASON_LENGTH = 300;
 
 /** Tells the first rejects to people, where no file takes them. */
-export function createRejectTeller(tell: CommandContext['tell']): Pick<RejectsFile, 'add'> {
+export function createRejectTeller(
+  context: Pick<CommandContext, 'tell' | 'speaker'>,
+): Pick<RejectsFile, 'add'> {
   let told = 0;
+  const tellReject = async ({ line, issues }: Reject) => {
+    const phrases = await phrasesOf(context);
+    const reason = issues.map((issue) => namedIssueText(issue, phrases)).join(' ');
+    const said = neutralise(reason).slice(0, REASON_LENGTH);
+    await context.tell('note.lineRejected', { line: String(line), reason: said });
+  };
   return {
     add(rejects) {
-      for (const { line, reason } of rejects.slice(0, Math.max(0, MOST_TOLD - told))) {
-        const said = neutralise(reason).slice(0, REASON_LENGTH);
-        void tell('note.lineRejected', { line: String(line), reason: said });
-      }
+      for (const reject of rejects.slice(0, Math.max(0, MOST_TOLD - told))) void tellReject(reject);
       const isMore = told <= MOST_TOLD && told + rejects.length > MOST_TOLD;
       told += rejects.length;
-      if (isMore) void tell('note.moreRejected');
+      if (isMore) void context.tell('note.moreRejected');
     },
   };
 }

@@ -6,6 +6,7 @@ import { type Message, message } from '../../../model/core/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { readKeyFile, type Settings } from '../../config/settings.ts';
 import { usageError } from '../../core/errors.ts';
+import { withSource } from '../../core/setting-source.ts';
 import { attemptTeller, type CommandContext, openTransport } from '../../session/context.ts';
 
 /** What the service did with the events of a call. */
@@ -210,12 +211,15 @@ async function chooseToken(
   places: { readonly base: string; readonly home: string },
 ): Promise<Pick<PushOptions, 'token' | 'warnings'>> {
   if (tokenFile !== undefined) {
-    const { key, warnings } = await readKeyFile(absolutePath(tokenFile, places), '--token-file');
+    const { key, warnings } = await readKeyFile(
+      absolutePath(tokenFile, places),
+      message('source.flag', { name: '--token-file' }),
+    );
     return { token: key, warnings };
   }
   if (cameraToken !== undefined) return { token: cameraToken, warnings: [] };
-  const why = sources['cameraToken']?.startsWith('withheld') ? ` (${sources['cameraToken']})` : '';
-  throw usageError(message('fault.cameraTokenMissing', { why }), {
+  const missing = message('fault.cameraTokenMissing');
+  throw usageError(withSource(missing, sources['cameraToken']), {
     hint: message('hint.giveCameraToken'),
   });
 }

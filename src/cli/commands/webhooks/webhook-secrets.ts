@@ -1,7 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { verifyWebhook, type WebhookVerdict } from '../../../client/verify-webhook.ts';
+import {
+  verifyWebhook,
+  type WebhookCheck,
+  type WebhookCheckResult,
+  type WebhookVerdict,
+} from '../../../client/verify-webhook.ts';
 import { message } from '../../../model/core/message.ts';
 import { newWebhookSecret, secureRandom } from '../../../tools/ids.ts';
 import { decodeSecret } from '../../../tools/webhook-signature.ts';
@@ -224,6 +229,11 @@ interface VerifyFlags {
   readonly tolerance: string;
 }
 
+const SIGNATURE_HEADERS: Readonly<Record<WebhookCheck, string>> = {
+  service: 'x-service-signature',
+  standard: 'webhook-signature',
+};
+
 const VERIFY_EXAMPLES = `
 Says of each of the two signatures whether it holds, and if not, why: the clock, the secret, or a
 body that was parsed and written again. One that holds is enough. Ends with 0, or with 5.
@@ -270,7 +280,31 @@ async function runVerify(context: CommandContext, flags: VerifyFlags): Promise<v
     { secret, toleranceSeconds: toleranceMillis / 1000, clock: context.now },
   );
   await printVerdict(context, verdict);
-  if (!verdict.isValid) throw new CliError('rejected', foreign(verdict.message), { hint: null });
+  if (!verdict.isValid) {
+    const said = await explainVerdict(context, verdict);
+    throw new CliError('rejected', foreign(said), { hint: null });
+  }
+}
+
+/** What should be looked at first, in the language of the command. */
+async function explainVerdict(
+  context: CommandContext,
+  { message: english, checks }: WebhookVerdict,
+): Promise<string> {
+  const first = checks.find(({ message: why }) => why === english);
+  if (first) return explainCheck(context, first);
+  const { language } = await context.speaker();
+  return language === 'en' ? english : context.say('check.none');
+}
+
+/** How one check went; the English of the library is more precise than the other languages. */
+async function explainCheck(
+  context: CommandContext,
+  { check, fault, message: english }: WebhookCheckResult,
+): Promise<string> {
+  const { language } = await context.speaker();
+  const header = SIGNATURE_HEADERS[check];
+  return language === 'en' ? english : context.say(`check.${fault ?? 'holds'}`, { header });
 }
 
 function readRawBody(path: string, { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>): Promise<Uint8Array> {
@@ -295,7 +329,9 @@ async function printVerdict(
   };
   const lines = [
     await context.say(isValid ? 'note.genuine' : 'note.notGenuine'),
-    ...checks.map(({ fault, message: why }) => `${fault === undefined ? 'ok' : fault}: ${why}`),
+    ...(await Promise.all(
+      checks.map(async (check) => `${check.fault ?? 'ok'}: ${await explainCheck(context, check)}`),
+    )),
   ];
   const render = () => lines.map((line) => `${neutralise(line)}\n`).join('');
   await context.print({ kind: 'reading', data, render });

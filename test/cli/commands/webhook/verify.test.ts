@@ -45,6 +45,17 @@ describe('webhook verify', () => {
     });
   });
 
+  test('explains in the language of the command', async () => {
+    const { stdout, stderr } = await verify({ signedWith: OTHER, flags: ['--lang', 'es'] });
+    const why = 'se hizo con otro secreto, para otro cuerpo, o no la hizo el servicio.';
+    expect(stdout.split('\n').slice(1)).toEqual([
+      `signature_differs: x-service-signature: ${why}`,
+      `signature_differs: webhook-signature: ${why}`,
+      '',
+    ]);
+    expect(stderr).toBe(`farmctl: x-service-signature: ${why}\n`);
+  });
+
   test.each<[string, Case, string, string]>([
     ['the clock', { at: AT - HOUR }, 'clock', 'signed 3600 s ago'],
     ['another secret', { signedWith: OTHER }, 'signature_differs', 'another secret'],
