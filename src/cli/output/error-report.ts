@@ -172,6 +172,7 @@ function messageOf(error: unknown, { texts }: Speaker): Message | undefined {
   if (slug === 'action_refused' && code !== undefined) {
     return Object.hasOwn(texts, refusal) ? message(refusal) : undefined;
   }
+  if (code === 'unknown_route') return message('error.unknown_route');
   return message(`error.${slug}`, { count: issues.length });
 }
 

@@ -162,5 +162,8 @@ function unknownPath(path: string): FarmError {
   const typed = path.startsWith(API) ? path.slice(API.length).split('/', 1)[0] : undefined;
   const meant = typed && nearestWord(typed, resourceNames);
   const hint = meant ? ` Did you mean ${API}${meant}?` : '';
-  return new FarmError('not_found', { message: `There is no such route.${hint}` });
+  return new FarmError('not_found', {
+    code: 'unknown_route',
+    message: `There is no such route.${hint}`,
+  });
 }

@@ -863,6 +863,7 @@ export interface MessageNames {
   'error.request_timeout': never;
   'error.unauthorized': never;
   'error.unavailable': never;
+  'error.unknown_route': never;
   'error.unsupported_media_type': never;
   'error.validation_failed': 'count';
   'failure.atRequest': 'id' | 'server';
