@@ -132,6 +132,7 @@ function logsOf(made: MadeFlock, flockId: string, isHens: boolean) {
       mortality: Math.round((birds * made.deathsOfMille) / 1000) + spike,
       feedKg,
       waterL: Math.round(feedKg * made.waterByFeed),
+      tempAvg: 21 + (day % 5) / 4,
       ...(isHens
         ? { eggs: Math.round((birds * (standardHenDayPct('hyline_brown', age) ?? 50)) / 100) }
         : {}),

@@ -21,6 +21,7 @@ const log = fc.record({
   feedKg: amount(4000),
   waterL: amount(9000),
   avgWeightGr: maybe(number(20, 35_000)),
+  tempAvg: maybe(number(-20, 55)),
 });
 
 const sale = fc.record({

@@ -53,6 +53,7 @@ const PROVEN: Readonly<Record<string, readonly string[]>> = {
   'deaths on screens': ['digest', 'dashboard'],
   'deaths of that day by /ask': ['digest', 'ask'],
   'deaths of the week': ['weekly', 'logs'],
+  'mean temperature of the week': ['weekly', 'logs'],
   'deaths of seven days in %': ['portfolio', 'logs'],
   'days of feed left': ['feed', 'dashboard', 'ask', 'alert'],
   'cost per kg': ['profit', 'ask', 'benchmark'],

@@ -147,7 +147,25 @@ function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
   const total = (name: string) =>
     own.reduce((sum: number, log: Json) => sum + (log.suspect.includes(name) ? 0 : log[name]), 0);
   const isSuspect = own.some(({ suspect }: Json) => suspect.includes('feedKg'));
+  const warmth = own
+    .filter(({ tempAvg, suspect }: Json) => tempAvg !== null && !suspect.includes('tempAvg'))
+    .map(({ tempAvg }: Json) => tempAvg);
+  const isDaily = new Set(own.map(({ date }: Json) => date)).size === own.length;
   return [
+    ...(isDaily
+      ? [
+          number(`${id} mean temperature of the week`, {
+            weekly: told.tempAvg,
+            logs:
+              warmth.length === 0
+                ? null
+                : roundTo(
+                    warmth.reduce((sum: number, one: number) => sum + one, 0) / warmth.length,
+                    1,
+                  ),
+          }),
+        ]
+      : []),
     number(`${id} deaths of the week`, { weekly: told.mortality, logs: total('mortality') }),
     ...(isSuspect
       ? []
