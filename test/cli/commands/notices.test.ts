@@ -37,7 +37,21 @@ async function runJson(argv: readonly string[]) {
   return JSON.parse(stdout);
 }
 
+/** The check of `doctor` of whom alerts reach. */
+const reachFound = async () => {
+  const { stdout } = await run(['doctor', '-o', 'json']);
+  const found: { check: string; state: string; finding: string }[] = JSON.parse(stdout);
+  return found.find(({ check }) => check === 'notices');
+};
+
 describe('notices', () => {
+  test('doctor of a server names the farms whose alerts reach nobody', async () => {
+    expect(await reachFound()).toMatchObject({
+      state: 'warning',
+      finding: expect.stringContaining('North'),
+    });
+  });
+
   test('a simulation before anybody has a channel says that nobody would be notified', async () => {
     const { stdout, stderr, exitCode } = await run(['notices', 'simulate', '--farm', 'North']);
     expect(stdout).toBe('');
@@ -170,6 +184,7 @@ test('a duty plan is built entry by entry, simulated, and removed', async () => 
   // Until 06:00 in Jerusalem.
   expect(held).toMatchObject({ farmId, steps: [{ at: '2026-11-24T04:00:00.000Z' }] });
 
+  expect(await reachFound()).toMatchObject({ state: 'ok' });
   const list = await runJson(['duties', 'list']);
   expect(list.data).toMatchObject([{ farmId, isDefault: false, reachable: 2 }]);
   const stdin = JSON.stringify({ shifts: [] });

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { FarmClient } from '../../../client/client.ts';
 import { ConnectionFailed } from '../../../client/errors.ts';
 import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
-import { messageOf } from '../../../tools/unknown-values.ts';
+import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { configPath } from '../../config/config-paths.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import {
@@ -80,12 +81,12 @@ async function examine(
   const { examineFolder } = await import('../../../server/doctor/examine-database.ts');
   const isFolder = settings.server === EMBEDDED || context.flags().dataDir !== undefined;
   if (isFolder) return [...(await examineFolder(settings.dataDir, examination)), ...machine];
-  const server = await examineServer(context, settings);
   // A server of this machine on the folder of the profile: then its data can be looked at too.
   const { findServer } = await import('../../../server/core/server-file.ts');
   const isHere = findServer(settings.dataDir)?.baseUrl === settings.server;
-  const folder = isHere ? await examineFolder(settings.dataDir, examination) : [];
   const url = context.io.environment['FARMCTL_DATABASE'];
+  const server = await examineServer(context, settings, { hasData: isHere || Boolean(url) });
+  const folder = isHere ? await examineFolder(settings.dataDir, examination) : [];
   const postgres = url ? await examinePostgres(parseDatabaseUrl(url), examination) : [];
   return [...server, ...folder, ...postgres, ...machine];
 }
@@ -187,10 +188,14 @@ async function examineConfiguration(context: CommandContext): Promise<ExaminedCo
   return { settings: toSettings(resolved, input, key), findings };
 }
 
-/** Checks the server of the profile: that it answers, that the key is let in, what time it has. */
+/**
+ * Checks the server of the profile: that it answers, its clock, that the key is let in and, where
+ * its data is not examined as well, whom critical alerts reach.
+ */
 async function examineServer(
   context: CommandContext,
   settings: Settings,
+  { hasData }: { readonly hasData: boolean },
 ): Promise<readonly Finding[]> {
   const { passed, skipped } = await import('../../../server/doctor/finding.ts');
   const { checkServerClock } = await import('../../../server/doctor/host-checks.ts');
@@ -204,12 +209,30 @@ async function examineServer(
       const none = message('doctor.noKey', { server: settings.server });
       return [server, clock, skipped('key', none)];
     }
-    return [server, clock, await examineKey(context, () => client.me())];
+    const key = await examineKey(context, () => client.me());
+    const reach = hasData || key.state !== 'ok' ? [] : await examineReach(client);
+    return [server, clock, key, ...reach];
   } catch (error) {
     if (!(error instanceof ConnectionFailed) && !(error instanceof FarmError)) throw error;
     return [await failureOf('server', error, context)];
   } finally {
     await client.close();
+  }
+}
+
+/** Whom critical alerts reach on the farms of the key; nothing where it may not read that. */
+async function examineReach(client: FarmClient): Promise<readonly Finding[]> {
+  const { checkUnreached } = await import('../../../server/doctor/content-checks.ts');
+  try {
+    const { data } = await client.request({ method: 'GET', path: '/os/duties' });
+    const listed = isRecord(data) ? data['data'] : undefined;
+    const duties = Array.isArray(listed) ? listed.filter(isRecord) : [];
+    const unreached = duties.filter(({ reach }) => reach === 'nobody');
+    const names = unreached.map(({ farmName }) => String(farmName));
+    return [checkUnreached(duties.length, names)];
+  } catch (error) {
+    if (!(error instanceof ConnectionFailed) && !(error instanceof FarmError)) throw error;
+    return [];
   }
 }
 
