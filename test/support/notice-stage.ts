@@ -161,7 +161,10 @@ async function startMailServer(mails: ReceivedMail[]) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join();
-        const text = Buffer.concat(chunks).toString().replaceAll('=\r\n', '');
+        // Encoded words of headers end with ?= as well.
+        const text = Buffer.concat(chunks)
+          .toString()
+          .replaceAll(/(?<!\?)=\r\n/g, '');
         mails.push({ to, text });
         done();
       });

@@ -26,6 +26,8 @@ export const limits = {
   noticeCodeTries: 5,
   /** Verification codes that are sent to one user in an hour, through all channels. */
   noticeCodesPerHour: 10,
+  /** Test messages that are sent to one user in an hour, through all channels. */
+  noticeTestsPerHour: 20,
   noticeChannelsPerUser: 10,
   /** A channel is disabled after so many failures in a row. */
   noticeFailures: 10,

@@ -131,7 +131,11 @@ export async function planIncidents(
   for (const [orgId, incidents] of groupBy(due, (incident) => incident.orgId)) {
     const planning = await loadPlanning(transaction, orgId, incidents);
     for (const incident of incidents) {
-      const open = (alerts.get(incident.id) ?? []).filter(({ status }) => status === 'open');
+      const { severity } = incident;
+      // One that has become less severe is no longer told of as if it had not.
+      const open = (alerts.get(incident.id) ?? []).filter(
+        (alert) => alert.status === 'open' && alert.severity === severity,
+      );
       const step = { incident, open, now };
       notices.push(...(await planIncident(runtime, transaction, planning, step)));
     }

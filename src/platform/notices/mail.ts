@@ -151,17 +151,21 @@ interface MailError {
 }
 
 const PERMANENT = 500;
+/** Of the recipient or the message; the other codes are of the connection and the sign-in. */
+const REFUSALS = ['EENVELOPE', 'EMESSAGE'];
+const OF_SENDER = 'MAIL FROM';
 
 /** Only what the server said of the recipient or the message counts against the channel. */
 function failureOf(error: unknown): SendOutcome {
-  const { code = '', responseCode, response } = error as MailError;
-  const isRefusal = responseCode !== undefined && code !== 'EAUTH';
+  const { code = '', command, responseCode, response } = error as MailError;
+  const isRefusal = responseCode !== undefined && REFUSALS.includes(code);
+  const isOfChannel = isRefusal && command !== OF_SENDER;
   return {
     isSent: false,
     status: responseCode ?? null,
     response: response ?? null,
     failure: isRefusal ? 'refused' : (FAILURES[code] ?? 'broken'),
-    isPermanent: isRefusal && responseCode >= PERMANENT,
-    isOfChannel: isRefusal,
+    isPermanent: isOfChannel && responseCode >= PERMANENT,
+    isOfChannel,
   };
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { FarmError, refused, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { isSecretReference, maskAddress } from '../../model/core/secrets.ts';
-import { channelKinds } from '../../model/core/vocabulary.ts';
+import { maskAddress } from '../../model/core/secrets.ts';
 import { parseBody } from '../../model/validation/parse-body.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import {
@@ -23,42 +22,22 @@ import {
 } from '../../storage/system/notices.ts';
 import { findUserRights } from '../../storage/system/sign-in.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { isJsonText } from '../../tools/unknown-values.ts';
 import { refusalOf } from '../audit/audited-requests.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
-import { BlockedAddress, checkTarget, type OutboundPolicy } from '../outbound/check-target.ts';
 import type { WebhookSettings } from '../webhooks/webhook-secrets.ts';
+import { type ChannelBody, parseChannel } from './channel-body.ts';
 import { isUsable } from './incidents.ts';
 import { hashCode } from './notice-dispatcher.ts';
-import { areSubscriptionKeys, pushKeysOf, shownEndpoint } from './push-subscriptions.ts';
+import { pushKeysOf, shownEndpoint } from './push-subscriptions.ts';
 import { administers, describeChannel, describeNotice, requireManager } from './read-notices.ts';
-import { DEFAULT_BODY, fillTemplate, httpContentTypes } from './send-notice.ts';
-
-const LONGEST_URL = 2000;
-const LONGEST_TEMPLATE = 4000;
+import { DEFAULT_BODY } from './send-notice.ts';
 
 /** A request about a channel. */
 export interface ChannelRequest {
   readonly call: Call;
   readonly id: string;
 }
-
-const bodySchema = z.strictObject({
-  kind: z.enum(channelKinds),
-  address: z.string().min(1).max(LONGEST_URL),
-  userId: z.string().max(80).optional(),
-  body: z.string().min(1).max(LONGEST_TEMPLATE).optional(),
-  contentType: z.enum(httpContentTypes).optional(),
-  authRef: z
-    .string()
-    .max(200)
-    .refine(isSecretReference, 'must be env:NAME or file:PATH')
-    .optional(),
-  keys: z.strictObject({ p256dh: z.string().max(200), auth: z.string().max(200) }).optional(),
-});
-
-type ChannelBody = z.infer<typeof bodySchema>;
 
 const codeSchema = z.strictObject({ code: z.string().min(1).max(40) });
 const testSchema = z.strictObject({ channelId: z.string().min(1).max(80) });
@@ -86,7 +65,7 @@ export async function createChannel(
   // With its own body and secret it could be used to send anything to anybody.
   if (request.kind === 'http' || request.authRef !== undefined) requireManager(call.actor, '');
   await requireUser(transaction, { orgId, userId });
-  await transaction.lock(`notice channels ${userId}`);
+  await lockChannels(transaction, userId);
   const listed = await listChannels(transaction, { orgId, userIds: [userId] });
   const others = await withoutEnded(transaction, listed, request);
   if (others.length >= limits.noticeChannelsPerUser) {
@@ -179,64 +158,6 @@ function shownAddress({ kind, address }: ChannelBody): string {
   return kind === 'http' ? maskAddress(address) : address;
 }
 
-function parseChannel(body: unknown, policy: OutboundPolicy): ChannelBody {
-  const parsed = parseBody(bodySchema, body);
-  const given = { ...parsed, address: parsed.address.trim() };
-  const message = addressFault(given, policy);
-  if (message !== undefined) {
-    throw validationFailed([{ path: 'address', code: 'invalid_format', message }]);
-  }
-  for (const { name, kinds } of FIELD_KINDS) {
-    if (given[name] === undefined || kinds.includes(given.kind)) continue;
-    const of = kinds.join(' or ');
-    throw validationFailed([
-      { path: name, code: 'not_allowed', message: `${name} is for channels of the kind ${of}.` },
-    ]);
-  }
-  if (given.kind === 'push' && !(given.keys && areSubscriptionKeys(given.keys))) {
-    throw validationFailed([
-      { path: 'keys', code: 'invalid_format', message: 'keys must be those of the subscription.' },
-    ]);
-  }
-  return given;
-}
-
-/** Fields that only some kinds of channels have. */
-const FIELD_KINDS: readonly {
-  readonly name: keyof ChannelBody;
-  readonly kinds: readonly ChannelBody['kind'][];
-}[] = [
-  { name: 'body', kinds: ['http'] },
-  { name: 'contentType', kinds: ['http'] },
-  { name: 'keys', kinds: ['push'] },
-];
-
-const CHAT_ID = /^-?\d{1,20}$/;
-const PROBE = { id: 'id', title: '"', text: '\n', link: '', severity: '' } as const;
-
-function addressFault(
-  { kind, address, body = DEFAULT_BODY, contentType = 'application/json' }: ChannelBody,
-  policy: OutboundPolicy,
-): string | undefined {
-  if (kind === 'email') {
-    return z.regexes.email.test(address) ? undefined : 'address must be an e-mail address.';
-  }
-  if (kind === 'telegram') {
-    return CHAT_ID.test(address) ? undefined : 'address must be the id of a Telegram chat.';
-  }
-  try {
-    checkTarget(address, policy);
-  } catch (error) {
-    if (error instanceof BlockedAddress) return `address: ${error.message}`;
-    throw error;
-  }
-  if (kind === 'push') return undefined;
-  if (contentType !== 'application/json') return undefined;
-  return isJsonText(fillTemplate(body, contentType, PROBE))
-    ? undefined
-    : 'body must be JSON, its placeholders within quotes.';
-}
-
 /** `POST /os/notices/channels/{id}/send-code`: sends a new code; the one before is void. */
 export async function resendCode(
   runtime: Runtime,
@@ -257,21 +178,33 @@ async function sendCode(
   { at }: Call,
   channel: StoredChannel,
 ): Promise<void> {
-  const sent = await listNotices(transaction, {
-    scope: { orgId: channel.orgId, farmIds: 'all' },
-    ownUserId: channel.userId,
-    // Of all channels: deleting and adding one again must not allow more.
-    userId: channel.userId,
-    kind: 'verification',
-    limit: limits.noticeCodesPerHour,
-    offset: 0,
-  });
-  const oldest = sent.notices[limits.noticeCodesPerHour - 1];
-  if (oldest && Date.parse(oldest.createdAt) > at - 3_600_000) {
-    const most = limits.noticeCodesPerHour;
+  const most = limits.noticeCodesPerHour;
+  if (await wereSent(transaction, channel, { kind: 'verification', most, at })) {
     throw refused('too_many_codes', `At most ${most} codes are sent in an hour; try again later.`);
   }
   await queueOwn(runtime, transaction, { channel, kind: 'verification', at });
+}
+
+/** Messages that users have sent to themselves. */
+type OwnKind = 'verification' | 'test';
+
+/** Whether so many messages of a kind were sent to the user of a channel in the last hour. */
+async function wereSent(
+  transaction: Transaction,
+  { orgId, userId }: StoredChannel,
+  { kind, most, at }: { readonly kind: OwnKind; readonly most: number; readonly at: number },
+): Promise<boolean> {
+  const sent = await listNotices(transaction, {
+    scope: { orgId, farmIds: 'all' },
+    ownUserId: userId,
+    // Of all channels: deleting and adding one again must not allow more.
+    userId,
+    kind,
+    limit: most,
+    offset: 0,
+  });
+  const oldest = sent.notices[most - 1];
+  return oldest !== undefined && Date.parse(oldest.createdAt) > at - 3_600_000;
 }
 
 async function queueOwn(
@@ -283,7 +216,7 @@ async function queueOwn(
     at,
   }: {
     readonly channel: StoredChannel;
-    readonly kind: 'verification' | 'test';
+    readonly kind: OwnKind;
     readonly at: number;
   },
 ): Promise<StoredNotice> {
@@ -362,16 +295,29 @@ export async function sendTest(
   if (!isUsable(channel)) {
     throw refused('channel_not_verified', 'The channel is not verified, or it is disabled.');
   }
-  const notice = await queueOwn(runtime, transaction, { channel, kind: 'test', at: call.at });
+  const most = limits.noticeTestsPerHour;
+  const { at } = call;
+  // Messages of providers may cost money.
+  if (await wereSent(transaction, channel, { kind: 'test', most, at })) {
+    throw refused('too_many_tests', `At most ${most} tests are sent in an hour; try again later.`);
+  }
+  const notice = await queueOwn(runtime, transaction, { channel, kind: 'test', at });
   call.subject.rowId = notice.id;
   return jsonAnswer(describeNotice(notice), { status: 201 });
+}
+
+/** Concurrent requests about the channels of a user are serialised: they are limited together. */
+function lockChannels(transaction: Transaction, userId: string): Promise<void> {
+  return transaction.lock(`notice channels ${userId}`);
 }
 
 async function lockOwnChannel(
   transaction: Transaction,
   { call, id }: ChannelRequest,
 ): Promise<StoredChannel> {
-  const channel = id.includes('\0') ? undefined : await lockChannel(transaction, id);
+  const [found] = id.includes('\0') ? [] : await findChannels(transaction, [id]);
+  if (found) await lockChannels(transaction, found.userId);
+  const channel = found && (await lockChannel(transaction, id));
   const isVisible =
     channel?.orgId === call.actor.orgId &&
     (channel.userId === call.actor.user?.id || administers(call.actor));

@@ -239,7 +239,9 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     const { orgId, farmId } = notice;
     if (farmId === null || !maySeeAlerts(user, farmId, runtime.clock.now())) return undefined;
     const told = await findToldAlerts(transaction, notice.alertIds);
-    const alerts = told.filter((alert) => alert.status === 'open');
+    const alerts = told.filter(
+      ({ status, severity }) => status === 'open' && severity === notice.severity,
+    );
     if (alerts.length === 0) return undefined;
     const zone = await farmZone(transaction, { orgId, farmId });
     const linkPath = acknowledgePath(secrets, notice);

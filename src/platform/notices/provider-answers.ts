@@ -1,4 +1,5 @@
-import { SecretRefused } from '../integrations/secret-references.ts';
+import { MASK, maskAddress } from '../../model/core/secrets.ts';
+import { SecretRefused, secretHeaders } from '../integrations/secret-references.ts';
 import { type OutboundAnswer, OutboundFailed } from '../outbound/outbound-client.ts';
 import type { FailedOutcome, SendOutcome } from './compose-notice.ts';
 
@@ -6,19 +7,48 @@ const GONE = 410;
 /** Answers after which the same request may succeed. */
 export const TRY_AGAIN = [408, 425, 429];
 
-/** The outcome of a request that was answered. */
-export function answered({ status, headers, body }: OutboundAnswer): SendOutcome {
-  if (status >= 200 && status <= 299) return { isSent: true, status, response: body };
+/** The outcome of a request that was answered; what the provider repeats of `hidden` is masked. */
+export function answered(
+  { status, headers, body }: OutboundAnswer,
+  hidden: readonly string[],
+): SendOutcome {
+  const response = withoutSecrets(body, hidden);
+  if (status >= 200 && status <= 299) return { isSent: true, status, response };
   return {
     isSent: false,
     status,
-    response: body,
+    response,
     failure: 'refused',
     isPermanent: status >= 400 && status < 500 && !TRY_AGAIN.includes(status),
     isOfChannel: true,
     isGone: status === GONE,
     retryAfter: [headers['retry-after']].flat()[0],
   };
+}
+
+/** Shorter texts are masked only as part of longer ones: they may be anywhere. */
+const SHORTEST_HIDDEN = 4;
+
+/** A text of a provider without secrets. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter(({ length }) => length >= SHORTEST_HIDDEN)
+    .toSorted((left, right) => right.length - left.length)
+    .reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
+}
+
+/** A secret as a provider may repeat it: as it is kept, as the header that was sent, or its end. */
+export function secretForms(secret: string): readonly string[] {
+  const sent = Object.values(secretHeaders(secret));
+  const password = secret.slice(secret.lastIndexOf(':') + 1).trim();
+  return [secret, password, ...sent, ...sent.map((value) => value.slice(value.indexOf(' ') + 1))];
+}
+
+/** The parts of an address that are not shown, as they are and decoded. */
+export function hiddenParts(address: string, shown = maskAddress(address)): readonly string[] {
+  const { pathname, search } = new URL(address);
+  const parts = `${pathname}${search}`.split(/[/?&=;,]/).filter((part) => !shown.includes(part));
+  return [...parts, ...parts.map((part) => new URLSearchParams(`part=${part}`).get('part') ?? '')];
 }
 
 /** The outcome of a request that was not answered. */

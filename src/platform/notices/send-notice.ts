@@ -3,7 +3,14 @@ import type { Connections } from '../integrations/poll-feeds.ts';
 import { resolveSecret, secretHeaders } from '../integrations/secret-references.ts';
 import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
-import { answered, TRY_AGAIN, unanswered } from './provider-answers.ts';
+import {
+  answered,
+  hiddenParts,
+  secretForms,
+  TRY_AGAIN,
+  unanswered,
+  withoutSecrets,
+} from './provider-answers.ts';
 import { sendPush } from './send-push.ts';
 import type { SendTools } from './send-tools.ts';
 
@@ -24,7 +31,7 @@ export async function sendNotice(
 
 /** Providers may repeat the message. PostgreSQL stores no text with a NUL character. */
 function keptOf(response: string, { secret }: ComposedNotice): string {
-  const shown = secret ? response.replaceAll(secret, '***') : response;
+  const shown = secret === undefined ? response : withoutSecrets(response, [secret]);
   return shown.slice(0, MOST_KEPT).replaceAll('\0', '\ufffd');
 }
 
@@ -75,8 +82,14 @@ async function sendHttp(
   { connections, secrets, signal }: SendTools,
 ): Promise<SendOutcome> {
   try {
-    const { url, body, contentType } = openHttp(channel, secrets);
+    const settings = openHttp(channel, secrets);
+    const { url, body, contentType } = settings;
     const secret = channel.authRef ? await secretFor(url, channel.authRef, connections) : undefined;
+    const hidden = [
+      ...hiddenParts(url),
+      ...hiddenParts(`${url.split('?')[0]}?${parametersOf(settings)}`),
+      ...(secret === undefined ? [] : secretForms(secret)),
+    ];
     const answer = await connections.client.send({
       method: 'POST',
       url,
@@ -90,10 +103,22 @@ async function sendHttp(
       maxBytes: MOST_READ_BYTES,
       signal,
     });
-    return answered(answer);
+    return answered(answer, hidden);
   } catch (error) {
     return unanswered(error);
   }
+}
+
+/** The named texts of a body, as parameters: the credentials among them are known by their names. */
+function parametersOf({ body, contentType }: HttpChannel): URLSearchParams {
+  if (contentType === 'text/plain') return new URLSearchParams();
+  if (contentType !== 'application/json') return new URLSearchParams(body);
+  const parameters = new URLSearchParams();
+  JSON.parse(body, (name, value: unknown) => {
+    if (typeof value === 'string') parameters.append(name, value);
+    return value;
+  });
+  return parameters;
 }
 
 /** The bot of a server that names none in a channel. */
@@ -110,7 +135,7 @@ async function sendTelegram(
 ): Promise<SendOutcome> {
   try {
     const token = await secretFor(telegramUrl, channel.authRef ?? TELEGRAM_SECRET, connections);
-    const text = `${notice.title}\n\n${notice.text}`.slice(0, LONGEST_TELEGRAM);
+    const text = telegramText(notice);
     const answer = await connections.client.send({
       method: 'POST',
       url: `${telegramUrl}/bot${encodeURIComponent(token).replaceAll('%3A', ':')}/sendMessage`,
@@ -124,7 +149,7 @@ async function sendTelegram(
       maxBytes: MOST_READ_BYTES,
       signal,
     });
-    const outcome = answered(answer);
+    const outcome = answered(answer, [token]);
     if (outcome.isSent) return outcome;
     // A token that is refused is the operator's to correct.
     const isOfChannel =
@@ -134,6 +159,16 @@ async function sendTelegram(
   } catch (error) {
     return { ...unanswered(error), isOfChannel: false };
   }
+}
+
+/** Title and text; a long text is shortened, and the links behind it stay. */
+function telegramText({ title, text, brief }: ComposedNotice): string {
+  const links = text.slice(brief.length);
+  const whole = `${title}\n\n${brief}`;
+  const most = LONGEST_TELEGRAM - links.length;
+  if (whole.length <= most) return whole + links;
+  // Half of a surrogate pair is not a character.
+  return `${whole.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…${links}`;
 }
 
 async function secretFor(url: string, reference: string, { secrets }: Connections) {

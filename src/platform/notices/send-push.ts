@@ -3,7 +3,7 @@ import type { PushPayload } from '../../model/push-payload.ts';
 import type { StoredChannel } from '../../storage/system/notice-channels.ts';
 import { sha256Hex } from '../../tools/hash.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
-import { answered, unanswered } from './provider-answers.ts';
+import { answered, hiddenParts, unanswered } from './provider-answers.ts';
 import { pushKeysOf, type Subscription } from './push-subscriptions.ts';
 import type { SendTools } from './send-tools.ts';
 
@@ -20,7 +20,7 @@ const UNKNOWN_SENDER = 'mailto:operator@farmctl.invalid';
 
 /** Sends a message to a browser, encrypted for its subscription. */
 export async function sendPush(
-  { id, sealed }: Pick<StoredChannel, 'id' | 'sealed'>,
+  { id, sealed, address }: Pick<StoredChannel, 'id' | 'sealed' | 'address'>,
   notice: ComposedNotice,
   { connections, secrets, publicUrl, signal }: SendTools,
 ): Promise<SendOutcome> {
@@ -47,7 +47,7 @@ export async function sendPush(
       maxBytes: MOST_READ_BYTES,
       signal,
     });
-    const outcome = answered(answer);
+    const outcome = answered(answer, hiddenParts(endpoint, address));
     return outcome.isSent
       ? outcome
       : { ...outcome, isGone: [NOT_FOUND, GONE].includes(answer.status) };

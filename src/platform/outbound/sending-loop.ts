@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Bell } from '../../tools/concurrency.ts';
 
 /** When a loop looks for work, and how it ends. */
@@ -34,6 +35,8 @@ export abstract class SendingLoop<Item> {
 
   constructor(options: LoopOptions) {
     this.#options = options;
+    // Everything that is on its way listens; the rounds bound how much that is.
+    setMaxListeners(0, this.hangingUp.signal);
   }
 
   /** Claims and sends what is due; whether another round is needed at once. */

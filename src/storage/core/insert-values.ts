@@ -229,6 +229,8 @@ export function updatedColumns<T>(
 
 function readValue(value: unknown, kind: ColumnKind): unknown {
   if (kind === 'list') return JSON.parse(String(value));
+  // SQLite gives the text of a JSON column, PostgreSQL its object.
+  if (kind === 'json') return typeof value === 'string' ? JSON.parse(value) : value;
   if (kind === 'boolean') return Boolean(value);
   return kind === 'integer' ? Number(value) : value;
 }

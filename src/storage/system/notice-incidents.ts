@@ -120,6 +120,7 @@ export interface IncidentAlert {
   readonly id: string;
   readonly incidentId: string;
   readonly farmId: string;
+  readonly severity: string;
   readonly status: string;
   readonly isTold: boolean;
 }
@@ -131,8 +132,8 @@ export async function listIncidentAlerts(
 ): Promise<IncidentAlert[]> {
   if (incidentIds.length === 0) return [];
   const rows = await connection.all<Omit<IncidentAlert, 'isTold'> & { told: number }>(sql`
-    select alert.id, member.incident_id as "incidentId", alert.farm_id as "farmId", alert.status,
-      case when member.told_at is null then 0 else 1 end as told
+    select alert.id, member.incident_id as "incidentId", alert.farm_id as "farmId",
+      alert.severity, alert.status, case when member.told_at is null then 0 else 1 end as told
     from notice_alerts member join alerts alert on alert.id = member.alert_id
     where member.incident_id in (${join([...incidentIds])}) and alert.deleted_at is null
     order by alert.created_at, alert.id`);

@@ -135,7 +135,8 @@ describe('people', () => {
   test('a contact is exported, tried and erased', async () => {
     const { id } = await json('farmctl contacts create --farm North --name Noa --phone 0501234567');
     expect((await json(`farmctl people export ${id}`)).records.contacts).toHaveLength(1);
-    const trial = await shell.run(`farmctl people erase ${id} --dry-run -o tsv`);
+    expect((await json('farmctl people export Noa')).records.contacts).toMatchObject([{ id }]);
+    const trial = await shell.run('farmctl people erase Noa --dry-run -o tsv');
     expect(trial.stdout).toBe('contacts\t1\n');
     expect(trial.stderr).toContain('would be changed; nothing was\n');
     const refused = await shell.run(`farmctl people erase ${id}`);

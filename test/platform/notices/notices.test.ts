@@ -4,7 +4,12 @@ import { claimNotices, settleNotice } from '../../../src/storage/system/notices.
 import { formatInstant } from '../../../src/tools/calendar.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { createFarm } from '../../support/farm.ts';
-import { type NoticeStage, providerSecrets, startNoticeStage } from '../../support/notice-stage.ts';
+import {
+  type NoticeStage,
+  providerSecrets,
+  type ReceivedRequest,
+  startNoticeStage,
+} from '../../support/notice-stage.ts';
 import type { TestService } from '../../support/service.ts';
 import { createUser, signInUser } from '../../support/signed-in.ts';
 
@@ -144,9 +149,12 @@ describe.each(DATABASES)('%s: notices', (database) => {
     await suspend('active');
     service.clock.advance(24 * 60 * MINUTE);
     expect(await press(token)).toBe(410);
-    service.clock.advance(-24 * 60 * MINUTE);
     expect(await statusOf(alert)).toBe('open');
+    service.clock.advance(-MINUTE);
     expect(await press(token)).toBe(200);
+    service.clock.advance(-24 * 60 * MINUTE + MINUTE);
+    const { body } = await service.send('GET', `/os/audit?keyId=${noa}&limit=1`);
+    expect(body.data).toMatchObject([{ keyId: noa, farmId, code: 'acknowledged_by_link' }]);
   });
 
   test('forty alerts are one message with their count', async () => {
@@ -279,7 +287,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
         userId: dana,
         address: `${stage.providerUrl}/sms?token=in-the-address`,
         contentType: 'application/x-www-form-urlencoded',
-        body: 'to=972501234567&text={title}: {text}&id={id}',
+        body: 'to=972501234567&apikey=in-the-body&text={title}: {text}&id={id}',
         authRef: 'env:FARMCTL_SECRET_SMS',
       });
     });
@@ -299,6 +307,29 @@ describe.each(DATABASES)('%s: notices', (database) => {
       expect(form.get('text')).toContain('Heat & "fire"&to=666');
       expect(form.get('id')).toBe(request?.headers['idempotency-key']);
       expect(told()).toEqual([DANA]);
+    });
+
+    test('what the provider repeats of secrets is masked', async () => {
+      const { sms } = providerSecrets;
+      const repeat = ({ path, headers, text }: ReceivedRequest) => ({
+        status: 400,
+        body: `Cannot POST ${path} ${headers.authorization} ${sms} ${text}`,
+      });
+      stage.answer(repeat);
+      await raise('Heat');
+      await stage.pass();
+      const [notice] = await listed(`channelId=${channelId}&limit=1`);
+      expect(notice).toMatchObject({ state: 'failed', status: 400, failure: 'refused' });
+      expect(notice.response).toContain(
+        'Cannot POST /sms?token=*** *** *** to=972501234567&apikey=***&text=',
+      );
+      expect(stage.requests()).toHaveLength(1);
+      expect(told()).toEqual([DANA]);
+      // A message that is delivered ends the row of failures.
+      stage.answer(() => ({ status: 200 }));
+      await service.send('POST', '/os/notices/test', { body: { channelId } });
+      await stage.pass();
+      expect(stage.requests()).toHaveLength(1);
     });
 
     test('ten failures in a row disable the channel, and another one says so', async () => {
@@ -397,6 +428,7 @@ describe.each(DATABASES)('%s: notices', (database) => {
       expect(text).not.toContain(providerSecrets.telegram);
       expect(text).not.toContain(providerSecrets.sms);
       expect(text).not.toContain('in-the-address');
+      expect(text).not.toContain('in-the-body');
       expect(text).not.toMatch(/acknowledge\/[\w-]{30}/);
       for (const code of stage.codes) expect(text).not.toContain(code);
     }

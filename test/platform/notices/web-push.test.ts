@@ -102,8 +102,22 @@ describe.each(DATABASES)('%s: web push', (database) => {
     expect(message?.payload.text.endsWith('…')).toBe(true);
   });
 
+  test('the morning briefing arrives as a message of normal urgency', async () => {
+    const path = `/os/notices/digest?userId=${dana}`;
+    const chosen = await service.send('PUT', path, { body: { hour: 6, via: 'push' } });
+    expect(chosen.body).toMatchObject({ via: 'push', hasChannel: true });
+    await stage.pass(Date.parse(chosen.body.nextAt) - service.clock.now());
+    const [message, ...others] = arrived();
+    expect(others).toEqual([]);
+    expect(message?.headers).toMatchObject({ urgency: 'normal', ttl: '43200' });
+    expect(message?.payload).toMatchObject({ kind: 'digest', path: '' });
+    expect(message?.payload.text).toContain('North\n');
+    expect(message?.payload.text).not.toContain('http');
+    await service.send('PUT', path, { body: { hour: null } });
+  });
+
   test('a push service that is out of order is asked again', async () => {
-    stage.answer(() => ({ status: 503, body: 'later' }));
+    stage.answer(({ path }) => ({ status: 503, body: `${path} later` }));
     await stage.raise(farmId, 'Fan stopped');
     await stage.pass();
     expect(arrived()).toHaveLength(1);
