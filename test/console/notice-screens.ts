@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shownEndpoint } from '../../src/platform/notices/push-subscriptions.ts';
 import { findBarriers } from '../support/browser.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
 import type { ReceivedRequest } from '../support/notice-stage.ts';
@@ -31,6 +32,7 @@ interface WorkerScope {
   dispatchEvent(event: object): boolean;
   readonly Event: new (name: string) => object;
 }
+type SubscribedChannel = ReturnType<typeof subscribeBrowser>['channel'];
 interface ShownOptions {
   readonly requireInteraction: boolean;
   readonly data: object;
@@ -95,9 +97,9 @@ export function describeNotices(stage: ConsoleStage): void {
     });
 
     /** The next message of a kind that the push service gets, decrypted, brought to the worker. */
-    async function deliver(page: Page, kind: string) {
+    async function deliver(page: Page, kind: string, to = browser) {
       const { publicKey = '' } = await stage.call('GET', '/os/notices/push-key');
-      const read = (request: ReceivedRequest) => browser.read(request, publicKey).payload;
+      const read = (request: ReceivedRequest) => to.read(request, publicKey).payload;
       let payload: ReturnType<typeof read> | undefined;
       await expect
         .poll(() => {
@@ -124,7 +126,8 @@ export function describeNotices(stage: ConsoleStage): void {
       return payload;
     }
 
-    test('are turned on by a click, verify themselves, and open the alert', async () => {
+    /** A manager's console on a device whose notifications are on. */
+    async function turnOn() {
       const { page, faults } = await stage.openBare(await stage.newManager(), {
         serviceWorkers: 'allow',
         permissions: ['notifications'],
@@ -144,7 +147,11 @@ export function describeNotices(stage: ConsoleStage): void {
       await deliver(page, 'verification');
       await page.getByText('Verified', { exact: true }).waitFor();
       expect(await device.isChecked()).toBe(true);
+      return { page, faults, farmId, device };
+    }
 
+    test('are turned on by a click, verify themselves, and open the alert', async () => {
+      const { page, faults, farmId, device } = await turnOn();
       const alert = await stage.call('POST', '/alerts', {
         farmId,
         title: 'Heat in barn 1',
@@ -166,6 +173,29 @@ export function describeNotices(stage: ConsoleStage): void {
       await page.getByText('You have no channel.').waitFor();
       expect(await device.isChecked()).toBe(false);
       expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
+    test('go on by themselves when the browser replaces the subscription', async () => {
+      const { page, faults } = await turnOn();
+      const next = subscribeBrowser(browser.channel.address.replace('device', 'replaced'));
+      const channels = async () => (await stage.listOf('/os/notices/channels')).data;
+      const of = (subscribed: typeof browser) => shownEndpoint(subscribed.channel.address);
+      const before = (await channels()).map(({ address }) => address);
+      expect(before).toContain(of(browser));
+      expect(faults).toEqual([]);
+      // No window is open: the worker alone registers the new one and enters its code.
+      await page.goto('about:blank');
+      const [worker] = page.context().serviceWorkers();
+      await worker?.evaluate(replaceSubscription, { old: browser.channel, next: next.channel });
+      const after = await channels();
+      expect(after.map(({ address }) => address)).toEqual(
+        before.map((address) => (address === of(browser) ? of(next) : address)),
+      );
+      await deliver(page, 'verification', next);
+      const isVerified = async () =>
+        (await channels()).find(({ address }) => address === of(next))?.['verified'];
+      await expect.poll(isVerified).toBe(true);
       await page.context().close();
     });
 
@@ -228,6 +258,31 @@ function keepNotifications(): void {
 
 function shownCount(): number {
   return (globalThis as unknown as WorkerScope).shown.length;
+}
+
+/** Tells the worker, as the browser does, that another subscription has replaced one. */
+async function replaceSubscription({
+  old,
+  next,
+}: {
+  readonly old: SubscribedChannel;
+  readonly next: SubscribedChannel;
+}): Promise<void> {
+  const worker = globalThis as unknown as WorkerScope;
+  const subscriptionOf = ({ address, keys }: SubscribedChannel) => ({
+    endpoint: address,
+    toJSON: () => ({ endpoint: address, keys }),
+  });
+  const work: Promise<unknown>[] = [];
+  worker.dispatchEvent(
+    Object.assign(new worker.Event('pushsubscriptionchange'), {
+      oldSubscription: subscriptionOf(old),
+      newSubscription: subscriptionOf(next),
+      waitUntil: (promise: Promise<unknown>) => work.push(promise),
+    }),
+  );
+  if (work.length === 0) throw new Error('nobody listens');
+  await Promise.all(work);
 }
 
 /** Clicks what is shown; only a user's click may open a window. */
