@@ -31,13 +31,13 @@ const ASKED_FARMS = 50;
 
 /** A critical alert on each of many farms with a manager and a duty plan each, and briefings due. */
 export async function planManyFarms({
-  dataDir,
+  location,
   farms,
 }: {
-  readonly dataDir: string;
+  readonly location: Parameters<typeof openDatabase>[0];
   readonly farms: number;
 }): Promise<ManyFarms> {
-  const database = await openDatabase({ kind: 'sqlite', dataDir });
+  const database = await openDatabase(location);
   const { orgId } = await bootstrap(database);
   const now = Date.now();
   await addFarms(database, { orgId, farms, at: new Date(now).toISOString() });

@@ -1,4 +1,5 @@
 import { median, percentile } from '../../src/tools/statistics.ts';
+import { findPostgres } from '../contestants/find-postgres.ts';
 import { API, type OurServer, startOurs } from '../contestants/ours.ts';
 import type { Load } from '../results/load.ts';
 import { residentMib } from '../results/process-use.ts';
@@ -20,12 +21,7 @@ export async function measureNotices(bench: Bench): Promise<WorkResult> {
   const [provider, asker] = [await workshop.startWorker(), await workshop.startWorker()];
   const dataDir = await workshop.makeFolder();
   const farms = ALONE + AT_ONCE;
-  bench.say(`planning for ${MANY_FARMS} farms`);
-  const planner = await workshop.startWorker();
-  const planned = await planner.ask('planManyFarms', {
-    dataDir: await workshop.makeFolder(),
-    farms: MANY_FARMS,
-  });
+  const planned = await planOnBoth(bench);
   const { keys, admin } = await asker.ask('prepareFarms', { dataDir, farms });
   const start = () =>
     startOurs(bench, { kind: 'sqlite', dataDir }, { keys, args: ['--allow-host', '127.0.0.1'] });
@@ -60,12 +56,35 @@ export async function measureNotices(bench: Bench): Promise<WorkResult> {
   return resultOf({ alone, atOnce, rounds, sent, planned, rssMib: await residentMib(server.pid) });
 }
 
+interface PlannedFarms {
+  readonly name: 'SQLite' | 'PostgreSQL';
+  readonly found: ManyFarms;
+}
+
+/** The planning for many farms, on both databases where PostgreSQL starts. */
+async function planOnBoth({ workshop, say }: Bench): Promise<readonly PlannedFarms[]> {
+  const planner = await workshop.startWorker();
+  const dataDir = await workshop.makeFolder();
+  say(`planning for ${MANY_FARMS} farms`);
+  const plan = (
+    location: { kind: 'sqlite'; dataDir: string } | { kind: 'postgres'; url: string },
+  ) => planner.ask('planManyFarms', { location, farms: MANY_FARMS });
+  const sqlite = { name: 'SQLite', found: await plan({ kind: 'sqlite', dataDir }) } as const;
+  const postgres = await findPostgres(workshop);
+  if ('reason' in postgres) return [sqlite];
+  say('the same on PostgreSQL');
+  return [
+    sqlite,
+    { name: 'PostgreSQL', found: await plan({ kind: 'postgres', url: postgres.url }) },
+  ];
+}
+
 function resultOf(found: {
   readonly alone: readonly number[];
   readonly atOnce: readonly number[];
   readonly rounds: readonly { readonly before: Load; readonly meanwhile: Load }[];
   readonly sent: number;
-  readonly planned: ManyFarms;
+  readonly planned: readonly PlannedFarms[];
   readonly rssMib: number;
 }): WorkResult {
   const { alone, atOnce, rounds, sent, planned, rssMib } = found;
@@ -88,9 +107,11 @@ function resultOf(found: {
       many,
       api('API before', ({ before }) => before),
       { ...api('API meanwhile', ({ meanwhile }) => meanwhile), rssMib },
-      { ...times('a round of planning', planned.incidents.millis), rssMib: planned.rssMib },
-      times('a round of briefings', planned.digests.millis),
-      times('whom a farm reaches', planned.reachOfOne),
+      ...planned.flatMap(({ name, found: { incidents, digests, reachOfOne, rssMib: own } }) => [
+        { ...times(`a round of planning, ${name}`, incidents.millis), rssMib: own },
+        times(`a round of briefings, ${name}`, digests.millis),
+        times(`whom a farm reaches, ${name}`, reachOfOne),
+      ]),
     ],
     reached: {
       alone: one.p95 / 1000,
@@ -100,11 +121,15 @@ function resultOf(found: {
     notes: [
       'Times count from the answer to the request that made the alert; half a second of them is ' +
         'waited for further alerts of the farm. One owner, one HTTP provider.',
-      `Planning: ${MANY_FARMS} farms with a manager, a duty plan and a critical alert each, in ` +
-        `${planned.incidents.millis.length} rounds of at most ${planned.incidents.mostStatements} ` +
-        `statements; briefings of as many users in ${planned.digests.millis.length} rounds of at ` +
-        `most ${planned.digests.mostStatements}. Whom all farms reach took ` +
-        `${Math.round(planned.reachOfAll)} ms.`,
+      `Planning: ${MANY_FARMS} farms with a manager, a duty plan and a critical alert each, and as ` +
+        'many users whose briefings are due.',
+      ...planned.map(
+        ({ name, found: { incidents, digests, reachOfAll } }) =>
+          `${name}: ${incidents.millis.length} rounds of planning of at most ` +
+          `${incidents.mostStatements} statements, ${digests.millis.length} rounds of briefings of ` +
+          `at most ${digests.mostStatements}. Whom all farms reach took ${Math.round(reachOfAll)} ms.`,
+      ),
+      ...(planned.length === 1 ? ['PostgreSQL does not start here.'] : []),
       `While the API was asked, ${sent} of the ${PENDING} waiting messages were sent.`,
     ],
   };

@@ -127,7 +127,8 @@ export async function planIncidents(
     due.map(({ id }) => id),
   );
   const alerts = groupBy(members, ({ incidentId }) => incidentId);
-  const notices: StoredNotice[] = [];
+  const at = formatInstant(now);
+  const steps: PlannedStep[] = [];
   for (const [orgId, incidents] of groupBy(due, (incident) => incident.orgId)) {
     const planning = await loadPlanning(transaction, orgId, incidents);
     for (const incident of incidents) {
@@ -137,10 +138,15 @@ export async function planIncidents(
         (alert) => alert.status === 'open' && alert.severity === severity,
       );
       const step = { incident, open, now };
-      notices.push(...(await planIncident(runtime, transaction, planning, step)));
+      const planned = await planIncident(runtime, transaction, planning, step);
+      if (planned) steps.push(planned);
     }
   }
+  const notices = steps.flatMap((step) => step.notices);
+  await cancelSuperseded(transaction, notices, at);
   await insertNotices(transaction, notices);
+  const told = steps.flatMap((step) => step.told);
+  await markTold(transaction, alertIdsOf(told), at);
   return due.length;
 }
 
@@ -155,6 +161,12 @@ async function loadPlanning(
   return { people, duties, zones: await farmZones(transaction, { orgId, farmIds }) };
 }
 
+/** The messages of a step, and the alerts that people are notified of by them. */
+interface PlannedStep {
+  readonly notices: readonly StoredNotice[];
+  readonly told: readonly IncidentAlert[];
+}
+
 interface DueStep {
   readonly incident: StoredIncident;
   /** The alerts that nobody has acknowledged. */
@@ -167,18 +179,18 @@ async function planIncident(
   transaction: Transaction,
   planning: Planning,
   { incident, open, now }: DueStep,
-): Promise<readonly StoredNotice[]> {
+): Promise<PlannedStep | undefined> {
   const { id, farmId, severity } = incident;
   const told = severity === 'critical' ? open : open.filter(({ isTold }) => !isTold);
   const moment = momentOf(planning, farmId, now);
   const plan = planNotice(moment, severity, progressOf(incident, open, now));
   if (told.length === 0 || plan.kind === 'ignore') {
     await settleIncident(transaction, id, { endedAt: formatInstant(now) });
-    return [];
+    return undefined;
   }
   if (plan.kind === 'hold') {
     await postponeIncident(transaction, id, formatInstant(plan.until));
-    return [];
+    return undefined;
   }
   const notices = plan.recipients.flatMap(({ userId }) =>
     channelsFor(planning.people, userId, severity).map((channel) =>
@@ -197,15 +209,12 @@ async function planIncident(
       }),
     ),
   );
-  const channelIds = notices.map(({ channelId }) => channelId);
-  await cancelSuperseded(transaction, { incidentId: id, channelIds, at: formatInstant(now) });
-  if (notices.length > 0) await markTold(transaction, alertIdsOf(told), formatInstant(now));
   await settleIncident(transaction, id, {
     step: plan.nextStep,
     escalateAt: formatInstant(plan.nextAt),
     calmUntil: notices.length > 0 ? calmAfter(incident, now) : incident.calmUntil,
   });
-  return notices;
+  return { notices, told: notices.length > 0 ? told : [] };
 }
 
 function calmAfter({ severity, calmUntil: before }: StoredIncident, now: number): string {

@@ -15,6 +15,8 @@ const LONGEST_TITLE = 200;
 const TOPIC_CHARACTERS = 32;
 const NOT_FOUND = 404;
 const GONE = 410;
+/** Shorter parts of endpoints are words such as `send`. */
+const SHORTEST_TOKEN = 16;
 /** Push services want to know whom to ask; without a public address there is nobody to name. */
 const UNKNOWN_SENDER = 'mailto:operator@farmctl.invalid';
 
@@ -47,7 +49,8 @@ export async function sendPush(
       maxBytes: MOST_READ_BYTES,
       signal,
     });
-    const outcome = answered(answer, hiddenParts(endpoint, address));
+    const hidden = hiddenParts(endpoint, address).filter(({ length }) => length >= SHORTEST_TOKEN);
+    const outcome = answered(answer, hidden);
     return outcome.isSent
       ? outcome
       : { ...outcome, isGone: [NOT_FOUND, GONE].includes(answer.status) };

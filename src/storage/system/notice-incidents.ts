@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag';
 import type { Connection, Transaction } from '../core/database.ts';
-import { type ColumnKinds, fromColumns, selectedColumns } from '../core/insert-values.ts';
+import { type ColumnKinds, chunksOf, fromColumns, selectedColumns } from '../core/insert-values.ts';
 
 /** Open alerts of one severity on one farm that people are notified of together. */
 export interface StoredIncident {
@@ -140,16 +140,20 @@ export async function listIncidentAlerts(
   return rows.map(({ told, ...alert }) => ({ ...alert, isTold: Number(told) === 1 }));
 }
 
+/** Alerts named in one statement. */
+const MOST_AT_ONCE = 512;
+
 /** Notes that people were notified of alerts. */
 export async function markTold(
   connection: Connection,
   alertIds: readonly string[],
   at: string,
 ): Promise<void> {
-  if (alertIds.length === 0) return;
-  await connection.run(sql`
-    update notice_alerts set told_at = ${at}
-    where told_at is null and alert_id in (${join([...alertIds])})`);
+  for (const some of chunksOf(alertIds, MOST_AT_ONCE)) {
+    await connection.run(sql`
+      update notice_alerts set told_at = ${at}
+      where told_at is null and alert_id in (${join([...some])})`);
+  }
 }
 
 /** An alert as a message tells of it. */

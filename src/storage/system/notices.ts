@@ -3,6 +3,7 @@ import type { NoticeKind, NoticeState } from '../../model/core/vocabulary.ts';
 import type { Connection, Transaction } from '../core/database.ts';
 import {
   type ColumnKinds,
+  chunksOf,
   fromColumns,
   insertObjects,
   type MappedTable,
@@ -69,6 +70,9 @@ const NOTICE: ColumnKinds<StoredNotice> = {
   updatedAt: 'timestamp',
 };
 
+/** Rows named in one statement. */
+const MOST_AT_ONCE = 512;
+
 const NOTICES: MappedTable<StoredNotice> = { table: 'notices', kinds: NOTICE };
 
 /** A message that is due at once. */
@@ -108,25 +112,19 @@ export async function insertNotices(
   await insertObjects(connection, NOTICES, notices);
 }
 
-/** Cancels messages of an incident that were not sent, where a later step replaces them. */
+/** Cancels messages that were not sent, where later ones of the same incident and channel follow. */
 export async function cancelSuperseded(
   connection: Connection,
-  {
-    incidentId,
-    channelIds,
-    at,
-  }: {
-    readonly incidentId: string;
-    readonly channelIds: readonly string[];
-    readonly at: string;
-  },
+  later: readonly Pick<StoredNotice, 'incidentId' | 'channelId'>[],
+  at: string,
 ): Promise<void> {
-  if (channelIds.length === 0) return;
-  await connection.run(sql`
-    update notices set state = 'cancelled', failure = 'superseded', next_attempt_at = null,
-      updated_at = ${at}
-    where incident_id = ${incidentId} and state = 'pending'
-      and channel_id in (${join([...channelIds])})`);
+  for (const some of chunksOf(later, MOST_AT_ONCE)) {
+    const pairs = some.map(({ incidentId, channelId }) => sql`(${incidentId}, ${channelId})`);
+    await connection.run(sql`
+      update notices set state = 'cancelled', failure = 'superseded', next_attempt_at = null,
+        updated_at = ${at}
+      where state = 'pending' and (incident_id, channel_id) in (values ${join(pairs)})`);
+  }
 }
 
 /** What is due: steps of incidents to plan, digests to write, messages to send. */

@@ -60,6 +60,7 @@ describe.each(DATABASES)('%s: channels', (database) => {
     const [code, ...others] = stage.mails();
     expect(others).toEqual([]);
     expect(code?.text).toContain('Subject: Verification code for farmctl');
+    expect(await listed('kind=alert')).toEqual([]);
     expect((await sendTest(body.id)).body.code).toBe('channel_not_verified');
     expect((await verify(body.id, codeIn(code?.text))).status).toBe(200);
     await stage.pass(10 * MINUTE);

@@ -121,6 +121,9 @@ describe.each(DATABASES)('%s: web push', (database) => {
     await stage.raise(farmId, 'Fan stopped');
     await stage.pass();
     expect(arrived()).toHaveLength(1);
+    const tried = await service.send('GET', `/os/notices?channelId=${channelId}&limit=1`);
+    // Who knows the endpoint could send to the browser.
+    expect(tried.body.data).toMatchObject([{ state: 'pending', response: '/push/*** later' }]);
     stage.answer(() => ({ status: 201 }));
     await stage.pass(10_000);
     expect(arrived()).toHaveLength(1);
