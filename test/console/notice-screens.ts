@@ -69,6 +69,11 @@ export function describeNotices(stage: ConsoleStage): void {
     };
     const path = `/os/duties/${farmId}`;
     expect((await stage.call('GET', path))['plan']).toEqual(plan);
+    // Who may not read users sees the names, too.
+    const worker = await stage.openAs('worker', `/notices?farm=${farmId}`);
+    await worker.page.getByText('Noa Levi').first().waitFor();
+    expect(await worker.page.getByText(userId).count()).toBe(0);
+    await worker.page.context().close();
 
     await edit.click();
     await shift.getByLabel('From').fill('20:00');

@@ -76,6 +76,10 @@ const dutySchema = object({
   isDefault: boolean('Whether the farm has no plan of its own'),
   plan: planSchema,
   onCall: array(string(), 'The users on call now'),
+  people: array(
+    object({ userId: string(), name: nullable(string()) }),
+    'The names of the users in the plan and of the managers of the farm',
+  ),
   reachable: integer('Users who may read the alerts of the farm and have a verified channel'),
   reach: oneOf(
     ['anytime', 'on_duty', 'nobody'],
@@ -91,6 +95,7 @@ const exampleDuty = {
   isDefault: false,
   plan: examplePlan,
   onCall: [exampleUser],
+  people: [{ userId: exampleUser, name: 'Noa Levi' }],
   reachable: 2,
   reach: 'anytime' as const,
   updatedAt: '2026-11-21T09:00:00.000Z',

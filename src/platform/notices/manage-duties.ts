@@ -23,6 +23,7 @@ import {
   type StoredDuty,
 } from '../../storage/system/notice-channels.ts';
 import { formatInstant, isCalendarDay, parseInstant } from '../../tools/calendar.ts';
+import { distinct } from '../../tools/collections.ts';
 import { maySeeAlerts, peopleOf, usersByFarm } from '../access/farm-people.ts';
 import { authorOf, scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
@@ -220,6 +221,7 @@ async function describeDuties(connection: Connection, call: Call, asked: readonl
   const ofFarms = asked.length === 1 ? farmIds : undefined;
   const { users, reachable } = await loadPeople(connection, orgId, ofFarms);
   const usersOf = usersByFarm(users);
+  const names = new Map(users.map((user) => [user.id, user.name]));
   return asked.map(({ id, name }) => {
     const duty: StoredDuty | undefined = duties.get(id);
     const plan = duty?.plan ?? defaultDutyPlan;
@@ -232,11 +234,23 @@ async function describeDuties(connection: Connection, call: Call, asked: readonl
       isDefault: duty === undefined,
       plan,
       onCall: onCallAt(plan, at, timezone),
+      people: distinct([...usersIn(plan), ...people.managers]).map((userId) => ({
+        userId,
+        name: names.get(userId) ?? null,
+      })),
       reachable: people.readers.filter((reader) => reachable.has(reader)).length,
       reach: reachOf(plan, people),
       updatedAt: duty?.updatedAt ?? null,
     };
   });
+}
+
+function usersIn({ shifts, exceptions, escalation }: DutyPlan): readonly string[] {
+  return [
+    ...shifts.map(({ userId }) => userId),
+    ...exceptions.flatMap(({ userId }) => userId ?? []),
+    ...escalation.flatMap(({ userIds }) => userIds),
+  ];
 }
 
 /** `GET /os/notices/simulation`: who would be notified of an alert, when and how. */

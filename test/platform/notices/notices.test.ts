@@ -99,7 +99,12 @@ describe.each(DATABASES)('%s: notices', (database) => {
     const path = `/os/duties/${farmId}`;
     const put = (body: object, etag: string) =>
       service.send('PUT', path, { body, headers: { 'if-match': etag } });
-    const before = String((await service.send('GET', path)).headers['etag']);
+    const read = await service.send('GET', path);
+    const before = String(read.headers['etag']);
+    expect(read.body.people).toEqual([
+      { userId: dana, name: 'Dana' },
+      { userId: noa, name: 'Noa' },
+    ]);
     const both = await Promise.all([
       put({ warnings: true }, before),
       put({ quietHours: { from: '21:00', to: '06:00' } }, before),

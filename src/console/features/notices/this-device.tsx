@@ -12,6 +12,8 @@ import { useText } from '../../i18n/language.tsx';
 import type { PushCode } from '../../offline/push-worker.ts';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import classes from './notices.module.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
 
 type Channel = AnswerOf<'GET /os/notices/channels'>['data'][number];
 

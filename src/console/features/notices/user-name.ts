@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { dutyQuery } from '../../api/duties.ts';
 import { MOST_USERS, namesQuery } from '../../api/queries.ts';
+import { useFarm } from '../../ui/farm.tsx';
 import { useCan } from '../../ui/page.tsx';
 
-/** The names of users by their ids; an id where the session may not read users. */
+/**
+ * The names of users by their ids. Where the session may not read users, those of the duty plan and
+ * of the managers of the farm; the id of anybody else.
+ */
 export function useUserName(): (id: string) => string {
   const mayRead = useCan()('read:users');
+  const farm = useFarm();
   const { data: names } = useQuery({ ...namesQuery('users', {}, MOST_USERS), enabled: mayRead });
-  return (id) => names?.get(id) ?? id;
+  const { data: duty } = useQuery({ ...dutyQuery(farm?.id ?? ''), enabled: farm !== undefined });
+  const inPlan = (id: string) => duty?.people.find(({ userId }) => userId === id)?.name;
+  return (id) => names?.get(id) ?? inPlan(id) ?? id;
 }
