@@ -39,10 +39,22 @@ create view farm.farms as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from farms r where r.deleted_at is null;
 comment on view farm.farms is 'A farm: its name, place and currency';
-comment on column farm.farms.vertical is 'poultry, broiler, layer, breeder, turkey, mixed, other';
-comment on column farm.farms.latitude is '°';
-comment on column farm.farms.longitude is '°';
-comment on column farm.farms.area_dunam is 'dunam';
+comment on column farm.farms.id is 'ID';
+comment on column farm.farms.org_id is 'Organisation';
+comment on column farm.farms.farm_id is 'Farm';
+comment on column farm.farms.version is 'Version';
+comment on column farm.farms.created_at is 'Created';
+comment on column farm.farms.updated_at is 'Updated';
+comment on column farm.farms.created_by is 'Created by';
+comment on column farm.farms.name is 'Name';
+comment on column farm.farms.vertical is 'Production; poultry, broiler, layer, breeder, turkey, mixed, other';
+comment on column farm.farms.location is 'Location';
+comment on column farm.farms.latitude is 'Latitude; °';
+comment on column farm.farms.longitude is 'Longitude; °';
+comment on column farm.farms.area_dunam is 'Area; dunam';
+comment on column farm.farms.currency is 'Currency';
+comment on column farm.farms.notes is 'Notes';
+comment on column farm.farms.farm_name is 'Name of the farm';
 
 create view farm.barns as select
   r.id,
@@ -65,14 +77,24 @@ create view farm.barns as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from barns r where r.deleted_at is null;
 comment on view farm.barns is 'A house for birds: its size, place and state';
-comment on column farm.barns.capacity is 'birds';
-comment on column farm.barns.area_sqm is 'm²';
-comment on column farm.barns.barn_type is 'broiler, layer, breeder, pullet, brooder, turkey, free_range, other';
-comment on column farm.barns.controller is 'Make or name of the climate controller';
-comment on column farm.barns.status is 'active, cleaning, maintenance, inactive';
-comment on column farm.barns.latitude is '°';
-comment on column farm.barns.longitude is '°';
-comment on column farm.barns.heading_deg is 'Direction of the long axis, clockwise from north; °';
+comment on column farm.barns.id is 'ID';
+comment on column farm.barns.org_id is 'Organisation';
+comment on column farm.barns.farm_id is 'Farm';
+comment on column farm.barns.version is 'Version';
+comment on column farm.barns.created_at is 'Created';
+comment on column farm.barns.updated_at is 'Updated';
+comment on column farm.barns.created_by is 'Created by';
+comment on column farm.barns.name is 'Name';
+comment on column farm.barns.capacity is 'Capacity; birds';
+comment on column farm.barns.area_sqm is 'Floor area; m²';
+comment on column farm.barns.barn_type is 'Type; broiler, layer, breeder, pullet, brooder, turkey, free_range, other';
+comment on column farm.barns.controller is 'Controller; Make or name of the climate controller';
+comment on column farm.barns.status is 'Status; active, cleaning, maintenance, inactive';
+comment on column farm.barns.notes is 'Notes';
+comment on column farm.barns.latitude is 'Latitude; °';
+comment on column farm.barns.longitude is 'Longitude; °';
+comment on column farm.barns.heading_deg is 'Heading; Direction of the long axis, clockwise from north; °';
+comment on column farm.barns.farm_name is 'Name of the farm';
 
 create view farm.flocks as select
   r.id,
@@ -106,13 +128,32 @@ create view farm.flocks as select
   (select coalesce(sum(coalesce(s.birds_count, 0)), 0) from sales s where s.flock_id = r.id and s.deleted_at is null) as sold_birds
 from flocks r where r.deleted_at is null;
 comment on view farm.flocks is 'Birds placed together in one barn, from placement to the last sale';
-comment on column farm.flocks.code is 'Default: the name of the barn and the day of placement';
-comment on column farm.flocks.chicks_ordered is 'birds';
-comment on column farm.flocks.chicks_received is 'birds';
-comment on column farm.flocks.arrival_age_days is 'days';
-comment on column farm.flocks.target_weight_kg is 'kg';
-comment on column farm.flocks.status is 'Default: active, or planned when the placement lies ahead; planned, active, selling, closed, cancelled';
-comment on column farm.flocks.sealed is 'Part of a sealed case file';
+comment on column farm.flocks.id is 'ID';
+comment on column farm.flocks.org_id is 'Organisation';
+comment on column farm.flocks.farm_id is 'Farm';
+comment on column farm.flocks.version is 'Version';
+comment on column farm.flocks.created_at is 'Created';
+comment on column farm.flocks.updated_at is 'Updated';
+comment on column farm.flocks.created_by is 'Created by';
+comment on column farm.flocks.barn_id is 'Barn; id in barns';
+comment on column farm.flocks.code is 'Code; Default: the name of the barn and the day of placement';
+comment on column farm.flocks.breed is 'Breed';
+comment on column farm.flocks.chicks_ordered is 'Chicks ordered; birds';
+comment on column farm.flocks.chicks_received is 'Chicks received; birds';
+comment on column farm.flocks.order_total is 'Order total';
+comment on column farm.flocks.arrival_age_days is 'Age on arrival; days';
+comment on column farm.flocks.placement_date is 'Placed';
+comment on column farm.flocks.price_per_chick is 'Price per chick';
+comment on column farm.flocks.target_weight_kg is 'Target weight; kg';
+comment on column farm.flocks.planned_market_date is 'Planned sale';
+comment on column farm.flocks.status is 'Status; Default: active, or planned when the placement lies ahead; planned, active, selling, closed, cancelled';
+comment on column farm.flocks.supplier_id is 'Supplier; id in contacts';
+comment on column farm.flocks.batch_code is 'Batch';
+comment on column farm.flocks.notes is 'Notes';
+comment on column farm.flocks.closed_at is 'Closed';
+comment on column farm.flocks.sealed is 'Sealed; Part of a sealed case file';
+comment on column farm.flocks.farm_name is 'Name of the farm';
+comment on column farm.flocks.barn_name is 'Name of the barn';
 comment on column farm.flocks.age_days is 'Age today, or when the flock was closed; days';
 comment on column farm.flocks.lost_birds is 'Mortality and culls of all daily logs; birds';
 comment on column farm.flocks.sold_birds is 'Birds of all sales; birds';
@@ -147,19 +188,31 @@ create view farm.daily_logs as select
   r.water_l / nullif(r.feed_kg, 0) as water_feed_ratio
 from daily_logs r where r.deleted_at is null;
 comment on view farm.daily_logs is 'What one flock ate, drank, laid, weighed and lost on one day';
-comment on column farm.daily_logs.age_days is 'As logged; figures use the age by placement; days';
-comment on column farm.daily_logs.mortality is 'Found dead; null is not recorded; birds';
-comment on column farm.daily_logs.culls is 'birds';
-comment on column farm.daily_logs.eggs is 'eggs';
-comment on column farm.daily_logs.eggs_broken is 'Part of eggs; eggs';
-comment on column farm.daily_logs.avg_weight_gr is 'g';
-comment on column farm.daily_logs.feed_kg is 'kg';
-comment on column farm.daily_logs.water_l is 'L';
-comment on column farm.daily_logs.temp_min is '°C';
-comment on column farm.daily_logs.temp_max is '°C';
-comment on column farm.daily_logs.temp_avg is '°C';
-comment on column farm.daily_logs.humidity is '%';
-comment on column farm.daily_logs.cameras_weight_gr is 'Weight by at least three agreeing calibrated cameras, where it contradicts avgWeightGr; else null; g';
+comment on column farm.daily_logs.id is 'ID';
+comment on column farm.daily_logs.org_id is 'Organisation';
+comment on column farm.daily_logs.farm_id is 'Farm';
+comment on column farm.daily_logs.version is 'Version';
+comment on column farm.daily_logs.created_at is 'Created';
+comment on column farm.daily_logs.updated_at is 'Updated';
+comment on column farm.daily_logs.created_by is 'Created by';
+comment on column farm.daily_logs.flock_id is 'Flock; id in flocks';
+comment on column farm.daily_logs.date is 'Date';
+comment on column farm.daily_logs.age_days is 'Age; As logged; figures use the age by placement; days';
+comment on column farm.daily_logs.mortality is 'Deaths; Found dead; null is not recorded; birds';
+comment on column farm.daily_logs.culls is 'Culls; birds';
+comment on column farm.daily_logs.eggs is 'Eggs; eggs';
+comment on column farm.daily_logs.eggs_broken is 'Broken eggs; Part of eggs; eggs';
+comment on column farm.daily_logs.avg_weight_gr is 'Weight; g';
+comment on column farm.daily_logs.feed_kg is 'Feed; kg';
+comment on column farm.daily_logs.water_l is 'Water; L';
+comment on column farm.daily_logs.temp_min is 'Lowest temp.; °C';
+comment on column farm.daily_logs.temp_max is 'Highest temp.; °C';
+comment on column farm.daily_logs.temp_avg is 'Mean temp.; °C';
+comment on column farm.daily_logs.humidity is 'Humidity; %';
+comment on column farm.daily_logs.notes is 'Notes';
+comment on column farm.daily_logs.cameras_weight_gr is 'Weight by cameras; Weight by at least three agreeing calibrated cameras, where it contradicts avgWeightGr; else null; g';
+comment on column farm.daily_logs.farm_name is 'Name of the farm';
+comment on column farm.daily_logs.flock_code is 'Code of the flock';
 comment on column farm.daily_logs.lost_birds is 'Mortality and culls of the day; birds';
 comment on column farm.daily_logs.water_feed_ratio is 'Water by feed; litres per kilogram';
 
@@ -192,14 +245,32 @@ create view farm.alerts as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from alerts r where r.deleted_at is null;
 comment on view farm.alerts is 'Something that somebody on the farm should look at';
-comment on column farm.alerts.severity is 'info, warning, critical';
-comment on column farm.alerts.category is 'climate, health, mortality, count, weight, feed, water, production, equipment, integration, medicine, finance, market, compliance, security, task, other';
-comment on column farm.alerts.status is 'open, acknowledged, in_progress, resolved, dismissed';
-comment on column farm.alerts.feedback is 'What the people of the farm thought of the alert; useful, not_useful, false_alarm';
-comment on column farm.alerts.source is 'The rule that raised it, what it looked at, and its texts as messages';
-comment on column farm.alerts.occurrences is 'How often the same thing was seen while the alert was open';
-comment on column farm.alerts.severity_history is 'Changes of severity with their time';
-comment on column farm.alerts.sealed is 'Part of a sealed case file';
+comment on column farm.alerts.id is 'ID';
+comment on column farm.alerts.org_id is 'Organisation';
+comment on column farm.alerts.farm_id is 'Farm';
+comment on column farm.alerts.version is 'Version';
+comment on column farm.alerts.created_at is 'Created';
+comment on column farm.alerts.updated_at is 'Updated';
+comment on column farm.alerts.created_by is 'Created by';
+comment on column farm.alerts.barn_id is 'Barn; id in barns';
+comment on column farm.alerts.flock_id is 'Flock; id in flocks';
+comment on column farm.alerts.severity is 'Severity; info, warning, critical';
+comment on column farm.alerts.category is 'Category; climate, health, mortality, count, weight, feed, water, production, equipment, integration, medicine, finance, market, compliance, security, task, other';
+comment on column farm.alerts.title is 'Title';
+comment on column farm.alerts.message is 'Message';
+comment on column farm.alerts.status is 'Status; open, acknowledged, in_progress, resolved, dismissed';
+comment on column farm.alerts.resolution_note is 'Resolution note';
+comment on column farm.alerts.feedback is 'Feedback; What the people of the farm thought of the alert; useful, not_useful, false_alarm';
+comment on column farm.alerts.feedback_note is 'Feedback note';
+comment on column farm.alerts.source is 'Source; The rule that raised it, what it looked at, and its texts as messages';
+comment on column farm.alerts.acknowledged_at is 'Acknowledged';
+comment on column farm.alerts.resolved_at is 'Resolved';
+comment on column farm.alerts.occurrences is 'Times; How often the same thing was seen while the alert was open';
+comment on column farm.alerts.severity_history is 'Severity history; Changes of severity with their time';
+comment on column farm.alerts.sealed is 'Sealed; Part of a sealed case file';
+comment on column farm.alerts.farm_name is 'Name of the farm';
+comment on column farm.alerts.barn_name is 'Name of the barn';
+comment on column farm.alerts.flock_code is 'Code of the flock';
 
 create view farm.tasks as select
   r.id,
@@ -223,11 +294,25 @@ create view farm.tasks as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from tasks r where r.deleted_at is null;
 comment on view farm.tasks is 'A task on a farm, once or recurring';
-comment on column farm.tasks.assignee is 'Id of a user or contact, or a name';
-comment on column farm.tasks.priority is 'low, normal, high, urgent';
-comment on column farm.tasks.status is 'open, in_progress, blocked, done, cancelled';
-comment on column farm.tasks.frequency is 'A repeating task that is done makes the next one; once, daily, weekly, biweekly, monthly';
-comment on column farm.tasks.series_id is 'The first task of a repeating series';
+comment on column farm.tasks.id is 'ID';
+comment on column farm.tasks.org_id is 'Organisation';
+comment on column farm.tasks.farm_id is 'Farm';
+comment on column farm.tasks.version is 'Version';
+comment on column farm.tasks.created_at is 'Created';
+comment on column farm.tasks.updated_at is 'Updated';
+comment on column farm.tasks.created_by is 'Created by';
+comment on column farm.tasks.barn_id is 'Barn; id in barns';
+comment on column farm.tasks.title is 'Title';
+comment on column farm.tasks.details is 'Details';
+comment on column farm.tasks.assignee is 'Assignee; Id of a user or contact, or a name';
+comment on column farm.tasks.priority is 'Priority; low, normal, high, urgent';
+comment on column farm.tasks.status is 'Status; open, in_progress, blocked, done, cancelled';
+comment on column farm.tasks.due_date is 'Due';
+comment on column farm.tasks.frequency is 'Repeats; A repeating task that is done makes the next one; once, daily, weekly, biweekly, monthly';
+comment on column farm.tasks.completed_at is 'Completed';
+comment on column farm.tasks.series_id is 'Series; id in tasks; The first task of a repeating series';
+comment on column farm.tasks.farm_name is 'Name of the farm';
+comment on column farm.tasks.barn_name is 'Name of the barn';
 
 create view farm.task_comments as select
   r.id,
@@ -244,7 +329,18 @@ create view farm.task_comments as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from task_comments r where r.deleted_at is null;
 comment on view farm.task_comments is 'What people say about a task';
-comment on column farm.task_comments.kind is 'comment, status, question, answer, photo, system';
+comment on column farm.task_comments.id is 'ID';
+comment on column farm.task_comments.org_id is 'Organisation';
+comment on column farm.task_comments.farm_id is 'Farm';
+comment on column farm.task_comments.version is 'Version';
+comment on column farm.task_comments.created_at is 'Created';
+comment on column farm.task_comments.updated_at is 'Updated';
+comment on column farm.task_comments.created_by is 'Created by';
+comment on column farm.task_comments.task_id is 'Task; id in tasks';
+comment on column farm.task_comments.kind is 'Kind; comment, status, question, answer, photo, system';
+comment on column farm.task_comments.text is 'Text';
+comment on column farm.task_comments.author_name is 'Author';
+comment on column farm.task_comments.farm_name is 'Name of the farm';
 
 create view farm.field_reports as select
   r.id,
@@ -274,16 +370,31 @@ create view farm.field_reports as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from field_reports r where r.deleted_at is null;
 comment on view farm.field_reports is 'What a worker tells or asks from the barn, in the own words and language';
-comment on column farm.field_reports.raw_text is 'The words of the worker, unchanged';
-comment on column farm.field_reports.source is 'app, whatsapp, sms, phone, voice, web, email, api, other';
-comment on column farm.field_reports.lang is 'Default: detected from the text; he, en, th, es, zh, ar, ru';
-comment on column farm.field_reports.category is 'health, mortality, climate, feed, water, equipment, eggs, weight, cleaning, security, safety, delivery, request, question, other';
-comment on column farm.field_reports.severity is 'info, warning, critical';
-comment on column farm.field_reports.summary_he is 'Summary in Hebrew';
-comment on column farm.field_reports.is_question is 'Default: whether the text asks something';
-comment on column farm.field_reports.status is 'new, in_review, answered, closed, dismissed';
-comment on column farm.field_reports.reply_text is 'Answering a question moves it to answered';
-comment on column farm.field_reports.extracted is 'Figures found in the text, such as mortality';
+comment on column farm.field_reports.id is 'ID';
+comment on column farm.field_reports.org_id is 'Organisation';
+comment on column farm.field_reports.farm_id is 'Farm';
+comment on column farm.field_reports.version is 'Version';
+comment on column farm.field_reports.created_at is 'Created';
+comment on column farm.field_reports.updated_at is 'Updated';
+comment on column farm.field_reports.created_by is 'Created by';
+comment on column farm.field_reports.barn_id is 'Barn; id in barns';
+comment on column farm.field_reports.flock_id is 'Flock; id in flocks';
+comment on column farm.field_reports.raw_text is 'Report; The words of the worker, unchanged';
+comment on column farm.field_reports.source is 'Source; app, whatsapp, sms, phone, voice, web, email, api, other';
+comment on column farm.field_reports.lang is 'Language; Default: detected from the text; he, en, th, es, zh, ar, ru';
+comment on column farm.field_reports.author_name is 'Author';
+comment on column farm.field_reports.category is 'Category; health, mortality, climate, feed, water, equipment, eggs, weight, cleaning, security, safety, delivery, request, question, other';
+comment on column farm.field_reports.severity is 'Severity; info, warning, critical';
+comment on column farm.field_reports.summary_he is 'Summary (Hebrew); Summary in Hebrew';
+comment on column farm.field_reports.is_question is 'Question; Default: whether the text asks something';
+comment on column farm.field_reports.status is 'Status; new, in_review, answered, closed, dismissed';
+comment on column farm.field_reports.reply_text is 'Reply; Answering a question moves it to answered';
+comment on column farm.field_reports.answered_at is 'Answered';
+comment on column farm.field_reports.answered_by is 'Answered by';
+comment on column farm.field_reports.extracted is 'Extracted data; Figures found in the text, such as mortality';
+comment on column farm.field_reports.farm_name is 'Name of the farm';
+comment on column farm.field_reports.barn_name is 'Name of the barn';
+comment on column farm.field_reports.flock_code is 'Code of the flock';
 
 create view farm.events as select
   r.id,
@@ -304,8 +415,22 @@ create view farm.events as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from events r where r.deleted_at is null;
 comment on view farm.events is 'Something that happened on the farm, for its timeline';
-comment on column farm.events.kind is 'note, placement, weighing, vaccination, treatment, feed_delivery, feed_change, mortality, vision_mortality, catch, sale, vet_visit, inspection, power_outage, equipment_failure, cleaning, disinfection, temperature, water, alarm, visit, other';
-comment on column farm.events.ts is 'When it happened';
+comment on column farm.events.id is 'ID';
+comment on column farm.events.org_id is 'Organisation';
+comment on column farm.events.farm_id is 'Farm';
+comment on column farm.events.version is 'Version';
+comment on column farm.events.created_at is 'Created';
+comment on column farm.events.updated_at is 'Updated';
+comment on column farm.events.created_by is 'Created by';
+comment on column farm.events.barn_id is 'Barn; id in barns';
+comment on column farm.events.flock_id is 'Flock; id in flocks';
+comment on column farm.events.kind is 'Kind; note, placement, weighing, vaccination, treatment, feed_delivery, feed_change, mortality, vision_mortality, catch, sale, vet_visit, inspection, power_outage, equipment_failure, cleaning, disinfection, temperature, water, alarm, visit, other';
+comment on column farm.events.title is 'Title';
+comment on column farm.events.details is 'Details';
+comment on column farm.events.ts is 'Time; When it happened';
+comment on column farm.events.farm_name is 'Name of the farm';
+comment on column farm.events.barn_name is 'Name of the barn';
+comment on column farm.events.flock_code is 'Code of the flock';
 
 create view farm.media as select
   r.id,
@@ -337,14 +462,33 @@ create view farm.media as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from media r where r.deleted_at is null;
 comment on view farm.media is 'A photo, video, recording or document and what was seen in it';
-comment on column farm.media.category is 'flock, barn, mortality, equipment, feed, litter, eggs, document, invoice, lab_result, other';
-comment on column farm.media.kind is 'image, video, audio, document';
-comment on column farm.media.source is 'upload, camera, whatsapp, email, api, other';
-comment on column farm.media.size_bytes is 'bytes';
-comment on column farm.media.mime_type is 'As recognised from the content';
-comment on column farm.media.width is 'px';
-comment on column farm.media.height is 'px';
-comment on column farm.media.ai_severity is 'What the analysis of the content found; none, info, warning, critical';
+comment on column farm.media.id is 'ID';
+comment on column farm.media.org_id is 'Organisation';
+comment on column farm.media.farm_id is 'Farm';
+comment on column farm.media.version is 'Version';
+comment on column farm.media.created_at is 'Created';
+comment on column farm.media.updated_at is 'Updated';
+comment on column farm.media.created_by is 'Created by';
+comment on column farm.media.barn_id is 'Barn; id in barns';
+comment on column farm.media.flock_id is 'Flock; id in flocks';
+comment on column farm.media.device_id is 'Device; id in devices';
+comment on column farm.media.contact_id is 'Contact; id in contacts';
+comment on column farm.media.name is 'Name';
+comment on column farm.media.description is 'Description';
+comment on column farm.media.category is 'Category; flock, barn, mortality, equipment, feed, litter, eggs, document, invoice, lab_result, other';
+comment on column farm.media.tags is 'Tags';
+comment on column farm.media.kind is 'Kind; image, video, audio, document';
+comment on column farm.media.source is 'Source; upload, camera, whatsapp, email, api, other';
+comment on column farm.media.size_bytes is 'Size; bytes';
+comment on column farm.media.mime_type is 'File type; As recognised from the content';
+comment on column farm.media.width is 'Width; px';
+comment on column farm.media.height is 'Height; px';
+comment on column farm.media.ai_severity is 'Severity (AI); What the analysis of the content found; none, info, warning, critical';
+comment on column farm.media.ai_summary is 'Summary (AI)';
+comment on column farm.media.analyzed_at is 'Analysed';
+comment on column farm.media.farm_name is 'Name of the farm';
+comment on column farm.media.barn_name is 'Name of the barn';
+comment on column farm.media.flock_code is 'Code of the flock';
 
 create view farm.devices as select
   r.id,
@@ -373,13 +517,30 @@ create view farm.devices as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from devices r where r.deleted_at is null;
 comment on view farm.devices is 'A camera, sensor, controller or machine of a barn';
-comment on column farm.devices.kind is 'camera, controller, scale, temp_sensor, humidity_sensor, co2_sensor, nh3_sensor, water_meter, feed_meter, silo_sensor, egg_counter, weather_station, gateway, fan, heater, cooler, light, generator, alarm, other';
-comment on column farm.devices.status is 'Default: unknown for sensors until they first report, else online; unknown, online, offline, fault, maintenance, retired';
-comment on column farm.devices.installed_at is 'The day';
-comment on column farm.devices.protocol is 'rtsp, onvif, hls, webrtc, http, mqtt, modbus, bacnet, lorawan, zigbee, serial, api, manual, other';
-comment on column farm.devices.stream_url is 'User and password in it are masked in answers';
-comment on column farm.devices.source_key is 'What its detections carry as source; unique among the cameras of a farm';
-comment on column farm.devices.adopted is 'Made from a source that was seen before it was registered';
+comment on column farm.devices.id is 'ID';
+comment on column farm.devices.org_id is 'Organisation';
+comment on column farm.devices.farm_id is 'Farm';
+comment on column farm.devices.version is 'Version';
+comment on column farm.devices.created_at is 'Created';
+comment on column farm.devices.updated_at is 'Updated';
+comment on column farm.devices.created_by is 'Created by';
+comment on column farm.devices.barn_id is 'Barn; id in barns';
+comment on column farm.devices.kind is 'Kind; camera, controller, scale, temp_sensor, humidity_sensor, co2_sensor, nh3_sensor, water_meter, feed_meter, silo_sensor, egg_counter, weather_station, gateway, fan, heater, cooler, light, generator, alarm, other';
+comment on column farm.devices.model is 'Model';
+comment on column farm.devices.status is 'Status; Default: unknown for sensors until they first report, else online; unknown, online, offline, fault, maintenance, retired';
+comment on column farm.devices.installed_at is 'Installed; The day';
+comment on column farm.devices.notes is 'Notes';
+comment on column farm.devices.name is 'Name';
+comment on column farm.devices.vendor is 'Vendor';
+comment on column farm.devices.protocol is 'Protocol; rtsp, onvif, hls, webrtc, http, mqtt, modbus, bacnet, lorawan, zigbee, serial, api, manual, other';
+comment on column farm.devices.stream_url is 'Stream address; User and password in it are masked in answers';
+comment on column farm.devices.capabilities is 'Capabilities';
+comment on column farm.devices.source_key is 'Source key; What its detections carry as source; unique among the cameras of a farm';
+comment on column farm.devices.last_seen_at is 'Last seen';
+comment on column farm.devices.adopted is 'Registered; Made from a source that was seen before it was registered';
+comment on column farm.devices.last_error is 'Last error';
+comment on column farm.devices.farm_name is 'Name of the farm';
+comment on column farm.devices.barn_name is 'Name of the barn';
 
 create view farm.integrations as select
   r.id,
@@ -407,11 +568,29 @@ create view farm.integrations as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from integrations r where r.deleted_at is null;
 comment on view farm.integrations is 'A connection to another system: cameras, controllers, weather, accounting';
-comment on column farm.integrations.kind is 'camera, controller, scale, weather, erp, accounting, feed_mill, slaughterhouse, hatchery, lab, messaging, webhook, other';
-comment on column farm.integrations.auth_ref is 'Where the secret is kept, such as env:FARMCTL_SECRET_FEED_MILL; never the secret. Commands to a controller are signed by it; the answer to the create of one without it shows a signingSecret once';
-comment on column farm.integrations.poll_minutes is 'min';
-comment on column farm.integrations.status is 'pending, active, failing, paused, disabled';
-comment on column farm.integrations.token_prefix is 'Beginning of the camera-connection token; the answer to the create shows it once, as cameraToken';
+comment on column farm.integrations.id is 'ID';
+comment on column farm.integrations.org_id is 'Organisation';
+comment on column farm.integrations.farm_id is 'Farm';
+comment on column farm.integrations.version is 'Version';
+comment on column farm.integrations.created_at is 'Created';
+comment on column farm.integrations.updated_at is 'Updated';
+comment on column farm.integrations.created_by is 'Created by';
+comment on column farm.integrations.barn_id is 'Barn; id in barns';
+comment on column farm.integrations.name is 'Name';
+comment on column farm.integrations.kind is 'Kind; camera, controller, scale, weather, erp, accounting, feed_mill, slaughterhouse, hatchery, lab, messaging, webhook, other';
+comment on column farm.integrations.vendor is 'Vendor';
+comment on column farm.integrations.endpoint is 'Endpoint';
+comment on column farm.integrations.auth_ref is 'Credentials; Where the secret is kept, such as env:FARMCTL_SECRET_FEED_MILL; never the secret. Commands to a controller are signed by it; the answer to the create of one without it shows a signingSecret once';
+comment on column farm.integrations.poll_minutes is 'Reads every; min';
+comment on column farm.integrations.status is 'Status; pending, active, failing, paused, disabled';
+comment on column farm.integrations.notes is 'Notes';
+comment on column farm.integrations.last_success_at is 'Last success';
+comment on column farm.integrations.last_error is 'Last error';
+comment on column farm.integrations.last_error_at is 'Time of last error';
+comment on column farm.integrations.consecutive_failures is 'Failures in a row';
+comment on column farm.integrations.token_prefix is 'Token; Beginning of the camera-connection token; the answer to the create shows it once, as cameraToken';
+comment on column farm.integrations.farm_name is 'Name of the farm';
+comment on column farm.integrations.barn_name is 'Name of the barn';
 
 create view farm.env_readings as select
   r.id,
@@ -436,15 +615,26 @@ create view farm.env_readings as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from env_readings r where r.deleted_at is null;
 comment on view farm.env_readings is 'Climate, water and feed of a barn at one moment';
-comment on column farm.env_readings.ts is 'When it was measured';
-comment on column farm.env_readings.temp is '°C';
-comment on column farm.env_readings.humidity is '%';
-comment on column farm.env_readings.co2 is 'ppm';
-comment on column farm.env_readings.nh3 is 'ppm';
-comment on column farm.env_readings.water_l is 'Since the reading before; L';
-comment on column farm.env_readings.feed_kg is 'Since the reading before; kg';
-comment on column farm.env_readings.source is 'sensor, controller, manual, weather, vision, import, api';
-comment on column farm.env_readings.sensor is 'The device that an integration read, or else who sent the reading; with source it tells the sensors of a barn apart';
+comment on column farm.env_readings.id is 'ID';
+comment on column farm.env_readings.org_id is 'Organisation';
+comment on column farm.env_readings.farm_id is 'Farm';
+comment on column farm.env_readings.version is 'Version';
+comment on column farm.env_readings.created_at is 'Created';
+comment on column farm.env_readings.updated_at is 'Updated';
+comment on column farm.env_readings.created_by is 'Created by';
+comment on column farm.env_readings.barn_id is 'Barn; id in barns';
+comment on column farm.env_readings.ts is 'Time; When it was measured';
+comment on column farm.env_readings.temp is 'Temperature; °C';
+comment on column farm.env_readings.humidity is 'Humidity; %';
+comment on column farm.env_readings.co2 is 'CO₂; ppm';
+comment on column farm.env_readings.nh3 is 'NH₃; ppm';
+comment on column farm.env_readings.water_l is 'Water; Since the reading before; L';
+comment on column farm.env_readings.feed_kg is 'Feed; Since the reading before; kg';
+comment on column farm.env_readings.source is 'Source; sensor, controller, manual, weather, vision, import, api';
+comment on column farm.env_readings.notes is 'Notes';
+comment on column farm.env_readings.sensor is 'Sensor; The device that an integration read, or else who sent the reading; with source it tells the sensors of a barn apart';
+comment on column farm.env_readings.farm_name is 'Name of the farm';
+comment on column farm.env_readings.barn_name is 'Name of the barn';
 
 create view farm.vision_events as select
   r.id,
@@ -470,12 +660,27 @@ create view farm.vision_events as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from vision_events r where r.deleted_at is null;
 comment on view farm.vision_events is 'What a camera counted, weighed or noticed';
-comment on column farm.vision_events.kind is 'count, weight, mortality, behavior';
-comment on column farm.vision_events.value is 'Weight: 20 to 35,000; activity: 0 to 1';
-comment on column farm.vision_events.unit is 'Default: birds or gr by the kind; for behavior, which one; birds, gr, panting, clustering, poor_spread, activity';
-comment on column farm.vision_events.source is 'Source key of the camera';
-comment on column farm.vision_events.meta is 'Any JSON, such as boxes, zone, version of the model, size of the sample';
-comment on column farm.vision_events.ts is 'When it was seen';
+comment on column farm.vision_events.id is 'ID';
+comment on column farm.vision_events.org_id is 'Organisation';
+comment on column farm.vision_events.farm_id is 'Farm';
+comment on column farm.vision_events.version is 'Version';
+comment on column farm.vision_events.created_at is 'Created';
+comment on column farm.vision_events.updated_at is 'Updated';
+comment on column farm.vision_events.created_by is 'Created by';
+comment on column farm.vision_events.barn_id is 'Barn; id in barns';
+comment on column farm.vision_events.device_id is 'Device; id in devices';
+comment on column farm.vision_events.kind is 'Kind; count, weight, mortality, behavior';
+comment on column farm.vision_events.value is 'Value; Weight: 20 to 35,000; activity: 0 to 1';
+comment on column farm.vision_events.unit is 'Unit; Default: birds or gr by the kind; for behavior, which one; birds, gr, panting, clustering, poor_spread, activity';
+comment on column farm.vision_events.source is 'Source; Source key of the camera';
+comment on column farm.vision_events.confidence is 'Confidence';
+comment on column farm.vision_events.meta is 'Extra data; Any JSON, such as boxes, zone, version of the model, size of the sample';
+comment on column farm.vision_events.ts is 'Time; When it was seen';
+comment on column farm.vision_events.integration_id is 'Connection; id in integrations';
+comment on column farm.vision_events.flock_id is 'Flock; id in flocks';
+comment on column farm.vision_events.farm_name is 'Name of the farm';
+comment on column farm.vision_events.barn_name is 'Name of the barn';
+comment on column farm.vision_events.flock_code is 'Code of the flock';
 
 create view farm.controller_commands as select
   r.id,
@@ -502,12 +707,28 @@ create view farm.controller_commands as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from controller_commands r where r.deleted_at is null;
 comment on view farm.controller_commands is 'An order to a climate, feed or light controller, from proposal to answer';
-comment on column farm.controller_commands.command is 'set_temp, set_humidity, set_ventilation, set_min_ventilation, set_light, start_heater, stop_heater, start_cooling, stop_cooling, start_feed, stop_feed, open_water, close_water, silence_alarm, reboot, read_now, custom';
-comment on column farm.controller_commands.params is 'set_temp: c 10 to 38; set_ventilation: pct 0 to 100; set_light: pct and hours';
-comment on column farm.controller_commands.mode is 'suggest, approve, auto, manual';
-comment on column farm.controller_commands.status is 'Default: approved when the mode is auto or manual, else pending; pending, approved, sent, executed, failed, rejected, cancelled, expired';
-comment on column farm.controller_commands.result is 'What the controller answered';
-comment on column farm.controller_commands.reason is 'Why the service made the command';
+comment on column farm.controller_commands.id is 'ID';
+comment on column farm.controller_commands.org_id is 'Organisation';
+comment on column farm.controller_commands.farm_id is 'Farm';
+comment on column farm.controller_commands.version is 'Version';
+comment on column farm.controller_commands.created_at is 'Created';
+comment on column farm.controller_commands.updated_at is 'Updated';
+comment on column farm.controller_commands.created_by is 'Created by';
+comment on column farm.controller_commands.barn_id is 'Barn; id in barns';
+comment on column farm.controller_commands.integration_id is 'Connection; id in integrations';
+comment on column farm.controller_commands.device_id is 'Device; id in devices';
+comment on column farm.controller_commands.command is 'Command; set_temp, set_humidity, set_ventilation, set_min_ventilation, set_light, start_heater, stop_heater, start_cooling, stop_cooling, start_feed, stop_feed, open_water, close_water, silence_alarm, reboot, read_now, custom';
+comment on column farm.controller_commands.params is 'Parameters; set_temp: c 10 to 38; set_ventilation: pct 0 to 100; set_light: pct and hours';
+comment on column farm.controller_commands.mode is 'Mode; suggest, approve, auto, manual';
+comment on column farm.controller_commands.status is 'Status; Default: approved when the mode is auto or manual, else pending; pending, approved, sent, executed, failed, rejected, cancelled, expired';
+comment on column farm.controller_commands.requested_by is 'Requested by';
+comment on column farm.controller_commands.sent_at is 'Sent';
+comment on column farm.controller_commands.executed_at is 'Executed';
+comment on column farm.controller_commands.result is 'Result; What the controller answered';
+comment on column farm.controller_commands.error is 'Error';
+comment on column farm.controller_commands.reason is 'Reason; Why the service made the command';
+comment on column farm.controller_commands.farm_name is 'Name of the farm';
+comment on column farm.controller_commands.barn_name is 'Name of the barn';
 
 create view farm.automations as select
   r.id,
@@ -531,11 +752,25 @@ create view farm.automations as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from automations r where r.deleted_at is null;
 comment on view farm.automations is 'A rule of the farm: when a measure does this, do that';
-comment on column farm.automations.barn_id is 'Null: every barn of the farm';
-comment on column farm.automations.device_kind is 'camera, controller, scale, temp_sensor, humidity_sensor, co2_sensor, nh3_sensor, water_meter, feed_meter, silo_sensor, egg_counter, weather_station, gateway, fan, heater, cooler, light, generator, alarm, other';
-comment on column farm.automations.mode is 'suggest, approve, auto, alert_only';
-comment on column farm.automations.trigger is 'metric, op (>, >=, <, <=, between, stale), value, forMinutes, ageFrom, ageTo';
-comment on column farm.automations.action is 'command and params, or alert, or task';
+comment on column farm.automations.id is 'ID';
+comment on column farm.automations.org_id is 'Organisation';
+comment on column farm.automations.farm_id is 'Farm';
+comment on column farm.automations.version is 'Version';
+comment on column farm.automations.created_at is 'Created';
+comment on column farm.automations.updated_at is 'Updated';
+comment on column farm.automations.created_by is 'Created by';
+comment on column farm.automations.barn_id is 'Barn; id in barns; Null: every barn of the farm';
+comment on column farm.automations.name is 'Name';
+comment on column farm.automations.device_kind is 'Device kind; camera, controller, scale, temp_sensor, humidity_sensor, co2_sensor, nh3_sensor, water_meter, feed_meter, silo_sensor, egg_counter, weather_station, gateway, fan, heater, cooler, light, generator, alarm, other';
+comment on column farm.automations.mode is 'Mode; suggest, approve, auto, alert_only';
+comment on column farm.automations.trigger is 'Trigger; metric, op (>, >=, <, <=, between, stale), value, forMinutes, ageFrom, ageTo';
+comment on column farm.automations.action is 'Action; command and params, or alert, or task';
+comment on column farm.automations.enabled is 'Enabled';
+comment on column farm.automations.last_run_at is 'Last run';
+comment on column farm.automations.last_result is 'Last result';
+comment on column farm.automations.runs is 'Runs';
+comment on column farm.automations.farm_name is 'Name of the farm';
+comment on column farm.automations.barn_name is 'Name of the barn';
 
 create view farm.feed_deliveries as select
   r.id,
@@ -558,10 +793,24 @@ create view farm.feed_deliveries as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from feed_deliveries r where r.deleted_at is null;
 comment on view farm.feed_deliveries is 'Feed that arrived on the farm';
-comment on column farm.feed_deliveries.feed_type is 'prestarter, starter, grower, finisher, withdrawal, pullet, prelay, layer1, layer2, layer3, breeder, other';
-comment on column farm.feed_deliveries.quantity_kg is 'kg';
-comment on column farm.feed_deliveries.total_cost is 'Default: the quantity at the price per ton';
-comment on column farm.feed_deliveries.feed_order_id is 'The order it fulfils';
+comment on column farm.feed_deliveries.id is 'ID';
+comment on column farm.feed_deliveries.org_id is 'Organisation';
+comment on column farm.feed_deliveries.farm_id is 'Farm';
+comment on column farm.feed_deliveries.version is 'Version';
+comment on column farm.feed_deliveries.created_at is 'Created';
+comment on column farm.feed_deliveries.updated_at is 'Updated';
+comment on column farm.feed_deliveries.created_by is 'Created by';
+comment on column farm.feed_deliveries.flock_id is 'Flock; id in flocks';
+comment on column farm.feed_deliveries.date is 'Date';
+comment on column farm.feed_deliveries.feed_type is 'Feed; prestarter, starter, grower, finisher, withdrawal, pullet, prelay, layer1, layer2, layer3, breeder, other';
+comment on column farm.feed_deliveries.quantity_kg is 'Quantity; kg';
+comment on column farm.feed_deliveries.price_per_ton is 'Price per t';
+comment on column farm.feed_deliveries.total_cost is 'Total; Default: the quantity at the price per ton';
+comment on column farm.feed_deliveries.supplier_id is 'Supplier; id in contacts';
+comment on column farm.feed_deliveries.notes is 'Notes';
+comment on column farm.feed_deliveries.feed_order_id is 'Feed order; id in feed_orders; The order it fulfils';
+comment on column farm.feed_deliveries.farm_name is 'Name of the farm';
+comment on column farm.feed_deliveries.flock_code is 'Code of the flock';
 
 create view farm.feed_orders as select
   r.id,
@@ -586,10 +835,26 @@ create view farm.feed_orders as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from feed_orders r where r.deleted_at is null;
 comment on view farm.feed_orders is 'Feed ordered from a supplier, until it is delivered';
-comment on column farm.feed_orders.feed_type is 'prestarter, starter, grower, finisher, withdrawal, pullet, prelay, layer1, layer2, layer3, breeder, other';
-comment on column farm.feed_orders.quantity_kg is 'kg';
-comment on column farm.feed_orders.status is 'draft, ordered, confirmed, in_transit, delivered, cancelled';
-comment on column farm.feed_orders.delivered_at is 'The day; set when the status becomes delivered';
+comment on column farm.feed_orders.id is 'ID';
+comment on column farm.feed_orders.org_id is 'Organisation';
+comment on column farm.feed_orders.farm_id is 'Farm';
+comment on column farm.feed_orders.version is 'Version';
+comment on column farm.feed_orders.created_at is 'Created';
+comment on column farm.feed_orders.updated_at is 'Updated';
+comment on column farm.feed_orders.created_by is 'Created by';
+comment on column farm.feed_orders.flock_id is 'Flock; id in flocks';
+comment on column farm.feed_orders.feed_type is 'Feed; prestarter, starter, grower, finisher, withdrawal, pullet, prelay, layer1, layer2, layer3, breeder, other';
+comment on column farm.feed_orders.quantity_kg is 'Quantity; kg';
+comment on column farm.feed_orders.supplier_id is 'Supplier; id in contacts';
+comment on column farm.feed_orders.status is 'Status; draft, ordered, confirmed, in_transit, delivered, cancelled';
+comment on column farm.feed_orders.order_date is 'Ordered';
+comment on column farm.feed_orders.due_date is 'Due';
+comment on column farm.feed_orders.delivered_at is 'Delivered; The day; set when the status becomes delivered';
+comment on column farm.feed_orders.price_per_ton is 'Price per t';
+comment on column farm.feed_orders.notes is 'Notes';
+comment on column farm.feed_orders.delivery_id is 'Delivery; id in feed_deliveries';
+comment on column farm.feed_orders.farm_name is 'Name of the farm';
+comment on column farm.feed_orders.flock_code is 'Code of the flock';
 
 create view farm.expenses as select
   r.id,
@@ -611,8 +876,23 @@ create view farm.expenses as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from expenses r where r.deleted_at is null;
 comment on view farm.expenses is 'Money the farm spent, on one flock or on all';
-comment on column farm.expenses.category is 'feed, chicks, medicine, vaccination, vet, labor, electricity, gas, fuel, water, litter, cleaning, catching, transport, maintenance, equipment, rent, insurance, levy, tax, waste, admin, interest, depreciation, other';
-comment on column farm.expenses.amount is 'Negative: a credit';
+comment on column farm.expenses.id is 'ID';
+comment on column farm.expenses.org_id is 'Organisation';
+comment on column farm.expenses.farm_id is 'Farm';
+comment on column farm.expenses.version is 'Version';
+comment on column farm.expenses.created_at is 'Created';
+comment on column farm.expenses.updated_at is 'Updated';
+comment on column farm.expenses.created_by is 'Created by';
+comment on column farm.expenses.flock_id is 'Flock; id in flocks';
+comment on column farm.expenses.barn_id is 'Barn; id in barns';
+comment on column farm.expenses.date is 'Date';
+comment on column farm.expenses.category is 'Category; feed, chicks, medicine, vaccination, vet, labor, electricity, gas, fuel, water, litter, cleaning, catching, transport, maintenance, equipment, rent, insurance, levy, tax, waste, admin, interest, depreciation, other';
+comment on column farm.expenses.description is 'Description';
+comment on column farm.expenses.amount is 'Amount; Negative: a credit';
+comment on column farm.expenses.supplier_id is 'Supplier; id in contacts';
+comment on column farm.expenses.farm_name is 'Name of the farm';
+comment on column farm.expenses.barn_name is 'Name of the barn';
+comment on column farm.expenses.flock_code is 'Code of the flock';
 
 create view farm.sales as select
   r.id,
@@ -637,12 +917,25 @@ create view farm.sales as select
   r.total_weight_kg / nullif(r.birds_count, 0) as avg_weight_kg
 from sales r where r.deleted_at is null;
 comment on view farm.sales is 'Birds of a flock that were sold';
-comment on column farm.sales.birds_count is 'Delivered, condemned included; birds';
-comment on column farm.sales.total_weight_kg is 'Live weight; kg';
-comment on column farm.sales.price_per_kg is 'Kept to 4 decimals';
-comment on column farm.sales.total_amount is 'Default: the weight at the price per kg';
-comment on column farm.sales.condemned_count is 'Part of birdsCount; birds';
-comment on column farm.sales.condemned_kg is 'Part of totalWeightKg; kg';
+comment on column farm.sales.id is 'ID';
+comment on column farm.sales.org_id is 'Organisation';
+comment on column farm.sales.farm_id is 'Farm';
+comment on column farm.sales.version is 'Version';
+comment on column farm.sales.created_at is 'Created';
+comment on column farm.sales.updated_at is 'Updated';
+comment on column farm.sales.created_by is 'Created by';
+comment on column farm.sales.flock_id is 'Flock; id in flocks';
+comment on column farm.sales.customer_id is 'Customer; id in contacts';
+comment on column farm.sales.date is 'Date';
+comment on column farm.sales.birds_count is 'Birds; Delivered, condemned included; birds';
+comment on column farm.sales.total_weight_kg is 'Total weight; Live weight; kg';
+comment on column farm.sales.price_per_kg is 'Price per kg; Kept to 4 decimals';
+comment on column farm.sales.total_amount is 'Total; Default: the weight at the price per kg';
+comment on column farm.sales.condemned_count is 'Condemned birds; Part of birdsCount; birds';
+comment on column farm.sales.condemned_kg is 'Condemned weight; Part of totalWeightKg; kg';
+comment on column farm.sales.notes is 'Notes';
+comment on column farm.sales.farm_name is 'Name of the farm';
+comment on column farm.sales.flock_code is 'Code of the flock';
 comment on column farm.sales.avg_weight_kg is 'Live weight by birds; kg';
 
 create view farm.treatments as select
@@ -665,8 +958,23 @@ create view farm.treatments as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from treatments r where r.deleted_at is null;
 comment on view farm.treatments is 'A vaccination, medicine or examination of a flock';
-comment on column farm.treatments.kind is 'vaccination, antibiotic, anticoccidial, antiparasitic, vitamin, electrolyte, probiotic, acidifier, diagnosis, lab_test, vet_visit, other';
-comment on column farm.treatments.notes is 'withdrawal:7d in it sets the days before slaughter';
+comment on column farm.treatments.id is 'ID';
+comment on column farm.treatments.org_id is 'Organisation';
+comment on column farm.treatments.farm_id is 'Farm';
+comment on column farm.treatments.version is 'Version';
+comment on column farm.treatments.created_at is 'Created';
+comment on column farm.treatments.updated_at is 'Updated';
+comment on column farm.treatments.created_by is 'Created by';
+comment on column farm.treatments.flock_id is 'Flock; id in flocks';
+comment on column farm.treatments.date is 'Date';
+comment on column farm.treatments.kind is 'Kind; vaccination, antibiotic, anticoccidial, antiparasitic, vitamin, electrolyte, probiotic, acidifier, diagnosis, lab_test, vet_visit, other';
+comment on column farm.treatments.product is 'Product';
+comment on column farm.treatments.reason is 'Reason';
+comment on column farm.treatments.cost is 'Cost';
+comment on column farm.treatments.vet_name is 'Veterinarian';
+comment on column farm.treatments.notes is 'Notes; withdrawal:7d in it sets the days before slaughter';
+comment on column farm.treatments.farm_name is 'Name of the farm';
+comment on column farm.treatments.flock_code is 'Code of the flock';
 
 create view farm.medicine as select
   r.id,
@@ -688,10 +996,23 @@ create view farm.medicine as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from medicine r where r.deleted_at is null;
 comment on view farm.medicine is 'A product in the medicine store, with its stock and expiry';
-comment on column farm.medicine.kind is 'vaccine, antibiotic, anticoccidial, antiparasitic, vitamin, electrolyte, probiotic, disinfectant, pesticide, other';
-comment on column farm.medicine.quantity is 'In stock, in the unit of the row';
-comment on column farm.medicine.unit is 'ml, l, g, kg, doses, vials, bottles, sachets, tablets, units';
-comment on column farm.medicine.min_quantity is 'Below this the stock is low';
+comment on column farm.medicine.id is 'ID';
+comment on column farm.medicine.org_id is 'Organisation';
+comment on column farm.medicine.farm_id is 'Farm';
+comment on column farm.medicine.version is 'Version';
+comment on column farm.medicine.created_at is 'Created';
+comment on column farm.medicine.updated_at is 'Updated';
+comment on column farm.medicine.created_by is 'Created by';
+comment on column farm.medicine.name is 'Name';
+comment on column farm.medicine.kind is 'Kind; vaccine, antibiotic, anticoccidial, antiparasitic, vitamin, electrolyte, probiotic, disinfectant, pesticide, other';
+comment on column farm.medicine.quantity is 'Quantity; In stock, in the unit of the row';
+comment on column farm.medicine.unit is 'Unit; ml, l, g, kg, doses, vials, bottles, sachets, tablets, units';
+comment on column farm.medicine.expiry_date is 'Expires';
+comment on column farm.medicine.batch_number is 'Batch number';
+comment on column farm.medicine.min_quantity is 'Minimum; Below this the stock is low';
+comment on column farm.medicine.supplier_id is 'Supplier; id in contacts';
+comment on column farm.medicine.notes is 'Notes';
+comment on column farm.medicine.farm_name is 'Name of the farm';
 
 create view farm.contacts as select
   r.id,
@@ -714,9 +1035,24 @@ create view farm.contacts as select
   (select n.name from barns n where n.id = r.barn_id) as barn_name
 from contacts r where r.deleted_at is null;
 comment on view farm.contacts is 'A person or company the farm works with';
-comment on column farm.contacts.kind is 'supplier, feed_supplier, chick_supplier, medicine_supplier, customer, slaughterhouse, vet, worker, manager, catcher, driver, electrician, technician, inspector, authority, insurance, bank, emergency, other';
-comment on column farm.contacts.language is 'he, en, th, es, zh, ar, ru';
-comment on column farm.contacts.phone_e164 is 'The phone in international form';
+comment on column farm.contacts.id is 'ID';
+comment on column farm.contacts.org_id is 'Organisation';
+comment on column farm.contacts.farm_id is 'Farm';
+comment on column farm.contacts.version is 'Version';
+comment on column farm.contacts.created_at is 'Created';
+comment on column farm.contacts.updated_at is 'Updated';
+comment on column farm.contacts.created_by is 'Created by';
+comment on column farm.contacts.barn_id is 'Barn; id in barns';
+comment on column farm.contacts.kind is 'Kind; supplier, feed_supplier, chick_supplier, medicine_supplier, customer, slaughterhouse, vet, worker, manager, catcher, driver, electrician, technician, inspector, authority, insurance, bank, emergency, other';
+comment on column farm.contacts.name is 'Name';
+comment on column farm.contacts.phone is 'Phone';
+comment on column farm.contacts.email is 'Email';
+comment on column farm.contacts.company is 'Company';
+comment on column farm.contacts.notes is 'Notes';
+comment on column farm.contacts.language is 'Language; he, en, th, es, zh, ar, ru';
+comment on column farm.contacts.phone_e164 is 'Phone (international); The phone in international form';
+comment on column farm.contacts.farm_name is 'Name of the farm';
+comment on column farm.contacts.barn_name is 'Name of the barn';
 
 create view farm.tenders as select
   r.id,
@@ -738,11 +1074,23 @@ create view farm.tenders as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from tenders r where r.deleted_at is null;
 comment on view farm.tenders is 'Something the farm wants to buy or sell, open to bids';
-comment on column farm.tenders.direction is 'buy, sell';
-comment on column farm.tenders.category is 'feed, chicks, live_birds, eggs, medicine, litter, gas, equipment, catching, transport, manure, services, other';
-comment on column farm.tenders.quantity is 'In the unit of the row';
-comment on column farm.tenders.deadline is 'The last day for bids';
-comment on column farm.tenders.status is 'draft, open, closed, awarded, cancelled, expired';
+comment on column farm.tenders.id is 'ID';
+comment on column farm.tenders.org_id is 'Organisation';
+comment on column farm.tenders.farm_id is 'Farm';
+comment on column farm.tenders.version is 'Version';
+comment on column farm.tenders.created_at is 'Created';
+comment on column farm.tenders.updated_at is 'Updated';
+comment on column farm.tenders.created_by is 'Created by';
+comment on column farm.tenders.title is 'Title';
+comment on column farm.tenders.direction is 'Direction; buy, sell';
+comment on column farm.tenders.category is 'Category; feed, chicks, live_birds, eggs, medicine, litter, gas, equipment, catching, transport, manure, services, other';
+comment on column farm.tenders.description is 'Description';
+comment on column farm.tenders.quantity is 'Quantity; In the unit of the row';
+comment on column farm.tenders.unit is 'Unit';
+comment on column farm.tenders.deadline is 'Deadline; The last day for bids';
+comment on column farm.tenders.delivery_date is 'Delivery date';
+comment on column farm.tenders.status is 'Status; draft, open, closed, awarded, cancelled, expired';
+comment on column farm.tenders.farm_name is 'Name of the farm';
 
 create view farm.tender_bids as select
   r.id,
@@ -765,10 +1113,24 @@ create view farm.tender_bids as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from tender_bids r where r.deleted_at is null;
 comment on view farm.tender_bids is 'An offer made on a tender';
-comment on column farm.tender_bids.price is 'Per unit of the tender';
-comment on column farm.tender_bids.currency is 'Default: the currency of the farm';
-comment on column farm.tender_bids.status is 'submitted, shortlisted, accepted, rejected, withdrawn';
-comment on column farm.tender_bids.phone_e164 is 'The phone in international form';
+comment on column farm.tender_bids.id is 'ID';
+comment on column farm.tender_bids.org_id is 'Organisation';
+comment on column farm.tender_bids.farm_id is 'Farm';
+comment on column farm.tender_bids.version is 'Version';
+comment on column farm.tender_bids.created_at is 'Created';
+comment on column farm.tender_bids.updated_at is 'Updated';
+comment on column farm.tender_bids.created_by is 'Created by';
+comment on column farm.tender_bids.tender_id is 'Tender; id in tenders';
+comment on column farm.tender_bids.supplier_name is 'Supplier';
+comment on column farm.tender_bids.phone is 'Phone';
+comment on column farm.tender_bids.email is 'Email';
+comment on column farm.tender_bids.price is 'Price; Per unit of the tender';
+comment on column farm.tender_bids.currency is 'Currency; Default: the currency of the farm';
+comment on column farm.tender_bids.delivery_date is 'Delivery date';
+comment on column farm.tender_bids.notes is 'Notes';
+comment on column farm.tender_bids.status is 'Status; submitted, shortlisted, accepted, rejected, withdrawn';
+comment on column farm.tender_bids.phone_e164 is 'Phone (international); The phone in international form';
+comment on column farm.tender_bids.farm_name is 'Name of the farm';
 
 create view farm.market_orders as select
   r.id,
@@ -794,12 +1156,27 @@ create view farm.market_orders as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from market_orders r where r.deleted_at is null;
 comment on view farm.market_orders is 'Something ordered, offered or agreed outside the feed orders';
-comment on column farm.market_orders.kind is 'order, offer, request, contract';
-comment on column farm.market_orders.direction is 'buy, sell';
-comment on column farm.market_orders.category is 'feed, chicks, live_birds, eggs, medicine, litter, gas, equipment, catching, transport, manure, services, other';
-comment on column farm.market_orders.quantity is 'In the unit of the row';
-comment on column farm.market_orders.price is 'Per unit';
-comment on column farm.market_orders.status is 'draft, open, negotiating, confirmed, fulfilled, cancelled, expired';
+comment on column farm.market_orders.id is 'ID';
+comment on column farm.market_orders.org_id is 'Organisation';
+comment on column farm.market_orders.farm_id is 'Farm';
+comment on column farm.market_orders.version is 'Version';
+comment on column farm.market_orders.created_at is 'Created';
+comment on column farm.market_orders.updated_at is 'Updated';
+comment on column farm.market_orders.created_by is 'Created by';
+comment on column farm.market_orders.kind is 'Kind; order, offer, request, contract';
+comment on column farm.market_orders.direction is 'Direction; buy, sell';
+comment on column farm.market_orders.category is 'Category; feed, chicks, live_birds, eggs, medicine, litter, gas, equipment, catching, transport, manure, services, other';
+comment on column farm.market_orders.title is 'Title';
+comment on column farm.market_orders.details is 'Details';
+comment on column farm.market_orders.quantity is 'Quantity; In the unit of the row';
+comment on column farm.market_orders.unit is 'Unit';
+comment on column farm.market_orders.price is 'Price; Per unit';
+comment on column farm.market_orders.need_by_date is 'Needed by';
+comment on column farm.market_orders.supplier_name is 'Supplier';
+comment on column farm.market_orders.contact_id is 'Contact; id in contacts';
+comment on column farm.market_orders.tender_id is 'Tender; id in tenders';
+comment on column farm.market_orders.status is 'Status; draft, open, negotiating, confirmed, fulfilled, cancelled, expired';
+comment on column farm.market_orders.farm_name is 'Name of the farm';
 
 create view farm.users as select
   r.id,
@@ -820,10 +1197,22 @@ create view farm.users as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from users r where r.deleted_at is null;
 comment on view farm.users is 'A person who works with the service';
-comment on column farm.users.lang is 'he, en, th, es, zh, ar, ru';
-comment on column farm.users.status is 'invited, active, suspended, disabled';
-comment on column farm.users.role is 'owner, admin, manager, worker, vet, advisor, accountant, viewer';
-comment on column farm.users.phone_e164 is 'The phone in international form';
+comment on column farm.users.id is 'ID';
+comment on column farm.users.org_id is 'Organisation';
+comment on column farm.users.farm_id is 'Farm';
+comment on column farm.users.version is 'Version';
+comment on column farm.users.created_at is 'Created';
+comment on column farm.users.updated_at is 'Updated';
+comment on column farm.users.created_by is 'Created by';
+comment on column farm.users.name is 'Name';
+comment on column farm.users.phone is 'Phone';
+comment on column farm.users.lang is 'Language; he, en, th, es, zh, ar, ru';
+comment on column farm.users.status is 'Status; invited, active, suspended, disabled';
+comment on column farm.users.role is 'Role; owner, admin, manager, worker, vet, advisor, accountant, viewer';
+comment on column farm.users.email is 'Email';
+comment on column farm.users.phone_e164 is 'Phone (international); The phone in international form';
+comment on column farm.users.last_seen_at is 'Last seen';
+comment on column farm.users.farm_name is 'Name of the farm';
 
 create view farm.farm_access as select
   r.id,
@@ -844,9 +1233,22 @@ create view farm.farm_access as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from farm_access r where r.deleted_at is null;
 comment on view farm.farm_access is 'What a user may do on a farm';
-comment on column farm.farm_access.role is 'owner, admin, manager, worker, vet, advisor, accountant, viewer';
-comment on column farm.farm_access.scopes is 'Such as read:* or write:tasks';
-comment on column farm.farm_access.status is 'active, invited, revoked, expired';
+comment on column farm.farm_access.id is 'ID';
+comment on column farm.farm_access.org_id is 'Organisation';
+comment on column farm.farm_access.farm_id is 'Farm';
+comment on column farm.farm_access.version is 'Version';
+comment on column farm.farm_access.created_at is 'Created';
+comment on column farm.farm_access.updated_at is 'Updated';
+comment on column farm.farm_access.created_by is 'Created by';
+comment on column farm.farm_access.user_id is 'User; id in users';
+comment on column farm.farm_access.role is 'Role; owner, admin, manager, worker, vet, advisor, accountant, viewer';
+comment on column farm.farm_access.scopes is 'Permissions; Such as read:* or write:tasks';
+comment on column farm.farm_access.status is 'Status; active, invited, revoked, expired';
+comment on column farm.farm_access.granted_by is 'Granted by';
+comment on column farm.farm_access.granted_at is 'Granted';
+comment on column farm.farm_access.expires_at is 'Expires';
+comment on column farm.farm_access.revoked_at is 'Revoked';
+comment on column farm.farm_access.farm_name is 'Name of the farm';
 
 create view farm.agent_runs as select
   r.id,
@@ -879,15 +1281,34 @@ create view farm.agent_runs as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from agent_runs r where r.deleted_at is null;
 comment on view farm.agent_runs is 'A question, action, scan or automation the service worked on';
-comment on column farm.agent_runs.kind is 'ask, action, brain_scan, digest, insight, automation, vision';
-comment on column farm.agent_runs.trigger is 'api, webhook, schedule, user';
-comment on column farm.agent_runs.status is 'queued, running, succeeded, failed, cancelled, suppressed';
-comment on column farm.agent_runs.lang is 'he, en, th, es, zh, ar, ru';
-comment on column farm.agent_runs.action_status is 'none, proposed, suppressed, executed, refused, undone';
-comment on column farm.agent_runs.model is 'Null when no model was asked';
-comment on column farm.agent_runs.tokens_in is 'tokens';
-comment on column farm.agent_runs.tokens_out is 'tokens';
-comment on column farm.agent_runs.duration_ms is 'ms';
+comment on column farm.agent_runs.id is 'ID';
+comment on column farm.agent_runs.org_id is 'Organisation';
+comment on column farm.agent_runs.farm_id is 'Farm';
+comment on column farm.agent_runs.version is 'Version';
+comment on column farm.agent_runs.created_at is 'Created';
+comment on column farm.agent_runs.updated_at is 'Updated';
+comment on column farm.agent_runs.created_by is 'Created by';
+comment on column farm.agent_runs.kind is 'Kind; ask, action, brain_scan, digest, insight, automation, vision';
+comment on column farm.agent_runs.trigger is 'Trigger; api, webhook, schedule, user';
+comment on column farm.agent_runs.status is 'Status; queued, running, succeeded, failed, cancelled, suppressed';
+comment on column farm.agent_runs.lang is 'Language; he, en, th, es, zh, ar, ru';
+comment on column farm.agent_runs.question is 'Question';
+comment on column farm.agent_runs.answer is 'Answer';
+comment on column farm.agent_runs.action_type is 'Action';
+comment on column farm.agent_runs.action_status is 'Action status; none, proposed, suppressed, executed, refused, undone';
+comment on column farm.agent_runs.input is 'Input';
+comment on column farm.agent_runs.output is 'Output';
+comment on column farm.agent_runs.error is 'Error';
+comment on column farm.agent_runs.model is 'Model; Null when no model was asked';
+comment on column farm.agent_runs.tokens_in is 'Tokens in; tokens';
+comment on column farm.agent_runs.tokens_out is 'Tokens out; tokens';
+comment on column farm.agent_runs.duration_ms is 'Duration; ms';
+comment on column farm.agent_runs.request_id is 'Request';
+comment on column farm.agent_runs.key_id is 'Key';
+comment on column farm.agent_runs.user_id is 'User; id in users';
+comment on column farm.agent_runs.started_at is 'Started';
+comment on column farm.agent_runs.finished_at is 'Finished';
+comment on column farm.agent_runs.farm_name is 'Name of the farm';
 
 create view farm.reg_items as select
   r.id,
@@ -917,12 +1338,31 @@ create view farm.reg_items as select
   (select n.code from flocks n where n.id = r.flock_id) as flock_code
 from reg_items r where r.deleted_at is null;
 comment on view farm.reg_items is 'A licence, report or inspection that the authorities ask for';
-comment on column farm.reg_items.kind is 'license, permit, quota, levy, inspection, sampling, vaccination_report, movement_permit, training, biosecurity, waste, welfare, medicine_record, other';
-comment on column farm.reg_items.status is 'upcoming, due, submitted, approved, rejected, overdue, expired, not_applicable';
-comment on column farm.reg_items.completed_at is 'The day';
-comment on column farm.reg_items.frequency is 'once, daily, weekly, biweekly, monthly';
-comment on column farm.reg_items.media_id is 'The document';
-comment on column farm.reg_items.sealed is 'Part of a sealed case file';
+comment on column farm.reg_items.id is 'ID';
+comment on column farm.reg_items.org_id is 'Organisation';
+comment on column farm.reg_items.farm_id is 'Farm';
+comment on column farm.reg_items.version is 'Version';
+comment on column farm.reg_items.created_at is 'Created';
+comment on column farm.reg_items.updated_at is 'Updated';
+comment on column farm.reg_items.created_by is 'Created by';
+comment on column farm.reg_items.title is 'Title';
+comment on column farm.reg_items.kind is 'Kind; license, permit, quota, levy, inspection, sampling, vaccination_report, movement_permit, training, biosecurity, waste, welfare, medicine_record, other';
+comment on column farm.reg_items.barn_id is 'Barn; id in barns';
+comment on column farm.reg_items.flock_id is 'Flock; id in flocks';
+comment on column farm.reg_items.authority is 'Authority';
+comment on column farm.reg_items.reference_number is 'Reference';
+comment on column farm.reg_items.status is 'Status; upcoming, due, submitted, approved, rejected, overdue, expired, not_applicable';
+comment on column farm.reg_items.due_date is 'Due';
+comment on column farm.reg_items.issued_date is 'Issued';
+comment on column farm.reg_items.expiry_date is 'Expires';
+comment on column farm.reg_items.completed_at is 'Completed; The day';
+comment on column farm.reg_items.frequency is 'Repeats; once, daily, weekly, biweekly, monthly';
+comment on column farm.reg_items.media_id is 'Document; id in media; The document';
+comment on column farm.reg_items.notes is 'Notes';
+comment on column farm.reg_items.sealed is 'Sealed; Part of a sealed case file';
+comment on column farm.reg_items.farm_name is 'Name of the farm';
+comment on column farm.reg_items.barn_name is 'Name of the barn';
+comment on column farm.reg_items.flock_code is 'Code of the flock';
 
 create view farm.support_tickets as select
   r.id,
@@ -948,13 +1388,27 @@ create view farm.support_tickets as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from support_tickets r where r.deleted_at is null;
 comment on view farm.support_tickets is 'A question or complaint about the service itself';
-comment on column farm.support_tickets.category is 'bug, question, billing, device, data, feature, access, other';
-comment on column farm.support_tickets.priority is 'low, normal, high, urgent';
-comment on column farm.support_tickets.status is 'open, in_progress, waiting_customer, resolved, closed';
-comment on column farm.support_tickets.channel is 'app, email, phone, whatsapp, api';
-comment on column farm.support_tickets.lang is 'he, en, th, es, zh, ar, ru';
-comment on column farm.support_tickets.number is 'Counts up in the organisation';
-comment on column farm.support_tickets.user_id is 'Who opened it';
+comment on column farm.support_tickets.id is 'ID';
+comment on column farm.support_tickets.org_id is 'Organisation';
+comment on column farm.support_tickets.farm_id is 'Farm';
+comment on column farm.support_tickets.version is 'Version';
+comment on column farm.support_tickets.created_at is 'Created';
+comment on column farm.support_tickets.updated_at is 'Updated';
+comment on column farm.support_tickets.created_by is 'Created by';
+comment on column farm.support_tickets.subject is 'Subject';
+comment on column farm.support_tickets.body is 'Text';
+comment on column farm.support_tickets.category is 'Category; bug, question, billing, device, data, feature, access, other';
+comment on column farm.support_tickets.priority is 'Priority; low, normal, high, urgent';
+comment on column farm.support_tickets.status is 'Status; open, in_progress, waiting_customer, resolved, closed';
+comment on column farm.support_tickets.assignee is 'Assignee';
+comment on column farm.support_tickets.channel is 'Channel; app, email, phone, whatsapp, api';
+comment on column farm.support_tickets.lang is 'Language; he, en, th, es, zh, ar, ru';
+comment on column farm.support_tickets.resolution_note is 'Resolution note';
+comment on column farm.support_tickets.number is 'Number; Counts up in the organisation';
+comment on column farm.support_tickets.user_id is 'User; id in users; Who opened it';
+comment on column farm.support_tickets.first_response_at is 'First response';
+comment on column farm.support_tickets.closed_at is 'Closed';
+comment on column farm.support_tickets.farm_name is 'Name of the farm';
 
 create view farm.chat_messages as select
   r.id,
@@ -979,14 +1433,46 @@ create view farm.chat_messages as select
   (select n.name from farms n where n.id = r.farm_id) as farm_name
 from chat_messages r where r.deleted_at is null;
 comment on view farm.chat_messages is 'One message of a conversation with the assistant or among people';
-comment on column farm.chat_messages.sender_type is 'user, worker, assistant, system';
-comment on column farm.chat_messages.role is 'user, assistant, tool, system';
-comment on column farm.chat_messages.lang is 'he, en, th, es, zh, ar, ru';
-comment on column farm.chat_messages.translations is 'The text by language';
-comment on column farm.chat_messages.attachments is 'Ids of media';
-comment on column farm.chat_messages.read_by is 'Ids of users';
+comment on column farm.chat_messages.id is 'ID';
+comment on column farm.chat_messages.org_id is 'Organisation';
+comment on column farm.chat_messages.farm_id is 'Farm';
+comment on column farm.chat_messages.version is 'Version';
+comment on column farm.chat_messages.created_at is 'Created';
+comment on column farm.chat_messages.updated_at is 'Updated';
+comment on column farm.chat_messages.created_by is 'Created by';
+comment on column farm.chat_messages.thread_id is 'Thread';
+comment on column farm.chat_messages.sender_type is 'Sender type; user, worker, assistant, system';
+comment on column farm.chat_messages.sender_id is 'Sender';
+comment on column farm.chat_messages.sender_name is 'Sender';
+comment on column farm.chat_messages.role is 'Role; user, assistant, tool, system';
+comment on column farm.chat_messages.text is 'Text';
+comment on column farm.chat_messages.lang is 'Language; he, en, th, es, zh, ar, ru';
+comment on column farm.chat_messages.translations is 'Translations; The text by language';
+comment on column farm.chat_messages.attachments is 'Attachments; Ids of media';
+comment on column farm.chat_messages.reply_to_id is 'Reply to; id in chat_messages';
+comment on column farm.chat_messages.agent_run_id is 'Agent run; id in agent_runs';
+comment on column farm.chat_messages.read_by is 'Read by; Ids of users';
+comment on column farm.chat_messages.farm_name is 'Name of the farm';
 
 
+do $$ declare one record; begin
+  for one in select view.relname as name, own.attname as part,
+      coalesce(col_description(view.oid, shown.attnum), hidden.meaning) as meaning
+    from pg_class view
+    join pg_attribute own on own.attrelid = view.relname::regclass and own.attnum > 0 and not own.attisdropped
+    left join pg_attribute shown on shown.attrelid = view.oid and shown.attname = own.attname
+    left join (values ('deleted_at', 'When the row was deleted; null: it is not deleted'), ('search_text', 'Texts of the row in the form in which they are searched'), ('content_hash', 'Hash of the event, by which a repetition is recognised')
+      ) hidden (part, meaning) on hidden.part = own.attname
+    where view.relnamespace = 'farm'::regnamespace
+  loop
+    execute format('comment on column %I.%I is %L', one.name, one.part, one.meaning);
+  end loop;
+  for one in select relname as name, obj_description(oid) as meaning
+    from pg_class where relnamespace = 'farm'::regnamespace
+  loop
+    execute format('comment on table %I is %L', one.name, one.meaning);
+  end loop;
+end $$;
 do $$ begin
   if not exists (select from pg_roles where rolname = 'farmctl_reader') then
     create role farmctl_reader nologin;

@@ -1,5 +1,7 @@
+import labels from '../../src/i18n/en/labels.json' with { type: 'json' };
+import { labelOf } from '../../src/i18n/labels.ts';
 import type { Field } from '../../src/model/core/fields.ts';
-import { type ResourceDefinition, storedFields } from '../../src/model/core/resource.ts';
+import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 import { columnName, tableName } from '../../src/storage/core/database.ts';
 import { columnsOf } from '../../src/storage/core/stored-row.ts';
@@ -36,11 +38,11 @@ const COMPUTED: Readonly<Record<string, readonly (readonly [string, string, stri
   ],
 };
 
-/** Names beside ids: column of the id, table of the name, column of the name, new column. */
+/** Names beside ids: column of the id, table of the name, column of the name, new column, meaning. */
 const NAMES = [
-  ['farm_id', 'farms', 'name', 'farm_name'],
-  ['barn_id', 'barns', 'name', 'barn_name'],
-  ['flock_id', 'flocks', 'code', 'flock_code'],
+  ['farm_id', 'farms', 'name', 'farm_name', 'Name of the farm'],
+  ['barn_id', 'barns', 'name', 'barn_name', 'Name of the barn'],
+  ['flock_id', 'flocks', 'code', 'flock_code', 'Code of the flock'],
 ] as const;
 
 const HEAD = `-- Read-only views for analysts, generated from the resources of farmctl. Do not edit:
@@ -66,7 +68,33 @@ create schema farm;
 comment on schema farm is 'farmctl: one view for each resource, without deleted rows';
 `;
 
+/** Columns of the tables that no view has. */
+const HIDDEN = [
+  ['deleted_at', 'When the row was deleted; null: it is not deleted'],
+  ['search_text', 'Texts of the row in the form in which they are searched'],
+  ['content_hash', 'Hash of the event, by which a repetition is recognised'],
+];
+
+/** The tables of the resources get the comments of their views. */
 const TAIL = `
+do $$ declare one record; begin
+  for one in select view.relname as name, own.attname as part,
+      coalesce(col_description(view.oid, shown.attnum), hidden.meaning) as meaning
+    from pg_class view
+    join pg_attribute own on own.attrelid = view.relname::regclass and own.attnum > 0 and not own.attisdropped
+    left join pg_attribute shown on shown.attrelid = view.oid and shown.attname = own.attname
+    left join (values ${HIDDEN.map(([name, meaning]) => `('${name}', '${meaning}')`).join(', ')}
+      ) hidden (part, meaning) on hidden.part = own.attname
+    where view.relnamespace = 'farm'::regnamespace
+  loop
+    execute format('comment on column %I.%I is %L', one.name, one.part, one.meaning);
+  end loop;
+  for one in select relname as name, obj_description(oid) as meaning
+    from pg_class where relnamespace = 'farm'::regnamespace
+  loop
+    execute format('comment on table %I is %L', one.name, one.meaning);
+  end loop;
+end $$;
 do $$ begin
   if not exists (select from pg_roles where rolname = 'farmctl_reader') then
     create role farmctl_reader nologin;
@@ -97,18 +125,15 @@ function viewOf(definition: ResourceDefinition): string {
     ),
     ...computed.map(([name, expression]) => `${expression} as ${name}`),
   ];
-  const own = new Map(storedFields(definition));
-  const comments = [
-    ...fields.flatMap(([name]) => {
-      const field = own.get(name);
-      return field ? commentOn(`column farm.${table}.${columnName(name)}`, meaningOf(field)) : [];
-    }),
-    ...computed.flatMap(([name, , meaning]) => commentOn(`column farm.${table}.${name}`, meaning)),
+  const meanings = [
+    ...fields.map(([name, field]) => [columnName(name), meaningOf(name, field)]),
+    ...names.map(([, , , shown, meaning]) => [shown, meaning]),
+    ...computed.map(([name, , meaning]) => [name, meaning]),
   ];
   return [
     `create view farm.${table} as select\n  ${selected.join(',\n  ')}\nfrom ${table} r where r.deleted_at is null;`,
-    ...commentOn(`view farm.${table}`, definition.summary),
-    ...comments,
+    commentOn(`view farm.${table}`, definition.summary),
+    ...meanings.map(([name, meaning = '']) => commentOn(`column farm.${table}.${name}`, meaning)),
     '',
   ].join('\n');
 }
@@ -120,13 +145,15 @@ function selectionOf(column: string, field: Field): string {
   return `round(r.${column}::numeric, ${field.decimals ?? 2}) as ${column}`;
 }
 
-function meaningOf(field: Field): string {
+/** The name of a field as people read it, what is to be known of it, its unit and its words. */
+function meaningOf(name: string, field: Field): string {
+  const label = name === 'orgId' ? 'Organisation' : labelOf(labels, name);
+  const named = field.type === 'reference' ? `id in ${tableName(field.to)}` : '';
   const unit = 'unit' in field && field.unit !== undefined ? field.unit : '';
   const words = field.type === 'word' ? field.vocabulary.words.join(', ') : '';
-  return [field.note ?? '', unit, words].filter((part) => part !== '').join('; ');
+  return [label, named, field.note ?? '', unit, words].filter((part) => part !== '').join('; ');
 }
 
-function commentOn(object: string, meaning: string): readonly string[] {
-  if (meaning === '') return [];
-  return [`comment on ${object} is '${meaning.replaceAll("'", "''")}';`];
+function commentOn(object: string, meaning: string): string {
+  return `comment on ${object} is '${meaning.replaceAll("'", "''")}';`;
 }

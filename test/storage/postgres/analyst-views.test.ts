@@ -104,6 +104,16 @@ test('views show rows that are not deleted, with names, and exact money', async 
   expect(logs).toEqual([{ id: 'log_1' }]);
 });
 
+test('every column of a view, and of the table of its resource, has a comment', async () => {
+  const bare = await database.all<object>(
+    raw(`select distinct attrelid::regclass::text as name, attname from pg_attribute
+      join pg_class view on view.relnamespace = 'farm'::regnamespace
+        and attrelid in (view.oid, view.relname::regclass) and attnum > 0 and not attisdropped
+      where col_description(attrelid, attnum) is null or obj_description(attrelid, 'pg_class') is null`),
+  );
+  expect(bare).toEqual([]);
+});
+
 test.each([
   'select * from public.flocks',
   'select * from public.api_keys',
