@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { createEmptyDatabase } from '../support/databases.ts';
 import { runProgramFile } from '../support/installed-package.ts';
+import { COMPILED, type RunningProgram, runProgramOn } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const isThere = async (program: string) =>
@@ -45,6 +47,50 @@ test('the compose file builds the Dockerfile, which runs without root and has a 
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
   expect(last).toContain('USER node');
   expect(last.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
+});
+
+/** Runs the command of the unit with its environment, in folders such as systemd makes for it. */
+async function startUnit(file: Readonly<Record<string, string>>): Promise<RunningProgram> {
+  const folder = await temporaryFolder();
+  const unit = (await readFile('deploy/farmctl.service', 'utf8')).replaceAll(/%[SC]/g, folder);
+  const settingOf = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? '';
+  for (const name of settingOf('StateDirectory').split(' ')) await mkdir(join(folder, name));
+  const assigned = [...unit.matchAll(/^Environment=(?:"(.+)"|(.+))$/gm)].flatMap(
+    ([, one, several = '']) => (one === undefined ? several.split(' ') : [one]),
+  );
+  const variables = assigned.map((text) => {
+    const [name = '', ...parts] = text.split('=');
+    return [name, parts.join('=')] as const;
+  });
+  const env: Record<string, string> = { ...Object.fromEntries(variables), ...COMPILED, ...file };
+  const argv = settingOf('ExecStart')
+    .split(' ')
+    .slice(1)
+    .flatMap((word) => (word === '$SERVE_FLAGS' ? (env['SERVE_FLAGS'] ?? '').split(' ') : [word]));
+  const port = argv.indexOf('8787');
+  return runProgramOn(argv.with(port, '0').filter(Boolean), env);
+}
+
+test('the command of the unit serves SQLite, and PostgreSQL where the environment file names it', async () => {
+  const small = await startUnit({});
+  await small.saw('stderr', 'farmctl is ready');
+  expect(small.stderr()).toContain('farmctl.db');
+  const { url, drop } = await createEmptyDatabase();
+  onTestFinished(drop);
+  const key = 'ab'.repeat(32);
+  const file = { SERVE_FLAGS: '', FARMCTL_DATABASE: url, FARMCTL_SECRET_KEY: key };
+  const large = await startUnit(file);
+  await large.saw('stderr', 'farmctl is ready');
+  expect(large.stderr()).toContain('"database":"PostgreSQL at');
+  await large.end('SIGTERM');
+});
+
+test('a container serves the database of its environment, not one that a flag names', async () => {
+  const dockerfile = await readFile('deploy/Dockerfile', 'utf8');
+  expect(dockerfile).toMatch(/^ENV .*FARMCTL_DATA=\/var\/lib\/farmctl$/m);
+  const { services } = parse(await readFile('deploy/compose.yaml', 'utf8'));
+  expect(services.farmctl.environment.FARMCTL_DATABASE).toContain('postgres://');
+  expect(`${/^CMD .+$/m.exec(dockerfile)} ${services.farmctl.command}`).not.toMatch(/--data/);
 });
 
 // The program of the unit has to exist where it is verified.

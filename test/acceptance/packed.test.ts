@@ -4,7 +4,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Builds anew with its types, as for publishing; it takes most of a minute. */
 const IS_BUILT_ANEW = process.env['FARMCTL_TEST_PACK'] === '1';
-/** The files of the web console are in it three times: as they are, for gzip and for brotli. */
+/** Most of it is the program and the files of the web console, compressed. */
 const MOST_PACKED_BYTES = 5 * 1024 * 1024;
 const PATIENCE_MILLIS = 240_000;
 
