@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { limits } from '../../src/model/core/limits.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -72,6 +73,22 @@ describe('the metrics', () => {
         /_(millis|ms|minutes|hours|kb|mb|count|sum|bucket|gauge|counter)(_total)?$/.test(name),
     );
     expect(misnamed).toEqual([]);
+  });
+
+  test('hold every cache, and the page of operations states the bounds of memory', async () => {
+    const { body } = await get('/metrics');
+    const page = await readFile('docs/operations.md', 'utf8');
+    const bytes = [...body.matchAll(/^farmctl_cache_limit_bytes\{.+\} (\d+)$/gm)].map(([, size]) =>
+      Number(size),
+    );
+    // Answers 4; keys, sessions, totals and zones 1 each; portfolios 3 × 3 and 3 × 15.
+    expect(bytes).toHaveLength(Object.keys(service.service.runtime.kept).length + 5);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBe(62 * 1024 * 1024);
+    const streams = limits.eventStreams.toLocaleString('en');
+    const slow = `${limits.eventStreamBytes / 1024} KiB`;
+    expect(page).toContain(`| event streams | ${streams}, with at most ${slow} waiting`);
+    const messages = `${limits.integrationMessages} and ${limits.integrationQueueBytes / 1024 ** 2} MiB`;
+    expect(page).toContain(`| MQTT messages that wait | ${messages} |`);
   });
 
   test('count refusals by code, and requests that are not answered yet', async () => {

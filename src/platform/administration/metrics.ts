@@ -266,6 +266,7 @@ function addCaches(registry: Registry, kept: Runtime['kept']): void {
   const caches: readonly (readonly [string, Kept<object>])[] = [
     ['answers', kept.answers],
     ['keys', kept.keys],
+    ['sessions', kept.sessions],
     ['totals', kept.totals],
     ['zones', kept.zones],
     ...Object.entries(portfolios).map(([name, cache]) => [`portfolio_${name}`, cache] as const),
