@@ -263,10 +263,11 @@ const weather: WeatherSource = {
 };
 
 async function runJobs(): Promise<void> {
-  const { runtime, connections } = service.service;
+  const { runtime, connections, connectionLog } = service.service;
   const tools: JobTools = {
     runtime,
     log: pino({ level: 'silent' }),
+    connectionLog,
     connections: { ...connections, client },
     plan: {
       isMock: false,

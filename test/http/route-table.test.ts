@@ -90,6 +90,7 @@ describe('a server', () => {
     return {
       runtime,
       audit,
+      outages: { covers: () => false },
       anchors: createAnchorKeeper(
         runtime,
         { findKey: () => undefined },

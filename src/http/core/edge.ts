@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { RateLimiter } from '../../platform/access/rate-limiter.ts';
 import type { BackupDesk } from '../../platform/administration/backups.ts';
+import type { DatabaseOutages } from '../../platform/administration/database-outages.ts';
 import type { Metrics } from '../../platform/administration/metrics.ts';
 import type { AnchorKeeper } from '../../platform/audit/anchors.ts';
 import type { AuditTrail } from '../../platform/audit/audit-trail.ts';
@@ -26,6 +27,8 @@ export interface Edge {
   /** What backs up the database; undefined where this process cannot. */
   readonly backups?: BackupDesk | undefined;
   readonly log: Logger;
+  /** Knows what the log says of the database already. */
+  readonly outages: Pick<DatabaseOutages, 'covers'>;
 }
 
 /** A request, and the reply it gets. */

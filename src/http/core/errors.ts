@@ -27,8 +27,9 @@ export function sendError(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): FastifyReply {
   const farmError = toFarmError(error);
+  const isLogged = edge.outages.covers(farmError);
   // Without a cause the service itself refuses, as it does when it is overloaded or closes.
-  if (farmError.status >= 500 && farmError.cause !== undefined) {
+  if (farmError.status >= 500 && farmError.cause !== undefined && !isLogged) {
     edge.log.error({ err: farmError.cause, requestId: request.id }, farmError.message);
   }
   const refusal = refusalCode(farmError);

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
+import { FarmError } from '../../model/core/errors.ts';
 import type { Database } from '../../storage/core/database.ts';
 
 /** Reports in the log when the database is lost, and when it is back. */
 export interface DatabaseOutages {
-  /** Told of every refusal of a request by its code. */
-  refused(code: string): void;
+  /** Whether an error is an outage of the database: that is logged once, when it begins. */
+  covers(error: unknown): boolean;
   stop(): void;
 }
 
-/** Refusals that mean an outage; that it is busy passes by itself. */
+/** Errors that mean an outage; that it is busy passes by itself. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'database_unreachable',
   'database_failing',
@@ -17,7 +18,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
 ]);
 const LOOK_MILLIS = 1000;
 
-/** Logs the first refusal of an outage; then asks the database each second until it answers again. */
+/** Logs the first error of an outage; then asks the database each second until it answers again. */
 export function watchDatabase(
   database: Pick<Database, 'ping'>,
   log: Logger,
@@ -41,11 +42,17 @@ export function watchDatabase(
     timer.unref();
   };
   return {
-    refused(code) {
-      if (since !== undefined || !OUTAGES.has(code)) return;
+    covers(error) {
+      if (!(error instanceof FarmError) || !OUTAGES.has(error.code ?? '')) return false;
+      if (since !== undefined) return true;
       since = performance.now();
-      log.warn({ code }, 'the database does not answer; requests that need it are refused');
+      const { code, cause } = error;
+      log.warn(
+        { code, err: cause },
+        'the database does not answer; requests that need it are refused',
+      );
       wait(since);
+      return true;
     },
     stop() {
       since = undefined;

@@ -194,6 +194,8 @@ export interface FeedPoll {
   readonly signal: AbortSignal;
   /** Told of every integration that could not be read. */
   readonly onFailure: (integrationId: string, error: unknown) => void;
+  /** Told of every integration that was read. */
+  readonly onSuccess?: (integrationId: string) => void;
 }
 
 const MINUTE_MILLIS = 60_000;
@@ -240,9 +242,9 @@ async function pollOne(poll: FeedPoll, feed: IntegrationFeed): Promise<void> {
   const taken = await runtime.database.transaction((transaction) =>
     takeIn(runtime, transaction, { feed, heard, now }),
   );
-  if (taken?.error && heard.payloads !== null) {
-    poll.onFailure(feed.integrationId, new Error(taken.error));
-  }
+  if (heard.payloads === null || !taken) return;
+  if (taken.error === null) poll.onSuccess?.(feed.integrationId);
+  else poll.onFailure(feed.integrationId, new Error(taken.error));
 }
 
 async function hear(poll: FeedPoll, feed: IntegrationFeed): Promise<Heard> {

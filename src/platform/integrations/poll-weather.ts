@@ -30,6 +30,8 @@ export interface WeatherPoll {
   readonly signal: AbortSignal;
   /** Told of every farm whose weather could not be had. */
   readonly onFailure: (farmId: string, error: unknown) => void;
+  /** Told of every farm whose weather was read. */
+  readonly onSuccess?: (farmId: string) => void;
 }
 
 const FARMS_AT_ONCE = 4;
@@ -67,9 +69,14 @@ async function pollFarm(poll: WeatherPoll, farm: DueFarm): Promise<boolean> {
   return true;
 }
 
-async function read({ source, signal, onFailure }: WeatherPoll, farm: DueFarm): Promise<Outcome> {
+async function read(
+  { source, signal, onFailure, onSuccess }: WeatherPoll,
+  farm: DueFarm,
+): Promise<Outcome> {
   try {
-    return { readings: await source.read(farm, signal) };
+    const readings = await source.read(farm, signal);
+    onSuccess?.(farm.farmId);
+    return { readings };
   } catch (error) {
     if (!signal.aborted) onFailure(farm.farmId, error);
     const isKnown = error instanceof OutboundFailed || error instanceof WeatherRefused;

@@ -49,6 +49,8 @@ export interface NoticeDispatcherOptions
   readonly runtime: Runtime;
   /** From 0 up to but not including 1; spreads the retries. */
   readonly random: () => number;
+  /** Told how every attempt to send a message ended. */
+  readonly onOutcome?: (channel: StoredChannel['kind'], outcome: SendOutcome) => void;
   /** How long an instance may be silent about a message before another one takes it. */
   readonly leaseMillis?: number;
 }
@@ -135,6 +137,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
       return returnNotices(database, [notice]);
     }
     runtime.tally?.noticeAttempt(ready.channel.kind, outcome.isSent);
+    this.#options.onOutcome?.(ready.channel.kind, outcome);
     await database.transaction((transaction) => this.#settle(transaction, ready, outcome));
   }
 

@@ -90,6 +90,8 @@ export function createIdentityProvider(
     readonly clock: Clock;
     readonly findSecret: FindSecret;
     readonly onFailure: (failed: ProviderFailed) => void;
+    /** Told whenever the provider has answered as it should. */
+    readonly onSuccess?: () => void;
   },
 ): IdentityProvider {
   const { url, policy } = providerTarget(settings);
@@ -103,7 +105,9 @@ export function createIdentityProvider(
         : { until: now + KEPT_MILLIS, ready: getReady(settings, { url, client, ...tools }) };
     kept = current;
     try {
-      return await work(await current.ready);
+      const done = await work(await current.ready);
+      tools.onSuccess?.();
+      return done;
     } catch (error) {
       const failed = asFailure(error);
       // Keys and secrets may have been replaced: the next sign-in reads them again.

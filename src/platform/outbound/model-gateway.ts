@@ -37,11 +37,21 @@ export interface ModelDeskOptions {
   /** Milliseconds for all rounds of a question. */
   readonly totalMillis?: number;
   readonly onFailure: (failed: ModelFailed) => void;
+  /** Told of every talk that succeeded. */
+  readonly onAnswer?: () => void;
 }
 
 /** Opens a desk; what is under way is counted for this process. */
 export function createModelDesk(options: ModelDeskOptions): ModelDesk {
-  const { name, model, clock, daily, onFailure, totalMillis = limits.modelMillis } = options;
+  const {
+    name,
+    model,
+    clock,
+    daily,
+    onFailure,
+    onAnswer,
+    totalMillis = limits.modelMillis,
+  } = options;
   const { modelFailures: failures, modelPauseMillis: pauseMillis } = limits;
   const breaker = createCircuitBreaker({ clock, failures, pauseMillis });
   let underWay = 0;
@@ -64,6 +74,7 @@ export function createModelDesk(options: ModelDeskOptions): ModelDesk {
       try {
         const told = await withinTime(totalMillis, (signal) => talk(model, signal));
         breaker.succeed();
+        onAnswer?.();
         return told;
       } catch (error) {
         tellBreaker(breaker, error);

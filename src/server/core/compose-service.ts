@@ -12,7 +12,14 @@ import {
   createSharedRateLimiter,
   type RateLimiter,
 } from '../../platform/access/rate-limiter.ts';
-import { watchDatabase } from '../../platform/administration/database-outages.ts';
+import {
+  type ConnectionLog,
+  createConnectionLog,
+} from '../../platform/administration/connection-log.ts';
+import {
+  type DatabaseOutages,
+  watchDatabase,
+} from '../../platform/administration/database-outages.ts';
 import { createMetrics, type MetricSources } from '../../platform/administration/metrics.ts';
 import {
   type AnchorKeeper,
@@ -29,7 +36,7 @@ import {
   resolveSecret,
   type SecretPlaces,
 } from '../../platform/integrations/secret-references.ts';
-import { createChatModel } from '../../platform/outbound/chat-model.ts';
+import { createChatModel, isOfEndpoint } from '../../platform/outbound/chat-model.ts';
 import { strictPolicy } from '../../platform/outbound/check-target.ts';
 import {
   createIdentityProvider,
@@ -58,6 +65,8 @@ export interface Service {
   readonly app: FastifyInstance;
   readonly runtime: Runtime;
   readonly log: Logger;
+  readonly outages: DatabaseOutages;
+  readonly connectionLog: ConnectionLog;
   /** With what integrations are read; closed with the service. */
   readonly connections: Connections;
   /** Signs the end of the audit log regularly, and when the service closes. */
@@ -94,7 +103,8 @@ export function composeService(input: {
 }): Service {
   const { database, clock, log } = input;
   reportCondition(database, log);
-  const model = input.model && openModel(input.model, { clock, log });
+  const tools = { clock, log, connectionLog: createConnectionLog(log) };
+  const model = input.model && openModel(input.model, tools);
   const plain = createRuntime(database, clock);
   const pages = composePages(plain, input.file, log);
   const imports = createImportReader();
@@ -119,6 +129,7 @@ export function composeService(input: {
     ...(model ? { model: model.desk } : {}),
   };
   const audit = createAuditTrail(runtime, (error) => {
+    if (outages.covers(error)) return;
     log.error({ err: error }, 'the audit log could not be written as it should be');
   });
   const anchors = composeAnchors(runtime, input.anchors, log);
@@ -127,19 +138,14 @@ export function composeService(input: {
   const client = createOutboundClient(policy);
   const secrets = input.secretPlaces ?? noSecrets;
   const connections = { client, policy, secrets };
-  const provider = input.provider && openProvider(input.provider, { clock, log, secrets });
+  const provider = input.provider && openProvider(input.provider, { ...tools, secrets });
   const edge = {
     runtime,
     audit,
     anchors,
     rateLimiter: composeRateLimiter(database, log),
-    metrics: {
-      ...metrics,
-      refused(code: string) {
-        metrics.refused(code);
-        outages.refused(code);
-      },
-    },
+    metrics,
+    outages,
     webhooks,
     connections,
     backups: input.backups,
@@ -149,10 +155,8 @@ export function composeService(input: {
   const app = buildApp(edge, input.app);
   let isAnchored = false;
   return {
-    app,
-    runtime,
-    log,
-    connections,
+    ...{ app, runtime, log, outages, connections },
+    connectionLog: tools.connectionLog,
     startAnchoring() {
       isAnchored = true;
       anchors.start();
@@ -238,6 +242,13 @@ function composeRateLimiter(database: Database, log: Logger): RateLimiter {
   });
 }
 
+/** What tells the operator of a model or a provider. */
+interface OperatorTools {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly connectionLog: ConnectionLog;
+}
+
 /** A model that can be asked, with the connections to it. */
 export interface OpenModel {
   readonly desk: ModelDesk;
@@ -247,7 +258,7 @@ export interface OpenModel {
 /** Makes the model of an operator ready; throws a plain error when it must not be called. */
 function openModel(
   settings: ModelSettings,
-  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+  { clock, log, connectionLog }: OperatorTools,
 ): OpenModel {
   const { model: name, key, daily = limits.modelQuestionsPerDay, totalMillis } = settings;
   const { url, host, policy } = modelTarget(settings);
@@ -258,9 +269,14 @@ function openModel(
     clock,
     daily,
     ...(totalMillis === undefined ? {} : { totalMillis }),
-    onFailure: ({ failure, message }) => {
+    onAnswer: () => connectionLog.back('model', { host, model: name }),
+    onFailure: (failed) => {
       // What was asked and told is nobody's business here.
-      log.warn({ host, model: name, failure, reason: message }, 'a model gave no answer');
+      if (isOfEndpoint(failed)) connectionLog.lost('model', { host, model: name }, failed);
+      else {
+        const { failure, message: reason } = failed;
+        log.warn({ host, model: name, failure, reason }, 'a model gave no answer');
+      }
     },
   });
   return { desk, close: () => client.close() };
@@ -269,17 +285,18 @@ function openModel(
 /** The provider of an operator, who is told in the log why somebody could not sign in by it. */
 function openProvider(
   settings: ProviderSettings,
-  tools: { readonly clock: Clock; readonly log: Logger; readonly secrets: SecretPlaces },
+  tools: OperatorTools & { readonly secrets: SecretPlaces },
 ): IdentityProvider {
-  const { clock, log, secrets } = tools;
+  const { clock, log, connectionLog, secrets } = tools;
+  const { issuer } = settings;
   return createIdentityProvider(settings, {
     clock,
     findSecret: (reference, target) => resolveSecret(reference, { ...target, places: secrets }),
-    onFailure: ({ failure, message }) => {
-      log.warn(
-        { issuer: settings.issuer, failure, reason: message },
-        'a sign-in at the provider failed',
-      );
+    onSuccess: () => connectionLog.back('provider', { issuer }),
+    onFailure: (failed) => {
+      const { failure, message: reason } = failed;
+      if (failure === 'unavailable') connectionLog.lost('provider', { issuer }, failed);
+      else log.warn({ issuer, failure, reason }, 'a sign-in at the provider failed');
     },
   });
 }

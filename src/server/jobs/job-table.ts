@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { limits } from '../../model/core/limits.ts';
 import { sessionMillis } from '../../platform/access/sessions.ts';
+import type { ConnectionLog } from '../../platform/administration/connection-log.ts';
 import { sweepRetention } from '../../platform/administration/retention.ts';
 import { goBrainRound } from '../../platform/alerts/farm-scans.ts';
 import { conversationsSince } from '../../platform/ask/conversation.ts';
@@ -48,6 +49,7 @@ export interface BackgroundPlan {
 export interface JobTools {
   readonly runtime: Runtime;
   readonly log: Logger;
+  readonly connectionLog: ConnectionLog;
   readonly connections: Connections;
   readonly plan: BackgroundPlan;
   /** Whether the clock of a mock server was set; true on other servers. */
@@ -202,13 +204,16 @@ async function runAutomations(
 }
 
 async function pollIntegrations(
-  { runtime, connections, log }: JobTools,
+  { runtime, connections, connectionLog }: JobTools,
   { signal }: JobRun,
 ): Promise<void> {
   const onFailure = (integrationId: string, error: unknown) => {
-    log.warn({ err: error, integrationId }, 'an integration could not be read');
+    connectionLog.lost('integration', { integrationId }, error);
   };
-  await pollFeeds({ runtime, connections, signal, onFailure });
+  const onSuccess = (integrationId: string) => {
+    connectionLog.back('integration', { integrationId });
+  };
+  await pollFeeds({ runtime, connections, signal, onFailure, onSuccess });
 }
 
 /** How soon a new integration, or another mapping, is noticed. */
@@ -216,13 +221,17 @@ const SYNC_MILLIS = 10 * SECOND_MILLIS;
 
 /** Listens to brokers until the instance stops, or loses its lease. */
 async function listenToBrokers(
-  { runtime, connections, log }: JobTools,
+  { runtime, connections, log, connectionLog }: JobTools,
   { signal }: JobRun,
 ): Promise<never> {
   const onFailure = (error: unknown, integrationId?: string) => {
-    log.warn({ err: error, integrationId }, 'a broker could not be listened to');
+    if (integrationId !== undefined) connectionLog.lost('broker', { integrationId }, error);
+    else log.warn({ err: error }, 'messages of brokers could not be stored');
   };
-  const feeds = new MqttFeeds({ runtime, connections, random: Math.random, onFailure });
+  const onState = (integrationId: string, state: 'ready' | 'ended') => {
+    if (state === 'ready') connectionLog.back('broker', { integrationId });
+  };
+  const feeds = new MqttFeeds({ runtime, connections, random: Math.random, onFailure, onState });
   try {
     while (!signal.aborted) {
       await feeds.sync();
@@ -235,12 +244,15 @@ async function listenToBrokers(
   throw new LeaseLost('mqtt');
 }
 
-async function readWeather({ runtime, log, plan }: JobTools, { signal }: JobRun): Promise<void> {
-  const { weather: source } = plan;
+async function readWeather(
+  { runtime, connectionLog, plan: { weather: source } }: JobTools,
+  { signal }: JobRun,
+): Promise<void> {
   const onFailure = (farmId: string, error: unknown) => {
-    log.warn({ err: error, farmId }, 'the weather of a farm could not be read');
+    connectionLog.lost('weather', { farmId }, error);
   };
-  if (source) await pollWeather({ runtime, source, signal, onFailure });
+  const onSuccess = (farmId: string) => connectionLog.back('weather', { farmId });
+  if (source) await pollWeather({ runtime, source, signal, onFailure, onSuccess });
 }
 
 async function analyzeImages({ runtime, log }: JobTools, { signal }: JobRun): Promise<void> {

@@ -1,8 +1,9 @@
-import type { Logger } from 'pino';
+import type { ConnectionLog } from '../../platform/administration/connection-log.ts';
 import { CommandDispatcher } from '../../platform/commands/command-dispatcher.ts';
 import type { Runtime } from '../../platform/core/runtime.ts';
 import type { Connections } from '../../platform/integrations/poll-feeds.ts';
 import { resolveSecret } from '../../platform/integrations/secret-references.ts';
+import type { SendOutcome } from '../../platform/notices/compose-notice.ts';
 import { createMailer, type MailSettings } from '../../platform/notices/mail.ts';
 import { NoticeDispatcher } from '../../platform/notices/notice-dispatcher.ts';
 import { createOutboundClient } from '../../platform/outbound/outbound-client.ts';
@@ -10,15 +11,20 @@ import { Dispatcher } from '../../platform/webhooks/dispatcher.ts';
 import type { WebhookSettings } from '../../platform/webhooks/webhook-secrets.ts';
 import { returnAllNotices } from '../../storage/system/notices.ts';
 import { takeBackAll } from '../../storage/webhooks/webhook-claims.ts';
+import type { Service } from '../core/compose-service.ts';
 
 /** Work that goes on until it is stopped. */
 export interface Worker {
   stop(): Promise<void>;
 }
 
-interface SenderTools {
-  readonly runtime: Runtime;
-  readonly log: Logger;
+interface SenderTools extends Pick<Service, 'runtime' | 'log' | 'outages'> {}
+
+/** Tells of an error, unless it is an outage of the database. */
+function warning({ log, outages }: SenderTools, message: string) {
+  return (error: unknown) => {
+    if (!outages.covers(error)) log.warn({ err: error }, message);
+  };
 }
 
 /**
@@ -34,16 +40,15 @@ export async function recoverDeliveries({ database }: Pick<Runtime, 'database'>)
 }
 
 /** Begins to deliver webhooks; every instance delivers. */
-export function startWebhooks({ runtime, log }: SenderTools, settings: WebhookSettings): Worker {
+export function startWebhooks(tools: SenderTools, settings: WebhookSettings): Worker {
+  const { runtime } = tools;
   const client = createOutboundClient(settings.policy);
   const dispatcher = new Dispatcher({
     runtime,
     client,
     secrets: settings.secrets,
     random: Math.random,
-    onError: (error) => {
-      log.warn({ err: error }, 'webhooks could not be delivered; it will be tried again');
-    },
+    onError: warning(tools, 'webhooks could not be delivered; it will be tried again'),
   });
   dispatcher.start();
   return {
@@ -56,16 +61,15 @@ export function startWebhooks({ runtime, log }: SenderTools, settings: WebhookSe
 
 /** Begins to send approved commands to their controllers; every instance sends. */
 export function startCommands(
-  { runtime, log }: SenderTools,
+  tools: SenderTools,
   { client, secrets: places }: Connections,
 ): Worker {
+  const { runtime } = tools;
   const dispatcher = new CommandDispatcher({
     runtime,
     client,
     findSecret: (reference, target) => resolveSecret(reference, { places, ...target }),
-    onError: (error) => {
-      log.error({ err: error }, 'a command to a controller could not be delivered');
-    },
+    onError: warning(tools, 'a command to a controller could not be delivered'),
   });
   dispatcher.start();
   return dispatcher;
@@ -83,10 +87,11 @@ export interface NoticeSettings {
 
 /** Begins to notify users; every instance does. */
 export function startNotices(
-  { runtime, log, connections }: SenderTools & { readonly connections: Connections },
+  tools: SenderTools & Pick<Service, 'connections' | 'connectionLog'>,
   { mail, publicUrl, telegramUrl }: NoticeSettings,
   { secrets }: WebhookSettings,
 ): Worker {
+  const { runtime, connections } = tools;
   const mailer = mail && createMailer(mail);
   const dispatcher = new NoticeDispatcher({
     runtime,
@@ -96,9 +101,8 @@ export function startNotices(
     publicUrl,
     telegramUrl,
     random: Math.random,
-    onError: (error) => {
-      log.warn({ err: error }, 'users could not be notified; it will be tried again');
-    },
+    onOutcome: (channel, outcome) => noteProvider(tools.connectionLog, channel, outcome),
+    onError: warning(tools, 'users could not be notified; it will be tried again'),
   });
   dispatcher.start();
   return {
@@ -107,4 +111,18 @@ export function startNotices(
       mailer?.close();
     },
   };
+}
+
+/** The providers of the operator; an `http` channel or a browser has one of its own. */
+const PROVIDERS: Readonly<Record<string, 'mail' | 'telegram'>> = {
+  email: 'mail',
+  telegram: 'telegram',
+};
+
+/** What fails because of one recipient says nothing of the provider. */
+function noteProvider(log: ConnectionLog, channel: string, outcome: SendOutcome): void {
+  const provider = PROVIDERS[channel];
+  if (!provider) return;
+  if (outcome.isSent) log.back(provider, {});
+  else if (!outcome.isOfChannel) log.lost(provider, {}, outcome.failure);
 }

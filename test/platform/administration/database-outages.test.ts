@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FarmError } from '../../../src/model/core/errors.ts';
 import { watchDatabase } from '../../../src/platform/administration/database-outages.ts';
 
 beforeEach(() => {
@@ -8,6 +9,9 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+const anError = (code: string) =>
+  new FarmError('unavailable', { code, message: 'No.', cause: new Error('ECONNREFUSED') });
 
 /** A database that is away for some pings, and what is logged of it. */
 function aWatch(failures: number) {
@@ -23,30 +27,35 @@ function aWatch(failures: number) {
 
 test('an outage is reported once, and its end once', async () => {
   const { lines, watch } = aWatch(2);
-  for (let index = 0; index < 5; index++) watch.refused('database_unreachable');
+  for (let index = 0; index < 5; index++)
+    expect(watch.covers(anError('database_unreachable'))).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(lines).toMatchObject([
     {
       code: 'database_unreachable',
+      err: { message: 'ECONNREFUSED' },
       msg: 'the database does not answer; requests that need it are refused',
     },
     { seconds: 3, msg: 'the database answers again' },
   ]);
-  watch.refused('database_read_only');
+  watch.covers(anError('database_read_only'));
   expect(lines).toHaveLength(3);
   watch.stop();
 });
 
 test('other refusals are no outage, and nothing is asked then', async () => {
   const { lines, pings, watch } = aWatch(0);
-  for (const code of ['database_busy', 'rate_limited', 'overloaded']) watch.refused(code);
+  for (const code of ['database_busy', 'rate_limited', 'overloaded']) {
+    expect(watch.covers(anError(code))).toBe(false);
+  }
+  expect(watch.covers(new Error('database_unreachable'))).toBe(false);
   await vi.advanceTimersByTimeAsync(10_000);
   expect([lines, pings()]).toEqual([[], 0]);
 });
 
 test('a service that ends asks no more', async () => {
   const { lines, pings, watch } = aWatch(100);
-  watch.refused('database_failing');
+  watch.covers(anError('database_failing'));
   watch.stop();
   await vi.advanceTimersByTimeAsync(10_000);
   expect([lines.length, pings()]).toEqual([1, 0]);

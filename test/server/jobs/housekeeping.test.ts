@@ -15,7 +15,9 @@ const PLAN = {
 } as const;
 
 /** Starts the job that keeps house, and nothing else; returns what stops it. */
-function startHousekeeping(tools: Pick<JobTools, 'runtime' | 'log' | 'connections'>) {
+function startHousekeeping(
+  tools: Pick<JobTools, 'runtime' | 'log' | 'connectionLog' | 'connections'>,
+) {
   const jobs = jobTable.filter(({ name }) => name === 'housekeeping');
   const schedules = startJobs(jobs, { ...tools, plan: PLAN, isClockMoved: () => true });
   return () => Promise.all(schedules.map((schedule) => schedule.stop()));
@@ -82,7 +84,7 @@ test('a part that fails does not keep the parts behind it from being done, and i
   const { runtime } = broken.service;
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-  const stop = startHousekeeping({ runtime, log, connections: service.service.connections });
+  const stop = startHousekeeping({ ...service.service, runtime, log });
   await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('it cannot be done');
   await stop();
   const failed = asked.findIndex((text) => text.startsWith('delete from idempotency'));

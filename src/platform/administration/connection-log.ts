@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+
+/** What the service calls, with what is logged when it is lost and when it is back. */
+const MESSAGES = {
+  integration: ['an integration could not be read', 'an integration can be read again'],
+  broker: ['a broker could not be listened to', 'a broker is listened to again'],
+  weather: ['the weather of a farm could not be read', 'the weather of a farm can be read again'],
+  mail: ['the mail server takes no messages', 'the mail server takes messages again'],
+  telegram: ['Telegram takes no messages', 'Telegram takes messages again'],
+  model: ['a model gave no answer', 'a model answers again'],
+  provider: ['a sign-in at the provider failed', 'sign-ins at the provider succeed again'],
+} as const;
+
+type Kind = keyof typeof MESSAGES;
+type Names = Readonly<Record<string, string>>;
+
+/** Tells the operator when the connection to something else is lost, and when it is back. */
+export interface ConnectionLog {
+  /** A call failed: logged for the first time, and again where the reason is another. */
+  lost(kind: Kind, names: Names, error: unknown): void;
+  /** A call succeeded: logged where the one before had failed. */
+  back(kind: Kind, names: Names): void;
+}
+
+/** Failures that are remembered until a call succeeds. */
+const MOST_LOST = 1000;
+
+/** Creates the log of this instance; what other instances find is in theirs. */
+export function createConnectionLog(log: Logger): ConnectionLog {
+  const failures = new LRUCache<string, { readonly since: number; readonly reason: string }>({
+    max: MOST_LOST,
+  });
+  const keyOf = (kind: Kind, names: Names) => JSON.stringify([kind, names]);
+  return {
+    lost(kind, names, error) {
+      const key = keyOf(kind, names);
+      const before = failures.get(key);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (before?.reason === reason) return;
+      failures.set(key, { since: before?.since ?? performance.now(), reason });
+      log.warn({ ...names, reason }, MESSAGES[kind][0]);
+    },
+    back(kind, names) {
+      const key = keyOf(kind, names);
+      const before = failures.get(key);
+      if (!before) return;
+      failures.delete(key);
+      const seconds = Math.round((performance.now() - before.since) / 100) / 10;
+      log.info({ ...names, seconds }, MESSAGES[kind][1]);
+    },
+  };
+}
