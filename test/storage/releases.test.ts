@@ -18,6 +18,16 @@ describe.each(DATABASES)('%s: a database of an earlier version', (name) => {
     const release = await openRelease(version, name);
     onTestFinished(() => release.close());
     const { database, content } = release;
+    const options = {
+      now: Date.parse(EXAMPLES_NOW),
+      isDeep: true,
+      keyPlace: { find: () => undefined, name: 'key', isElsewhere: false },
+    };
+    // Before the upgrade nothing but the upgrade is advised.
+    const before = await examineContent(database, options);
+    expect(before.filter(({ state }) => state === 'failed')).toEqual([]);
+    const isOlder = version < MIGRATIONS.length;
+    expect(before.find(({ check }) => check === 'schema')?.state).toBe(isOlder ? 'warning' : 'ok');
     await migrate(database);
     const { app } = release.start();
     const now = await contentOf(app, content.key);
@@ -34,11 +44,7 @@ describe.each(DATABASES)('%s: a database of an earlier version', (name) => {
       payload: { title: 'After the upgrade' },
     });
     expect(task.statusCode, task.body).toBe(201);
-    const findings = await examineContent(database, {
-      now: Date.parse(EXAMPLES_NOW),
-      isDeep: true,
-      keyPlace: { find: () => undefined, name: 'key', isElsewhere: false },
-    });
+    const findings = await examineContent(database, options);
     // Nobody of the farm has a channel yet.
     const notable = findings.filter(({ state }) => state !== 'ok');
     expect(notable.map(({ check, state }) => [check, state])).toEqual([['notices', 'warning']]);

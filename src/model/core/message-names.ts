@@ -748,6 +748,7 @@ export interface MessageNames {
   'doctor.notSynced': 'value';
   'doctor.notSyncedToDo': never;
   'doctor.nothingArchived': never;
+  'doctor.olderSchema': 'needed' | 'version';
   'doctor.othersEnter': 'mode' | 'path';
   'doctor.othersRead': 'mode' | 'path';
   'doctor.outbox': 'count';
@@ -801,6 +802,7 @@ export interface MessageNames {
   'doctor.unreached': 'count' | 'names' | 'total';
   'doctor.unreachedToDo': never;
   'doctor.unreadable': 'path';
+  'doctor.upgrade': never;
   'doctor.useNode': 'version';
   'doctor.webhookOff': 'held' | 'host' | 'id' | 'reason';
   'doctor.zonesToDo': never;

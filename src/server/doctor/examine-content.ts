@@ -104,6 +104,10 @@ async function checkSchema(connection: Connection): Promise<readonly Finding[]> 
   if (version === 0) {
     return [failed('schema', message('doctor.emptyDatabase'), message('doctor.setUpOrServe'))];
   }
+  if (version < SCHEMA_VERSION) {
+    const versions = { version: String(version), needed: String(SCHEMA_VERSION) };
+    return [warned('schema', message('doctor.olderSchema', versions), message('doctor.upgrade'))];
+  }
   const { rows, organisations } = await readContent(connection);
   const finding = message('doctor.content', {
     version: String(version),
