@@ -13,6 +13,7 @@ import {
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Cron } from 'croner';
+import { leaveToOwner } from '../../storage/sqlite/private-files.ts';
 import type { DatabaseContent } from '../../storage/system/database-content.ts';
 import { databaseFile } from '../core/open-database.ts';
 import {
@@ -115,6 +116,7 @@ export function noteInJournal(dataDir: string, change: BackupJournal): void {
   try {
     writeFileSync(next, text, { mode: 0o600 });
     renameSync(next, path);
+    leaveToOwner(dataDir);
   } catch {
     // Said by doctor, which then knows of no backup.
   }

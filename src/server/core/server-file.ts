@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { openSqliteHandle, type SqliteHandle } from '../../storage/sqlite/driver.ts';
-import { makePrivateFolder } from '../../storage/sqlite/private-files.ts';
+import { leaveToOwner, makePrivateFolder } from '../../storage/sqlite/private-files.ts';
 
 /** The server that holds an embedded database. */
 export interface ServerNote {
@@ -108,6 +108,7 @@ export function releaseDatabase(dataDir: string): void {
   if (!handle) return;
   locks.delete(folder);
   rmSync(join(folder, FILE), { force: true });
+  leaveToOwner(folder);
   // Before it is let go, so that nobody can hold it already.
   rmSync(join(folder, LOCK_FILE), { force: true });
   handle.close();

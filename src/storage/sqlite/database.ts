@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { limits } from '../../model/core/limits.ts';
 import type {
@@ -28,7 +29,7 @@ import {
 } from './file-condition.ts';
 import { markFile, startEmpty } from './inspect-file.ts';
 import { isSharedMemory, loadSnapshot, readSnapshot, saveSnapshot } from './memory-database.ts';
-import { makePrivateFile } from './private-files.ts';
+import { leaveToOwner, makePrivateFile } from './private-files.ts';
 import {
   createStatements,
   createTableChanges,
@@ -233,6 +234,7 @@ function createDatabase(
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
       condition?.close();
+      if (path !== undefined) leaveToOwner(dirname(path));
     },
   };
 }

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  lchownSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UnusableDatabase } from '../core/errors.ts';
 
 /**
@@ -72,6 +75,26 @@ export function makePrivateFolder(folder: string): void {
       'choose another --data',
       { cause: error },
     );
+  }
+}
+
+/** The files of farmctl in a folder of data. */
+const OWN_FILES = /^(farmctl\.|server\.|backups\.json)/;
+
+/**
+ * Gives the files that root has made in a folder of another user to that user: the service that has
+ * the folder could not read them. Files with several names are left alone, since another user may
+ * have given them one here.
+ */
+export function leaveToOwner(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  if (uid === 0) return;
+  for (const name of readdirSync(folder).filter((one) => OWN_FILES.test(one))) {
+    const path = join(folder, name);
+    // Not opened: closing a file of SQLite would end the locks that this process has on it.
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() && found.uid === 0 && found.nlink === 1) lchownSync(path, uid, gid);
   }
 }
 

@@ -1,9 +1,19 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, describe, expect, test } from 'vitest';
-import { backupToFile } from '../../../src/server/backup/backup-file.ts';
+import { backupToFile, noteInJournal } from '../../../src/server/backup/backup-file.ts';
 import { restoreFile } from '../../../src/server/backup/restore-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import { databaseFile, openDatabase } from '../../../src/server/core/open-database.ts';
@@ -200,3 +210,34 @@ describe('a file that will not do is refused, and nothing is overwritten:', () =
     expect(folderBytes(dataDir)).toEqual(before);
   });
 });
+
+// The service of a systemd unit has a user of its own; its operator runs commands as root.
+test.skipIf(process.getuid?.() !== 0)(
+  'what root restores belongs to the user of the folder',
+  async () => {
+    const NOBODY = 65_534;
+    const dataDir = await temporaryFolder();
+    await chown(dataDir, NOBODY, NOBODY);
+    await writeFile(join(dataDir, 'notes.txt'), 'of root');
+    await restoreFile({
+      file: await aBackup(),
+      dataDir,
+      now: NOW,
+      mayReplace: async () => true,
+    });
+    const owners = async () => {
+      const names = (await readdir(dataDir)).filter((name) => name !== 'notes.txt');
+      const found = await Promise.all(names.map((name) => stat(join(dataDir, name))));
+      return [...new Set(found.map(({ uid }) => uid))];
+    };
+    expect(await owners()).toEqual([NOBODY]);
+    noteInJournal(dataDir, {
+      lastBackup: { at: '2026-11-20T05:30:00.000Z', file: '/b.db', bytes: 1 },
+    });
+    const database = await openDatabase({ kind: 'sqlite', dataDir });
+    await database.run(sql`update organisations set name = 'by root'`);
+    await database.close();
+    expect(await owners()).toEqual([NOBODY]);
+    expect((await stat(join(dataDir, 'notes.txt'))).uid).toBe(0);
+  },
+);
