@@ -13,6 +13,7 @@ import notices from './en/notices.json' with { type: 'json' };
 import pageLabels from './en/page-labels.json' with { type: 'json' };
 import pages from './en/pages.json' with { type: 'json' };
 import plans from './en/plans.json' with { type: 'json' };
+import settings from './en/settings.json' with { type: 'json' };
 import units from './en/units.json' with { type: 'json' };
 import vision from './en/vision.json' with { type: 'json' };
 
@@ -33,6 +34,7 @@ export const en = {
   ...pageLabels,
   ...pages,
   ...plans,
+  ...settings,
   ...units,
   ...vision,
 } as const;

@@ -14,6 +14,7 @@ import notices from './es/notices.json' with { type: 'json' };
 import pageLabels from './es/page-labels.json' with { type: 'json' };
 import pages from './es/pages.json' with { type: 'json' };
 import plans from './es/plans.json' with { type: 'json' };
+import settings from './es/settings.json' with { type: 'json' };
 import units from './es/units.json' with { type: 'json' };
 import vision from './es/vision.json' with { type: 'json' };
 
@@ -34,6 +35,7 @@ export const es: Texts = {
   ...pageLabels,
   ...pages,
   ...plans,
+  ...settings,
   ...units,
   ...vision,
 };

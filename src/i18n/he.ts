@@ -14,6 +14,7 @@ import notices from './he/notices.json' with { type: 'json' };
 import pageLabels from './he/page-labels.json' with { type: 'json' };
 import pages from './he/pages.json' with { type: 'json' };
 import plans from './he/plans.json' with { type: 'json' };
+import settings from './he/settings.json' with { type: 'json' };
 import units from './he/units.json' with { type: 'json' };
 import vision from './he/vision.json' with { type: 'json' };
 
@@ -34,6 +35,7 @@ export const he: Texts = {
   ...pageLabels,
   ...pages,
   ...plans,
+  ...settings,
   ...units,
   ...vision,
 };

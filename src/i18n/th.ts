@@ -14,6 +14,7 @@ import notices from './th/notices.json' with { type: 'json' };
 import pageLabels from './th/page-labels.json' with { type: 'json' };
 import pages from './th/pages.json' with { type: 'json' };
 import plans from './th/plans.json' with { type: 'json' };
+import settings from './th/settings.json' with { type: 'json' };
 import units from './th/units.json' with { type: 'json' };
 import vision from './th/vision.json' with { type: 'json' };
 
@@ -34,6 +35,7 @@ export const th: Texts = {
   ...pageLabels,
   ...pages,
   ...plans,
+  ...settings,
   ...units,
   ...vision,
 };

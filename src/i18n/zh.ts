@@ -14,6 +14,7 @@ import notices from './zh/notices.json' with { type: 'json' };
 import pageLabels from './zh/page-labels.json' with { type: 'json' };
 import pages from './zh/pages.json' with { type: 'json' };
 import plans from './zh/plans.json' with { type: 'json' };
+import settings from './zh/settings.json' with { type: 'json' };
 import units from './zh/units.json' with { type: 'json' };
 import vision from './zh/vision.json' with { type: 'json' };
 
@@ -34,6 +35,7 @@ export const zh: Texts = {
   ...pageLabels,
   ...pages,
   ...plans,
+  ...settings,
   ...units,
   ...vision,
 };

@@ -1,6 +1,9 @@
 import table from './thresholds.json' with { type: 'json' };
 
-/** Bounds that operators may move: each with its unit, what it may be, and where it comes from. */
+/**
+ * Bounds that operators may move: each with its unit, what it may be, and where it comes from. What it
+ * decides is the message `setting.` with its name.
+ */
 export interface Threshold {
   readonly default: number;
   readonly min: number;
@@ -8,8 +11,6 @@ export interface Threshold {
   /** The threshold that it must not exceed: a warning comes no later than what is critical. */
   readonly notAbove?: string;
   readonly unit: string;
-  /** What it decides, in one line. */
-  readonly note: string;
   /** Where the default comes from; `trade` where it is common knowledge, `project` where decided here. */
   readonly source: string;
 }

@@ -43,6 +43,16 @@ for (const database of DATABASES) {
       expect(settings.updatedAt).toBeNull();
     });
 
+    test('settings are described in the language of the reader', async () => {
+      const { body } = await service.send('GET', '/os/settings', {
+        headers: { 'accept-language': 'es' },
+      });
+      expect(named(body.thresholds, 'densityLimitKgM2').note).toBe(
+        'Peso vivo que puede alojar un galpón',
+      );
+      expect(named(body.retention, 'activityDays').note).toBe('La cronología');
+    });
+
     test('what is changed stays changed, and null brings the default back', async () => {
       const changed = await change({
         name: 'Valley',

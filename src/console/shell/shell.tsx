@@ -89,7 +89,6 @@ function FarmChoice() {
       className={classes['farm'] as string}
       aria-label={text('farm.choose')}
       value={farm?.id ?? ''}
-      data={data.farms.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={({ currentTarget }) =>
         void navigate({
           to: isOfOneFarm ? '/' : '.',
@@ -99,7 +98,14 @@ function FarmChoice() {
           }),
         })
       }
-    />
+    >
+      {data.farms.map(({ id, name }) => (
+        // A long name begins where its script begins, and is cut at its end.
+        <option key={id} value={id} dir="auto">
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }
 

@@ -11,7 +11,7 @@ import { useChange } from '../offline/use-change.ts';
 import { useWaiting } from '../offline/use-outbox.tsx';
 import classes from './items.module.css';
 import { Empty, Loading, LoadingFailed, Section, useCan } from './page.tsx';
-import { SeverityMark, WaitingMark } from './severity-mark.tsx';
+import { gravestFirst, SeverityMark, WaitingMark } from './severity-mark.tsx';
 
 const MOST_ALERTS = 50;
 
@@ -27,7 +27,7 @@ export function OpenAlerts(props: { readonly of: Query }): ReactNode {
       )}
       {alerts.data?.data.length === 0 && <Empty>{text('today.noAlerts')}</Empty>}
       <ul className={classes['list']}>
-        {alerts.data?.data.map((alert) => (
+        {alerts.data?.data.toSorted(gravestFirst).map((alert) => (
           <OpenAlert key={alert.id} alert={alert} />
         ))}
       </ul>

@@ -61,7 +61,7 @@ export const settingsAnswer = declareAnswer({
       max: number(),
       'notAbove?': string('The threshold that it must not exceed'),
       unit: string(),
-      note: string('What it decides'),
+      note: string('What it decides; in the language that Accept-Language prefers, else English'),
       source: string('Where the default comes from'),
     }),
     retention: rows({
@@ -70,7 +70,7 @@ export const settingsAnswer = declareAnswer({
       default: nullable(number()),
       min: number(),
       max: number(),
-      note: string('What goes when it is older'),
+      note: string('What goes when it is older; in the same language'),
     }),
     updatedAt: nullable(instant()),
   }),
@@ -81,8 +81,22 @@ export const settingsAnswer = declareAnswer({
       timezone: 'Asia/Jerusalem',
       language: 'he',
     },
-    thresholds: [{ name: 'densityLimitKgM2', value: 33, ...thresholds.densityLimitKgM2 }],
-    retention: [{ name: 'chatMessagesDays', days: 365, ...retention.chatMessagesDays }],
+    thresholds: [
+      {
+        name: 'densityLimitKgM2',
+        value: 33,
+        ...thresholds.densityLimitKgM2,
+        note: 'Live weight a barn may hold',
+      },
+    ],
+    retention: [
+      {
+        name: 'chatMessagesDays',
+        days: 365,
+        ...retention.chatMessagesDays,
+        note: 'Questions to the service and its answers',
+      },
+    ],
     updatedAt: '2026-11-21T09:00:00.000Z',
   },
 });

@@ -1,3 +1,4 @@
+import { renderMessage } from '../../i18n/render-message.ts';
 import {
   FarmError,
   type Issue,
@@ -5,8 +6,8 @@ import {
   quote,
   validationFailed,
 } from '../../model/core/errors.ts';
-import { isLanguage, languages } from '../../model/core/message.ts';
-import { type RetentionKind, retention } from '../../model/retention.ts';
+import { isLanguage, languages, message } from '../../model/core/message.ts';
+import { type RetentionKind, type RetentionName, retention } from '../../model/retention.ts';
 import { type Threshold, type ThresholdName, thresholds } from '../../model/thresholds.ts';
 import type { Connection, Transaction } from '../../storage/core/database.ts';
 import {
@@ -21,15 +22,18 @@ import { formatInstant, isTimeZone } from '../../tools/calendar.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { operationParameters } from '../core/admission.ts';
-import { changedThresholds } from '../core/organisation-setup.ts';
+import { changedThresholds, speakers } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { keptDays } from './retention.ts';
 
-/** `GET /os/settings`: every setting with its value, its default and what it may be. */
+/**
+ * `GET /os/settings`: every setting with its value, its default and what it may be, described in the
+ * language that `Accept-Language` prefers.
+ */
 export async function readSettings({ database }: Runtime, call: Call): Promise<Answer> {
   letIn(call);
-  return jsonAnswer(await describeSettings(database, call.actor.orgId));
+  return jsonAnswer(await describeSettings(database, call));
 }
 
 /** `PATCH /os/settings`: changes the settings named; holds from the next request on, everywhere. */
@@ -51,7 +55,7 @@ export async function changeSettings(
     ...changed,
     updatedAt: formatInstant(call.at),
   });
-  return jsonAnswer(await describeSettings(transaction, orgId));
+  return jsonAnswer(await describeSettings(transaction, call));
 }
 
 /** A key that is pinned to farms manages what holds for all of them as little as other farms. */
@@ -79,25 +83,36 @@ function changedSettings(
   };
 }
 
-async function describeSettings(connection: Connection, orgId: string) {
+async function describeSettings(
+  connection: Connection,
+  { actor: { orgId }, language: asked }: Call,
+) {
+  const note = (setting: ThresholdName | RetentionName) =>
+    renderMessage(speakers[asked ?? 'en'], message(`setting.${setting}`));
   const { id, name, timezone, language } = await ownOrganisation(connection, orgId);
   const settings = await findSettings(connection, orgId);
   const values = changedThresholds(settings.thresholds);
   const days = keptDays(settings.retention);
   return {
     organisation: { id, name, timezone, language },
-    thresholds: Object.entries(thresholds).map(([threshold, kind]) => ({
-      name: threshold,
-      value: values[threshold as keyof typeof values],
-      ...kind,
+    thresholds: namesOf(thresholds).map((name) => ({
+      name,
+      value: values[name],
+      ...thresholds[name],
+      note: note(name),
     })),
-    retention: Object.entries(retention).map(([kept, kind]) => ({
-      name: kept,
-      days: days[kept as keyof typeof days],
-      ...kind,
+    retention: namesOf(retention).map((name) => ({
+      name,
+      days: days[name],
+      ...retention[name],
+      note: note(name),
     })),
     updatedAt: settings.updatedAt,
   };
+}
+
+function namesOf<N extends string>(settings: Readonly<Record<N, unknown>>): readonly N[] {
+  return Object.keys(settings) as N[];
 }
 
 async function ownOrganisation(connection: Connection, orgId: string): Promise<Organisation> {

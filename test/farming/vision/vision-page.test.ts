@@ -1,11 +1,12 @@
 import { test } from 'vitest';
+import { en } from '../../../src/i18n/en.ts';
 import bounds from '../../../src/model/thresholds.json' with { type: 'json' };
-import { type Threshold, thresholds } from '../../../src/model/thresholds.ts';
+import { type Threshold, type ThresholdName, thresholds } from '../../../src/model/thresholds.ts';
 import { expectInDocument, markdownTable } from '../../support/renewed-document.ts';
 
 test('the page about cameras lists every bound with its default', async () => {
   const { mortalityMismatchBirds, mortalityMismatchPct } = thresholds;
-  const shown: Readonly<Record<string, Threshold>> = {
+  const shown: Readonly<Partial<Record<ThresholdName, Threshold>>> = {
     mortalityMismatchBirds,
     mortalityMismatchPct,
     ...bounds.vision,
@@ -13,7 +14,7 @@ test('the page about cameras lists every bound with its default', async () => {
   const rows = Object.entries(shown).map(([name, threshold]) => [
     `\`${name}\``,
     `${threshold.default} ${threshold.unit}`,
-    threshold.note,
+    en[`setting.${name as ThresholdName}`],
     threshold.source,
   ]);
   const table = markdownTable([['name', 'default', 'what it decides', 'from'], ...rows]);

@@ -1,6 +1,9 @@
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { foldText } from '../../../tools/words.ts';
 import { meQuery } from '../../api/answers.ts';
+import { useText } from '../../i18n/language.tsx';
 import classes from './admin.module.css';
 
 /** The farms of the session by name. */
@@ -8,6 +11,11 @@ export function useFarmNames(): (ids: readonly string[]) => string {
   const { data: me } = useQuery(meQuery);
   return (ids) => ids.map((id) => me?.farms.find((farm) => farm.id === id)?.name ?? id).join(', ');
 }
+
+/** More choices than these are searched. */
+const FEW_CHOICES = 20;
+/** Drawing thousands takes seconds. */
+const MOST_CHOICES = 100;
 
 /** Check boxes for values of a few, of which any number can be chosen. */
 export function Choices<T extends string>(props: {
@@ -18,6 +26,11 @@ export function Choices<T extends string>(props: {
   readonly onChange: (chosen: readonly T[]) => void;
 }): ReactNode {
   const { of, chosen } = props;
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const shown = of
+    .filter(({ label }) => foldText(label).includes(foldText(typed)))
+    .slice(0, MOST_CHOICES);
   const toggle = (value: T) =>
     props.onChange(
       of.map((one) => one.value).filter((known) => (known === value) !== chosen.includes(known)),
@@ -26,8 +39,17 @@ export function Choices<T extends string>(props: {
     <fieldset>
       <legend>{props.legend}</legend>
       {props.hint !== undefined && <p className={classes['hint']}>{props.hint}</p>}
+      {of.length > FEW_CHOICES && (
+        <TextInput
+          type="search"
+          aria-label={`${text('records.search')}: ${props.legend}`}
+          placeholder={text('records.search')}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
       <div className={classes['choices']}>
-        {of.map(({ value, label }) => (
+        {shown.map(({ value, label }) => (
           <label key={value}>
             <input
               type="checkbox"

@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { callRoute, keysQuery, meQuery } from '../../api/answers.ts';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useText } from '../../i18n/language.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
 
@@ -29,7 +30,6 @@ export function Audit(): ReactNode {
   const keys = useQuery({ ...keysQuery, enabled: mayRead });
   if (!mayRead) return <Forbidden scope="admin:*" />;
   const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
-  const headings = ['audit.time', 'audit.who', 'audit.call', 'audit.result'] as const;
   return (
     <Page title={text('nav.audit')} aside={<Verify />}>
       {log.isPending && <Loading />}
@@ -38,38 +38,33 @@ export function Audit(): ReactNode {
       )}
       {log.data?.data.length === 0 && <Empty />}
       {log.data && log.data.data.length > 0 && (
-        <Table.ScrollContainer minWidth={560} type="native" tabIndex={0}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {headings.map((name) => (
-                  <Table.Th key={name} scope="col">
-                    {text(name)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {log.data.data.map(({ id, at, keyId, method, route, status, code }) => (
-                <Table.Tr key={id}>
-                  <Table.Td>{formats.instant(at)}</Table.Td>
-                  <Table.Td>
-                    <FieldValue
-                      field={{ type: 'text', max: 80 }}
-                      value={keyId && (names.get(keyId) ?? keyId)}
-                    />
-                  </Table.Td>
-                  <Table.Td>
-                    <code dir="ltr">{`${method} ${route.replace('/v1/platform', '')}`}</code>
-                  </Table.Td>
-                  <Table.Td>
-                    <bdi>{code === null ? status : `${status} ${code}`}</bdi>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <CardTable
+          label={text('nav.audit')}
+          rows={log.data.data}
+          keyOf={({ id }) => id}
+          columns={[
+            { heading: text('audit.time'), of: ({ at }) => formats.instant(at) },
+            {
+              heading: text('audit.who'),
+              of: ({ keyId }) => (
+                <FieldValue
+                  field={{ type: 'text', max: 80 }}
+                  value={keyId && (names.get(keyId) ?? keyId)}
+                />
+              ),
+            },
+            {
+              heading: text('audit.call'),
+              of: ({ method, route }) => (
+                <code dir="ltr">{`${method} ${route.replace('/v1/platform', '')}`}</code>
+              ),
+            },
+            {
+              heading: text('audit.result'),
+              of: ({ status, code }) => <bdi>{code === null ? status : `${status} ${code}`}</bdi>,
+            },
+          ]}
+        />
       )}
       <Paging offset={offset} hasMore={log.data?.meta.hasMore === true} />
     </Page>

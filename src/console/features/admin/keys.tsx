@@ -1,17 +1,18 @@
-import { Button, Table, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FullScope, fullScopes } from '../../../model/core/vocabulary.ts';
 import { endOfDay, formatInstant } from '../../../tools/calendar.ts';
-import { type AnswerOf, callRoute, keysQuery, meQuery } from '../../api/answers.ts';
+import { type AnswerOf, callRoute, keysQuery } from '../../api/answers.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
-import { Choices } from './admin-parts.tsx';
+import { Choices, useFarmNames } from './admin-parts.tsx';
 
 type Key = AnswerOf<'GET /os/keys'>['data'][number];
 
@@ -49,59 +50,48 @@ export function Keys(): ReactNode {
 
 function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   const text = useText();
-  const headings = [
-    'keys.name',
-    'keys.scopes',
-    'keys.farms',
-    'keys.created',
-    'keys.expires',
-  ] as const;
-  return (
-    <Table.ScrollContainer minWidth={640} type="native">
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {headings.map((name) => (
-              <Table.Th key={name} scope="col">
-                {text(name)}
-              </Table.Th>
-            ))}
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} entry={key} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-function KeyRow({ entry }: { readonly entry: Key }) {
-  const text = useText();
   const formats = useFormats();
-  const { data: me } = useQuery(meQuery);
-  const { name, scopes, allFarms, farmIds, createdAt, expiresAt, revokedAt, last4 } = entry;
-  const farms = farmIds.map((id) => me?.farms.find((farm) => farm.id === id)?.name ?? id);
+  const farmNames = useFarmNames();
   return (
-    <Table.Tr data-revoked={revokedAt !== null} className={classes['row'] as string}>
-      <Table.Th scope="row">
-        <span dir="auto">{name}</span> <code>…{last4}</code>
-      </Table.Th>
-      <Table.Td>
-        {scopes.map((scope) => (
-          <span key={scope} className={classes['scope']}>
-            {isFullScope(scope) ? text(SCOPE_NAMES[scope]) : <code>{scope}</code>}
-          </span>
-        ))}
-      </Table.Td>
-      <Table.Td>{allFarms ? text('keys.allFarms') : <bdi>{farms.join(', ')}</bdi>}</Table.Td>
-      <Table.Td>{formats.instant(createdAt)}</Table.Td>
-      <Table.Td>{expiresAt === null ? text('keys.never') : formats.instant(expiresAt)}</Table.Td>
-      <Table.Td>{revokedAt === null ? <Revoke entry={entry} /> : text('keys.revoked')}</Table.Td>
-    </Table.Tr>
+    <CardTable
+      label={text('nav.keys')}
+      rows={keys}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: text('keys.name'),
+          of: ({ name, last4, revokedAt }) => (
+            <span data-revoked={revokedAt !== null} className={classes['row']}>
+              <span dir="auto">{name}</span> <code>…{last4}</code>
+            </span>
+          ),
+        },
+        {
+          heading: text('keys.scopes'),
+          of: ({ scopes }) =>
+            scopes.map((scope) => (
+              <span key={scope} className={classes['scope']}>
+                {isFullScope(scope) ? text(SCOPE_NAMES[scope]) : <code>{scope}</code>}
+              </span>
+            )),
+        },
+        {
+          heading: text('keys.farms'),
+          of: ({ allFarms, farmIds }) =>
+            allFarms ? text('keys.allFarms') : <bdi>{farmNames(farmIds)}</bdi>,
+        },
+        { heading: text('keys.created'), of: ({ createdAt }) => formats.instant(createdAt) },
+        {
+          heading: text('keys.expires'),
+          of: ({ expiresAt }) =>
+            expiresAt === null ? text('keys.never') : formats.instant(expiresAt),
+        },
+        {
+          heading: '',
+          of: (key) => (key.revokedAt === null ? <Revoke entry={key} /> : text('keys.revoked')),
+        },
+      ]}
+    />
   );
 }
 

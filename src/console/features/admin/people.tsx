@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -10,6 +10,7 @@ import { basePath, callApi } from '../../api/http.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
@@ -55,37 +56,32 @@ function UserTable({ users }: { readonly users: readonly ListedUser[] }) {
   const formats = useFormats();
   const { labels } = useLanguage().wording;
   if (users.length === 0) return <Empty />;
-  const headings = ['keys.name', 'people.role', 'people.status', 'people.lastSeen'] as const;
   return (
-    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {headings.map((name) => (
-              <Table.Th key={name} scope="col">
-                {text(name)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {users.map(({ id, name, email, role, status, lastSeenAt }) => (
-            <Table.Tr key={id}>
-              <Table.Th scope="row">
-                <Link to="/people/$id" params={{ id }} search={keepFarm} dir="auto">
-                  {name ?? email ?? id}
-                </Link>
-              </Table.Th>
-              <Table.Td>{roleName(labels.roles, role)}</Table.Td>
-              <Table.Td>{status === null ? '' : wordOf(labels, status)}</Table.Td>
-              <Table.Td>
-                {lastSeenAt === null ? text('people.never') : formats.instant(lastSeenAt)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <CardTable
+      label={text('nav.people')}
+      rows={users}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: text('keys.name'),
+          of: ({ id, name, email }) => (
+            <Link to="/people/$id" params={{ id }} search={keepFarm} dir="auto">
+              {name ?? email ?? id}
+            </Link>
+          ),
+        },
+        { heading: text('people.role'), of: ({ role }) => roleName(labels.roles, role) },
+        {
+          heading: text('people.status'),
+          of: ({ status }) => (status === null ? '' : wordOf(labels, status)),
+        },
+        {
+          heading: text('people.lastSeen'),
+          of: ({ lastSeenAt }) =>
+            lastSeenAt === null ? text('people.never') : formats.instant(lastSeenAt),
+        },
+      ]}
+    />
   );
 }
 

@@ -7,7 +7,6 @@ import { languages } from '../../../model/core/message.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import type { TextName } from '../../i18n/texts.ts';
 import { LANGUAGE_NAMES } from '../../i18n/texts.ts';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
@@ -17,6 +16,8 @@ type Settings = AnswerOf<'GET /os/settings'>;
 type Changes = Readonly<Record<string, unknown>>;
 
 const FIRST_THRESHOLDS = 12;
+/** More farms than these are found in their list. */
+const FIRST_FARMS = 24;
 
 const change = (body: Changes) => callRoute('PATCH /os/settings', { body });
 
@@ -104,11 +105,12 @@ function Organisation({ of }: { readonly of: Settings['organisation'] }) {
 function FarmLinks() {
   const text = useText();
   const { data: me } = useQuery(meQuery);
+  const farms = me?.farms ?? [];
   return (
     <Section title={text('settings.farms')}>
       <p className={classes['hint']}>{text('settings.farmsHint')}</p>
       <div className={classes['actions']}>
-        {(me?.farms ?? []).map(({ id, name }) => (
+        {farms.slice(0, FIRST_FARMS).map(({ id, name }) => (
           <Link
             key={id}
             to="/records/$resource/$id/edit"
@@ -120,6 +122,15 @@ function FarmLinks() {
             {name}
           </Link>
         ))}
+        {farms.length > FIRST_FARMS && (
+          <Link
+            to="/records/$resource"
+            params={{ resource: 'farms' }}
+            className={classes['farm'] as string}
+          >
+            {text('today.moreActions', { count: farms.length - FIRST_FARMS })}
+          </Link>
+        )}
       </div>
     </Section>
   );
@@ -161,11 +172,7 @@ function ThresholdList({ of }: { readonly of: Settings['thresholds'] }) {
         <Setting
           key={`${name} ${value}`}
           name={name}
-          title={
-            <span lang="en" dir="ltr">
-              {note}
-            </span>
-          }
+          title={note}
           value={value}
           usual={usual}
           range={[min, max]}
@@ -192,7 +199,7 @@ function Retention({ of }: { readonly of: Settings['retention'] }) {
         <Setting
           key={`${name} ${days}`}
           name={name}
-          title={isKept(name) ? text(`settings.keep.${name}`) : note}
+          title={note}
           value={days}
           usual={usual}
           range={[min, max]}
@@ -202,25 +209,6 @@ function Retention({ of }: { readonly of: Settings['retention'] }) {
       ))}
     </Section>
   );
-}
-
-type KeepName =
-  Extract<TextName, `settings.keep.${string}`> extends `settings.keep.${infer Name}` ? Name : never;
-
-const KEPT: Readonly<Record<KeepName, true>> = {
-  envReadingsDays: true,
-  visionEventsDays: true,
-  chatMessagesDays: true,
-  agentRunsDays: true,
-  actionsDays: true,
-  activityDays: true,
-  historyDays: true,
-  deliveriesDays: true,
-  auditDays: true,
-};
-
-function isKept(name: string): name is KeepName {
-  return Object.hasOwn(KEPT, name);
 }
 
 /** One number that can be changed, and taken back to its default. */

@@ -1,11 +1,12 @@
-import { Button, Table, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { foldText } from '../../../tools/words.ts';
 import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
-import tables from '../../ui/number-table.module.css';
+import type { TextName } from '../../i18n/texts.ts';
+import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
 import { Empty, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -27,6 +28,7 @@ export function Portfolio(): ReactNode {
     () => new Map(trends.data?.farms.map(({ farmId, deaths }) => [farmId, deaths])),
     [trends.data],
   );
+  const columns = useColumns(deaths);
   if (portfolio.isPending) return <Loading />;
   if (!portfolio.data) {
     return <LoadingFailed error={portfolio.error} onRetry={() => void portfolio.refetch()} />;
@@ -47,28 +49,12 @@ export function Portfolio(): ReactNode {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <Table.ScrollContainer minWidth={720} type="native">
-        <Table verticalSpacing="sm" highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{text('farms.name')}</Table.Th>
-              <Table.Th scope="col">{text('farms.status')}</Table.Th>
-              <NumberHeading>{text('farms.alerts')}</NumberHeading>
-              <NumberHeading>{text('farms.birds')}</NumberHeading>
-              <NumberHeading>{text('farms.mortality')}</NumberHeading>
-              <Table.Th scope="col">{text('farms.trend')}</Table.Th>
-              <NumberHeading>{text('farms.deviation')}</NumberHeading>
-              <NumberHeading>{text('farms.overdue')}</NumberHeading>
-              <NumberHeading>{text('farms.health')}</NumberHeading>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {farms.slice(0, shown).map((farm) => (
-              <FarmRow key={farm.farmId} farm={farm} deaths={deaths.get(farm.farmId)} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <CardTable
+        label={text('nav.farms')}
+        rows={farms.slice(0, shown)}
+        columns={columns}
+        keyOf={({ farmId }) => farmId}
+      />
       {farms.length === 0 && <Empty>{text('state.filtered')}</Empty>}
       {hidden > 0 && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + ROWS)}>
@@ -84,59 +70,44 @@ function urgencyOf({ openAlerts, overdueTasks }: FarmSummary): number {
   return openAlerts.critical * 1e6 + openAlerts.warning * 1e3 + overdueTasks;
 }
 
-function FarmRow({
-  farm,
-  deaths,
-}: {
-  readonly farm: FarmSummary;
-  readonly deaths: readonly (number | null)[] | undefined;
-}) {
-  const formats = useFormats();
-  const { critical, warning } = farm.openAlerts;
-  return (
-    <Table.Tr>
-      <Table.Th scope="row">
-        <Link
-          to="/farms/$id"
-          params={{ id: farm.farmId }}
-          search={{ farm: farm.farmId }}
-          dir="auto"
-        >
-          {farm.name}
-        </Link>
-      </Table.Th>
-      <Table.Td>
-        <SeverityMark severity={farm.status} />
-      </Table.Td>
-      <NumberCell value={critical + warning} write={formats.number} />
-      <NumberCell value={farm.birds} write={(value) => formats.number(value, 0)} />
-      <NumberCell value={farm.mortality7dPct} write={formats.percent} />
-      <Table.Td>
-        <Sparkline values={deaths ?? []} />
-      </Table.Td>
-      <NumberCell value={farm.weightDeviationPct} write={formats.change} />
-      <NumberCell value={farm.overdueTasks} write={formats.number} />
-      <NumberCell value={farm.healthScore} write={(value) => formats.number(value, 0)} />
-    </Table.Tr>
-  );
-}
-
-function NumberHeading({ children }: { readonly children: ReactNode }) {
-  return (
-    <Table.Th scope="col" className={tables['number'] as string}>
-      {children}
-    </Table.Th>
-  );
-}
-
-function NumberCell(props: {
-  readonly value: number | null;
-  readonly write: (value: number) => string;
-}) {
+/** The columns, with the deaths of the last days by farm. */
+function useColumns(
+  deaths: ReadonlyMap<string, readonly (number | null)[]>,
+): readonly CardColumn<FarmSummary>[] {
   const text = useText();
+  const formats = useFormats();
+  const numbered = (
+    heading: TextName,
+    of: (farm: FarmSummary) => number | null,
+    write: (value: number) => string = (value) => formats.number(value, 0),
+  ): CardColumn<FarmSummary> => ({
+    heading: text(heading),
+    isNumber: true,
+    of(farm) {
+      const value = of(farm);
+      return value === null ? <em>{text('unknown')}</em> : <bdi>{write(value)}</bdi>;
+    },
+  });
+  return [
+    { heading: text('farms.name'), of: (farm) => <FarmLink farm={farm} /> },
+    { heading: text('farms.status'), of: ({ status }) => <SeverityMark severity={status} /> },
+    numbered('farms.alerts', ({ openAlerts }) => openAlerts.critical + openAlerts.warning),
+    numbered('farms.birds', ({ birds }) => birds),
+    numbered('farms.mortality', ({ mortality7dPct }) => mortality7dPct, formats.percent),
+    {
+      heading: text('farms.trend'),
+      of: ({ farmId }) => <Sparkline values={deaths.get(farmId) ?? []} />,
+    },
+    numbered('farms.deviation', ({ weightDeviationPct }) => weightDeviationPct, formats.change),
+    numbered('farms.overdue', ({ overdueTasks }) => overdueTasks),
+    numbered('farms.health', ({ healthScore }) => healthScore),
+  ];
+}
+
+function FarmLink({ farm: { farmId, name } }: { readonly farm: FarmSummary }) {
   return (
-    <Table.Td className={tables['number'] as string}>
-      {props.value === null ? <em>{text('unknown')}</em> : <bdi>{props.write(props.value)}</bdi>}
-    </Table.Td>
+    <Link to="/farms/$id" params={{ id: farmId }} search={{ farm: farmId }} dir="auto">
+      {name}
+    </Link>
   );
 }

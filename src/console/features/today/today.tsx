@@ -74,9 +74,7 @@ function Headline(props: { readonly lines: readonly string[] }) {
     <Card withBorder component="section" aria-label={text('today.overnight')} padding="md">
       <ul className={classes['headline']}>
         {props.lines.map((line) => (
-          <li key={line}>
-            <bdi>{line}</bdi>
-          </li>
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </Card>

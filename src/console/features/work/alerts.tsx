@@ -16,7 +16,7 @@ import { useWaiting } from '../../offline/use-outbox.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
-import { SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
+import { gravestFirst, SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
 import { WorkEntry, WorkList } from './work-list.tsx';
@@ -64,7 +64,7 @@ export function Alerts(): ReactNode {
       {alerts.data?.data.length === 0 && <Empty>{text('work.noAlerts')}</Empty>}
       {alerts.data && alerts.data.data.length > 0 && (
         <WorkList label={text('nav.alerts')} keys={{ a: 'action.acknowledge', r: 'work.resolve' }}>
-          {alerts.data.data.map((alert) => (
+          {alerts.data.data.toSorted(gravestFirst).map((alert) => (
             <Alert key={alert.id} alert={alert} />
           ))}
         </WorkList>
