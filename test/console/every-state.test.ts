@@ -1,64 +1,86 @@
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { navigate, SCREENS } from '../support/console-screens.ts';
 import { useConsole } from '../support/console-stage.ts';
 
 const stage = useConsole();
 
-/** Screens that can be used before any answer has come. */
-const WITHOUT_ANSWERS = ['/ask', '/unsent', '/records/daily-logs/import'];
+/** What happens to the requests of a screen, and what the screen says then. */
+interface State {
+  readonly name: string;
+  readonly answer: (route: Route) => unknown;
+  readonly said: string;
+}
+
+/** It asks the service for nothing; between two screens it takes away what the first one said. */
+const QUIET = '/unsent';
+/** Forms, which can be filled in before an answer has come. */
+const FORMS = ['/records/flocks/new', '/records/daily-logs/import', '/ask'];
 const REQUEST_ID = 'req_of_this_test';
-const REFUSAL = { error: 'insufficient_scope', message: 'The key needs the scope read:farms.' };
 
-/** What can happen to the requests of a screen, and what the screen says then. */
-const STATES: readonly (readonly [name: string, answer: (route: Route) => unknown, said: string])[] =
-  [
-    ['waits for its data', () => undefined, 'Loading…'],
-    ['says that the service cannot be reached', (route) => route.abort(), 'cannot be reached'],
-    [
-      'names the request that failed',
-      (route) =>
-        route.fulfill({
-          status: 500,
-          headers: { 'x-request-id': REQUEST_ID },
-          json: { error: 'internal_error', message: 'Something went wrong.' },
-        }),
-      REQUEST_ID,
-    ],
-    [
-      'names the permission that is missing',
-      (route) => route.fulfill({ status: 403, json: REFUSAL }),
-      'read:farms',
-    ],
-  ];
+const STATES: readonly State[] = [
+  {
+    name: 'waits for its data',
+    answer: () => undefined,
+    said: 'Loading…',
+  },
+  {
+    name: 'says that the service cannot be reached',
+    answer: (route) => route.abort(),
+    said: 'cannot be reached',
+  },
+  {
+    name: 'names the request that failed',
+    answer: (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: 'internal', message: 'Something failed.', requestId: REQUEST_ID },
+      }),
+    said: REQUEST_ID,
+  },
+  {
+    name: 'names the permission that is missing',
+    answer: (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: 'insufficient_scope', message: 'The key needs the scope read:farms.' },
+      }),
+    said: 'read:farms',
+  },
+];
 
-describe.each(STATES)('every screen %s', (_name, answer, said) => {
-  test('and shows nothing else in its place', async () => {
-    await stage.call('POST', '/webhooks', { url: 'https://hooks.example.com', events: ['*'] });
-    const paths = new Map<string, string>();
-    for (const [template] of SCREENS) paths.set(template, await stage.pathOf(template));
-    const { page } = await stage.open('/unsent');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.route(
-      (url) => url.pathname.startsWith('/v1/') && !url.pathname.endsWith('/me'),
-      (route) => void answer(route),
-    );
-    const silent: string[] = [];
-    for (const [template, path] of paths) {
-      await navigate(page, path);
-      if (!(await isSaid(page, said))) silent.push(template);
-    }
-    expect(silent).toEqual(WITHOUT_ANSWERS);
-    await page.context().close();
-  });
+test.each(STATES)('every screen $name', { timeout: 240_000 }, async ({ answer, said }) => {
+  await stage.call('POST', '/webhooks', { url: 'https://hooks.example.com', events: ['*'] });
+  const paths = new Map<string, string>();
+  for (const [template] of SCREENS) {
+    if (template !== QUIET) paths.set(template, await stage.pathOf(template));
+  }
+  const { page } = await stage.open(QUIET);
+  const quiet = page.getByRole('heading', { name: 'Entries not sent', level: 1 });
+  await quiet.waitFor();
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/v1/') && !pathname.endsWith('/me'),
+    (route) => void answer(route),
+  );
+  const silent: string[] = [];
+  for (const [template, path] of paths) {
+    await navigate(page, path);
+    await quiet.waitFor({ state: 'detached' });
+    if (!(await isSaid(page, said))) silent.push(template);
+    await navigate(page, QUIET);
+    await quiet.waitFor();
+  }
+  expect(silent).toEqual(FORMS);
+  await page.context().close();
 });
 
-/** Whether the screen says a text, or names a sign by it, within the time that a person waits. */
+/** Whether the screen says a text, or names a sign by it, soon enough for somebody who waits. */
 function isSaid(page: Page, text: string): Promise<boolean> {
   const main = page.locator('main');
   return main
     .getByText(text)
     .or(main.getByLabel(text))
+    .filter({ visible: true })
     .first()
     .waitFor({ timeout: 5000 })
     .then(

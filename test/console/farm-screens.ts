@@ -94,6 +94,19 @@ export function describeFarmScreens({ open, openAs, call, firstFarm }: ConsoleSt
       await page.context().close();
     });
 
+    test('of rows and columns fit a phone as cards', async () => {
+      const { page, faults } = await open('/portfolio', { viewport: { width: 390, height: 844 } });
+      for (const path of ['/portfolio', '/people', '/keys', '/audit']) {
+        await page.goto(new URL(path, page.url()).href);
+        const table = page.getByRole('table');
+        await table.getByRole('rowheader').first().waitFor();
+        expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+        expect(await table.getByRole('columnheader').count()).toBe(0);
+      }
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     test('are closed to workers, and wait for the network', async () => {
       const worker = await openAs('worker', '/money');
       for (const path of ['/money', '/market', '/insights', '/cameras']) {

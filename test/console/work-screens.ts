@@ -107,6 +107,27 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.context().close();
     });
 
+    test('show critical alerts first on a phone, and leave its menu free after a change', async () => {
+      const { id: farmId = '' } = await call('POST', '/farms', { name: 'Two alerts' });
+      for (const severity of ['critical', 'warning'])
+        await call('POST', '/alerts', { farmId, title: `A ${severity} alert`, severity });
+      const viewport = { width: 390, height: 844 };
+      const { page, faults } = await open(`/alerts?farm=${farmId}`, { viewport });
+      const entries = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+      await expect
+        .poll(() => entries.allInnerTexts())
+        .toEqual([
+          expect.stringContaining('A critical alert'),
+          expect.stringContaining('A warning alert'),
+        ]);
+      await entries.first().getByRole('button', { name: 'Acknowledge' }).click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('link', { name: 'Tasks' }).click({ timeout: 5000 });
+      await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     test('answer a question of a worker', async () => {
       const farmId = await firstFarm();
       const rawText = 'Which <b>vaccine</b> goes into the water today?';

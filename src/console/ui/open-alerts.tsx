@@ -10,7 +10,7 @@ import { laneOfRecord } from '../offline/outbox.ts';
 import { useChange } from '../offline/use-change.ts';
 import { useWaiting } from '../offline/use-outbox.tsx';
 import classes from './items.module.css';
-import { Empty, Loading, LoadingFailed, Section, useCan } from './page.tsx';
+import { Empty, Section, Unanswered, useCan } from './page.tsx';
 import { gravestFirst, SeverityMark, WaitingMark } from './severity-mark.tsx';
 
 const MOST_ALERTS = 50;
@@ -21,10 +21,7 @@ export function OpenAlerts(props: { readonly of: Query }): ReactNode {
   const alerts = useQuery(listQuery('alerts', { ...props.of, status: 'open', limit: MOST_ALERTS }));
   return (
     <Section title={text('today.alerts')}>
-      {alerts.isPending && <Loading />}
-      {alerts.isError && !alerts.data && (
-        <LoadingFailed error={alerts.error} onRetry={() => void alerts.refetch()} />
-      )}
+      {!alerts.data && <Unanswered query={alerts} />}
       {alerts.data?.data.length === 0 && <Empty>{text('today.noAlerts')}</Empty>}
       <ul className={classes['list']}>
         {alerts.data?.data.toSorted(gravestFirst).map((alert) => (

@@ -124,14 +124,19 @@ export function Answered<T>(props: {
   readonly children: (data: T) => ReactNode;
 }): ReactNode {
   const { query } = props;
-  if (query.data !== undefined) return props.children(query.data);
-  const retry = () => void query.refetch();
-  // The page keeps trying; that there is no network is said at once.
-  if (query.failureReason instanceof Unreachable) {
-    return <LoadingFailed error={query.failureReason} onRetry={retry} />;
-  }
-  if (query.isPending) return <Loading />;
-  return <LoadingFailed error={query.error} onRetry={retry} />;
+  return query.data === undefined ? <Unanswered query={query} /> : props.children(query.data);
+}
+
+/** Shown in place of an answer that has not come: that it is on its way, or why it does not come. */
+export function Unanswered({ query }: { readonly query: UseQueryResult }): ReactNode {
+  const error = failureOf(query);
+  if (error === null) return <Loading />;
+  return <LoadingFailed error={error} onRetry={() => void query.refetch()} />;
+}
+
+/** Why a query has no answer; that there is no network is known before the last attempt. */
+export function failureOf(query: Pick<UseQueryResult, 'error' | 'failureReason'>): Error | null {
+  return query.failureReason instanceof Unreachable ? query.failureReason : query.error;
 }
 
 /** Whether the session holds a scope; actions that need another one are not shown. */

@@ -7,7 +7,7 @@ import { useErrorTexts } from '../../api/error-texts.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
-import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
 
 const PAGE_ROWS = 50;
@@ -32,10 +32,7 @@ export function Audit(): ReactNode {
   const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
   return (
     <Page title={text('nav.audit')} aside={<Verify />}>
-      {log.isPending && <Loading />}
-      {log.isError && !log.data && (
-        <LoadingFailed error={log.error} onRetry={() => void log.refetch()} />
-      )}
+      {!log.data && <Unanswered query={log} />}
       {log.data?.data.length === 0 && <Empty />}
       {log.data && log.data.data.length > 0 && (
         <CardTable

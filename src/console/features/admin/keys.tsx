@@ -9,7 +9,7 @@ import type { TextName } from '../../i18n/texts.ts';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
 import { Choices, useFarmNames } from './admin-parts.tsx';
@@ -37,10 +37,7 @@ export function Keys(): ReactNode {
       title={text('nav.keys')}
       aside={<Button onClick={() => setIsNew(true)}>{text('keys.new')}</Button>}
     >
-      {keys.isPending && <Loading />}
-      {keys.isError && !keys.data && (
-        <LoadingFailed error={keys.error} onRetry={() => void keys.refetch()} />
-      )}
+      {!keys.data && <Unanswered query={keys} />}
       {keys.data?.data.length === 0 && <Empty />}
       {keys.data && keys.data.data.length > 0 && <KeyTable keys={keys.data.data} />}
       {isNew && <NewKey onClose={() => setIsNew(false)} />}

@@ -7,7 +7,7 @@ import { type FarmSummary, portfolioQuery, trendsQuery } from '../../api/answers
 import { useFormats, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
-import { Empty, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 
@@ -29,10 +29,7 @@ export function Portfolio(): ReactNode {
     [trends.data],
   );
   const columns = useColumns(deaths);
-  if (portfolio.isPending) return <Loading />;
-  if (!portfolio.data) {
-    return <LoadingFailed error={portfolio.error} onRetry={() => void portfolio.refetch()} />;
-  }
+  if (!portfolio.data) return <Unanswered query={portfolio} />;
   const farms = portfolio.data.farms
     .filter(({ name }) => foldText(name).includes(foldText(typed)))
     .toSorted((a, b) => urgencyOf(b) - urgencyOf(a));

@@ -16,7 +16,7 @@ import { FieldInput } from '../../fields/field-input.tsx';
 import { useFormats, useLanguage, useText, useZone } from '../../i18n/language.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { useFarm } from '../../ui/farm.tsx';
-import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Forbidden, Loading, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useRecordTitle } from './record-title.ts';
@@ -70,10 +70,7 @@ function EditOne({ name, id }: { readonly name: ResourceName; readonly id: strin
   const farm = useFarm();
   const record = useQuery(recordQuery(name, id));
   useFarmOf(record.data?.farmId);
-  if (record.isPending) return <Loading />;
-  if (!record.data) {
-    return <LoadingFailed error={record.error} onRetry={() => void record.refetch()} />;
-  }
+  if (!record.data) return <Unanswered query={record} />;
   const { farmId } = record.data;
   // Times are written by the clock of the farm of the record.
   if (farmId !== null && farm && farm.id !== farmId) return <Loading />;

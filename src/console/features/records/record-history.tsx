@@ -6,7 +6,7 @@ import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Empty, Loading, LoadingFailed, Section } from '../../ui/page.tsx';
+import { Empty, Section, Unanswered } from '../../ui/page.tsx';
 import { fieldOf } from './list-search.ts';
 import classes from './records.module.css';
 
@@ -36,10 +36,7 @@ export function RecordHistory(props: {
   });
   return (
     <Section title={text('record.history')}>
-      {history.isPending && <Loading />}
-      {history.isError && !history.data && (
-        <LoadingFailed error={history.error} onRetry={() => void history.refetch()} />
-      )}
+      {!history.data && <Unanswered query={history} />}
       {history.data?.data.length === 0 && <Empty>{text('record.noHistory')}</Empty>}
       <ol className={classes['history']}>
         {history.data?.data.map((entry) => (

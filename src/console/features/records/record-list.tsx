@@ -15,7 +15,7 @@ import { listQuery } from '../../api/queries.ts';
 import { useLanguage, useText } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { columnsOf, filterCount, listParameters, useListSearch } from './list-search.ts';
 import { ColumnChoice, RecordTable, rememberedColumns } from './record-table.tsx';
@@ -53,10 +53,7 @@ function Records({ name }: { readonly name: ResourceName }) {
       <Toolbar resource={resource} parameters={parameters} mayRead={mayRead} />
       {!mayRead && <Forbidden scope={`read:${name}`} />}
       {mayRead && <ListFilters resource={resource} />}
-      {mayRead && list.isPending && <Loading />}
-      {list.isError && !list.data && (
-        <LoadingFailed error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      {mayRead && !list.data && <Unanswered query={list} />}
       {list.data && list.data.data.length > 0 && (
         <RecordTable
           resource={resource}

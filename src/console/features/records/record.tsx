@@ -14,7 +14,7 @@ import {
 import { recordQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
-import { Empty, Forbidden, Loading, LoadingFailed, Page, Section, useCan } from '../../ui/page.tsx';
+import { Empty, Forbidden, Page, Section, Unanswered, useCan } from '../../ui/page.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { useRecordTitle } from './record-title.ts';
@@ -39,11 +39,8 @@ function OneRecord({ name, id }: { readonly name: ResourceName; readonly id: str
   const record = useQuery(recordQuery(name, id));
   useFarmOf(record.data?.farmId);
   const resource = getResource(name);
-  if (record.isPending) return <Loading />;
   // A record that was deleted meanwhile is not shown from an earlier answer.
-  if (!record.data || record.isRefetchError) {
-    return <LoadingFailed error={record.error} onRetry={() => void record.refetch()} />;
-  }
+  if (!record.data || record.isRefetchError) return <Unanswered query={record} />;
   const row: AnyRow = { ...record.data };
   return (
     <Page

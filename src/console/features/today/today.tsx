@@ -18,7 +18,7 @@ import { useFarm } from '../../ui/farm.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import items from '../../ui/items.module.css';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
-import { Empty, Loading, LoadingFailed, Page, Section } from '../../ui/page.tsx';
+import { Empty, Page, Section, Unanswered } from '../../ui/page.tsx';
 import { SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
 import { Morning } from './morning.tsx';
 import { Reach } from './reach.tsx';
@@ -36,10 +36,7 @@ export function Today(): ReactNode {
     enabled: farm !== undefined,
   });
   if (!farm) return <Empty />;
-  if (dashboard.isPending) return <Loading />;
-  if (!dashboard.data) {
-    return <LoadingFailed error={dashboard.error} onRetry={() => void dashboard.refetch()} />;
-  }
+  if (!dashboard.data) return <Unanswered query={dashboard} />;
   return (
     <Page title={text('nav.today')} aside={<AsOf at={dashboard.data.asOf} />}>
       <Reach farmId={farm.id} />

@@ -15,7 +15,7 @@ import { useChange } from '../../offline/use-change.ts';
 import { useWaiting } from '../../offline/use-outbox.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { useFarm } from '../../ui/farm.tsx';
-import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { gravestFirst, SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
@@ -57,10 +57,7 @@ export function Alerts(): ReactNode {
       }
     >
       <WorkFilters filters={FILTERS} />
-      {alerts.isPending && <Loading />}
-      {alerts.isError && !alerts.data && (
-        <LoadingFailed error={alerts.error} onRetry={() => void alerts.refetch()} />
-      )}
+      {!alerts.data && <Unanswered query={alerts} />}
       {alerts.data?.data.length === 0 && <Empty>{text('work.noAlerts')}</Empty>}
       {alerts.data && alerts.data.data.length > 0 && (
         <WorkList label={text('nav.alerts')} keys={{ a: 'action.acknowledge', r: 'work.resolve' }}>

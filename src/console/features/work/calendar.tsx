@@ -14,7 +14,7 @@ import { type ListPage, listQuery, nameOf } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { useFormats, useLanguage, useZone } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
-import { LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { failureOf, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
 import classes from './work.module.css';
 import { useWorkSearch } from './work-filters.tsx';
 
@@ -98,7 +98,9 @@ export function Calendar(): ReactNode {
           />
         ))}
       </ol>
-      {entries.length === 0 && !plan.isPending && <p>{wording.text('calendar.nothing')}</p>}
+      {entries.length === 0 &&
+        plan.error === null &&
+        (plan.isPending ? <Loading /> : <p>{wording.text('calendar.nothing')}</p>)}
     </Page>
   );
 }
@@ -129,7 +131,7 @@ function usePlan(first: string) {
       entriesOf(lists[index]?.data, resource, field),
     ),
     isPending: lists.some(({ isPending }) => isPending),
-    error: lists.find(({ isError, data }) => isError && !data)?.error ?? null,
+    error: lists.flatMap((list) => (list.data ? [] : (failureOf(list) ?? [])))[0] ?? null,
     retry: () => lists.forEach((list) => void list.refetch()),
   };
 }

@@ -10,7 +10,7 @@ import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { useChange } from '../../offline/use-change.ts';
 import { useFarm } from '../../ui/farm.tsx';
-import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { NewReport } from './new-report.tsx';
@@ -60,10 +60,7 @@ export function Reports(): ReactNode {
         <NewReport key={farm.id} farmId={farm.id} onClose={() => setIsNew(false)} />
       )}
       <WorkFilters filters={FILTERS} />
-      {reports.isPending && <Loading />}
-      {reports.isError && !reports.data && (
-        <LoadingFailed error={reports.error} onRetry={() => void reports.refetch()} />
-      )}
+      {!reports.data && <Unanswered query={reports} />}
       {reports.data?.data.length === 0 && <Empty />}
       {reports.data && reports.data.data.length > 0 && (
         <WorkList label={text('nav.reports')} keys={{ r: 'work.reply', c: 'work.close' }}>

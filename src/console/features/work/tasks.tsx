@@ -12,7 +12,7 @@ import { laneOfRecord } from '../../offline/outbox.ts';
 import { useChange } from '../../offline/use-change.ts';
 import { useWaiting } from '../../offline/use-outbox.tsx';
 import { useFarm } from '../../ui/farm.tsx';
-import { Empty, Forbidden, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { WaitingMark } from '../../ui/severity-mark.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
@@ -84,10 +84,7 @@ function Column({ state }: { readonly state: State }) {
       <h2>
         {label} {tasks.data && <small>{tasks.data.meta.total}</small>}
       </h2>
-      {tasks.isPending && <Loading />}
-      {tasks.isError && !tasks.data && (
-        <LoadingFailed error={tasks.error} onRetry={() => void tasks.refetch()} />
-      )}
+      {!tasks.data && <Unanswered query={tasks} />}
       {tasks.data?.data.length === 0 && <Empty>{wording.text('work.noTasks')}</Empty>}
       {tasks.data && tasks.data.data.length > 0 && (
         <WorkList label={label} keys={isDone ? {} : KEYS}>
