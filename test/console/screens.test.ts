@@ -204,8 +204,11 @@ describe('the screens of a farm', () => {
     await isAnswered;
     await page.waitForLoadState('networkidle');
     const newest = await deaths.getAttribute('aria-valuetext');
+    const deathsADay = page.getByRole('slider', { name: /^Deaths a day/ });
+    const newestDay = await deathsADay.getAttribute('aria-valuetext');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => deaths.getAttribute('aria-valuetext')).not.toBe(newest);
+    await expect.poll(() => deathsADay.getAttribute('aria-valuetext')).not.toBe(newestDay);
     const shown = page.getByRole('region', { name: /^Growth/ });
     const button = page.getByRole('button', { name: 'Show as table' }).first();
     await button.focus();

@@ -120,8 +120,10 @@ export function describeWorkScreens(stage: ConsoleStage): void {
           expect.stringContaining('A critical alert'),
           expect.stringContaining('A warning alert'),
         ]);
+      await page.getByRole('link', { name: 'Alerts 2' }).waitFor();
       await entries.first().getByRole('button', { name: 'Acknowledge' }).click();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('link', { name: 'Alerts 1' }).waitFor();
       await page.getByRole('link', { name: 'Tasks' }).click({ timeout: 5000 });
       await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
       expect(faults).toEqual([]);

@@ -30,6 +30,7 @@ export function Chart(props: {
   const { spec, only, marks = [] } = props;
   const text = useText();
   const [isTable, setIsTable] = useState(false);
+  const [key, setKey] = useState<string>();
   const table = useId();
   const panels = spec.panels.filter(({ name }) => only?.includes(name) ?? true);
   if (!panels.some(isMeasured)) {
@@ -39,7 +40,14 @@ export function Chart(props: {
     <div className={classes['chart']}>
       <div className={classes['panels']}>
         {panels.map((panel) => (
-          <PanelFigure key={panel.name} spec={spec} panel={panel} marks={marks} />
+          <PanelFigure
+            key={panel.name}
+            spec={spec}
+            panel={panel}
+            marks={marks}
+            chosenKey={key}
+            onChoose={setKey}
+          />
         ))}
       </div>
       <div className={classes['foot']}>
@@ -66,11 +74,13 @@ function PanelFigure(props: {
   readonly spec: ChartSpec;
   readonly panel: Panel;
   readonly marks: readonly Mark[];
+  /** The moment that was chosen in any panel of the chart; the newest one until then. */
+  readonly chosenKey: string | undefined;
+  readonly onChoose: (key: string | undefined) => void;
 }) {
   const { spec, panel, marks } = props;
   const text = useText();
-  const [key, setKey] = useState<string>();
-  const kept = spec.moments.findIndex((moment) => moment.key === key);
+  const kept = spec.moments.findIndex((moment) => moment.key === props.chosenKey);
   const chosen = kept === -1 ? newestMoment(panel, spec.moments) : kept;
   const moment = spec.moments[chosen];
   const readout = useReadout(spec, panel);
@@ -112,7 +122,7 @@ function PanelFigure(props: {
         marks={marks}
         chosen={chosen}
         said={said ? [said.value, ...notes].join(', ') : ''}
-        onChoose={(index) => setKey(spec.moments[index]?.key)}
+        onChoose={(index) => props.onChoose(spec.moments[index]?.key)}
       />
       <Legend panel={panel} spec={spec} marks={marks} />
     </figure>

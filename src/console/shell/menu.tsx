@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { meQuery } from '../api/answers.ts';
+import { calm } from '../api/queries.ts';
 import { useText } from '../i18n/language.tsx';
+import { useFarm } from '../ui/farm.tsx';
+import { openAlertsQuery } from '../ui/open-alerts.tsx';
 import { useCan } from '../ui/page.tsx';
 import classes from './shell.module.css';
 
@@ -97,6 +100,26 @@ function MenuLink({ entry }: { readonly entry: Entry }) {
     >
       <span aria-hidden="true">{entry.sign}</span>
       {text(entry.name)}
+      {entry.to === '/alerts' && <OpenCount />}
     </Link>
+  );
+}
+
+/** How many alerts of the farm are open, where there are any. */
+function OpenCount() {
+  const farm = useFarm();
+  // Today reads them itself, after the numbers of the day.
+  const isToday = useLocation({ select: ({ pathname }) => pathname === '/' });
+  const { data } = useQuery({
+    ...openAlertsQuery({ farmId: farm?.id }),
+    ...calm,
+    enabled: farm !== undefined && !isToday,
+  });
+  if (!data?.meta.total) return null;
+  const isCritical = data.data.some(({ severity }) => severity === 'critical');
+  return (
+    <span className={classes['count']} data-critical={isCritical || undefined}>
+      {data.meta.total}
+    </span>
   );
 }

@@ -15,10 +15,15 @@ import { gravestFirst, SeverityMark, WaitingMark } from './severity-mark.tsx';
 
 const MOST_ALERTS = 50;
 
+/** The open alerts of a farm, a barn or a flock. */
+export function openAlertsQuery(of: Query) {
+  return listQuery('alerts', { ...of, status: 'open', limit: MOST_ALERTS });
+}
+
 /** The open alerts of a farm, a barn or a flock, each to be acknowledged in place. */
 export function OpenAlerts(props: { readonly of: Query }): ReactNode {
   const text = useText();
-  const alerts = useQuery(listQuery('alerts', { ...props.of, status: 'open', limit: MOST_ALERTS }));
+  const alerts = useQuery(openAlertsQuery(props.of));
   return (
     <Section title={text('today.alerts')}>
       {!alerts.data && <Unanswered query={alerts} />}
