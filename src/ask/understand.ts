@@ -40,19 +40,20 @@ function understandAsked(sentence: ReadSentence, context: SentenceContext): Unde
   const checked = found.kind === 'question' ? checkReading(found, sentence, context) : found;
   const isOpen = checked.kind === 'unclear' && checked.intent === null;
   const broad = isOpen ? understandBroadly(sentence, context) : undefined;
-  const isFigure = checked.kind === 'question' && LOGGED.has(checked.intent);
+  const isFigure = checked.kind === 'question' && WRITTEN.has(checked.intent);
   const mayBeOrder = (isFigure || checked.kind === 'unclear') && broad === undefined;
   return mayBeOrder && isUnfinishedOrder(sentence, context) ? notOrdered() : (broad ?? checked);
 }
 
-/** Figures that a daily log holds: an order that lacks its number reads like a question about them. */
-const LOGGED: ReadonlySet<MeasureName> = new Set<MeasureName>([
+/** What orders write: one that lacks its number reads like a question about it. */
+const WRITTEN: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'mortality',
   'culls',
   'feedEaten',
   'waterUsed',
   'eggs',
   'weight',
+  'feedOrders',
 ]);
 
 /** What an order begins with that is none of the actions, or lacks something: nothing is answered. */

@@ -58,6 +58,36 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
   });
 
   test.each([
+    ['en', 'tell Nora Bennett to clean the filters'],
+    ['es', 'encárgale a Nora Bennett la tarea de lavar los filtros'],
+    ['he', 'תן לנורה את המשימה של שטיפת הפילטרים'],
+    ['th', 'บอก Nora Bennett ให้ล้างฟิลเตอร์'],
+    ['zh', '让Nora Bennett去洗过滤网'],
+  ])(
+    'a task that is there is proposed to somebody, not made again, in %s',
+    async (lang, question) => {
+      const count = async () => (await read('/tasks?limit=1')).meta.total;
+      const before = await count();
+      const { body } = await ask(question);
+      expect(body).toMatchObject({ lang, action: { status: 'proposed', type: 'assign_task' } });
+      expect(body.action.fields).toMatchObject({ taskId: filter, assignee: nora });
+      expect(await count()).toBe(before);
+      expect((await read(`/tasks/${filter}`)).assignee).toBe('Sam');
+    },
+  );
+
+  test('what is no task yet is made, with its barn and how urgent it is', async () => {
+    const { body } = await ask(
+      'create a task for Nora Bennett: grease the winch in barn 1, urgent',
+    );
+    expect(body.action).toMatchObject({ status: 'executed', type: 'create_task' });
+    expect(body.action.fields).toMatchObject({ priority: 'urgent', barnId: farm.barnId });
+    expect(body.action.fields.title).toBe('grease the winch');
+    const quoted = await ask('tell Nora Bennett that Sam said "order feed", but not yet');
+    expect(quoted.body.action).toBeUndefined();
+  });
+
+  test.each([
     ['en', 'postpone the filter cleaning to Friday', '2026-11-06'],
     ['es', 'mueve la limpieza de los filtros al 6/11', '2026-11-06'],
     ['he', 'תדחה את ניקוי המסננים ליום שישי', '2026-11-06'],

@@ -1,6 +1,8 @@
+import type { ReadSentence } from '../grammar/read-sentence.ts';
 import { typedBetween } from '../text/normalise.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { BESIDE } from './order-views.ts';
+import type { ParsedOrder } from './parse-order.ts';
 import { readActionSlot, type SlotSource } from './read-slot.ts';
 import type { SlotValue } from './slot-values.ts';
 
@@ -54,4 +56,22 @@ function beginOf({ sentence, context }: SlotSource, from: number, at: number): n
     if (isPreposition) return begin;
   }
   return at;
+}
+
+/** The one barn that the title of a task names: it is where the task is to be done. */
+export function barnInTitle(
+  { view: { type }, fields: { title, barnId } }: ParsedOrder,
+  { normal: { text }, mentionsAt }: ReadSentence,
+): { readonly barnId?: string } {
+  if (type !== 'create_task' || barnId !== undefined || title?.kind !== 'text') return {};
+  const ids = new Set<string>();
+  for (let at = title.from; at < title.to; at++) {
+    if (!isEdge(text, at)) continue;
+    for (const { end, sense } of mentionsAt(at)) {
+      const isBarn = sense.kind === 'record' && sense.record.kind === 'barn' && end <= title.to;
+      if (isBarn) ids.add(sense.record.id);
+    }
+  }
+  const [only, ...others] = ids;
+  return only === undefined || others.length > 0 ? {} : { barnId: only };
 }

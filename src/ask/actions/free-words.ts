@@ -61,6 +61,8 @@ export function mayBeFree(
 ): boolean {
   if (isQuoted) return true;
   const { text } = sentence.normal;
+  // Somebody else's words within a title are no order.
+  if (/["“”«»「」]/u.test(text.slice(from, to))) return false;
   // Tasks, alerts and notes may tell of anything; nothing else holds a negation, or words that ask.
   const isTold = ['create_task', 'create_alert', 'add_note'].includes(type);
   const negates = target === undefined || target === 'task';

@@ -244,7 +244,7 @@ class OrderParser {
   #slotReadings({ isBehind, last, said }: Partial, name: string, at: number) {
     const { words } = this.#view;
     // "Low" of "alert: water pressure low" belongs to the title, and the barn of "clean barn 2" too.
-    if (isBehind && words?.field === 'title' && this.#isOfTitle(name, last)) return [];
+    if (isBehind && words?.field === 'title' && this.#isOfTitle(name, last, at)) return [];
     const { today } = this.#context.calendar;
     // What is due is due today or later, what has arrived has arrived.
     const isOffDay = (value: SlotValue) => {
@@ -275,9 +275,10 @@ class OrderParser {
     return strangersAt({ ...reading, wordsAt: this.#wordsAt }, { name, at, last }, this.#colon);
   }
 
-  #isOfTitle(name: string, last: Partial['last']): boolean {
+  #isOfTitle(name: string, last: Partial['last'], at: number): boolean {
     const type = fieldsOf(this.#view.type).get(name)?.type;
-    if (type === 'word') return true;
+    // ", urgent" stands behind the title.
+    if (type === 'word') return !/[,，、;] ?$/u.test(this.#text.slice(0, at));
     // Thai names places without a preposition.
     return type === 'reference' && last !== 'for' && !THAI.test(this.#text);
   }

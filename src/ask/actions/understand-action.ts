@@ -8,7 +8,7 @@ import { typedBetween } from '../text/normalise.ts';
 import { periodOf } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinParsing } from '../text/work-limit.ts';
-import { dayInTitle } from './day-in-title.ts';
+import { barnInTitle, dayInTitle } from './day-in-title.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
 import { holdsSpeech } from './free-words.ts';
@@ -27,7 +27,8 @@ export function understandAction(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding | undefined {
-  const found = withoutRivals(withinParsing(() => parseOrders(sentence, context)) ?? []);
+  const parsed = withinParsing(() => parseOrders(sentence, context)) ?? [];
+  const found = withoutRivals(parsed);
   const [best, next] = found.sort(
     (a, b) =>
       a.freeLetters - b.freeLetters ||
@@ -42,7 +43,28 @@ export function understandAction(
   if (target && !describes(target) && best.view.type !== 'complete_task') return undefined;
   const doubt = findUnclear(best, sentence, context) ?? findDoubtful(best, sentence, context);
   if (doubt) return doubt;
-  return actionOf(best, target, { sentence, context });
+  const action = actionOf(best, target, { sentence, context });
+  if (action?.kind !== 'action') return action;
+  const instead = givenTask(best, parsed, { sentence, context });
+  return instead ? { ...action, instead } : action;
+}
+
+/** The task that a new one for somebody may mean: "give Ann the filters", "tell Ann to clean the filters". */
+function givenTask(
+  best: ParsedOrder,
+  parsed: readonly ParsedOrder[],
+  { sentence, context }: SlotSource,
+): TargetWords | undefined {
+  const { view, fields } = best;
+  if (view.type !== 'create_task' || fields['assignee'] === undefined) return undefined;
+  const isTold = view.words?.behindField !== undefined;
+  const [given] = parsed
+    .filter((one) => isAssignment(one) && nobodiesOf(one) === 0)
+    .toSorted((a, b) => a.freeLetters - b.freeLetters);
+  const { title } = (given ?? (isTold ? best : undefined))?.fields ?? {};
+  if (title?.kind !== 'text') return undefined;
+  const words = targetWords(sentence, context, { from: title.from, to: title.to, kind: 'task' });
+  return words.topics.length + words.words.length > 0 ? words : undefined;
 }
 
 function actionOf(
@@ -61,6 +83,7 @@ function actionOf(
       Object.entries(best.fields).map(([name, value]) => [name, fieldValue(sentence, value)]),
     ),
     ...(mayHoldDay ? dayInTitle(title, { sentence, context }) : {}),
+    ...barnInTitle(best, sentence),
   };
   const filled = fillDefaults(type, notedBarn(best, fields), context.names);
   if (filled === 'which_flock') return whichFlock(context);

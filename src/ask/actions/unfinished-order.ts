@@ -5,7 +5,9 @@ import type { OrderWord } from '../lexicon/lexicon.ts';
 import { periodOf } from '../text/scan.ts';
 import { skipCourtesies } from './skip-courtesies.ts';
 
-const COMMANDING: readonly OrderWord[] = ['log', 'add', 'set', 'finish', 'raise'];
+const COMMANDING: readonly OrderWord[] = ['log', 'add', 'set', 'finish', 'raise', 'order'];
+/** Concepts that are verbs of orders as well. */
+const VERBS: readonly Concept[] = ['log', 'order'];
 const ASKING: readonly Concept[] = [
   'how_many',
   'how_much',
@@ -32,7 +34,8 @@ export function isUnfinishedOrder(sentence: ReadSentence, context: SentenceConte
   const first = spans.find((span) => span.from >= begin);
   const words = compiled.orders.matchesAt(normal.text, begin).flatMap(({ values }) => values);
   const isCommand = first?.senses.some(({ kind }) => kind === 'command') ?? false;
-  const isTopic = first === undefined || conceptsOf(first).some((concept) => concept !== 'log');
+  const isTopic =
+    first === undefined || conceptsOf(first).some((concept) => !VERBS.includes(concept));
   const begins = isCommand || words.some((word) => COMMANDING.includes(word));
   if (!begins || isTopic) return false;
   return !spans.some(

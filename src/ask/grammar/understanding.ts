@@ -40,6 +40,8 @@ export type Understanding =
       readonly fields: Readonly<Record<string, unknown>>;
       /** How the record that it changes is described. */
       readonly target?: TargetWords;
+      /** A task that may be there already, where the sentence gives one to somebody. */
+      readonly instead?: TargetWords;
       /** False where the sentence asks rather than orders: it is proposed, never run. */
       readonly isOrder: boolean;
       /** Whether words that were taken as typed may hold more than a name or title: it is proposed. */

@@ -1,4 +1,5 @@
 import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { birdKind } from '../../farming/standards/breed-lookup.ts';
 import { dayInZone } from '../../tools/calendar.ts';
 import type { NamedRecord } from '../lexicon/sense.ts';
 
@@ -27,6 +28,8 @@ export interface FarmNames {
   readonly currency?: string;
   /** Whether the farm, or one of its barns, is for turkeys. */
   readonly keepsTurkeys?: boolean;
+  /** Whether hens that lay, or will, are kept; true where no flock is there. */
+  readonly keepsLayers?: boolean;
 }
 
 /** The parts of a snapshot that hold the names. */
@@ -67,6 +70,11 @@ export function farmNames(
     currency,
     keepsTurkeys:
       snapshot.farm.vertical === 'turkey' || barns.some(({ barnType }) => barnType === 'turkey'),
+    keepsLayers:
+      liveFlocks.length === 0 ||
+      ['layer', 'breeder', 'mixed'].includes(snapshot.farm.vertical ?? '') ||
+      barns.some(({ barnType }) => birdKind(null, barnType) === 'layer') ||
+      liveFlocks.some(({ breed }) => birdKind(breed, null) === 'layer'),
   };
 }
 

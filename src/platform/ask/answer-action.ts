@@ -55,10 +55,11 @@ interface Settled {
 export async function answerAction(
   runtime: Runtime,
   transaction: Transaction,
-  action: OrderedAction,
+  ordered: OrderedAction,
   order: ActionOrder,
 ): Promise<AskAnswer> {
   const { farm, speaker } = order;
+  const action = await withKnownTask(transaction, ordered, order);
   const place = await placeOf(order);
   const { target } = action;
   const {
@@ -88,6 +89,24 @@ export async function answerAction(
     facts: said.facts,
     action: done,
   };
+}
+
+/**
+ * A task that is given to somebody may be there already: then it is proposed to assign that one,
+ * or asked which one is meant. One that is called a task but is not there is only proposed.
+ */
+async function withKnownTask(
+  transaction: Transaction,
+  action: OrderedAction,
+  { call, farm: { farmId } }: ActionOrder,
+): Promise<OrderedAction> {
+  const { instead: target, fields } = action;
+  if (target === undefined || !coversScope(call.actor.scopes, 'read:tasks')) return action;
+  const given = { ...action, type: 'assign_task', target, isDoubtful: true } as const;
+  const found = await findOrderTarget(transaction, given, { call, farmId });
+  const isThere = 'record' in found || (target.isNamed && found.clarify !== undefined);
+  if (isThere) return { ...given, fields: { assignee: fields['assignee'] } };
+  return { ...action, isDoubtful: action.isDoubtful || target.isNamed };
 }
 
 /** What is said where it is open which record is meant: nothing runs. */

@@ -130,12 +130,15 @@ const PAST_DAYS: Readonly<Partial<Record<OrderType, string>>> = {
 /** More feed than this is not taken for one order or delivery without asking. */
 const MOST_FEED_KG = 100_000;
 
+/** Feed of hens, whose names may mean that of broilers as well: it is not taken where none are kept. */
+const HEN_FEED: ReadonlySet<string> = new Set(['pullet', 'layer']);
+
 /** Why an action that a sentence asks for does not run as it stands. */
 type Doubt = Restated & { readonly status: 'refused' | 'proposed'; readonly reason: string };
 
 /**
  * What speaks against an action that `POST /actions` would run: a day ahead, an amount that cannot
- * be right, recorded values that it would replace.
+ * be right, feed of birds that are not kept, recorded values that it would replace.
  */
 export async function doubtsOf(
   connection: Connection,
@@ -155,6 +158,9 @@ export async function doubtsOf(
     const lines = [message('ask.action.too_much', { most: shown(most) })];
     const reason = `More than ${MOST_FEED_KG} kg is not taken from a sentence.`;
     return { status: 'proposed', reason, lines, facts: [most] };
+  }
+  if (HEN_FEED.has(String(fields['feedType'])) && place.names.keepsLayers === false) {
+    return { status: 'proposed', reason: 'No hens are kept.', lines: [], facts: [] };
   }
   if (type !== 'log_daily') return undefined;
   return (await manyDeaths(connection, action, place)) ?? replacedValues(connection, action, place);
