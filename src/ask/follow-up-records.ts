@@ -1,13 +1,21 @@
-import type { QueryFilter } from '../model/answers/query-form.ts';
+import type { QueryFilter, QueryForm } from '../model/answers/query-form.ts';
 import { getResource } from '../model/resources/registry.ts';
-import type { RecordsBefore } from './conversation-memory.ts';
+import {
+  type AskedBefore,
+  periodBefore,
+  type RecordsBefore,
+  scopeBefore,
+} from './conversation-memory.ts';
 import { pickRecords } from './grammar/pick-scope.ts';
-import type { SentenceContext } from './grammar/read-sentence.ts';
+import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import { pickPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
-import { WORD_FIELDS } from './parser/partial-form.ts';
-import { type View, views } from './query/views.ts';
+import type { MeasureName } from './measures/measures.ts';
+import { parseContinued } from './parser/parse-question.ts';
+import { NOTHING_SAID, type Partial, WORD_FIELDS } from './parser/partial-form.ts';
+import { type View, type ViewName, views } from './query/views.ts';
 import { periodOf, type Span } from './text/scan.ts';
+import { withinParsing } from './text/work-limit.ts';
 
 const CONFIDENCE = 0.9;
 
@@ -69,4 +77,81 @@ function narrowedBy(view: View, words: readonly string[]): readonly QueryFilter[
     });
   const known = filters.filter((filter) => filter !== undefined);
   return known.length === filters.length ? known : undefined;
+}
+
+/** The records that measures tell of. */
+const RECORDS_OF: Readonly<{ [measure in MeasureName]?: ViewName }> = {
+  tasks: 'tasksDue',
+  needsMe: 'tasksDue',
+  alerts: 'alerts',
+  medicineStock: 'medicine',
+  medicineExpiring: 'medicine',
+  lastTreatment: 'treatments',
+};
+
+/**
+ * Something else of the records that were just told of: who, when, where, another field, the next
+ * one, or those about one thing. Every word has a slot in their view.
+ */
+export function moreOfRecords(
+  read: ReadSentence,
+  context: SentenceContext,
+  before: AskedBefore,
+): Understanding | undefined {
+  const view = 'view' in before ? before.view : RECORDS_OF[before.intent];
+  if (view === undefined) return undefined;
+  const name = ALL_OF[view] ?? view;
+  for (const said of beginnings(before)) {
+    const parsed = withinParsing(() => parseContinued(read, context, { view: name, said }));
+    const isMeant = !said.isOfNext || parsed?.form.tense === 'future';
+    const isKnown = parsed !== undefined && parsed.nobody === undefined;
+    const form = isKnown && isMeant ? joinedForm(parsed.form, before) : undefined;
+    if (form && isMore(form, before))
+      return { kind: 'records', view: name, form, confidence: CONFIDENCE };
+  }
+  return undefined;
+}
+
+/** Whether anything else is asked for; of a figure, a field or what the records are about. */
+function isMore(form: QueryForm, before: AskedBefore): boolean {
+  if ('form' in before) return JSON.stringify(form) !== JSON.stringify(before.form);
+  return form.select !== undefined || form.filters.some(({ op }) => op === 'about');
+}
+
+/** The views that tell more of the same records. */
+const ALL_OF: Readonly<{ [view in ViewName]?: ViewName }> = { assignments: 'tasksDue' };
+
+/** What counts as said before the sentence begins: which record was meant, or only their kind. */
+function beginnings(before: AskedBefore): readonly Partial[] {
+  const named = { ...NOTHING_SAID, isNamed: true, isContinued: true } as const;
+  const aggregate = 'form' in before ? before.form.aggregate : undefined;
+  if (aggregate !== 'last' && aggregate !== 'first') return [named];
+  const { tense } = 'form' in before ? before.form : { tense: 'past' as const };
+  const side = tense === 'future' ? ({ tense } as const) : ({ tense: 'past' } as const);
+  return [
+    { ...named, ...side, aggregates: [`agg.${aggregate}`] },
+    // The next one is another than the last.
+    { ...named, isOfNext: true },
+  ];
+}
+
+/** What the sentence says of the records, and what was said of them before. */
+function joinedForm(form: QueryForm, before: AskedBefore): QueryForm {
+  const { barnIds = [], flockIds = [] } = scopeBefore(before);
+  const { barns, flocks } = form.scope;
+  // What a record is about says which one it is, wherever it is.
+  const isAbout = form.filters.some(({ op }) => op === 'about');
+  const isPlaced = isAbout || barns.length + flocks.length > 0;
+  const period =
+    form.period ?? (isAbout || form.tense === 'future' ? undefined : periodBefore(before));
+  const kept = 'form' in before ? before.form : undefined;
+  const fields = new Set(form.filters.map(({ field }) => field));
+  const isSameOne = kept?.offset !== undefined && kept.aggregate === form.aggregate;
+  return {
+    ...form,
+    filters: [...(kept?.filters ?? []).filter(({ field }) => !fields.has(field)), ...form.filters],
+    scope: isPlaced ? form.scope : { farms: [], barns: [...barnIds], flocks: [...flockIds] },
+    ...(period ? { period } : {}),
+    ...(isSameOne ? { offset: kept.offset } : {}),
+  };
 }

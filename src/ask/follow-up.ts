@@ -1,13 +1,13 @@
-import { type Language, message } from '../model/core/message.ts';
-import { addDays, daysBetween } from '../tools/calendar.ts';
 import {
   type AskedBefore,
   type MeasureBefore,
   periodBefore,
   scopeBefore,
 } from './conversation-memory.ts';
-import { sameRecords } from './follow-up-records.ts';
+import { moreOfRecords, sameRecords } from './follow-up-records.ts';
+import { onlyNow, orderOfTold, personTold, wholeTurn, withoutMarkers } from './follow-up-turns.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
+import { measureMeanings } from './grammar/measure-meanings.ts';
 import { pickAggregation } from './grammar/pick-aggregation.ts';
 import { type NamedRecords, pickRecords } from './grammar/pick-scope.ts';
 import { pickSlots } from './grammar/pick-slots.ts';
@@ -22,14 +22,16 @@ import {
   pickPeriod,
   scopeOf,
   takesPeriod,
+  understandQuestion,
 } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { SymbolName } from './lexicon/lexicon.ts';
 import type { Sense } from './lexicon/sense.ts';
 import type { AskedScope, MeasureDefinition } from './measure.ts';
-import { type MeasureName, measures } from './measures/measures.ts';
+import { measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
-import { normalText } from './text/normalise.ts';
+import { findByNumber } from './names/find-by-number.ts';
+import type { ViewName } from './query/views.ts';
 import { periodOf, type Span } from './text/scan.ts';
 import { isEdge } from './text/word-edges.ts';
 import { understandSentence } from './understand.ts';
@@ -38,17 +40,6 @@ type Question = Extract<Understanding, { kind: 'question' }>;
 
 const CONFIDENCE = 0.9;
 const MOST_SHORT = 2;
-
-/** How a sentence says that it continues a conversation, at its beginning and at its end. */
-const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
-  en: [/^(?:and|so|also) (?:(?:what|how) about )?|^(?:what|how) about |^(?:only|just) (?:the )?/iu],
-  es: [
-    /^¿? ?[ye] (?:qué (?:tal|hay de) )?|^¿? ?qué (?:tal|hay de) |^(?:solo|sólo|solamente) (?:l[oa]s )?/iu,
-  ],
-  he: [/^(?:ו?מה (?:עם|לגבי|בנוגע ל) ?|וגם |רק |ו)/u],
-  th: [/^(?:แล้ว(?:ก็)?|และ|เอาเฉพาะ|เฉพาะ|แค่) ?/u, / ?(?:ล่ะ|หละ|ละ)(?: ?(?:ครับ|ค่ะ|คะ))? ?\??$/u],
-  zh: [/^(?:那么|那|还有|另外|只看|只要|只)[,， ]*/u, /(?:呢|怎么样) ?[?？]?$/u],
-};
 
 /**
  * What a sentence means as the continuation of a question: another period, place or grouping of the
@@ -63,25 +54,60 @@ export function understandFollowUp(
   if (!knowsScope(scopeBefore(before), context.names)) return undefined;
   const { language } = context.compiled.lexicon;
   const typed = sentence.replace(/\s+/gu, ' ').trim();
-  const rest = MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);
+  const rest = withoutMarkers(typed, language);
   const isMarked = rest !== typed;
-  if (isReason(rest, context)) return reasonOf(before, context);
-  if (isWhole(rest, 'previous', context)) return theOneBefore(before, context);
-  if (isWhole(rest, 'verdict', context)) return verdictOf(before);
+  const turn = wholeTurn(rest, context, before);
+  if (turn !== 'other') return turn;
   const first = readSentence(rest, context);
   const told = retell(first, context);
   const read = told === undefined ? first : readSentence(told, context);
-  const settled = settleSpans(read.spans);
-  if ('choices' in settled) return undefined;
-  const { spans } = settled;
   const alone = understandSentence(read, context);
   if (alone.kind === 'action') return undefined;
   const symbols = symbolsIn(read, context);
-  return continued({ alone, spans, isMarked, symbols }, context, before);
+  const given = symbols.has('pronoun') ? orderOfTold(rest, context, before) : undefined;
+  const settled = settleSpans(withBarnNumber(read.spans, { context, before, isMarked }));
+  if ('choices' in settled) return given;
+  const { spans } = settled;
+  return given ?? continued({ alone, read, spans, isMarked, symbols }, context, before);
+}
+
+/** "And in 2?", "1号呢": a bare number is the barn with it where one was spoken of. */
+function withBarnNumber(
+  spans: readonly Span[],
+  {
+    context: { names },
+    before,
+    isMarked,
+  }: {
+    readonly context: SentenceContext;
+    readonly before: AskedBefore;
+    readonly isMarked: boolean;
+  },
+): readonly Span[] {
+  const said = spans.filter((span) => !isSilent(span) || numberOf(span) !== undefined);
+  const [only, ...others] = said;
+  const isPlaced = Object.keys(scopeBefore(before)).length > 0 || before.told?.barnId !== undefined;
+  const mayBePlace = isPlaced || (isMarked && only !== undefined && periodOf(only) === undefined);
+  if (only === undefined || others.length > 0 || !mayBePlace) return spans;
+  const number = numberOf(only);
+  const [barn, ...same] = [
+    ...only.senses.flatMap((sense) =>
+      sense.kind === 'record' && sense.record.kind === 'barn' ? [sense.record] : [],
+    ),
+    ...(number === undefined ? [] : findByNumber(names.barns, number)),
+  ];
+  if (barn === undefined || same.some(({ id }) => id !== barn.id)) return spans;
+  const place: Span = { ...only, senses: [{ kind: 'record', record: barn }] };
+  return spans.map((span) => (span === only ? place : span));
+}
+
+function numberOf({ senses }: Span): number | undefined {
+  return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
 }
 
 interface Continuation {
   readonly alone: Understanding;
+  readonly read: ReadSentence;
   readonly spans: readonly Span[];
   readonly isMarked: boolean;
   readonly symbols: ReadonlySet<SymbolName>;
@@ -89,7 +115,7 @@ interface Continuation {
 
 /** What changes of the question before, or is asked of its place. */
 function continued(
-  { alone, spans, isMarked, symbols }: Continuation,
+  { alone, read, spans, isMarked, symbols }: Continuation,
   context: SentenceContext,
   before: AskedBefore,
 ): Understanding | undefined {
@@ -99,11 +125,53 @@ function continued(
       ? sameMeasure(spans, context, before)
       : sameRecords(spans, context, before);
   }
+  const person = personTold(alone, before, symbols);
+  if (person) return person;
   if (repeats(alone, before, symbols)) return repeated(before);
   const refersBack = isMarked || symbols.has('pronoun') || isShort(spans);
-  return refersBack && alone.kind === 'question'
-    ? samePlace(alone, spans, before, context)
+  if (!refersBack && alone.kind !== 'unclear') return undefined;
+  const more = moreOfRecords(read, context, before);
+  if (more) return more;
+  const asked =
+    alone.kind === 'unclear' ? ofSameSubject({ ...read, spans }, context, before) : alone;
+  return asked?.kind === 'question'
+    ? samePlace(asked, { spans, isPronoun: symbols.has('pronoun') }, before, context)
     : undefined;
+}
+
+/** What records are asked of as figures, in no language. */
+const SUBJECTS: Readonly<Partial<Record<ViewName, readonly Concept[]>>> = {
+  tenders: ['bid'],
+  tasksDue: ['task'],
+  assignments: ['task'],
+  alerts: ['alert'],
+  medicine: ['medicine'],
+};
+
+/** "And per bird?" after water: the words mean something beside what was asked about. */
+function ofSameSubject(
+  read: ReadSentence,
+  context: SentenceContext,
+  before: AskedBefore,
+): Understanding | undefined {
+  const needs =
+    'intent' in before ? measureMeanings[before.intent][0]?.needs : SUBJECTS[before.view];
+  const end = read.normal.text.length;
+  const subject = (needs ?? []).map(
+    (concept): Span => ({
+      from: end,
+      to: end,
+      senses: [{ kind: 'concept', concept }],
+      words: 0,
+      isTypo: false,
+    }),
+  );
+  const said = read.spans.filter((span) => !isSilent(span)).length;
+  if (subject.length === 0 || said === 0) return undefined;
+  const asked = understandQuestion({ ...read, spans: [...read.spans, ...subject] }, context);
+  const isSame = asked.kind === 'question' && 'intent' in before && asked.intent === before.intent;
+  // Words that change nothing were not understood.
+  return isSame && Object.keys(asked.question.slots).length === 0 ? undefined : asked;
 }
 
 /** Whether nothing but days, places, groupings and kinds is said, and at least one of them. */
@@ -154,57 +222,6 @@ function isShort(spans: readonly Span[]): boolean {
       conceptsOf(span).includes('farm') || span.senses.some(({ kind }) => kind === 'everything'),
   );
   return !isWhole && said.length <= MOST_SHORT;
-}
-
-/** Nothing but a phrase of the lexicon with one meaning. */
-function isWhole(rest: string, symbol: SymbolName, { compiled }: SentenceContext): boolean {
-  const said = normalText(rest.replace(/[¿?？!.,，]/gu, ' ').trim());
-  return compiled.symbols
-    .matchesAt(said, 0)
-    .some(({ end, values }) => end === said.length && values.includes(symbol));
-}
-
-/** The record before the last, or the days before those that were asked about. */
-function theOneBefore(before: AskedBefore, context: SentenceContext): Understanding | undefined {
-  if ('form' in before) {
-    const { aggregate, offset = 0 } = before.form;
-    if (aggregate !== 'last') return undefined;
-    const form = { ...before.form, offset: offset + 1 };
-    return { kind: 'records', view: before.view, form, confidence: CONFIDENCE };
-  }
-  const { intent, question } = before;
-  const { today } = context.calendar;
-  const { from, to } = question.period ?? { from: today, to: today };
-  const days = daysBetween(from, to) + 1;
-  // A week that is not over is one of seven days.
-  const length = days > 1 && days < 7 && to === today ? 7 : days;
-  const period = { from: addDays(from, -length), to: addDays(from, -1) };
-  const definition: MeasureDefinition = measures[intent];
-  if (!takesPeriod(intent, definition, period, today)) return onlyNow(intent);
-  return { kind: 'question', intent, question: { ...question, period }, confidence: CONFIDENCE };
-}
-
-/** What tells whether a figure is as it should be. */
-const JUDGED_BY: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
-  weight: 'weightDeviation',
-  lastWeighing: 'weightDeviation',
-  dailyGain: 'dailyGain',
-  mortality: 'mortalityAgainstAverage',
-  cumulativeMortality: 'mortalityAgainstAverage',
-  feedConversion: 'feedConversion',
-  temperature: 'temperature',
-  humidity: 'humidity',
-  ammonia: 'ammonia',
-  co2: 'co2',
-  density: 'density',
-  waterFeedRatio: 'waterFeedRatio',
-};
-
-function verdictOf(before: AskedBefore): Understanding | undefined {
-  const intent = 'intent' in before ? JUDGED_BY[before.intent] : undefined;
-  if (intent === undefined) return undefined;
-  const question = { scope: scopeBefore(before), aggregation: 'value', slots: {} } as const;
-  return { kind: 'question', intent, question, confidence: CONFIDENCE };
 }
 
 /** Rows may have been deleted, or hidden from the key, since the question before. */
@@ -310,11 +327,6 @@ function sameMeasure(
   };
 }
 
-function onlyNow(intent: MeasureName): Understanding {
-  const reason = message('ask.only_now');
-  return { kind: 'unclear', intent, reason, choices: [], confidence: CONFIDENCE };
-}
-
 /** A word or a person that the measure cannot be narrowed by is not left out silently. */
 function fits(definition: MeasureDefinition, spans: readonly Span[]): boolean {
   return spans.every(
@@ -341,7 +353,7 @@ function scopeAfter(before: AskedScope, spans: readonly Span[], records: NamedRe
 
 function samePlace(
   alone: Question,
-  spans: readonly Span[],
+  { spans, isPronoun }: { readonly spans: readonly Span[]; readonly isPronoun: boolean },
   before: AskedBefore,
   { calendar }: SentenceContext,
 ): Question {
@@ -352,7 +364,8 @@ function samePlace(
   const scope =
     isPlaced || definition.per === 'farm'
       ? question.scope
-      : scopeAfter(scopeBefore(before), spans, records);
+      : scopeAfter(placeBefore(before, isPronoun), spans, records);
+  const isSame = 'intent' in before && before.intent === intent;
   const period = periodBefore(before);
   const isInherited =
     question.period === undefined &&
@@ -360,37 +373,24 @@ function samePlace(
     takesPeriod(intent, definition, period, calendar.today);
   return {
     ...alone,
-    question: { ...question, scope, ...(isInherited ? { period } : {}) },
+    question: {
+      ...question,
+      scope,
+      ...(isInherited ? { period } : {}),
+      slots: { ...(isSame ? before.question.slots : {}), ...question.slots },
+    },
   };
+}
+
+/** "There" is the one barn that the answer named, where the question was of none. */
+function placeBefore(before: AskedBefore, isPronoun: boolean): AskedScope {
+  const scope = scopeBefore(before);
+  const barnId = before.told?.barnId;
+  const isTold = isPronoun && barnId !== undefined && Object.keys(scope).length === 0;
+  return isTold ? { barnIds: [barnId] } : scope;
 }
 
 function farmOf({ farms }: NamedRecords): { readonly farmId?: string } {
   const [farm] = farms;
   return farm ? { farmId: farm.id } : {};
-}
-
-/** "Why?", "how come?": nothing but the beginning of an open question. */
-function isReason(rest: string, { compiled }: SentenceContext): boolean {
-  const said = normalText(rest.replace(/[¿?？!.\s]/gu, ' ').trim());
-  return compiled.lexicon.openings.some((opening) => normalText(opening) === said);
-}
-
-/** "Why?": what may be behind the figure that was asked about. No reason is made up. */
-function reasonOf(before: AskedBefore, { compiled }: SentenceContext): Understanding {
-  if ('question' in before) {
-    const { intent, question } = before;
-    const asked = {
-      scope: question.scope,
-      aggregation: 'value',
-      slots: {},
-      isReason: true,
-    } as const;
-    return { kind: 'question', intent, question: asked, confidence: CONFIDENCE };
-  }
-  const choices = (['alerts', 'gaps'] as const).map(
-    (measure) =>
-      ({ kind: 'question', id: measure, label: compiled.lexicon.examples[measure] }) as const,
-  );
-  const reason = message('ask.no_reason');
-  return { kind: 'unclear', intent: null, reason, choices, confidence: CONFIDENCE };
 }

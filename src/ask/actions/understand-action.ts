@@ -22,13 +22,19 @@ import { describes, type TargetWords, targetWords } from './target-words.ts';
 
 const UNDERSTOOD = 0.95;
 
-/** The action that a sentence asks for; undefined where it is none as a whole. */
+/**
+ * The action that a sentence asks for; undefined where it is none as a whole. Where it names a
+ * record by its id, only what changes a record is looked for.
+ */
 export function understandAction(
   sentence: ReadSentence,
   context: SentenceContext,
+  isOfRecord = false,
 ): Understanding | undefined {
   const parsed = withinParsing(() => parseOrders(sentence, context)) ?? [];
-  const found = withoutRivals(parsed);
+  const found = isOfRecord
+    ? parsed.filter(({ view }) => view.target !== undefined)
+    : withoutRivals(parsed);
   const [best, next] = found.sort(
     (a, b) =>
       a.freeLetters - b.freeLetters ||
@@ -40,7 +46,8 @@ export function understandAction(
   if (best.view.type === 'log_daily' && namesSeveralDays(sentence)) return undefined;
   if (next && isTied(best, next)) return unclear('ask.several_meanings');
   const target = targetOf(best, sentence, context);
-  if (target && !describes(target) && best.view.type !== 'complete_task') return undefined;
+  if (target && !isOfRecord && !describes(target) && best.view.type !== 'complete_task')
+    return undefined;
   const doubt = findUnclear(best, sentence, context) ?? findDoubtful(best, sentence, context);
   if (doubt) return doubt;
   const action = actionOf(best, target, { sentence, context });

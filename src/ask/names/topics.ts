@@ -13,6 +13,8 @@ for (const [topic, phrases] of Object.entries(topics)) {
 }
 for (const known of byLetter.values()) known.sort((a, b) => b.phrase.length - a.phrase.length);
 
+/** "In the fan" is one word in Hebrew. */
+const HEBREW_PREFIX = /^[ובלהמשכ][א-ת]/u;
 const ENDING = /^(?:s|es|ed|d|ing|ים|ות|י)?(?![\p{L}\p{M}])/u;
 
 /** The topic that is named at a place of a normal text. */
@@ -34,7 +36,8 @@ export function topicAt(text: string, at: number) {
 export function topicsIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (let at = 0; at < text.length; ) {
-    const topic = isEdge(text, at) ? topicAt(text, at) : undefined;
+    const glued = HEBREW_PREFIX.test(text.slice(at, at + 2)) ? topicAt(text, at + 1) : undefined;
+    const topic = isEdge(text, at) ? (topicAt(text, at) ?? glued) : undefined;
     if (topic) found.add(topic.topic);
     at = topic?.end ?? at + 1;
   }

@@ -32,13 +32,26 @@ export type Lattice = readonly (readonly Edge[])[];
 
 const GLUED = 0.2;
 /** Symbols that only mean something after another question. */
-const IN_CONVERSATIONS: ReadonlySet<SymbolName> = new Set(['pronoun', 'previous', 'verdict']);
+const IN_CONVERSATIONS: ReadonlySet<SymbolName> = new Set([
+  'pronoun',
+  'previous',
+  'following',
+  'verdict',
+]);
 /** A way that needs more stretches than this above the shortest one is not followed. */
 const SLACK = 1.01;
 const SILENT = /[\s?.!,;:()¿¡"'-]/u;
 const QUOTED = /["“”«»]|'[^']{3,}'/u;
 /** Kinds of the old lexicon that fields with closed lists, and joined barns, are read by. */
 const TAKEN: ReadonlySet<string> = new Set(['word', 'conjunction', 'everything']);
+
+/** How freely a question is read. */
+interface LatticeManner {
+  /** Whether the words of questions about figures count too. */
+  readonly isBroad: boolean;
+  /** Whether words such as "they" refer to what was said before. */
+  readonly isContinued?: true;
+}
 
 /**
  * All ways to cut a question into known stretches; undefined where a part of it is unknown, or where
@@ -47,7 +60,7 @@ const TAKEN: ReadonlySet<string> = new Set(['word', 'conjunction', 'everything']
 export function readLattice(
   sentence: ReadSentence,
   context: SentenceContext,
-  isBroad: boolean,
+  manner: LatticeManner,
 ): Lattice | undefined {
   const { text } = sentence.normal;
   if (QUOTED.test(text)) return undefined;
@@ -57,9 +70,9 @@ export function readLattice(
     if (SILENT.test(text[index] ?? '')) {
       edges[index]?.push({ to: index + 1, cost: 0, token: undefined });
     }
-    if (isEdge(text, index)) edges[index]?.push(...edgesAt(sentence, context, index, isBroad));
+    if (isEdge(text, index)) edges[index]?.push(...edgesAt(sentence, context, index, manner));
   }
-  return onWayThrough(isBroad ? withoutParts(edges) : edges, text.length);
+  return onWayThrough(manner.isBroad ? withoutParts(edges) : edges, text.length);
 }
 
 /** "下次" is not "下" and "次": a word inside of a longer one that means something says nothing. */
@@ -68,7 +81,9 @@ function withoutParts(edges: readonly Edge[][]): readonly Edge[][] {
     let furthest = 0;
     return edges.map((list) => {
       for (const { to, token } of list) {
-        const isMeant = token?.kind === 'symbol' ? family(token.symbol) : token !== undefined;
+        // "One" of "the filters one" may say nothing.
+        const isContent = token !== undefined && token.kind !== 'number';
+        const isMeant = token?.kind === 'symbol' ? family(token.symbol) : isContent;
         if (isMeant) furthest = Math.max(furthest, to);
       }
       return furthest;
@@ -92,7 +107,7 @@ function edgesAt(
   sentence: ReadSentence,
   context: SentenceContext,
   index: number,
-  isBroad: boolean,
+  { isBroad, isContinued }: LatticeManner,
 ): Edge[] {
   const { gluedPrefixes } = context.compiled.lexicon;
   const { text } = sentence.normal;
@@ -102,7 +117,7 @@ function edgesAt(
     // A word that is known as it stands is not parted from its first letter.
     const isParted = ({ to }: Edge) => glued > 0 && whole.has(to);
     const facts = factEdges(sentence, at);
-    const symbols = symbolEdges(context, text, at).filter(
+    const symbols = symbolEdges(context, text, at, isContinued).filter(
       (edge) => !isParted(edge) && !isPartOfTime(edge, facts),
     );
     const broad = isBroad
@@ -121,10 +136,16 @@ function isPartOfTime({ to, token }: Edge, facts: readonly Edge[]): boolean {
   return isDay && facts.some((fact) => fact.token?.kind === 'time' && fact.to >= to);
 }
 
-function symbolEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
+function symbolEdges(
+  { compiled }: SentenceContext,
+  text: string,
+  at: number,
+  isContinued = false,
+): Edge[] {
   const symbols = compiled.symbols.matchesAt(text, at).flatMap(({ end, values }) => {
     const isPast = values.includes('past.forms');
-    return values
+    const said = isContinued ? continuedSymbols(values) : values;
+    return said
       .filter((symbol) => symbol !== 'past.forms' && !IN_CONVERSATIONS.has(symbol))
       .map((symbol): Edge => ({ to: end, cost: 1, token: { kind: 'symbol', symbol, isPast } }));
   });
@@ -136,6 +157,13 @@ function symbolEdges({ compiled }: SentenceContext, text: string, at: number): E
         .map((token): Edge => ({ to: end, cost: 1, token })),
     );
   return [...symbols, ...words];
+}
+
+/** "They" says nothing new, and "the next one" is one, not all that are to come. */
+function continuedSymbols(values: readonly SymbolName[]): readonly SymbolName[] {
+  return values
+    .filter((symbol) => symbol !== 'future' || !values.includes('next'))
+    .map((symbol) => (symbol === 'pronoun' ? 'filler' : symbol));
 }
 
 /** Words of questions about figures, as symbols that mean the same. */

@@ -138,7 +138,11 @@ function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   return isAbout && isAsked && view.aboutTense === (isPast ? 'past' : 'present');
 }
 
-function meetsRequirements({ said }: Partial, { requires = {}, named }: View): boolean {
+function meetsRequirements(
+  { said, isContinued }: Partial,
+  { requires = {}, named }: View,
+): boolean {
+  if (isContinued) return true;
   const names = said.filter((symbol) => symbol in named);
   if (names.length === 0) return true;
   return names.some((symbol) => {

@@ -26,11 +26,41 @@ export function parseQuestion(
   context: SentenceContext,
   isBroad = false,
 ): ParsedQuestion | undefined {
-  const lattice = readLattice(sentence, context, isBroad);
+  const lattice = readLattice(sentence, context, { isBroad });
   if (lattice === undefined) return undefined;
-  const found = namedViews(lattice, isBroad).flatMap((name) =>
-    parseAs(name, lattice, context.calendar.today),
+  const { today } = context.calendar;
+  return onlyOf(namedViews(lattice, isBroad).flatMap((name) => parseAs(name, { lattice, today })));
+}
+
+/** The form of a sentence that goes on about a view, beside what was said of it already. */
+export function parseContinued(
+  sentence: ReadSentence,
+  context: SentenceContext,
+  { view, said }: { readonly view: ViewName; readonly said: Partial },
+): ParsedQuestion | undefined {
+  const lattice = readLattice(sentence, context, { isBroad: true, isContinued: true });
+  if (lattice === undefined) return undefined;
+  const found = parseAs(view, { lattice, today: context.calendar.today, said });
+  return onlyOf(found) ?? wholeRecord(found);
+}
+
+/** Where a field of one record may be this or that ("how much?"), the record tells all of them. */
+function wholeRecord(found: readonly Found[]): ParsedQuestion | undefined {
+  const forms = new Set(
+    found.map(({ parsed: { form } }) => {
+      const { select: _, answerType: __, ...rest } = form;
+      return JSON.stringify(rest);
+    }),
   );
+  const [first] = found;
+  const isOfOne = ['last', 'first'].includes(first?.parsed.form.aggregate ?? '');
+  if (first === undefined || forms.size > 1 || !isOfOne) return undefined;
+  const { select: _, ...form } = first.parsed.form;
+  return { ...first.parsed, form: { ...form, answerType: 'list' } };
+}
+
+/** The form that is better than all others, if there is one. */
+function onlyOf(found: readonly Found[]): ParsedQuestion | undefined {
   const least = Math.min(...found.map(({ cost }) => cost));
   const best = found.filter(({ cost }) => cost === least).map(({ parsed }) => parsed);
   const distinct = [...new Map(best.map((parsed) => [JSON.stringify(parsed), parsed])).values()];
@@ -76,9 +106,16 @@ interface Found {
   readonly parsed: ParsedQuestion;
 }
 
-function parseAs(name: ViewName, lattice: Lattice, today: string): readonly Found[] {
+interface Reading {
+  readonly lattice: Lattice;
+  readonly today: string;
+  /** What was said before. */
+  readonly said?: Partial;
+}
+
+function parseAs(name: ViewName, { lattice, today, said }: Reading): readonly Found[] {
   const view: View = views[name];
-  return fillCells(lattice, view).flatMap((partial) => {
+  return fillCells(lattice, view, said).flatMap((partial) => {
     const form = completeForm(partial, view, today);
     const { cost, nobody } = partial;
     return form ? [{ cost, parsed: { view: name, form, ...(nobody ? { nobody } : {}) } }] : [];
@@ -86,9 +123,9 @@ function parseAs(name: ViewName, lattice: Lattice, today: string): readonly Foun
 }
 
 /** The partial forms that account for the whole question; each cell holds those up to its place. */
-function fillCells(lattice: Lattice, view: View): readonly Partial[] {
+function fillCells(lattice: Lattice, view: View, said = NOTHING_SAID): readonly Partial[] {
   const cells = Array.from({ length: lattice.length + 1 }, () => new Map<string, Partial>());
-  cells[0]?.set('', NOTHING_SAID);
+  cells[0]?.set('', said);
   for (const [index, edges] of lattice.entries()) {
     const partials = [...(cells[index]?.values() ?? [])];
     for (const edge of edges) {

@@ -25,6 +25,10 @@ export interface Partial {
   /** A comparison that waits for its number. */
   readonly comparing?: '>' | '<';
   readonly limit?: number;
+  /** Whether the records are those that were told of before: their noun need not be said. */
+  readonly isContinued?: true;
+  /** Whether only those that are still to come are asked about. */
+  readonly isOfNext?: true;
 }
 
 export const NOTHING_SAID: Partial = {

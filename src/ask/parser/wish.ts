@@ -53,7 +53,10 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
     asks.includes(ask),
   );
   if (answer !== undefined) {
-    return isQuantity ? undefined : wishOfAnswer(view, answer, { field, side, isPast });
+    const { isContinued } = partial;
+    return isQuantity
+      ? undefined
+      : wishOfAnswer(view, answer, { field, side, isPast, isContinued });
   }
   const isDated = partial.period !== undefined && asks.length === 0;
   const isOfBirds = isQuantity && partial.said.includes('birds');
@@ -77,7 +80,7 @@ function wishOfRecords(
   const isAmount = asks.includes('ask.amount') || said.includes('left');
   if (view.listsAmounts && isAmount) return { aggregate: 'list', answerType: 'list' };
   if (isQuantity || (asks.length === 0 && onlySums(view))) {
-    return side === undefined ? quantityOf(partial, view) : undefined;
+    return side === undefined ? quantityOf(partial, view) : amountOf(partial, view, side);
   }
   if (side !== undefined) return recordOf(view, side);
   return wishOfList(view, (ask) => asks.includes(ask));
@@ -172,6 +175,13 @@ function recordOf({ amount }: View, side: Aggregate): Wish | undefined {
   return { aggregate: side, select: amount, answerType: 'number' };
 }
 
+/** "How much was the last one?" */
+function amountOf({ asks }: Partial, { amount }: View, side: Aggregate): Wish | undefined {
+  const isOneSide = side === 'last' || side === 'first';
+  if (!isOneSide || !asks.includes('ask.amount') || amount === undefined) return undefined;
+  return { aggregate: side, select: amount, answerType: 'number' };
+}
+
 function wishOfList(view: View, has: (ask: string) => boolean): Wish | undefined {
   if (has('ask.kind')) return kindOf(view);
   return has('ask.exists') && !has('ask.which')
@@ -190,15 +200,18 @@ interface WhenAsked {
   readonly field: string | undefined;
   readonly side: Side;
   readonly isPast: boolean;
+  readonly isContinued?: true | undefined;
 }
 
-function whenOf({ date, amount }: View, asked: WhenAsked): Wish | undefined {
-  const { field, side, isPast } = asked;
+function whenOf({ date, amount, ahead }: View, asked: WhenAsked): Wish | undefined {
+  const { field, side, isPast, isContinued } = asked;
   if (date === null || side === 'mean') return undefined;
   if (side === 'max' || side === 'min') {
     const select = field ?? amount;
     return select === undefined ? undefined : { aggregate: side, select, answerType: 'date' };
   }
+  // The day of each of those that were told of.
+  if (side === undefined && !isPast && isContinued && ahead) return pick(date, side);
   // Without a tense it may be a day ahead.
   if (side === undefined && !isPast) return undefined;
   return { aggregate: side ?? 'last', select: date, answerType: 'date' };

@@ -16,7 +16,7 @@ import { getResource } from '../../model/resources/registry.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope, type Scope } from '../../storage/core/scope.ts';
 import { type Condition, listRows } from '../../storage/records/list-rows.ts';
-import { endOfDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { addDays, endOfDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { maskSecretsInText } from '../core/row-change.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
@@ -40,11 +40,13 @@ interface RecordsCall {
 /** The answer of a form about records, from the rows that the caller may read. */
 export async function answerRecords(
   connection: Connection,
-  { view, form, confidence }: AskedRecords,
+  { view, form: asked, confidence }: AskedRecords,
   call: RecordsCall,
 ): Promise<AskAnswer> {
   const { actor, farm, speaker, compiled } = call;
   const { resource }: View = views[view];
+  const plan = plannedTasks(views[view], asked);
+  const form = plan ? fromTomorrow(asked, call.farm.frame.today) : asked;
   const frame = {
     lang: speaker.language,
     mode: 'deterministic',
@@ -56,7 +58,6 @@ export async function answerRecords(
     const text = message('ask.not_allowed', { scopes: scope });
     return { ...frame, answer: renderMessage(speaker, text), facts: [], needs: [scope] };
   }
-  const plan = plannedTasks(views[view], form);
   const mayTell = plan && coversScope(actor.scopes, 'read:tasks');
   const events = timelineEvents(views[view], form);
   const maySeeEvents = events && coversScope(actor.scopes, 'read:events');
@@ -86,6 +87,13 @@ export async function answerRecords(
         })
       : own;
   return { ...frame, answer: renderAnswer(speaker, found), facts: found.facts };
+}
+
+/** What was done today is over: beside a plan, only what is recorded of later days is to come. */
+function fromTomorrow(form: QueryForm, today: string): QueryForm {
+  const { period } = form;
+  if (period === undefined || period.from !== today || period.to === today) return form;
+  return { ...form, period: { ...period, from: addDays(today, 1) } };
 }
 
 /** What is planned is told after what is recorded of days ahead, which is mostly nothing. */

@@ -1,4 +1,4 @@
-import { withoutPlaces } from '../../ask/conversation-memory.ts';
+import { toldBy, withoutPlaces } from '../../ask/conversation-memory.ts';
 import type { Manner } from '../../ask/grammar/manner-of.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
@@ -62,19 +62,20 @@ export async function askFarm(runtime: Runtime, call: Call, body: () => unknown)
   const { asked, farm, understanding, speaker, conversation } = prepared;
   const { farmId } = farm;
   call.subject.farmId = farmId;
-  const told = await tell(runtime, call, prepared);
+  const plain = await tell(runtime, call, prepared);
   const { execute, question } = asked;
   // Before the transaction, which must not wait for anybody outside.
-  const verdict = await askModel(runtime, call, { ...prepared, question, answer: told });
+  const verdict = await askModel(runtime, call, { ...prepared, question, answer: plain });
   return async (transaction) => {
     const order = { call, farm, execute, speaker };
     const answer =
       understanding.kind === 'action'
         ? await answerAction(runtime, transaction, understanding, order)
-        : await actOn(runtime, transaction, { told, verdict, order });
+        : await actOn(runtime, transaction, { told: plain, verdict, order });
     const kept = { farmId, question, answer, run: verdict?.run };
     await noteQuestion(runtime, transaction, { call, asked: kept });
-    const turn = { understanding, farmId, language: speaker.language };
+    const told = toldBy(answer, farm.names);
+    const turn = { understanding, farmId, language: speaker.language, told };
     await keepConversation(transaction, call, conversation, turn);
     return jsonAnswer({ ...answer, conversationId: conversation.id });
   };

@@ -1,4 +1,9 @@
-import { type AskedBefore, readMemory, writeMemory } from '../../ask/conversation-memory.ts';
+import {
+  type AskedBefore,
+  readMemory,
+  type Told,
+  writeMemory,
+} from '../../ask/conversation-memory.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { Language } from '../../model/core/message.ts';
@@ -54,12 +59,13 @@ export interface AskedTurn {
   readonly understanding: Understanding;
   readonly farmId: string;
   readonly language: Language;
+  readonly told: Told;
 }
 
 /** What the next question may continue; undefined where this one was not understood. */
 function rememberedOf(
   understanding: Understanding,
-  where: Pick<AskedBefore, 'farmId' | 'language'>,
+  where: Pick<AskedBefore, 'farmId' | 'language' | 'told'>,
 ): AskedBefore | undefined {
   if (understanding.kind === 'question') {
     return { intent: understanding.intent, question: understanding.question, ...where };
@@ -73,10 +79,16 @@ export async function keepConversation(
   transaction: Transaction,
   { actor, at }: Call,
   { id, isNew, before }: Conversation,
-  { understanding, farmId, language }: AskedTurn,
+  { understanding, ...where }: AskedTurn,
 ): Promise<void> {
   const { orgId, keyId } = actor;
-  const now = rememberedOf(understanding, { farmId, language }) ?? before;
+  const asked = rememberedOf(understanding, where);
+  // Who delivered it is still known after its price was told.
+  const isSame =
+    asked && 'view' in asked && before && 'view' in before && asked.view === before.view;
+  const now = asked
+    ? { ...asked, told: { ...(isSame ? before.told : {}), ...where.told } }
+    : before;
   const kept = { memory: now ? writeMemory(now) : null, at: formatInstant(at) };
   // Pruning waits for requests of the same key, so it comes before the new row.
   if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey - 1 });

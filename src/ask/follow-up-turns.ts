@@ -1,0 +1,172 @@
+import { type Language, message } from '../model/core/message.ts';
+import { addDays, daysBetween } from '../tools/calendar.ts';
+import { understandAction } from './actions/understand-action.ts';
+import { type AskedBefore, type MeasureBefore, scopeBefore } from './conversation-memory.ts';
+import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
+import { takesPeriod } from './grammar/understand-question.ts';
+import type { Understanding } from './grammar/understanding.ts';
+import type { SymbolName } from './lexicon/lexicon.ts';
+import type { MeasureDefinition, Period } from './measure.ts';
+import { type MeasureName, measures } from './measures/measures.ts';
+import { normalText } from './text/normalise.ts';
+
+const CONFIDENCE = 0.9;
+
+/** How a sentence says that it continues a conversation, at its beginning and at its end. */
+const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
+  en: [/^(?:and|so|also) (?:(?:what|how) about )?|^(?:what|how) about |^(?:only|just) (?:the )?/iu],
+  es: [
+    /^¿? ?[ye] (?:qué (?:tal|hay de) )?|^¿? ?qué (?:tal|hay de) |^(?:solo|sólo|solamente) (?:l[oa]s )?/iu,
+  ],
+  he: [/^(?:ו?מה (?:עם|לגבי|בנוגע ל) ?|וגם |רק |ו)/u],
+  th: [/^(?:แล้ว(?:ก็)?|และ|เอาเฉพาะ|เฉพาะ|แค่) ?/u, / ?(?:ล่ะ|หละ|ละ)(?: ?(?:ครับ|ค่ะ|คะ))? ?\??$/u],
+  zh: [/^(?:那么|那|还有|另外|只看|只要|只)[,， ]*/u, /(?:呢|怎么样) ?[?？]?$/u],
+};
+
+/** A sentence without the words by which it continues a conversation. */
+export function withoutMarkers(typed: string, language: Language): string {
+  return MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);
+}
+
+/**
+ * What a sentence means that is one phrase and says nothing without the question before: "why?",
+ * "and the one before?", "is that good?". A sentence that is more is `other`.
+ */
+export function wholeTurn(
+  rest: string,
+  context: SentenceContext,
+  before: AskedBefore,
+): Understanding | undefined | 'other' {
+  if (isReason(rest, context)) return reasonOf(before, context);
+  if (isWhole(rest, 'previous', context)) return theOneBefore(before, context);
+  if (isWhole(rest, 'following', context)) return theDaysAfter(before, context);
+  if (isWhole(rest, 'verdict', context)) return verdictOf(before);
+  return 'other';
+}
+
+/** Nothing but a phrase of the lexicon with one meaning. */
+function isWhole(rest: string, symbol: SymbolName, { compiled }: SentenceContext): boolean {
+  const said = normalText(rest.replace(/[¿?？!.,，]/gu, ' ').trim());
+  return compiled.symbols
+    .matchesAt(said, 0)
+    .some(({ end, values }) => end === said.length && values.includes(symbol));
+}
+
+/** The record before the last, or the days before those that were asked about. */
+function theOneBefore(before: AskedBefore, context: SentenceContext): Understanding | undefined {
+  if ('form' in before) {
+    const { aggregate, offset = 0 } = before.form;
+    if (aggregate !== 'last') return undefined;
+    const form = { ...before.form, offset: offset + 1 };
+    return { kind: 'records', view: before.view, form, confidence: CONFIDENCE };
+  }
+  const { today } = context.calendar;
+  const { from, to } = before.question.period ?? { from: today, to: today };
+  const days = daysBetween(from, to) + 1;
+  // A week that is not over is one of seven days.
+  const length = days > 1 && days < 7 && to === today ? 7 : days;
+  const period = { from: addDays(from, -length), to: addDays(from, -1) };
+  return ofPeriod(before, period, today);
+}
+
+/** As many days behind those that were asked about. */
+function theDaysAfter(before: AskedBefore, context: SentenceContext): Understanding | undefined {
+  if ('form' in before || before.question.period === undefined) return undefined;
+  const { from, to } = before.question.period;
+  const period = { from: addDays(to, 1), to: addDays(to, daysBetween(from, to) + 1) };
+  return ofPeriod(before, period, context.calendar.today);
+}
+
+function ofPeriod(
+  { intent, question }: MeasureBefore,
+  period: Period,
+  today: string,
+): Understanding {
+  const definition: MeasureDefinition = measures[intent];
+  if (!takesPeriod(intent, definition, period, today)) return onlyNow(intent);
+  return { kind: 'question', intent, question: { ...question, period }, confidence: CONFIDENCE };
+}
+
+export function onlyNow(intent: MeasureName): Understanding {
+  const reason = message('ask.only_now');
+  return { kind: 'unclear', intent, reason, choices: [], confidence: CONFIDENCE };
+}
+
+/** What tells whether a figure is as it should be. */
+const JUDGED_BY: Readonly<Partial<Record<MeasureName, MeasureName>>> = {
+  weight: 'weightDeviation',
+  lastWeighing: 'weightDeviation',
+  dailyGain: 'dailyGain',
+  mortality: 'mortalityAgainstAverage',
+  cumulativeMortality: 'mortalityAgainstAverage',
+  feedConversion: 'feedConversion',
+  temperature: 'temperature',
+  humidity: 'humidity',
+  ammonia: 'ammonia',
+  co2: 'co2',
+  density: 'density',
+  waterFeedRatio: 'waterFeedRatio',
+};
+
+function verdictOf(before: AskedBefore): Understanding | undefined {
+  const intent = 'intent' in before ? JUDGED_BY[before.intent] : undefined;
+  if (intent === undefined) return undefined;
+  const question = { scope: scopeBefore(before), aggregation: 'value', slots: {} } as const;
+  return { kind: 'question', intent, question, confidence: CONFIDENCE };
+}
+
+/** "Why?", "how come?": nothing but the beginning of an open question. */
+function isReason(rest: string, { compiled }: SentenceContext): boolean {
+  const said = normalText(rest.replace(/[¿?？!.\s]/gu, ' ').trim());
+  return compiled.lexicon.openings.some((opening) => normalText(opening) === said);
+}
+
+/** "Why?": what may be behind the figure that was asked about. No reason is made up. */
+function reasonOf(before: AskedBefore, { compiled }: SentenceContext): Understanding {
+  if ('question' in before) {
+    const { intent, question } = before;
+    const asked = {
+      scope: question.scope,
+      aggregation: 'value',
+      slots: {},
+      isReason: true,
+    } as const;
+    return { kind: 'question', intent, question: asked, confidence: CONFIDENCE };
+  }
+  const choices = (['alerts', 'gaps'] as const).map(
+    (measure) =>
+      ({ kind: 'question', id: measure, label: compiled.lexicon.examples[measure] }) as const,
+  );
+  const reason = message('ask.no_reason');
+  return { kind: 'unclear', intent: null, reason, choices, confidence: CONFIDENCE };
+}
+
+/** "Give it to Ann" after one task was told of: that task is meant, and the change is proposed. */
+export function orderOfTold(
+  rest: string,
+  context: SentenceContext,
+  { told }: AskedBefore,
+): Understanding | undefined {
+  if (told?.taskId === undefined) return undefined;
+  const sentence = readSentence(`${rest.replace(/[.!]+$/u, '')} "${told.taskId}"`, context);
+  const order = understandAction(sentence, context, true);
+  const { words = [''], topics = [''] } = (order?.kind === 'action' && order.target) || {};
+  return order?.kind === 'action' && words.length + topics.length === 0
+    ? { ...order, isDoubtful: true }
+    : undefined;
+}
+
+/** "Their phone number?" after somebody was named: that person, not everybody. */
+export function personTold(
+  alone: Understanding,
+  { told }: AskedBefore,
+  symbols: ReadonlySet<SymbolName>,
+): Understanding | undefined {
+  const isContact = alone.kind === 'question' && alone.intent === 'contact';
+  if (isContact && Object.keys(alone.question.slots).length > 0) return undefined;
+  const isAsked = symbols.has('phone') && (isContact || alone.kind === 'unclear');
+  if (!isAsked) return undefined;
+  if (told?.personId === undefined) return undefined;
+  const question = { scope: {}, aggregation: 'list', slots: { person: told.personId } } as const;
+  return { kind: 'question', intent: 'contact', question, confidence: CONFIDENCE };
+}
