@@ -78,6 +78,15 @@ for (const database of DATABASES) {
       await log(farm.flockId, '2026-11-02', 12, 1600);
       await log(flock2.id, '2026-11-01', 3, 1400);
       await log(flock2.id, '2026-11-02', 5, 1450);
+      const contact = (name: string, phone: string) =>
+        create(service, 'contacts', { name, phone, kind: 'feed_supplier' }, farm);
+      const maya = await contact('Maya Tal', '050-555-0101');
+      await contact('Gil Oz', '050-555-0102');
+      const feed = { flockId: farm.flockId, feedType: 'grower', supplierId: maya.id };
+      const delivery = (date: string, quantityKg: number, totalCost: number) =>
+        create(service, 'feed-deliveries', { ...feed, date, quantityKg, totalCost }, farm);
+      await delivery('2026-10-20', 9900, 19_900);
+      await delivery('2026-10-31', 8000, 16_000);
     });
 
     afterAll(() => service.close());
@@ -119,6 +128,70 @@ for (const database of DATABASES) {
       const why = await ask(turns.why, { conversationId });
       expect(why).toMatchObject({ lang, understood: { intent: 'feedEaten', barn: barn2 } });
       expect(why.facts.map(({ label }: { label: string }) => label)).toContain('Open alerts');
+    });
+
+    // The last delivery of barn 1 is that of 31 October: 8 t for 16,000.
+    test.each([
+      [
+        'en',
+        'when did the last feed for barn 1 arrive?',
+        'who was it from?',
+        'how much did it cost?',
+      ],
+      [
+        'es',
+        '¿cuándo llegó el último alimento del galpón 1?',
+        '¿y quién lo trajo?',
+        '¿cuánto costó?',
+      ],
+      ['he', 'מתי הגיעה התערובת האחרונה ללול 1?', 'ומי הביא אותה?', 'כמה היא עלתה?'],
+      ['th', 'โรงเรือน 1 ส่งอาหารครั้งล่าสุดเมื่อไหร่', 'ใครเป็นคนส่ง', 'ต้นทุนเท่าไหร่'],
+      ['zh', '1号鸡舍最近一次送饲料是什么时候？', '是谁送的？', '花费多少？'],
+    ])('what was just told is asked about further, in %s', async (lang, first, who, cost) => {
+      const told = await ask(first, { lang });
+      expect(told.answer).toMatch(/31/);
+      const { conversationId } = told;
+      const values = async (question: string) => {
+        const { answer, facts } = await ask(question, { lang, conversationId });
+        expect(answer).not.toContain('99');
+        return facts.map(({ value }: { readonly value: unknown }) => value);
+      };
+      expect(await values(who)).toContain('Maya Tal');
+      expect(await values(cost)).toContain(16_000);
+      const phones: Readonly<Record<string, string>> = {
+        en: 'and her phone number?',
+        es: 'su celular',
+        he: 'מה הטלפון שלה',
+        th: 'ขอเบอร์โทรหน่อย',
+        zh: '她的手机号',
+      };
+      const phone = await ask(phones[lang] ?? '', { lang, conversationId });
+      expect(phone.answer).toContain('050-555-0101');
+      expect(phone.answer).not.toContain('050-555-0102');
+    });
+
+    test.each([
+      ['en', 'how many birds died yesterday in barn 1?', 'and in two?'],
+      ['es', '¿cuántas aves murieron ayer en el galpón 1?', '¿y las del 2?'],
+      ['he', 'כמה עופות מתו אתמול בלול 1?', 'ושל 2?'],
+      ['th', 'เมื่อวานโรงเรือน 1 ไก่ตายกี่ตัว', 'แล้ว 2 ล่ะ'],
+      ['zh', '昨天1号鸡舍死了多少只鸡？', '2号呢？'],
+    ])('a bare number is the other barn, in %s', async (lang, first, barn) => {
+      const { conversationId } = await ask(first, { lang });
+      const { understood, facts } = await ask(barn, { lang, conversationId });
+      expect(understood).toMatchObject({ intent: 'mortality', barn: barn2, period: YESTERDAY });
+      expect(facts[0]).toMatchObject({ value: 3 });
+    });
+
+    test('a task that was just told of is proposed to somebody, and the next days follow', async () => {
+      const title = 'Grease the winch';
+      const { id } = await create(service, 'tasks', { title, dueDate: '2026-11-09' }, farm);
+      const { conversationId } = await ask('which tasks are open?', { lang: 'en' });
+      const { action } = await ask('give it to Maya Tal', { conversationId, execute: true });
+      expect(action).toMatchObject({ status: 'proposed', type: 'assign_task' });
+      expect(action.fields).toMatchObject({ taskId: id });
+      const due = await ask('and when is it due?', { conversationId });
+      expect(due.answer).toContain('Nov 9, 2026');
     });
 
     test('a question that stands alone is not changed by the one before', async () => {

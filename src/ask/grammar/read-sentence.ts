@@ -61,23 +61,23 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   const time = createTimeReader(compiled, text, calendar);
   const trie = triesOf.get(context.names)?.get(compiled) ?? addTrie(context);
   const mentionsAt = remembered((index) => findMentions({ ...context, text, time, trie }, index));
-  const namedAt = (index: number): FoundSense[] => [
+  const namedAt = remembered((index): FoundSense[] => [
     ...mentionsAt(index),
     ...found(trie.matchesAt(text, index), (record) => ({ kind: 'record', record })),
-  ];
-  const datesAt = (index: number): FoundSense[] => [
+  ]);
+  const datesAt = remembered((index): FoundSense[] => [
     ...time.periodsAt(index).map(({ end, value }) => timeSense(end, value)),
     ...numberSense(time, index),
-  ];
+  ]);
   const placesAt = (index: number): readonly FoundSense[] => {
     const previous = previousFlockSenses(context, text, index);
     return previous.length > 0 ? previous : namedAt(index);
   };
-  const sensesAt = (index: number): FoundSense[] => [
+  const sensesAt = remembered((index): FoundSense[] => [
     ...placesAt(index),
     ...found(compiled.phrases.matchesAt(text, index), (sense) => sense),
     ...datesAt(index),
-  ];
+  ]);
   const factsAt = (index: number) => [...namedAt(index), ...datesAt(index)];
   const near = nearOf.get(compiled) ?? createNearPhrases(compiled.phrases);
   nearOf.set(compiled, near);

@@ -10,26 +10,43 @@ const PHRASES_A_STEP = 20;
  * that changed places. Nothing for words of fewer than five letters, which are too near to others.
  */
 export function createNearPhrases<T>(trie: PhraseTrie<T>): (word: string) => readonly T[] {
-  const byLength = new Map<number, [string, readonly T[]][]>();
-  for (const [phrase, values] of trie.entries()) {
+  const byLength = new Map<number, number>();
+  const byEnds = new Map<string, Known<T>[]>();
+  for (const [order, [phrase, values]] of [...trie.entries()].entries()) {
     if (phrase.length < SHORTEST - 1 || phrase.includes(' ')) continue;
-    const same = byLength.get(phrase.length) ?? [];
-    byLength.set(phrase.length, same);
-    same.push([phrase, values]);
+    byLength.set(phrase.length, (byLength.get(phrase.length) ?? 0) + 1);
+    for (const key of endsOf(phrase, phrase.length)) {
+      const same = byEnds.get(key) ?? [];
+      byEnds.set(key, same);
+      same.push({ phrase, values, order });
+    }
   }
   return (word) => {
     if (word.length < SHORTEST) return [];
     for (const more of [0, 1, -1]) {
-      const phrases = byLength.get(word.length + more) ?? [];
-      spend(phrases.length / PHRASES_A_STEP);
-      const near = phrases.find(([phrase]) => isNear(word, phrase));
-      if (near) return near[1];
+      const length = word.length + more;
+      spend((byLength.get(length) ?? 0) / PHRASES_A_STEP);
+      const near = endsOf(word, length)
+        .flatMap((key) => byEnds.get(key)?.find(({ phrase }) => isNear(word, phrase)) ?? [])
+        .toSorted((a, b) => a.order - b.order)[0];
+      if (near) return near.values;
     }
     return [];
   };
 }
 
-/** Asked of thousands of phrases for each unknown word, of which nearly all differ early. */
+interface Known<T> {
+  readonly phrase: string;
+  readonly values: readonly T[];
+  readonly order: number;
+}
+
+/** What differs by one letter, or two that changed places, has the same first or last two letters. */
+function endsOf(word: string, length: number): readonly string[] {
+  return [`${length}^${word.slice(0, 2)}`, `${length}$${word.slice(-2)}`];
+}
+
+/** Asked of many phrases for each unknown word, of which nearly all differ early. */
 function isNear(word: string, phrase: string): boolean {
   const first = firstDifference(word, phrase);
   const [behindWord, behindPhrase] = [word.slice(first + 1), phrase.slice(first + 1)];

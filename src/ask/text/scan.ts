@@ -156,7 +156,10 @@ function joinUnknown(text: string, spans: readonly Span[]): readonly Span[] {
 
 let segmenter: Intl.Segmenter | undefined;
 
+const ONE_WORD = /^[\p{Script=Latin}\p{Script=Hebrew}]+$/u;
+
 function countWords(text: string, { from, to }: Span): number {
+  if (ONE_WORD.test(text.slice(from, to))) return 1;
   segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   const segments = [...segmenter.segment(text.slice(from, to))];
   return Math.max(1, segments.filter(({ isWordLike }) => isWordLike).length);
