@@ -4,7 +4,7 @@ import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { AskedScope, MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { createNearPhrases } from '../text/near-phrases.ts';
-import type { Span } from '../text/scan.ts';
+import { gluedPlaces, type Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import type { Concept } from './concepts.ts';
 import { conceptsOf } from './rank-measures.ts';
@@ -173,15 +173,15 @@ function disagrees(
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
     OF_ALL_KINDS.has(intent) && isOfTreatment && !question.slots['product'],
     intent === 'revenue' && countsBirds(said),
-    intent === 'moneySpent' && said.has('customer') && !said.has('verb.buy'),
     intent === 'nextPlacement' && holdsBirds && !isAhead(said),
     // The last alert may be a closed one.
     intent === 'alerts' && (said.has('agg.last') || said.has('agg.first')),
     MEDICINE.has(intent) && isOfKind && !question.slots['product'],
     // "Barn" alone asks nothing.
     intent === 'barns' && !question.slots['kind'] && !isOfBarns,
-    // One expense, not a category of them.
-    intent === 'moneySpent' && said.has('agg.dearest'),
+    intent === 'moneySpent' && asksForOneExpense(said),
+    // A target is no standard of the breed.
+    intent === 'weightDeviation' && said.has('targetWeight'),
     AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind'),
     measuresOther(intent, said),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
@@ -192,6 +192,12 @@ function disagrees(
 function measuresOther(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   if (WEIGHTS.has(intent)) return said.has('ask.heads');
   return intent === 'feedEaten' && said.has('verb.deliver') && !said.has('eaten');
+}
+
+/** One expense is no category of them, and what customers paid is none. */
+function asksForOneExpense(said: ReadonlySet<SymbolName>): boolean {
+  const isOne = said.has('agg.dearest') || (said.has('agg.max') && said.has('expense'));
+  return isOne || (said.has('customer') && !said.has('verb.buy'));
 }
 
 /** Birds and kilograms are no money. */
@@ -230,12 +236,15 @@ function misspellsKind({ normal: { text } }: ReadSentence, { compiled }: Sentenc
     .some((word) => near(word).some((symbol) => KINDS_OF_TREATMENT.includes(symbol)));
 }
 
-/** The longest symbols of the sentence, from its beginning to its end. */
+/** The longest symbols of the sentence, from its beginning to its end; "the expense" is one word in Hebrew. */
 function symbolsOf({ normal: { text } }: ReadSentence, { compiled }: SentenceContext) {
   const said = new Set<SymbolName>();
+  const { gluedPrefixes } = compiled.lexicon;
   for (let index = 0; index < text.length; ) {
     const longest = isEdge(text, index)
-      ? compiled.symbols.matchesAt(text, index).at(-1)
+      ? gluedPlaces(text, index, gluedPrefixes)
+          .map((at) => compiled.symbols.matchesAt(text, at).at(-1))
+          .find((match) => match !== undefined)
       : undefined;
     for (const symbol of longest?.values ?? []) said.add(symbol);
     index = longest?.end ?? index + 1;

@@ -155,10 +155,10 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   ],
   feedPrice: [means(['feed', 'price'], ['per_kg']), means(['feed', 'cost'], ['per_kg'], ['dated'])],
   cheapestBid: [
-    means(['bid'], ['price', 'feed', 'open']),
+    means(['bid'], ['price', 'feed', 'open', 'birds', 'alive', 'highest', 'sale']),
     means(['bid', 'cheapest'], ['price', 'feed', 'open']),
     means(['bid', 'lowest'], ['price', 'feed', 'open']),
-    means(['bid', 'best'], ['price', 'feed', 'open']),
+    means(['bid', 'best'], ['price', 'feed', 'open', 'birds', 'alive', 'sale']),
   ],
   openOrders: [means(['order'], ['open']), means(['order', 'open'])],
   // work
@@ -249,6 +249,14 @@ export const datedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'tasks',
   'medicineExpiring',
   'nextPlacement',
+]);
+
+/** Measures of which one is the cheapest. */
+export const pricedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'feedPrice',
+  'costPerKg',
+  'pricePerKg',
+  'cheapestBid',
 ]);
 
 /** Measures whose answers are no number: they do not answer "how many". */

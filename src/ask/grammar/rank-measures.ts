@@ -9,6 +9,7 @@ import {
   type Meaning,
   measureMeanings,
   measuresWithoutNumber,
+  pricedMeasures,
   type Sign,
 } from './measure-meanings.ts';
 import { contactOfWord } from './pick-slots.ts';
@@ -206,6 +207,8 @@ function explainsConcept(
   if (concept === 'when') return datedMeasures.has(measure);
   if (concept === 'how_many') return !measuresWithoutNumber.has(measure);
   if (NEUTRAL.has(concept) || PLAIN.has(concept)) return true;
+  // The cheapest feed is not the one of which least was eaten.
+  if (concept === 'cheapest' && !pricedMeasures.has(measure)) return false;
   if (concept === 'overdue' || concept === 'open') return 'when' in slots;
   const aggregation = AGGREGATION_OF[concept];
   return aggregation !== undefined && (aggregations as readonly string[]).includes(aggregation);

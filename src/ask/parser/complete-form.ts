@@ -9,11 +9,8 @@ import { type Wish, wishOf, wishOfDays } from './wish.ts';
  * The form that a whole question fills; undefined where it has no subject, asks for two things, or
  * asks for a kind of answer that the subject does not have.
  */
-export function completeForm(
-  partial: Partial,
-  view: View,
-  today: CalendarDay,
-): QueryForm | undefined {
+export function completeForm(said: Partial, view: View, today: CalendarDay): QueryForm | undefined {
+  const partial = view.onlyAhead ? nextOf(said, today) : said;
   const wish = answerableWish(partial, view, today);
   if (wish === undefined) return undefined;
   const { period, filters, limit } = partial;
@@ -38,6 +35,16 @@ export function completeForm(
   });
 }
 
+/** "In December" of what is still to come is the next December. */
+function nextOf(partial: Partial, today: CalendarDay): Partial {
+  const { period, tense } = partial;
+  const isLastYears = period && period.to < today && period.from > addMonths(today, -MONTHS_A_YEAR);
+  if (!isLastYears || tense === 'past') return partial;
+  const [from, to] = [period.from, period.to].map((day) => addMonths(day, MONTHS_A_YEAR));
+  return from && to ? { ...partial, period: { from, to } } : partial;
+}
+
+const MONTHS_A_YEAR = 12;
 const LAST_DAY = '9999-12-31';
 const WEEK_DAYS = 7;
 
@@ -89,7 +96,8 @@ function isAskable(partial: Partial, view: View, today: CalendarDay): boolean {
   if (partial.comparing || !hasSubject(partial, view, today)) return false;
   if (!meetsRequirements(partial, view)) return false;
   if (isDays(view) && asksForBarn(partial)) return false;
-  return view.ahead === true || !isOfDaysAhead(partial, today);
+  const isAhead = isOfDaysAhead(partial, today);
+  return view.onlyAhead ? isAhead : view.ahead === true || !isAhead;
 }
 
 /** The breed of the flocks is that of those that are there, where no day is named. */

@@ -103,7 +103,8 @@ function wholeOf(
   const isWhich = asks.includes('ask.which') && said.includes('barn');
   const isWhere = barn !== null && (isWhich || asks.includes('ask.where'));
   const isWhen = asks.includes('ask.when');
-  const wanted = others.length + [isWho, isWhere, isWhen].filter(Boolean).length;
+  const isAmount = amount !== undefined && asks.includes('ask.amount') && others.length === 0;
+  const wanted = others.length + [isWho, isWhere, isWhen, isAmount].filter(Boolean).length;
   return wanted > 1 ? { aggregate: side, answerType: 'list' } : undefined;
 }
 
@@ -217,7 +218,15 @@ function whenOf({ date, amount, ahead }: View, asked: WhenAsked): Wish | undefin
   return { aggregate: side ?? 'last', select: date, answerType: 'date' };
 }
 
-function whoOf({ person }: View, field: string | undefined, side: Aggregate | undefined) {
+function whoOf(
+  { person, fields, shown }: View,
+  field: string | undefined,
+  side: Aggregate | undefined,
+): Wish | undefined {
+  // "Who is the cheapest": the record with the lowest price names its supplier.
+  const isPrice = field !== undefined && field === fields.price && shown.includes(person ?? '');
+  if (isPrice && (side === 'min' || side === 'max'))
+    return { aggregate: side, select: field, answerType: 'person' };
   if (person === undefined || (field !== undefined && field !== person)) return undefined;
   if (person === 'name') return { aggregate: 'list', answerType: 'list' } as const;
   const wish = pick(person, side);

@@ -49,6 +49,8 @@ export interface View {
   readonly usual?: readonly QueryFilter[];
   /** Whether days ahead may be asked about. */
   readonly ahead?: true;
+  /** Whether it is of days ahead only. */
+  readonly onlyAhead?: true;
   /** Words that mean the past only where a day or the form of a verb says so. */
   readonly needsPast?: readonly SymbolName[];
   /** The one question word that it answers. */

@@ -7,7 +7,7 @@ const QUESTION_WORK_LIMIT = 7_500;
  * The same for reading it word by word, as an order and as a question about records, over all
  * languages. What needs more is neither. Both limits together are some 20 ms of one core.
  */
-const PARSING_WORK_LIMIT = 6_000;
+const PARSING_WORK_LIMIT = 7_500;
 
 /** The steps that are left for one question. */
 export interface WorkBudget {

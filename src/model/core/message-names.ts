@@ -359,6 +359,7 @@ export interface MessageNames {
   'ask.view.days': never;
   'ask.view.deliveries': never;
   'ask.view.devices': never;
+  'ask.view.dueItems': never;
   'ask.view.events': never;
   'ask.view.expenses': never;
   'ask.view.integrations': never;

@@ -12,7 +12,7 @@ const PARTS = ['tenders', 'tenderBids'] as const;
 export const cheapestBid = {
   parts: PARTS,
   per: 'farm',
-  aggregations: ['value', 'list', 'count'],
+  aggregations: ['value', 'list'],
   compute: bestBids,
 } as const satisfies MeasureDefinition<(typeof PARTS)[number]>;
 
