@@ -1,6 +1,6 @@
 import { message } from '../model/core/message.ts';
+import { isUnfinishedOrder } from './actions/is-one-order.ts';
 import { understandAction } from './actions/understand-action.ts';
-import { isUnfinishedOrder } from './actions/unfinished-order.ts';
 import { checkReading } from './grammar/check-reading.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { retell } from './grammar/retell.ts';

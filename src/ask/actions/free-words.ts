@@ -1,4 +1,4 @@
-import { isModifier } from '../grammar/concepts.ts';
+import { askingConcepts, isModifier } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
@@ -17,15 +17,7 @@ const NO_NAMES: ReadonlySet<OrderWord> = new Set<OrderWord>(
   ) as OrderWord[],
 );
 
-const ASKING: ReadonlySet<string> = new Set([
-  'which',
-  'what',
-  'who',
-  'when',
-  'how_many',
-  'how_much',
-  'is_there',
-]);
+const ASKING: ReadonlySet<string> = new Set(askingConcepts);
 
 const LETTER = /\p{L}/u;
 

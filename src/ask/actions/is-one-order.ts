@@ -1,5 +1,11 @@
+import { askingConcepts, type Concept } from '../grammar/concepts.ts';
+import { conceptsOf } from '../grammar/rank-measures.ts';
+import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import type { OrderWord } from '../lexicon/lexicon.ts';
+import { periodOf } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
+import { skipCourtesies } from './skip-courtesies.ts';
 
 // A point behind a short word belongs to it: "Dr. Levi".
 const SENTENCE_END = /(?:[^\s.]{4}[.]|[!?;])\s*\S/;
@@ -29,4 +35,30 @@ function beginsOrder(phrases: CompiledLexicon['phrases'], words: string, index: 
   return phrases
     .matchesAt(words, index)
     .some(({ values }) => values.some(({ kind }) => kind === 'command'));
+}
+
+const COMMANDING: readonly OrderWord[] = ['log', 'add', 'set', 'finish', 'raise', 'order'];
+/** Concepts that are verbs of orders as well. */
+const VERBS: readonly Concept[] = ['log', 'order'];
+const ASKING: readonly Concept[] = [...askingConcepts, 'list', 'average', 'total', 'trend'];
+
+/**
+ * Whether a sentence that is no order as a whole begins like one and asks nothing: "record deaths in
+ * barn 2" lacks the number, and is no question about deaths.
+ */
+export function isUnfinishedOrder(sentence: ReadSentence, context: SentenceContext): boolean {
+  const { normal, spans } = sentence;
+  const { compiled } = context;
+  if (/[?？]/u.test(normal.text)) return false;
+  const begin = skipCourtesies(compiled, normal.text, 0);
+  const first = spans.find((span) => span.from >= begin);
+  const words = compiled.orders.matchesAt(normal.text, begin).flatMap(({ values }) => values);
+  const isCommand = first?.senses.some(({ kind }) => kind === 'command') ?? false;
+  const isTopic =
+    first === undefined || conceptsOf(first).some((concept) => !VERBS.includes(concept));
+  const begins = isCommand || words.some((word) => COMMANDING.includes(word));
+  if (!begins || isTopic) return false;
+  return !spans.some(
+    (span) => periodOf(span) !== undefined || conceptsOf(span).some((one) => ASKING.includes(one)),
+  );
 }

@@ -123,3 +123,14 @@ const MODIFIERS: ReadonlySet<string> = new Set(modifiers);
 export function isModifier(concept: Concept): concept is Modifier {
   return MODIFIERS.has(concept);
 }
+
+/** Words that ask for an answer of some kind. */
+export const askingConcepts = [
+  'how_many',
+  'how_much',
+  'what',
+  'when',
+  'who',
+  'which',
+  'is_there',
+] as const satisfies readonly Concept[];

@@ -3,7 +3,7 @@ import type { MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { spend } from '../text/work-limit.ts';
-import { type Concept, isModifier } from './concepts.ts';
+import { askingConcepts, type Concept, isModifier } from './concepts.ts';
 import {
   datedMeasures,
   type Meaning,
@@ -46,14 +46,8 @@ const SPAN_STEPS = 10;
 /** These may stand beside anything: where and what, without saying what is asked. */
 const NEUTRAL: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
 /** Ways of asking that change nothing where a measure does not need them. */
-const PLAIN: ReadonlySet<Concept> = new Set([
-  'how_many',
-  'how_much',
-  'what',
-  'when',
-  'who',
-  'which',
-  'is_there',
+const PLAIN: ReadonlySet<Concept> = new Set<Concept>([
+  ...askingConcepts,
   'list',
   'last',
   'now',

@@ -12,13 +12,12 @@ import type { Together } from './answer-of-rows.ts';
 import { askedPeriod } from './asked-period.ts';
 import type { AskedRow, KnownRow } from './asked-row.ts';
 import { daysRow } from './counted-days.ts';
-import { daysLabel } from './days-label.ts';
 import { factOf, factsOfMessage, type NumberFact, shown, shownSize } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
 import { type FlockPart, flocksInScope } from './flocks-in-scope.ts';
 import { loggedDays, logsOf } from './logged-days.ts';
 import { type LoggedField, missingOnDay } from './missing-on-day.ts';
-import { whenOf } from './when-of.ts';
+import { daysLabel, whenOf } from './when-of.ts';
 
 /** A value of the daily logs that days can be added up of. */
 export interface DayMeasure {

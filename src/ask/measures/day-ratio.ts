@@ -7,13 +7,12 @@ import { sum } from '../../tools/statistics.ts';
 import { askedPeriod } from './asked-period.ts';
 import type { AskedRow } from './asked-row.ts';
 import { type DayValue, daysRow } from './counted-days.ts';
-import { daysLabel } from './days-label.ts';
 import { EACH } from './each-aggregations.ts';
 import { shown } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
 import { logsOf } from './logged-days.ts';
 import { type LoggedField, missingOnDay } from './missing-on-day.ts';
-import { whenOf } from './when-of.ts';
+import { daysLabel, whenOf } from './when-of.ts';
 
 /** One logged value by another, both added up over days. */
 export interface DayRatio {

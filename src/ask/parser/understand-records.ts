@@ -67,10 +67,19 @@ function findSaid(
   wanted: readonly SymbolName[],
 ): string | undefined {
   const { text } = normal;
+  // "หมา" of "เป้าหมาย" is no dog: what lies within a longer word is not looked at.
+  let known = 0;
   for (let index = 0; index < text.length; index++) {
     if (!isEdge(text, index)) continue;
     const longest = compiled.symbols.matchesAt(text, index).at(-1);
+    const isWithin = index < known;
+    known = Math.max(
+      known,
+      longest?.end ?? 0,
+      compiled.phrases.matchesAt(text, index).at(-1)?.end ?? 0,
+    );
     if (!longest?.values.some((symbol) => wanted.includes(symbol))) continue;
+    if (isWithin) continue;
     const isTurkey = longest.values.includes('species.turkey');
     if (isTurkey && names.keepsTurkeys) continue;
     // "Duck Barn" is a barn, "Wolf" somebody's name.

@@ -6,7 +6,7 @@ import type { View } from './view.ts';
  * The form of the open tasks about what a form asks of days ahead: treatments are planned as tasks.
  * Undefined for a form about the past, and for what is not planned.
  */
-export function plannedTasks({ planned }: View, form: QueryForm): QueryForm | undefined {
+export function plannedTasks({ planned, person }: View, form: QueryForm): QueryForm | undefined {
   if (planned === undefined || form.tense !== 'future') return undefined;
   const kinds = form.filters.flatMap(({ field, value }) =>
     field === 'kind' ? [String(value)] : [],
@@ -17,6 +17,7 @@ export function plannedTasks({ planned }: View, form: QueryForm): QueryForm | un
     ...form,
     subject: { resource: 'tasks' },
     ...(form.select === 'date' ? { select: 'dueDate' } : {}),
+    ...(form.select !== undefined && form.select === person ? { select: 'assignee' } : {}),
     filters: [OPEN_TASK, { field: 'title', op: 'about', value: [...about] }],
   });
 }

@@ -6,6 +6,8 @@ export type { View };
 
 const kind = (value: string): readonly QueryFilter[] => [is('kind', value)];
 
+const INSPECTED = isIn('kind', 'inspection', 'welfare', 'biosecurity', 'sampling');
+
 /** The views, by name. */
 export const views = {
   placements: {
@@ -265,9 +267,9 @@ export const views = {
   dueItems: {
     resource: 'reg-items',
     named: {
-      license: [isIn('kind', 'license', 'permit')],
-      inspection: kind('inspection'),
-      audit: kind('inspection'),
+      license: [isIn('kind', 'license', 'permit', 'movement_permit')],
+      inspection: [INSPECTED],
+      audit: [INSPECTED],
     },
     neutral: ['verb.expire', 'audit'],
     fields: {},

@@ -1,8 +1,8 @@
 import { withdrawalUntil } from '../../../farming/metrics/dates.ts';
 import { message } from '../../../model/core/message.ts';
-import { dayNumber } from '../day-number.ts';
 import { wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
+import { dayNumber } from '../when-of.ts';
 
 /** What a flock was treated with last. */
 export const lastTreatment = flockMeasure({

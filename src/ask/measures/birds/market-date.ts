@@ -2,10 +2,10 @@ import { marketProjection } from '../../../farming/accounting/market-projection.
 import { missingInFlock } from '../../../farming/core/missing-data.ts';
 import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
-import { dayNumber } from '../day-number.ts';
 import { EACH } from '../each-aggregations.ts';
 import { shown, wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
+import { dayNumber } from '../when-of.ts';
 
 /** When a flock is to be sold, and what its birds will weigh then. */
 export const marketDate = flockMeasure({

@@ -4,9 +4,8 @@ import { weightBasisOn } from '../../../farming/metrics/standard-basis.ts';
 import { standardWeightOn } from '../../../farming/metrics/weight.ts';
 import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
-import { shown, shownSize } from '../fact-of.ts';
+import { shown, shownSize, sideOf } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
-import { sideOf } from '../side-of.ts';
 
 /** How far the birds lie from the weight that their breed should have on the day they were weighed. */
 export const weightDeviation = flockMeasure({

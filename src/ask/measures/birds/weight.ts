@@ -6,9 +6,8 @@ import { daysBetween } from '../../../tools/calendar.ts';
 import type { Period } from '../../measure.ts';
 import { type AskedRow, unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
-import { shown, shownSize } from '../fact-of.ts';
+import { shown, shownSize, sideOf } from '../fact-of.ts';
 import { type AskedFlock, flockMeasure } from '../flock-measure.ts';
-import { sideOf } from '../side-of.ts';
 
 /** What the birds weigh: by cameras where they do, else as last weighed. */
 export const weight = flockMeasure({

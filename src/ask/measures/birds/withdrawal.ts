@@ -1,8 +1,8 @@
 import { activeTreatments } from '../../../farming/health/treatments.ts';
 import { message } from '../../../model/core/message.ts';
-import { dayNumber } from '../day-number.ts';
 import { wordFact } from '../fact-of.ts';
 import { flockMeasure } from '../flock-measure.ts';
+import { dayNumber } from '../when-of.ts';
 
 /** Until when the birds of a flock must not be slaughtered. */
 export const withdrawal = flockMeasure({

@@ -7,9 +7,9 @@ import type { StoredOf } from '../../../model/resources/registry.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../../measure.ts';
 import { answerOfRows } from '../answer-of-rows.ts';
 import type { AskedRow } from '../asked-row.ts';
-import { dayNumber } from '../day-number.ts';
 import { factOf, shown, wordFact } from '../fact-of.ts';
 import { rowsOfBarns } from '../rows-of-barns.ts';
+import { dayNumber } from '../when-of.ts';
 
 type PlacementPart = (typeof PLACEMENT_PARTS)[number];
 

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASES } from '../support/databases.ts';
+import { create, createFarm, type TestFarm } from '../support/farm.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Questions with what their answers must hold, and must not. */
+const CASES: Readonly<
+  Record<string, { readonly holds: unknown; readonly lacks?: unknown } & Record<string, unknown>>
+> = {
+  'the target weight is no standard of the breed': {
+    holds: 2.4,
+    en: 'what is the weight target of barn 1?',
+    es: '¿cuál es la meta de peso del galpón 1?',
+    he: 'מה יעד המשקל בלול 1?',
+    th: 'น้ำหนักเป้าหมายของเล้า 1 เท่าไหร่',
+    zh: '1号舍的体重目标是多少？',
+  },
+  'what a chick cost': {
+    holds: 0.62,
+    en: 'what did a chick cost us in barn 1?',
+    es: '¿cuánto costó cada pollito en el galpón 1?',
+    he: 'כמה שילמנו לאפרוח בלול 1?',
+    th: 'เล้า 1 ราคาลูกไก่ตัวละเท่าไหร่',
+    zh: '1号舍买苗多少钱一只？',
+  },
+  'the largest expense is one, with its description': {
+    holds: 'Roof repair',
+    lacks: 1500,
+    en: 'what was our largest single expense in October?',
+    es: '¿cuál fue el gasto más grande de octubre?',
+    he: 'מה הייתה ההוצאה הגדולה ביותר באוקטובר?',
+    th: 'รายจ่ายก้อนใหญ่ที่สุดเดือนตุลาคมคืออะไร',
+    zh: '10月最高的一笔支出是什么？',
+  },
+  'the cheapest supplier by the price of a delivery': {
+    holds: 450,
+    lacks: 500,
+    en: 'who do we buy the cheapest feed from?',
+    es: '¿quién nos vende el alimento más barato?',
+    he: 'מי מוכר לנו את התערובת הכי זולה?',
+    th: 'ใครส่งอาหารให้ถูกที่สุด',
+  },
+  'inspections of the month to come': {
+    holds: 'Fire safety check',
+    lacks: 'Old check',
+    en: 'which inspections fall due in December?',
+    es: '¿qué inspecciones hay que pasar en diciembre?',
+    he: 'אילו ביקורות צריך לעבור בדצמבר?',
+    th: 'เดือนธันวาคมมีการตรวจอะไรบ้าง',
+    zh: '12月有哪些检查到期？',
+  },
+};
+const LANGUAGES = ['en', 'es', 'he', 'th', 'zh'] as const;
+
+// The day of the service is 2026-11-02.
+describe.each(DATABASES)('%s: prices, targets and what falls due', (database) => {
+  let service: TestService;
+  let farm: TestFarm;
+
+  beforeAll(async () => {
+    service = await startTestService(database);
+    farm = await createFarm(service);
+    await service.send('PATCH', `/flocks/${farm.flockId}`, {
+      body: { pricePerChick: 0.62, targetWeightKg: 2.4 },
+    });
+    const add = (resource: Parameters<typeof create>[1], values: Record<string, unknown>) =>
+      create(service, resource, values, farm);
+    const supplier = async (name: string) =>
+      (await add('contacts', { name, kind: 'feed_supplier' })).id;
+    const deliver = async (name: string, pricePerTon: number) =>
+      add('feed-deliveries', {
+        flockId: farm.flockId,
+        feedType: 'grower',
+        date: '2026-10-20',
+        quantityKg: 10_000,
+        pricePerTon,
+        supplierId: await supplier(name),
+      });
+    await deliver('Dear Mill', 500);
+    await deliver('Cheap Mill', 450);
+    const spend = (description: string, amount: number) =>
+      add('expenses', { description, amount, category: 'maintenance', date: '2026-10-12' });
+    await spend('Roof repair', 1200);
+    await spend('Paint', 300);
+    const due = (title: string, dueDate: string) =>
+      add('reg-items', { title, kind: 'inspection', dueDate });
+    await due('Fire safety check', '2026-12-20');
+    await due('Old check', '2025-12-20');
+  });
+
+  afterAll(() => service.close());
+
+  const cases = Object.entries(CASES).flatMap(([title, { holds, lacks, ...questions }]) =>
+    LANGUAGES.flatMap((lang) => {
+      const question = questions[lang];
+      return typeof question === 'string' ? [{ title, lang, question, holds, lacks }] : [];
+    }),
+  );
+
+  test.each(cases)('$title, in $lang', async ({ lang, question, holds, lacks }) => {
+    const body = { question, lang, farmId: farm.farmId };
+    const answer = (await service.send('POST', '/ask', { body })).body;
+    const values = answer.facts.map(({ value }: { readonly value: unknown }) => value);
+    expect(values, answer.answer).toContain(holds);
+    if (lacks !== undefined) expect(values).not.toContain(lacks);
+  });
+
+  test('the cheapest feed is never told as the barn that ate least, in zh', async () => {
+    const body = { question: '谁家饲料最便宜？', lang: 'zh', farmId: farm.farmId };
+    const { understood } = (await service.send('POST', '/ask', { body })).body;
+    expect(understood.intent).not.toBe('feedEaten');
+  });
+});
