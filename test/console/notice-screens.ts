@@ -42,7 +42,7 @@ interface ShownOptions {
 export function describeNotices(stage: ConsoleStage): void {
   test('a duty plan is edited, and a change by somebody else is not overwritten', async () => {
     const { farmId } = await stage.farmWithFlock();
-    const { id: userId } = await stage.call('POST', '/users', { name: 'Noa Levi' });
+    const { id: userId = '' } = await stage.call('POST', '/users', { name: 'Noa Levi' });
     await stage.call('PUT', `/os/users/${userId}/access`, { role: 'manager' });
     const { page, faults } = await stage.open(`/notices?farm=${farmId}`);
     const edit = page.getByRole('button', { name: 'Edit duty plan' });
