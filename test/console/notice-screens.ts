@@ -157,6 +157,11 @@ export function describeNotices(stage: ConsoleStage): void {
 
     test('are turned on by a click, verify themselves, and open the alert', async () => {
       const { page, faults, farmId, device } = await turnOn();
+      await page.getByRole('button', { name: /^Send a test/ }).click();
+      const [tester] = page.context().serviceWorkers();
+      await tester?.evaluate(keepNotifications);
+      expect(await deliver(page, 'test')).toMatchObject({ kind: 'test' });
+      await expect.poll(() => tester?.evaluate(shownCount)).toBe(1);
       const alert = await stage.call('POST', '/alerts', {
         farmId,
         title: 'Heat in barn 1',

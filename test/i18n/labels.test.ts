@@ -12,6 +12,7 @@ import {
   channelKinds,
   deliveryStates,
   dutyParts,
+  noticeFailures,
   noticeKinds,
   noticeReasons,
   noticeStates,
@@ -62,7 +63,7 @@ test.each(languages)('%s has a label for every word of every vocabulary', async 
       return field.type === 'list' ? (field.words ?? []) : [];
     });
   known.push(...deliveryStates, ...channelKinds, ...noticeKinds, ...noticeStates);
-  known.push(...noticeReasons, ...dutyParts, 'quiet_hours');
+  known.push(...noticeReasons, ...noticeFailures, ...dutyParts, 'quiet_hours');
   const bare = known.filter((word) => !Object.hasOwn(words, word) && !NAMES.test(word));
   expect([...new Set(bare)]).toEqual([]);
   // A word without a vocabulary is a label that nobody reads.

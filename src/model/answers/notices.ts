@@ -14,7 +14,13 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { exampleId } from '../core/fields.ts';
-import { channelKinds, noticeKinds, noticeReasons, noticeStates } from '../core/vocabulary.ts';
+import {
+  channelKinds,
+  noticeFailures,
+  noticeKinds,
+  noticeReasons,
+  noticeStates,
+} from '../core/vocabulary.ts';
 
 const exampleUser = exampleId('user');
 const exampleFarm = exampleId('farm');
@@ -263,7 +269,7 @@ const noticeSchema = object({
   nextAttemptAt: nullable(instant()),
   status: nullable(integer('Status code of the last answer of the provider')),
   response: nullable(string('Beginning of that answer; for the user and administrators')),
-  failure: nullable(string('Why there was no answer, or why nothing was sent')),
+  failure: nullable(oneOf(noticeFailures, 'Why there was no answer, or why nothing was sent')),
   sentAt: nullable(instant()),
   acknowledgedAt: nullable(instant('When its link was used')),
   createdAt: instant(),

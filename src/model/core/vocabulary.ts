@@ -206,6 +206,25 @@ export const noticeStates = ['pending', 'leased', 'sent', 'failed', 'cancelled']
 
 export type NoticeState = (typeof noticeStates)[number];
 
+/** Why a message was not answered by its provider, or not sent. */
+export const noticeFailures = [
+  'blocked',
+  'timeout',
+  'dns',
+  'connect',
+  'tls',
+  'broken',
+  'refused',
+  'sign_in',
+  'no_mail_server',
+  'secret_refused',
+  'secret_unreadable',
+  'not_needed',
+  'superseded',
+] as const;
+
+export type NoticeFailure = (typeof noticeFailures)[number];
+
 /** Why users are notified. */
 export const noticeReasons = ['on_call', 'owner', 'escalation', 'manager'] as const;
 

@@ -1,5 +1,6 @@
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { type Message, message } from '../../model/core/message.ts';
+import type { NoticeFailure } from '../../model/core/vocabulary.ts';
 import type { ToldAlert } from '../../storage/system/notice-incidents.ts';
 import type { StoredNotice } from '../../storage/system/notices.ts';
 import { formatInstant, parseInstant } from '../../tools/calendar.ts';
@@ -37,7 +38,7 @@ export interface FailedOutcome {
   readonly isSent: false;
   readonly status: number | null;
   readonly response: string | null;
-  readonly failure: string;
+  readonly failure: NoticeFailure;
   /** Whether another attempt is useless. */
   readonly isPermanent: boolean;
   /** Whether the failure counts against the channel, rather than against the operator's server. */

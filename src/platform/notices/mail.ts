@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import type { NoticeFailure } from '../../model/core/vocabulary.ts';
 import { parseUrl } from '../../tools/parse-url.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
 
@@ -133,7 +134,7 @@ function statusOf(response: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-const FAILURES: Readonly<Record<string, string>> = {
+const FAILURES: Readonly<Record<string, NoticeFailure>> = {
   ETIMEDOUT: 'timeout',
   EDNS: 'dns',
   ETLS: 'tls',

@@ -1,4 +1,5 @@
 import { MASK, maskAddress } from '../../model/core/secrets.ts';
+import type { NoticeFailure } from '../../model/core/vocabulary.ts';
 import { SecretRefused, secretHeaders } from '../integrations/secret-references.ts';
 import { type OutboundAnswer, OutboundFailed } from '../outbound/outbound-client.ts';
 import type { FailedOutcome, SendOutcome } from './compose-notice.ts';
@@ -64,7 +65,7 @@ export function unanswered(error: unknown): FailedOutcome {
   };
 }
 
-function failureOf(error: unknown): string {
+function failureOf(error: unknown): NoticeFailure {
   if (error instanceof OutboundFailed) return error.failure;
   return error instanceof SecretRefused ? 'secret_refused' : 'secret_unreadable';
 }

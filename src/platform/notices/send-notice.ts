@@ -1,3 +1,4 @@
+import type { NoticeFailure } from '../../model/core/vocabulary.ts';
 import type { StoredChannel } from '../../storage/system/notice-channels.ts';
 import type { Connections } from '../integrations/poll-feeds.ts';
 import { resolveSecret, secretHeaders } from '../integrations/secret-references.ts';
@@ -49,7 +50,7 @@ async function send(
   return sendHttp(channel, notice, tools);
 }
 
-function notConfigured(failure: string): SendOutcome {
+function notConfigured(failure: NoticeFailure): SendOutcome {
   return {
     isSent: false,
     status: null,

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { NoticeKind, NoticeState } from '../../model/core/vocabulary.ts';
+import type { NoticeFailure, NoticeKind, NoticeState } from '../../model/core/vocabulary.ts';
 import type { Connection, Transaction } from '../core/database.ts';
 import {
   type ColumnKinds,
@@ -37,7 +37,7 @@ export interface StoredNotice {
   /** Beginning of the provider's last answer. */
   readonly response: string | null;
   /** Why there was no answer to the last attempt, or why nothing was sent. */
-  readonly failure: string | null;
+  readonly failure: NoticeFailure | null;
   readonly sentAt: string | null;
   /** When the link of the message was used. */
   readonly acknowledgedAt: string | null;

@@ -46,7 +46,7 @@ const moreColumns: readonly Column[] = [
   { name: 'step', kind: 'number' },
   { name: 'nextAttemptAt', kind: 'time' },
   { name: 'status', kind: 'number' },
-  { name: 'failure' },
+  { name: 'failure', kind: 'word' },
   { name: 'sentAt', kind: 'time' },
   { name: 'acknowledgedAt', kind: 'time' },
 ];

@@ -88,7 +88,11 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
         {attempts > 1 && ` (${text('notices.attempts', { count: attempts })})`}
       </Table.Td>
       <Table.Td className={classes['response'] as string}>
-        <bdi dir="ltr">{response ?? failure ?? ''}</bdi>
+        {response === null ? (
+          failure !== null && wordOf(labels, failure)
+        ) : (
+          <bdi dir="ltr">{response}</bdi>
+        )}
       </Table.Td>
     </Table.Tr>
   );
