@@ -60,7 +60,7 @@ describe.each(DATABASES)('%s: orders that change a record', (database) => {
   test.each([
     ['en', 'tell Nora Bennett to clean the filters'],
     ['es', 'encárgale a Nora Bennett la tarea de lavar los filtros'],
-    ['he', 'תגידי לנורה לשטוף את הפילטרים'],
+    ['he', 'תגיד ל-Nora Bennett לנקות את המסננים'],
     ['th', 'บอก Nora Bennett ให้ล้างฟิลเตอร์'],
     ['zh', '让Nora Bennett去洗过滤网'],
   ])(

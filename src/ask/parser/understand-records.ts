@@ -60,6 +60,8 @@ const SPECIES: readonly SymbolName[] = ['species.other', 'species.turkey'];
 /** What no record of any farm holds. */
 const UNRECORDED: readonly SymbolName[] = ['unrecorded'];
 
+const THAI = /\p{Script=Thai}/u;
+
 /** Animals that the farm does not keep, or what is not recorded, as they were typed. */
 function findSaid(
   { normal, factsAt }: ReadSentence,
@@ -67,17 +69,13 @@ function findSaid(
   wanted: readonly SymbolName[],
 ): string | undefined {
   const { text } = normal;
-  // "หมา" of "เป้าหมาย" is no dog: what lies within a longer word is not looked at.
+  // "หมา" of "เป้าหมาย" is no dog: in Thai, what lies within a longer word is not looked at.
   let known = 0;
   for (let index = 0; index < text.length; index++) {
     if (!isEdge(text, index)) continue;
     const longest = compiled.symbols.matchesAt(text, index).at(-1);
-    const isWithin = index < known;
-    known = Math.max(
-      known,
-      longest?.end ?? 0,
-      compiled.phrases.matchesAt(text, index).at(-1)?.end ?? 0,
-    );
+    const isWithin = index < known && THAI.test(text[index] ?? '');
+    known = Math.max(known, longest?.end ?? 0);
     if (!longest?.values.some((symbol) => wanted.includes(symbol))) continue;
     if (isWithin) continue;
     const isTurkey = longest.values.includes('species.turkey');
