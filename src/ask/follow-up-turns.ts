@@ -1,5 +1,6 @@
 import { type Language, message } from '../model/core/message.ts';
 import { addDays, daysBetween } from '../tools/calendar.ts';
+import { trimEndOf } from '../tools/text.ts';
 import { understandAction } from './actions/understand-action.ts';
 import { type AskedBefore, type MeasureBefore, scopeBefore } from './conversation-memory.ts';
 import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
@@ -148,7 +149,7 @@ export function orderOfTold(
   { told }: AskedBefore,
 ): Understanding | undefined {
   if (told?.taskId === undefined) return undefined;
-  const sentence = readSentence(`${rest.replace(/[.!]+$/u, '')} "${told.taskId}"`, context);
+  const sentence = readSentence(`${trimEndOf(rest, '.!')} "${told.taskId}"`, context);
   const order = understandAction(sentence, context, true);
   const { words = [''], topics = [''] } = (order?.kind === 'action' && order.target) || {};
   return order?.kind === 'action' && words.length + topics.length === 0
