@@ -105,6 +105,15 @@ describe.each(DATABASES)('%s: prices, targets and what falls due', (database) =>
     if (lacks !== undefined) expect(values).not.toContain(lacks);
   });
 
+  test('inspections of days that are over are those that took place', async () => {
+    const event = { kind: 'inspection', title: 'Vet office', barnId: farm.barnId };
+    await create(service, 'events', { ...event, ts: '2026-10-07T08:00:00Z' }, farm);
+    const body = { question: 'inspections last month', lang: 'en', farmId: farm.farmId };
+    const { understood, answer } = (await service.send('POST', '/ask', { body })).body;
+    expect(understood.intent).toBe('events');
+    expect(answer).toContain('Vet office');
+  });
+
   test('the cheapest feed is never told as the barn that ate least, in zh', async () => {
     const body = { question: '谁家饲料最便宜？', lang: 'zh', farmId: farm.farmId };
     const { understood } = (await service.send('POST', '/ask', { body })).body;

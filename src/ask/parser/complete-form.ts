@@ -37,9 +37,10 @@ export function completeForm(said: Partial, view: View, today: CalendarDay): Que
 
 /** "In December" of what is still to come is the next December. */
 function nextOf(partial: Partial, today: CalendarDay): Partial {
-  const { period, tense } = partial;
+  const { period, tense, said } = partial;
+  const isDue = said.includes('verb.expire') || said.includes('audit');
   const isLastYears = period && period.to < today && period.from > addMonths(today, -MONTHS_A_YEAR);
-  if (!isLastYears || tense === 'past') return partial;
+  if (!isDue || !isLastYears || tense === 'past') return partial;
   const [from, to] = [period.from, period.to].map((day) => addMonths(day, MONTHS_A_YEAR));
   return from && to ? { ...partial, period: { from, to } } : partial;
 }
