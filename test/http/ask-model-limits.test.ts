@@ -132,7 +132,7 @@ describe('what a model is not allowed to cost', () => {
     stub.script(fails);
     await ask();
     const log = lines.join('');
-    expect(log).toContain('"failure":"refused"');
+    expect(log).toContain('"reason":"refused: status 503"');
     for (const said of [WHY, 'sk-secret', 'Test farm']) expect(log).not.toContain(said);
   });
 });
