@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { navigate, SCREENS } from '../support/console-screens.ts';
 import { useConsole } from '../support/console-stage.ts';
+import { startChildServer } from '../support/reliability/child-server.ts';
 
 const stage = useConsole();
 
@@ -77,6 +78,60 @@ test.each(STATES)('every screen $name', { timeout: 240_000 }, async ({ answer, s
   }
   expect(silent).toEqual(FORMS);
   await page.context().close();
+});
+
+/** What the screens say on a service that has a farm without barns, a barn elsewhere, and nothing else. */
+const EMPTY: readonly (readonly [path: string, said: string])[] = [
+  ['/', 'Nothing needs you now.'],
+  ['/farms/{farm}', 'This farm has no barns yet.'],
+  ['/barns/{barn}', 'Nothing was measured in Barn 1 on these days.'],
+  ['/log', 'No flock was inside on this day.'],
+  ['/records/daily-logs', 'Nothing here yet.'],
+  ['/records/alerts?status=open', 'Nothing matches the filters.'],
+  ['/alerts', 'No alerts match. Nothing needs you here.'],
+  ['/tasks', 'No tasks'],
+  ['/reports', 'Nothing here yet.'],
+  ['/calendar', 'Nothing is planned in this month.'],
+  ['/notices', 'No messages yet.'],
+  ['/cameras', 'This farm has no cameras yet.'],
+  ['/insights', 'No flocks yet.'],
+  ['/feed', 'No flocks yet.'],
+  ['/medicine', 'The medicine store is empty.'],
+  ['/market', 'No open tenders.'],
+  ['/money', 'No flocks yet.'],
+  ['/webhooks', 'Nothing here yet.'],
+  ['/integrations', 'Nothing here yet.'],
+  ['/automations', 'Nothing here yet.'],
+  ['/backups', 'none'],
+  ['/unsent', 'Everything has been sent.'],
+];
+
+test('every screen without records says so', async () => {
+  const server = await startChildServer({ argv: ['--mock', 'empty'] });
+  const authorization = `Bearer ${server.key}`;
+  const make = async (resource: string, body: object) => {
+    const url = `${server.baseUrl}/v1/platform/${resource}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const farm = await make('farms', { name: 'Bare farm' });
+  const other = await make('farms', { name: 'Farm with a barn' });
+  const barn = await make('barns', { farmId: other, name: 'Barn 1' });
+  const { page, faults } = await stage.openUrl(`${server.baseUrl}/unsent?farm=${farm}`, {
+    locale: 'en',
+    extraHTTPHeaders: { authorization },
+  });
+  const silent: string[] = [];
+  for (const [template, said] of EMPTY) {
+    const path = template.replace('{farm}', farm).replace('{barn}', barn);
+    const isOfFarm = !/[{?]/.test(template);
+    await navigate(page, isOfFarm ? `${path}?farm=${farm}` : path);
+    if (!(await isSaid(page, said, PATIENCE_MILLIS))) silent.push(template);
+  }
+  expect([silent, faults]).toEqual([[], []]);
+  await page.context().close();
+  await server.end('SIGKILL');
 });
 
 /** Whether the screen says a text, or names a sign by it, soon enough for somebody who waits. */
