@@ -194,7 +194,7 @@ describe('restore', () => {
       rows: 0,
     });
     expect(stderr).toMatch(
-      /^restored 0 rows \(\d+\.\d [kM]B\) from \S+farm\.db\nNext: farmctl doctor --deep, then farmctl serve\n$/,
+      /^restored 0 rows \(\d+\.\d [kM]B\) from \S+farm\.db\nNext: farmctl doctor --deep --data \S+new, then farmctl serve --data \S+new\n$/,
     );
     expect(exitCode).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { message } from '../../../model/core/message.ts';
 import type { PostgresBackupPlan } from '../../../server/backup/postgres-backup.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
+import { quoteWord } from '../../../tools/words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
@@ -103,7 +104,9 @@ export async function runRestore(
   }
   const { dataDir } = database;
   await tellLostSecrets(context, { kind: 'sqlite', dataDir }, 'note.keyOfOldMachine');
-  const next = { first: 'farmctl doctor --deep', second: 'farmctl serve' };
+  // The next commands are about the same folder.
+  const folder = context.flags().dataDir === undefined ? '' : ` --data ${quoteWord(dataDir)}`;
+  const next = { first: `farmctl doctor --deep${folder}`, second: `farmctl serve${folder}` };
   await context.tell('done.next', next);
 }
 
