@@ -3,7 +3,7 @@ import { type Capture, matchTemplate, startingAt } from '../text/match-template.
 import type { TemplatePath } from '../text/parse-template.ts';
 import { readNumber } from '../text/read-number.ts';
 import type { CalendarContext, PeriodReference } from './period-reference.ts';
-import { readDigitDate, resolveDate } from './read-date.ts';
+import { type DateParts, readDigitDate, resolveDate } from './read-date.ts';
 import { resolvePeriod, type TimeSlots } from './resolve-period.ts';
 import type { TimeMeaning } from './time-meanings.ts';
 
@@ -58,6 +58,10 @@ export function createTimeReader(
         ? namedDaysAt(index)
         : readCalendarSlot({ compiled, text, calendar }, name, index);
   const search = { text, readSlot };
+  const impossible = remembered(() => findImpossibleDates({ compiled, text, calendar }));
+  // "31 November" is neither the 31st of another month nor all of November.
+  const isPossible = (from: number, to: number) =>
+    !impossible(0).some((date) => from < date.to && date.from < to);
   const periodsAt = remembered((index: number) => {
     const dates = datesAt(index).map(({ end, value }) => ({ end, value: dayPeriod(value) }));
     const phrases = templatesAt(index).flatMap(({ meaning, path }) =>
@@ -66,7 +70,9 @@ export function createTimeReader(
         return value === undefined ? [] : [{ end, value }];
       }),
     );
-    return [...dates, ...phrases].sort((a, b) => b.end - a.end);
+    return [...dates, ...phrases]
+      .filter(({ end }) => isPossible(index, end))
+      .sort((a, b) => b.end - a.end);
   });
   const daysAt = (index: number) =>
     periodsAt(index).flatMap(({ end, value }) =>
@@ -96,7 +102,38 @@ interface Reading {
 }
 
 function readDates(reading: Reading, index: number, isNamed: boolean): ReadValue<string>[] {
-  const { compiled, text, calendar } = reading;
+  return readDateParts(reading, index, isNamed)
+    .flatMap(({ end, parts }) => {
+      const value = resolveDate(parts, reading.calendar);
+      return value === undefined ? [] : [{ end, value }];
+    })
+    .sort((a, b) => b.end - a.end);
+}
+
+/** The dates that the calendar does not have, such as 31 November, by their places in the text. */
+function findImpossibleDates(reading: Reading): readonly { from: number; to: number }[] {
+  const { text, calendar } = reading;
+  const dates = Array.from({ length: text.length }, (_, from) =>
+    readDateParts(reading, from, false).map(({ end, parts }) => ({
+      from,
+      to: end,
+      isDated: parts.month !== undefined,
+      isKnown: resolveDate(parts, calendar) !== undefined,
+    })),
+  ).flat();
+  const known = dates.filter(({ isKnown }) => isKnown);
+  // "11/26" is only a part of 3/11/26.
+  const isPart = (from: number, to: number) =>
+    known.some((date) => date.isDated && date.from <= from && to <= date.to);
+  return dates.filter(({ from, to, isDated, isKnown }) => isDated && !isKnown && !isPart(from, to));
+}
+
+function readDateParts(
+  reading: Reading,
+  index: number,
+  isNamed: boolean,
+): { readonly end: number; readonly parts: DateParts }[] {
+  const { compiled, text } = reading;
   const digits = readDigitDate(text, index, { order: compiled.lexicon.dateOrder, isNamed });
   const readSlot = (name: string, at: number) => readCalendarSlot(reading, name, at);
   const named = compiled.dates.flatMap((path: TemplatePath) =>
@@ -110,12 +147,7 @@ function readDates(reading: Reading, index: number, isNamed: boolean): ReadValue
       return { end, parts };
     }),
   );
-  return [...listOf(digits), ...named]
-    .flatMap(({ end, parts }) => {
-      const value = resolveDate(parts, calendar);
-      return value === undefined ? [] : [{ end, value }];
-    })
-    .sort((a, b) => b.end - a.end);
+  return [...listOf(digits), ...named];
 }
 
 /** Days without a date, as in "since yesterday" and "from Monday to Thursday". */

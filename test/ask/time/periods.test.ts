@@ -70,3 +70,28 @@ describe('a phrase of time', () => {
     expect(longest).toEqual({ end: text.length, value: { kind: 'days', from, to } });
   });
 });
+
+/** November has thirty days, February of 2026 has 28; in no part of the words is another day meant. */
+const IMPOSSIBLE: readonly (readonly [Language, string])[] = [
+  ['en', 'on 31 November'],
+  ['en', 'on the 31st of November'],
+  ['en', 'November 31'],
+  ['es', 'el 31 de noviembre'],
+  ['es', 'el 30 de febrero'],
+  ['es', 'el 31 de noviembre de 2026'],
+  ['he', 'ב-31 בנובמבר'],
+  ['th', 'วันที่ 31 พ.ย.'],
+  ['th', '31 พฤศจิกายน'],
+  ['zh', '11月31日'],
+  ['zh', '2月30号'],
+  ['zh', '十一月三十一号'],
+];
+
+test.each(IMPOSSIBLE)('%s: %s is no time', async (language, phrase) => {
+  const compiled = await loadLexicon(language);
+  const calendar = { today: '2026-11-29', weekStartsOn: 1, direction: 'past' } as const;
+  const text = normalText(phrase);
+  const { periodsAt } = createTimeReader(compiled, text, calendar);
+  const periods = Array.from(text, (_, index) => periodsAt(index)).flat();
+  expect(periods).toEqual([]);
+});
