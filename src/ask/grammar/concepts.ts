@@ -87,8 +87,8 @@ export const topics = [
   'farm',
 ] as const;
 
-/** How things are asked for. */
-export const modifiers = [
+/** Words that ask for an answer of some kind. */
+export const askingConcepts = [
   'how_many',
   'how_much',
   'what',
@@ -96,6 +96,11 @@ export const modifiers = [
   'who',
   'which',
   'is_there',
+] as const;
+
+/** How things are asked for. */
+export const modifiers = [
+  ...askingConcepts,
   'average',
   'total',
   'lowest',
@@ -123,14 +128,3 @@ const MODIFIERS: ReadonlySet<string> = new Set(modifiers);
 export function isModifier(concept: Concept): concept is Modifier {
   return MODIFIERS.has(concept);
 }
-
-/** Words that ask for an answer of some kind. */
-export const askingConcepts = [
-  'how_many',
-  'how_much',
-  'what',
-  'when',
-  'who',
-  'which',
-  'is_there',
-] as const satisfies readonly Concept[];
