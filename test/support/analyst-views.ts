@@ -5,6 +5,7 @@ import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 import { columnName, tableName } from '../../src/storage/core/database.ts';
 import { columnsOf } from '../../src/storage/core/stored-row.ts';
+import systemTables from './system-tables.json' with { type: 'json' };
 
 /** Columns that SQL computes, by view. */
 const COMPUTED: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
@@ -95,6 +96,7 @@ do $$ declare one record; begin
     execute format('comment on table %I is %L', one.name, one.meaning);
   end loop;
 end $$;
+${commentsOnSystemTables()}
 do $$ begin
   if not exists (select from pg_roles where rolname = 'farmctl_reader') then
     create role farmctl_reader nologin;
@@ -154,6 +156,37 @@ function meaningOf(name: string, field: Field): string {
   return [label, named, field.note ?? '', unit, words].filter((part) => part !== '').join('; ');
 }
 
+/** Comments on the tables that are no resources; `""` in the file is the table itself. */
+function commentsOnSystemTables(): string {
+  const tables = Object.entries<Readonly<Record<string, string>>>(systemTables.tables);
+  const own = tables.flatMap(([table, meanings]) =>
+    Object.entries(meanings).map(([column, meaning]) => [table, column, meaning]),
+  );
+  return `do $$ declare one record; begin
+  for one in
+    with own (name, part, meaning) as (values ${valuesOf(own)}),
+      shared (part, meaning) as (values ${valuesOf(Object.entries(systemTables.columns))})
+    select bare.name, attname as part, coalesce(own.meaning, shared.meaning) as meaning
+    from own bare
+    join pg_attribute on attrelid = to_regclass(bare.name) and attnum > 0 and not attisdropped
+    left join own on own.name = bare.name and own.part = attname
+    left join shared on shared.part = attname
+    where bare.part = ''
+  loop
+    execute format('comment on column %I.%I is %L', one.name, one.part, one.meaning);
+  end loop;
+${tables.map(([table, { '': meaning = '' }]) => `  ${commentOn(`table ${table}`, meaning)}`).join('\n')}
+end $$;`;
+}
+
+function valuesOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `\n      (${row.map(quoted).join(', ')})`).join(',');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
 function commentOn(object: string, meaning: string): string {
-  return `comment on ${object} is '${meaning.replaceAll("'", "''")}';`;
+  return `comment on ${object} is ${quoted(meaning)};`;
 }

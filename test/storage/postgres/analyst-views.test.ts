@@ -6,6 +6,7 @@ import type { Database } from '../../../src/storage/core/database.ts';
 import { insertRowsOf } from '../../support/a-row.ts';
 import { analystViews } from '../../support/analyst-views.ts';
 import { openTestDatabase } from '../../support/databases.ts';
+import systemTables from '../../support/system-tables.json' with { type: 'json' };
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const SCRIPT = join(PROJECT, 'deploy/analyst-views.sql');
@@ -104,14 +105,32 @@ test('views show rows that are not deleted, with names, and exact money', async 
   expect(logs).toEqual([{ id: 'log_1' }]);
 });
 
-test('every column of a view, and of the table of its resource, has a comment', async () => {
+test('every table, view and column has a comment', async () => {
   const bare = await database.all<object>(
-    raw(`select distinct attrelid::regclass::text as name, attname from pg_attribute
-      join pg_class view on view.relnamespace = 'farm'::regnamespace
-        and attrelid in (view.oid, view.relname::regclass) and attnum > 0 and not attisdropped
-      where col_description(attrelid, attnum) is null or obj_description(attrelid, 'pg_class') is null`),
+    raw(`select attrelid::regclass::text as name, attname from pg_attribute
+      join pg_class holder on holder.oid = attrelid
+      where relnamespace in ('farm'::regnamespace, 'public'::regnamespace)
+        and relkind in ('r', 'p', 'v') and not relispartition and attnum > 0 and not attisdropped
+        and (col_description(attrelid, attnum) is null or obj_description(attrelid, 'pg_class') is null)`),
   );
   expect(bare).toEqual([]);
+});
+
+test('comments name tables and columns that exist', async () => {
+  const columns = await database.all<{ name: string; part: string }>(
+    raw(`select attrelid::regclass::text as name, attname as part from pg_attribute
+      where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+        and attnum > 0 and not attisdropped`),
+  );
+  const known = new Set(columns.map(({ name, part }) => `${name}.${part}`));
+  const named = Object.entries(systemTables.tables).flatMap(([table, meanings]) =>
+    Object.keys(meanings)
+      .filter((column) => column !== '')
+      .map((column) => `${table}.${column}`),
+  );
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  const parts = new Set(columns.map(({ part }) => part));
+  expect(Object.keys(systemTables.columns).filter((part) => !parts.has(part))).toEqual([]);
 });
 
 test.each([
