@@ -1,7 +1,9 @@
-import { speakers } from '../../src/platform/core/organisation-setup.ts';
+import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { renderAnswerBody } from '../../src/platform/core/typed-fixes.ts';
+
+const english = await loadLanguage('en');
 
 /** An answer in English as it is sent, with the type that it has. */
 export function typeFixes<T>(answer: T): T {
-  return renderAnswerBody(speakers.en, answer) as T;
+  return renderAnswerBody(english, answer) as T;
 }

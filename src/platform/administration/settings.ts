@@ -1,3 +1,4 @@
+import { loadLanguage } from '../../i18n/load-language.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
 import {
   FarmError,
@@ -22,7 +23,7 @@ import { formatInstant, isTimeZone } from '../../tools/calendar.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { operationParameters } from '../core/admission.ts';
-import { changedThresholds, speakers } from '../core/organisation-setup.ts';
+import { changedThresholds } from '../core/organisation-setup.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { keptDays } from './retention.ts';
@@ -87,8 +88,9 @@ async function describeSettings(
   connection: Connection,
   { actor: { orgId }, language: asked }: Call,
 ) {
+  const speaker = await loadLanguage(asked ?? 'en');
   const note = (setting: ThresholdName | RetentionName) =>
-    renderMessage(speakers[asked ?? 'en'], message(`setting.${setting}`));
+    renderMessage(speaker, message(`setting.${setting}`));
   const { id, name, timezone, language } = await ownOrganisation(connection, orgId);
   const settings = await findSettings(connection, orgId);
   const values = changedThresholds(settings.thresholds);

@@ -1,9 +1,5 @@
-import { en } from '../../i18n/en.ts';
-import { es } from '../../i18n/es.ts';
-import { he } from '../../i18n/he.ts';
+import { loadLanguage } from '../../i18n/load-language.ts';
 import type { Speaker } from '../../i18n/render-message.ts';
-import { th } from '../../i18n/th.ts';
-import { zh } from '../../i18n/zh.ts';
 import { isLanguage, type Language } from '../../model/core/message.ts';
 import { farms } from '../../model/resources/farms.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
@@ -70,16 +66,6 @@ function isPossible(name: string, value: unknown): boolean {
   return value >= min && value <= max;
 }
 
-// All are at hand: what runs in a transaction must not wait for a file.
-/** Who says things in each language. */
-export const speakers: Readonly<Record<Language, Speaker>> = {
-  en: { language: 'en', texts: en },
-  he: { language: 'he', texts: he },
-  th: { language: 'th', texts: th },
-  es: { language: 'es', texts: es },
-  zh: { language: 'zh', texts: zh },
-};
-
 /**
  * Who says things in the language that was asked for, else in that of the organisation; in English
  * where the service does not speak it.
@@ -89,9 +75,9 @@ export async function findSpeaker(
   orgId: string,
   asked?: Language,
 ): Promise<Speaker> {
-  if (asked !== undefined) return speakers[asked];
+  if (asked !== undefined) return loadLanguage(asked);
   const language = (await findOrganisation(connection, orgId))?.language ?? '';
-  return speakers[isLanguage(language) ? language : 'en'];
+  return loadLanguage(isLanguage(language) ? language : 'en');
 }
 
 /** A farm whose cameras are judged, in the transaction that does it. */

@@ -1,9 +1,9 @@
 import { type AlertTextField, alertText, alertTextFields } from '../../farming/core/alert-words.ts';
+import { loadLanguage } from '../../i18n/load-language.ts';
 import { renderStored, type Speaker } from '../../i18n/render-message.ts';
 import { isStoredMessage, type Language } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { alerts } from '../../model/resources/alerts.ts';
-import { speakers } from './organisation-setup.ts';
 
 /** An alert with the texts of rules in a language; those that people wrote stay as they are. */
 export function tellAlert<A extends { readonly [F in AlertTextField]?: string | null }>(
@@ -25,11 +25,11 @@ const NO_TEXTS = { title: '', message: null, resolutionNote: null };
  * Tells records (JSON texts) in a language; undefined where they are the same in all of them, or no
  * language is asked for.
  */
-export function tellIn(
+export async function tellIn(
   { translated }: ResourceDefinition,
   language: Language | undefined,
-): ((record: string) => string) | undefined {
+): Promise<((record: string) => string) | undefined> {
   if (language === undefined || !translated) return undefined;
-  const speaker = speakers[language];
+  const speaker = await loadLanguage(language);
   return (record) => JSON.stringify(tellAlert(JSON.parse(record), speaker));
 }

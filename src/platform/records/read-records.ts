@@ -41,6 +41,7 @@ export async function listRecords(
   const language = languageOf(definition, call);
   const key = keyOf(definition, { scope, now, language, asked: `?${call.query.text}` });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
+    const tell = await tellIn(definition, language);
     const query = call.query.parameters;
     const farmId = singleParameter(query, 'farmId');
     const isNamed = farmId !== undefined && isPossibleId(farmId);
@@ -55,7 +56,7 @@ export async function listRecords(
       farmId,
       scope: narrowed,
       now,
-      tell: tellIn(definition, language),
+      tell,
       kept,
       ahead,
     };
@@ -84,6 +85,7 @@ export async function getRecord(
   const language = languageOf(definition, call);
   const key = keyOf(definition, { scope: scopeOf(call.actor), now, language, asked });
   const { body, etag, farmId } = await runtime.kept.answers.find(key, async (connection) => {
+    const tell = await tellIn(definition, language);
     const scope = await scopeOfRequest(connection, call);
     const hasComputed = computedFields(definition).length > 0;
     const ahead = isTogether(runtime) && hasComputed ? askZonesAhead(connection, scope) : undefined;
@@ -92,7 +94,7 @@ export async function getRecord(
     const [text = ''] = await renderRecords(connection, definition, {
       rows: [row.json],
       parsed: [row.parsed],
-      reader: { scope, now, zones: runtime.kept.zones, ahead, tell: tellIn(definition, language) },
+      reader: { scope, now, zones: runtime.kept.zones, ahead, tell },
     });
     return { body: keptBody(text), etag: entityTag(version), farmId };
   });

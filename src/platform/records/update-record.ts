@@ -39,7 +39,7 @@ export async function updateRecord(
   const changes = parseUpdate(definition, asked, { zone: context.zone });
   await requireSameFarm(definition, { changes, before }, context);
   const written = await changeRecord(definition, { before, changes }, context);
-  const tell = tellIn(definition, request.call.language);
+  const tell = await tellIn(definition, request.call.language);
   const body = tell ? tell(written.json) : written.json;
   return { status: 200, headers: { etag: entityTag(written.version) }, body };
 }
