@@ -17,6 +17,7 @@ import {
 import { barnStatesOf, type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
+import { lastLoggedDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { weightNow } from '../core/projections.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
@@ -64,8 +65,9 @@ export function contextFlocks(snapshot: LiveSnapshot): ContextFlock[] {
 function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock {
   const { today, liveLogs } = snapshot;
   const { flock, weight, totals, placed, isImpossible } = record;
-  const lastId = record.days.findLast(({ log }) => log !== null)?.log?.id;
-  const lastLog = liveLogs.findLast(({ id }) => id === lastId) ?? null;
+  const logged = lastLoggedDay(record);
+  const lastLog =
+    liveLogs.findLast(({ flockId, date }) => flockId === flock.id && date === logged) ?? null;
   const now = weightNow(record);
   return {
     id: flock.id,

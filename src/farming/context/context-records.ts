@@ -11,6 +11,7 @@ import {
 } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure } from '../core/figure.ts';
+import { isLogged } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
 import { assigneeName, isOpenTask } from '../core/open-items.ts';
 import {
@@ -55,10 +56,12 @@ function momentOf({ ts, createdAt, id }: StoredOf<'events'>): string {
   return `${ts ?? createdAt} ${id}`;
 }
 
-function dailyRows({ flock, days }: FlockRecord, count: number): ContextDay[] {
+function dailyRows(record: FlockRecord, count: number): ContextDay[] {
+  const { flock, days } = record;
   return days
-    .flatMap(({ day, ageDays, closing, log }) => {
-      if (log === null) return [];
+    .flatMap((logged) => {
+      const { day, ageDays, closing, log } = logged;
+      if (log === null || !isLogged(record, logged)) return [];
       const { mortality, culls, feedKg, waterL, avgWeightGr, eggs, eggsBroken } = log;
       const figures = { mortality, culls, feedKg, waterL, avgWeightGr, eggs, eggsBroken };
       return [{ flockId: flock.id, date: day, ageDays, live: closing, ...figures }];

@@ -12,6 +12,7 @@ import {
 import { type BirdKind, birdKind, findBreed } from '../standards/breed-lookup.ts';
 import { type FlockWeight, measuredWeight } from './barn-state.ts';
 import type { SmartWeight } from './farm-snapshot.ts';
+import { isLogged } from './flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord, FlockSums } from './flock-record.ts';
 import {
   type JudgedWeighing,
@@ -48,7 +49,8 @@ export function buildFlockRecord(
   const suspects = suspectsOf(recorded, today);
   const rows = withoutSuspects(recorded, suspects);
   const days = daysOf(rows, { placed, until: today });
-  const lastDay = flock.status === 'closed' ? endOfFlock(flock, days, zone) : today;
+  const lastDay =
+    flock.status === 'closed' ? endOfFlock(recorded, { days, suspects, today, zone }) : today;
   const totals = sumsOf(days);
   return {
     flock,
@@ -113,16 +115,22 @@ function withoutSuspects(rows: FlockRows, suspects: readonly SuspectValue[]): Fl
 }
 
 function endOfFlock(
-  { closedAt }: StoredOf<'flocks'>,
-  days: readonly FlockDay[],
-  zone: string,
+  { flock: { closedAt }, sales }: FlockRows,
+  {
+    days,
+    suspects,
+    today,
+    zone,
+  }: Pick<FlockRecord, 'days' | 'suspects'> & {
+    readonly today: CalendarDay;
+    readonly zone: string;
+  },
 ): CalendarDay | null {
   const closed = closedAt === null ? undefined : parseInstant(closedAt);
-  // Each recorded day has a log or a sale, so the last one is the last trace of either.
   return lastDayInside({
     closedDay: closed === undefined ? null : dayInZone(closed, zone),
-    lastLogDate: days.at(-1)?.day ?? null,
-    lastSaleDate: null,
+    lastLogDate: days.findLast((day) => isLogged({ suspects }, day))?.day ?? null,
+    lastSaleDate: sales.findLast(({ date }) => date <= today)?.date ?? null,
   });
 }
 

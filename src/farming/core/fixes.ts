@@ -1,6 +1,7 @@
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { CalendarDay } from '../../tools/calendar.ts';
+import { findFlockDay } from './flock-days.ts';
 import type { FlockRecord } from './flock-record.ts';
 import { isOpenAlert } from './open-items.ts';
 import type { Fix } from './section.ts';
@@ -35,15 +36,22 @@ export function sellOfferFix(farmId: string, flock: string): Fix {
 }
 
 /** The call that writes what a flock weighs today. */
-export function weighingFix(record: FlockRecord, today: string): Fix {
-  // A second log of a day is refused, so the weight goes into the one there is.
-  const log = record.days.findLast(({ day }) => day === today)?.log;
-  if (log) {
-    const body = { avgWeightGr: null };
-    return { method: 'PATCH', path: `/daily-logs/${log.id}`, body, action: 'log_daily' };
-  }
-  const body = { flockId: record.flock.id, date: today, avgWeightGr: null };
-  return { method: 'POST', path: '/daily-logs', body, action: 'log_daily' };
+export function weighingFix(record: FlockRecord, today: CalendarDay): Fix {
+  return logDayFix(record, today, { avgWeightGr: null });
+}
+
+/** The call that writes figures into the log of a day. */
+export function logDayFix(
+  record: FlockRecord,
+  date: CalendarDay,
+  figures: Readonly<Record<string, null>>,
+): Fix {
+  const action = 'log_daily';
+  // A second log of a day is refused, so the figures go into the one there is.
+  const log = findFlockDay(record, date)?.log;
+  if (log) return { method: 'PATCH', path: `/daily-logs/${log.id}`, body: figures, action };
+  const body = { flockId: record.flock.id, date, ...figures };
+  return { method: 'POST', path: '/daily-logs', body, action };
 }
 
 /** Where a regulation item goes from its status when somebody takes care of it. */

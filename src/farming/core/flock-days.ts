@@ -1,7 +1,8 @@
+import { birdFigures } from '../../model/resources/daily-logs.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
 import { figure } from './figure.ts';
-import type { FlockDay, FlockRecord } from './flock-record.ts';
+import type { FlockDay, FlockLog, FlockRecord } from './flock-record.ts';
 
 /** What is recorded of a flock on a day; undefined without a log or a sale. */
 export function findFlockDay({ days }: FlockRecord, day: CalendarDay): FlockDay | undefined {
@@ -58,6 +59,24 @@ export function meanBefore(
     .map(({ log }) => log?.[field] ?? null)
     .filter((value) => value !== null);
   return { days: values.length, mean: values.length < fewestDays ? null : mean(values) };
+}
+
+/**
+ * Whether a day of a flock was logged: a log without a figure of the birds says nothing of the day.
+ * One whose figures cannot be believed was logged nevertheless.
+ */
+export function isLogged({ suspects }: Pick<FlockRecord, 'suspects'>, { log }: FlockDay): boolean {
+  return log !== null && (hasFigures(log) || suspects.some(({ id }) => id === log.id));
+}
+
+/** Whether a log has a figure of the birds. */
+export function hasFigures(log: Pick<FlockLog, (typeof birdFigures)[number]>): boolean {
+  return birdFigures.some((field) => log[field] !== null);
+}
+
+/** The newest day of a flock that was logged; null without one. */
+export function lastLoggedDay(record: FlockRecord): CalendarDay | null {
+  return record.days.findLast((day) => isLogged(record, day))?.day ?? null;
 }
 
 /** The last time a flock was weighed by hand; null when it never was. */

@@ -1,7 +1,8 @@
 import { message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FarmFrame, FarmSnapshot } from './farm-snapshot.ts';
-import { findFlockDay, isWeighingDue } from './flock-days.ts';
+import { logDayFix } from './fixes.ts';
+import { isWeighingDue } from './flock-days.ts';
 import { type FlockRecord, flockName } from './flock-record.ts';
 import { weightNow } from './projections.ts';
 import type { Fix, MissingData } from './section.ts';
@@ -92,13 +93,7 @@ export function aboutFlock(
 // A second log of a day is refused, so a value goes into the one there is.
 function logFix(record: FlockRecord, field: LogField, today: CalendarDay): Fix {
   const date = field === 'avgWeightGr' ? today : newestDayWithout(record, field, today);
-  const log = findFlockDay(record, date)?.log;
-  if (log) {
-    const path = `/daily-logs/${log.id}`;
-    return { method: 'PATCH', path, body: { [field]: null }, action: 'log_daily' };
-  }
-  const body = { flockId: record.flock.id, date, [field]: null };
-  return { method: 'POST', path: '/daily-logs', body, action: 'log_daily' };
+  return logDayFix(record, date, { [field]: null });
 }
 
 /** The newest day since placement on which a value was not logged; today when it always was. */

@@ -6,6 +6,7 @@ import { alertTitle } from '../core/alert-words.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { alertFix } from '../core/fixes.ts';
+import { lastLoggedDay } from '../core/flock-days.ts';
 import { flockName } from '../core/flock-record.ts';
 import { assigneeName, isOpenAlert, isOpenTask, severityRank } from '../core/open-items.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
@@ -101,7 +102,7 @@ export function flocksMissingLog(
               flockId: record.flock.id,
               name: flockName(record),
               barnId: record.flock.barnId,
-              lastLogDate: record.days.findLast(({ log }) => log !== null)?.day ?? null,
+              lastLogDate: lastLoggedDay(record),
               days: gap.count,
               severity: gap.severity,
               fix: gap.fix,

@@ -1,8 +1,14 @@
 import { addDays, daysBetween, hourInZone } from '../../tools/calendar.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { weighingFix } from '../core/fixes.ts';
-import { daysSinceWeighing, isGrownHen, isWeighingDue, lastWeighing } from '../core/flock-days.ts';
+import { logDayFix, weighingFix } from '../core/fixes.ts';
+import {
+  daysSinceWeighing,
+  isGrownHen,
+  isWeighingDue,
+  lastLoggedDay,
+  lastWeighing,
+} from '../core/flock-days.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { Severity } from '../core/open-items.ts';
 import { suspectText } from '../core/plausibility.ts';
@@ -18,7 +24,7 @@ export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
   const { today, now, zone, thresholds } = snapshot;
   const isLate = hourInZone(now, zone) >= thresholds.logWarningHour;
   return liveFlocksOf(snapshot).flatMap((record) => {
-    const lastLog = record.days.findLast(({ log }) => log !== null)?.day ?? null;
+    const lastLog = lastLoggedDay(record);
     const since = lastLog === null ? record.flock.placementDate : addDays(lastLog, 1);
     if (lastLog === today || since > today) return [];
     const count = daysBetween(since, today) + 1;
@@ -31,12 +37,7 @@ export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
         params: { ...params, days: { quantity: count, unit: 'days' }, count },
         count,
         since,
-        fix: {
-          method: 'POST',
-          path: '/daily-logs',
-          body: { flockId: record.flock.id, date: today, ...figuresToFillIn(record) },
-          action: 'log_daily',
-        },
+        fix: logDayFix(record, today, figuresToFillIn(record)),
       } satisfies FoundGap,
     ];
   });

@@ -1,6 +1,6 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FarmFrame } from '../core/farm-snapshot.ts';
-import { recentDays } from '../core/flock-days.ts';
+import { lastLoggedDay, recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   missingInFlock,
@@ -20,7 +20,7 @@ const WATER_DAYS = 4;
 
 /** Whether enough is recorded of a flock to speak of its health at all. */
 export function isHealthKnown(record: FlockRecord): boolean {
-  return record.placed !== null && !record.isImpossible && hasLogs(record);
+  return record.placed !== null && !record.isImpossible && lastLoggedDay(record) !== null;
 }
 
 /** What is missing of a flock to know its health, the worst first. */
@@ -44,7 +44,7 @@ export function missingHealth(
 function missingDeaths(record: FlockRecord, today: CalendarDay): MissingData[] {
   const need = Math.min(WEEK_DAYS, daysInside(record, today) + 1);
   const have = countRecent(record, today, 'mortality');
-  if (!hasLogs(record))
+  if (lastLoggedDay(record) === null)
     return [
       missingInLog(record, { code: 'no_daily_logs', field: 'mortality', today, need: 1, have }),
     ];
@@ -63,10 +63,6 @@ function missingWater(
   const have = Math.min(WATER_DAYS, countRecent(record, today, 'waterL'));
   const need = WATER_DAYS;
   return [missingInLog(record, { code: 'no_water_logs', field: 'waterL', today, need, have })];
-}
-
-function hasLogs({ days }: FlockRecord): boolean {
-  return days.some(({ log }) => log !== null);
 }
 
 function daysInside({ flock }: FlockRecord, today: CalendarDay): number {

@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum, sumOrUnknown } from '../../tools/statistics.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { isLogged } from '../core/flock-days.ts';
 import type { FlockDay, FlockLog, FlockRecord } from '../core/flock-record.ts';
 import { standardFeedG } from '../core/projections.ts';
 import { flockDeliveries } from '../feed/feed-forecast.ts';
@@ -78,7 +79,7 @@ export function flockWeek(
   const days = record.days.filter(({ day }) => from <= day && day <= to);
   return {
     daysInside: daysBetween(from, to) + 1,
-    daysLogged: days.filter(({ log }) => log !== null).length,
+    daysLogged: days.filter((day) => isLogged(record, day)).length,
     ageDays: ageDays(flock, to),
     birds: to < span.to ? 0 : flockStateOn(record, to).live,
     ...lossesOf(record, from, days),

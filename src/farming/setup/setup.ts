@@ -5,6 +5,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import { figure } from '../core/figure.ts';
+import { hasFigures } from '../core/flock-days.ts';
 import type { Fix } from '../core/section.ts';
 import { birdKind, findBreed } from '../standards/breed-lookup.ts';
 import {
@@ -86,12 +87,13 @@ const flockSteps = {
   },
   first_daily_log: {
     weight: 8,
-    isDone: ({ liveLogs, closedLogs }) => liveLogs.length + closedLogs.length > 0,
+    isDone: ({ liveLogs, closedLogs }) => liveLogs.some(hasFigures) || closedLogs.some(hasFigures),
     fix: logFix,
   },
   log_last_24h: {
     weight: 5,
-    isDone: ({ liveLogs, today }) => liveLogs.some(({ date }) => date >= addDays(today, -1)),
+    isDone: ({ liveLogs, today }) =>
+      liveLogs.some((log) => log.date >= addDays(today, -1) && hasFigures(log)),
     fix: logFix,
   },
 } as const satisfies Readonly<Record<string, SetupStep>>;

@@ -2138,6 +2138,7 @@ export interface MessageNames {
   'refusal.no_passkeys_here': never;
   'refusal.no_provider': never;
   'refusal.no_such_task': never;
+  'refusal.nothing_logged': never;
   'refusal.passkey_refused': never;
   'refusal.pg_dump_missing': never;
   'refusal.pg_dump_too_old': never;

@@ -1,6 +1,16 @@
 import { date, exampleId, integer, json, list, number, prose, reference } from '../core/fields.ts';
 import { defineResource } from '../core/resource.ts';
 
+/** Figures of a daily log that say something of the birds: a day is logged when one is known. */
+export const birdFigures = [
+  'mortality',
+  'culls',
+  'feedKg',
+  'waterL',
+  'avgWeightGr',
+  'eggs',
+] as const;
+
 export const dailyLogs = defineResource({
   name: 'daily-logs',
   singular: 'daily log',

@@ -1,5 +1,6 @@
 import type { Operation } from '../../model/api/operation.ts';
 import { FarmError, type Issue, refused, validationFailed } from '../../model/core/errors.ts';
+import { actionFields, actions } from '../../model/resources/actions.ts';
 import { barns } from '../../model/resources/barns.ts';
 import { dailyLogs } from '../../model/resources/daily-logs.ts';
 import { farms } from '../../model/resources/farms.ts';
@@ -33,9 +34,17 @@ interface LogState {
   readonly log: StoredRow | undefined;
 }
 
+/** What a log can say of a day in figures. */
+const observed = actionFields(actions.log_daily).flatMap(([name, { type }]) =>
+  type === 'integer' || type === 'number' ? [name] : [],
+);
+
 /** The figures of a day as its log, or added to the one that stands. */
 export function planDailyLog({ flockId, log }: LogState, fields: ActionFields): ActionPlan {
   const { flockId: _, barnId: __, date, ...figures } = fields;
+  const isEmpty = observed.every((field) => (figures[field] ?? log?.[field] ?? null) === null);
+  if (isEmpty)
+    throw refused('nothing_logged', `Give at least one figure of the day: ${observed.join(', ')}.`);
   if (log) return updateOf('daily-logs', log, figures);
   return insertOf('daily-logs', { flockId, date, ...figures });
 }

@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { ColumnKind, Connection, Dialect } from './database.ts';
+import { birdFigures } from '../../model/resources/daily-logs.ts';
+import { type ColumnKind, type Connection, columnName, type Dialect } from './database.ts';
 import { mapInSlices } from './slices.ts';
 
 /** A column of a query: the name it gets in the object, its expression, what it holds. */
@@ -70,6 +71,12 @@ function laterLog(alias: string): string {
       and other.id <> ${alias}.id and other.deleted_at is null
       and (other.updated_at > ${alias}.updated_at
         or (other.updated_at = ${alias}.updated_at and other.id > ${alias}.id))`;
+}
+
+/** The SQL predicate of the logs of a table named `alias` with a figure of the birds: their days are logged. */
+export function isLoggedDay(alias: string): string {
+  const columns = birdFigures.map((field) => `${alias}.${columnName(field)}`);
+  return `coalesce(${columns.join(', ')}) is not null`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Connection, columnName, type Dialect, tableName } from '../core/da
 import { type Scope, scopePredicate, visibleAskedRows } from '../core/scope.ts';
 import {
   decidingLogOfFlock,
+  isLoggedDay,
   jsonList,
   jsonListOf,
   type ObjectColumn,
@@ -92,7 +93,8 @@ export async function listFlockTotals(
       with page as (${visibleAskedRows(dialect, flocks, scope, asked)}),
       logged as (
         select log.flock_id, sum(log.mortality) as mortality, sum(log.culls) as culls,
-          count(log.mortality) as death_days, max(log.date) as last_date
+          count(log.mortality) as death_days, 
+          max(log.date) filter (where ${raw(isLoggedDay('log'))}) as last_date
         from page cross join daily_logs log
         where log.flock_id = page.id and log.date <= page.day and ${decidingLogOfFlock('log')}
         group by log.flock_id

@@ -5,6 +5,7 @@ import { type Scope, scopePredicate } from '../core/scope.ts';
 import {
   decidingLog,
   isClosedFlock,
+  isLoggedDay,
   jsonList,
   type ObjectColumn,
   objectOf,
@@ -55,7 +56,7 @@ const LOGGED = [
   'sum(log.culls)',
   'sum(log.feed_kg)',
   'sum(log.eggs)',
-  'max(log.date)',
+  `max(log.date) filter (where ${isLoggedDay('log')})`,
 ] as const;
 
 // One sale without a weight, and what all birds weighed is not known.

@@ -3,6 +3,7 @@ import type { Connection, Dialect } from '../core/database.ts';
 import {
   decidingLog,
   isInsideFlock,
+  isLoggedDay,
   jsonList,
   jsonListOf,
   type ObjectColumn,
@@ -182,7 +183,7 @@ function loggedOf(dialect: Dialect): string {
   const sums = jsonList(dialect, [
     'sum(log.mortality)',
     'sum(log.culls)',
-    'count(*)',
+    `count(*) filter (where ${isLoggedDay('log')})`,
     `${jsonListOf(dialect, jsonList(dialect, recent))} filter (where log.date >= live.recent)`,
   ]);
   return `(

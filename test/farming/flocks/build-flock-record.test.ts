@@ -148,13 +148,13 @@ describe('a closed flock', () => {
   const closed = { ...aFlock(), status: 'closed', closedAt: '2026-11-15T09:00:00.000Z' } as const;
 
   test.each([
-    ['its last log', [aLog('2026-11-12')], [], '2026-11-12'],
-    ['its last sale', [aLog('2026-11-12')], [aSale('2026-11-13')], '2026-11-13'],
+    ['its last log', [aLog('2026-11-12', { mortality: 0 })], [], '2026-11-12'],
+    ['its last sale', [aLog('2026-11-12', { mortality: 0 })], [aSale('2026-11-13')], '2026-11-13'],
     ['the day it was closed, when nothing is recorded', [], [], '2026-11-15'],
-    ['that day too, when a log is later', [aLog('2026-11-16')], [], '2026-11-15'],
+    ['that day too, when a log is later', [aLog('2026-11-16', { mortality: 0 })], [], '2026-11-15'],
     [
       'its last log, when a sale lies ahead',
-      [aLog('2026-11-12')],
+      [aLog('2026-11-12', { mortality: 0 })],
       [aSale('2026-12-01')],
       '2026-11-12',
     ],
@@ -165,7 +165,9 @@ describe('a closed flock', () => {
   });
 
   test('keeps the age of its last day', () => {
-    expect(aRecord({ flock: closed, logs: [aLog('2026-11-12')] }).ageDays).toBe(11);
+    expect(aRecord({ flock: closed, logs: [aLog('2026-11-12', { mortality: 0 })] }).ageDays).toBe(
+      11,
+    );
   });
 
   test('is closed by the calendar of its farm', () => {

@@ -94,7 +94,7 @@ describe('a step is undone', () => {
       { liveFlocks: [aFlock({ targetWeightKg: 2.6, breed: 'a hen of my own' })] },
     ],
     ['flock_target_weight', { liveFlocks: [aFlock()] }],
-    ['log_last_24h', { liveLogs: [aLog('2026-11-19')] }],
+    ['log_last_24h', { liveLogs: [aLog('2026-11-19', { mortality: 0 })] }],
     ['worker_user', { users: [row('users', { role: 'manager' })] }],
     ['integration_or_camera', { integrations: [] }],
     [
@@ -129,7 +129,7 @@ test('between two flocks the last one is judged, and the next one asked for', ()
     liveFlocks: [],
     liveLogs: [],
     closedFlocks: [closed],
-    closedLogs: [aLog('2026-10-01', { flockId: 'flock_0' })],
+    closedLogs: [aLog('2026-10-01', { flockId: 'flock_0', mortality: 0 })],
   });
   const steps = setupOf(between).items.filter(({ done }) => !done);
   const placement = {
