@@ -1,5 +1,8 @@
 import { message } from '../../model/core/message.ts';
+import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
+import { findFlockDay } from '../core/flock-days.ts';
+import type { FlockLog, FlockRecord } from '../core/flock-record.ts';
 import { isOpenAlert } from '../core/open-items.ts';
 import type { AirRule, AlertRule, AlertRuleName } from './alert-rule.ts';
 import {
@@ -43,6 +46,63 @@ const RULES = new Map<string, AlertRuleName>(alertRules.map(({ rule }) => [rule,
 /** What a rule still says of flocks that have left. */
 const OF_CLOSED_FLOCKS: readonly string[] = ['withdrawal_violation'];
 
+/** The values of a daily log that raised an alert, by their names in its evidence. */
+const LOGGED: Partial<Readonly<Record<AlertRuleName, Readonly<Record<string, keyof FlockLog>>>>> = {
+  mortality_spike: { deaths: 'mortality' },
+  weight_below_standard: { weightG: 'avgWeightGr' },
+  water_drop: { waterL: 'waterL' },
+  water_feed_ratio: { waterL: 'waterL', feedKg: 'feedKg' },
+  egg_drop: { eggs: 'eggs' },
+  breakage: { eggs: 'eggs', eggsBroken: 'eggsBroken' },
+};
+
+/** Evidence is rounded. */
+const ROUNDING = 0.5;
+
+/**
+ * The verdicts with those that end alerts whose log was corrected or deleted since: at once where the
+ * rule finds the flock well, and also where it can judge no more.
+ */
+export function withCorrections(
+  verdicts: readonly AlertVerdict[],
+  snapshot: FarmSnapshot<'alerts' | (typeof LIVE_FLOCK_PARTS)[number]>,
+): readonly AlertVerdict[] {
+  const records = liveFlocksOf(snapshot);
+  const corrected = snapshot.alerts.flatMap((alert) => {
+    const rule = RULES.get(String(sourceOf(alert)['rule']));
+    const record = records.find(({ flock }) => flock.id === alert.flockId);
+    const isOver = rule && record && isOpenAlert(alert) && isCorrected(rule, alert, record);
+    return isOver ? (endOf(alert, 'corrected') ?? []) : [];
+  });
+  const ended = new Map(corrected.map((verdict) => [verdict.key, verdict]));
+  const judged = new Set(verdicts.map(({ key }) => key));
+  return [
+    ...verdicts.map((verdict) => {
+      const isOver = verdict.severity === null && ended.has(verdict.key);
+      return isOver ? { ...verdict, closesAfter: 1 } : verdict;
+    }),
+    ...corrected.filter(({ key }) => !judged.has(key)),
+  ];
+}
+
+/** Whether what an alert was raised by is recorded no more. */
+function isCorrected(
+  rule: AlertRuleName,
+  alert: FarmSnapshot<'alerts'>['alerts'][number],
+  record: FlockRecord,
+): boolean {
+  const evidence = sourceOf(alert);
+  if (rule === 'density') return record.weight === null;
+  const values = Object.entries(LOGGED[rule] ?? {});
+  if (values.length === 0 || evidence['source'] === 'smart') return false;
+  const log = findFlockDay(record, String(evidence['date']))?.log;
+  return values.some(([name, field]) => {
+    const [told, logged] = [evidence[name] ?? null, log?.[field] ?? null];
+    if (told === null || logged === null) return told !== logged;
+    return Math.abs(Number(told) - Number(logged)) > ROUNDING;
+  });
+}
+
 /** Ends the open alerts of rules about birds that have left, and medicine that is gone. */
 export function endedVerdicts(
   snapshot: FarmSnapshot<'alerts' | 'liveFlocks' | 'medicine'>,
@@ -50,28 +110,36 @@ export function endedVerdicts(
   const inside = new Set(snapshot.liveFlocks.map(({ id }) => id));
   const stored = new Set(snapshot.medicine.map(({ id }) => id));
   return snapshot.alerts.flatMap((alert) => {
-    const { key, medicineId, ...source } = sourceOf(alert);
-    const rule = RULES.get(String(source['rule']));
-    if (!rule || typeof key !== 'string' || !isOpenAlert(alert) || alert.sealed === true) return [];
-    const { flockId, barnId, category, createdAt } = alert;
-    const hasLeft = flockId !== null && !inside.has(flockId) && !OF_CLOSED_FLOCKS.includes(rule);
+    const { rule, medicineId } = sourceOf(alert);
+    const { flockId } = alert;
+    const hasLeft =
+      flockId !== null && !inside.has(flockId) && !OF_CLOSED_FLOCKS.includes(String(rule));
     const isGone = typeof medicineId === 'string' && !stored.has(medicineId);
-    if (!hasLeft && !isGone) return [];
-    return [
-      {
-        rule,
-        key,
-        barnId,
-        flockId,
-        // Before what is judged now of the next birds, which may have the same key.
-        at: createdAt,
-        severity: null,
-        category: category ?? 'other',
-        title: message('alert.ended'),
-        message: message(hasLeft ? 'alert.ended.birds' : 'alert.ended.medicine'),
-        closesAfter: 1,
-        evidence: {},
-      },
-    ];
+    if (!isOpenAlert(alert) || (!hasLeft && !isGone)) return [];
+    return endOf(alert, hasLeft ? 'birds' : 'medicine') ?? [];
   });
+}
+
+/** The verdict that ends an open alert of a rule; undefined where no rule may. */
+function endOf(
+  alert: FarmSnapshot<'alerts'>['alerts'][number],
+  why: 'birds' | 'corrected' | 'medicine',
+): AlertVerdict | undefined {
+  const { key, ...source } = sourceOf(alert);
+  const rule = RULES.get(String(source['rule']));
+  if (!rule || typeof key !== 'string' || alert.sealed === true) return undefined;
+  return {
+    rule,
+    key,
+    barnId: alert.barnId,
+    flockId: alert.flockId,
+    // Before what is judged now of the next birds, which may have the same key.
+    at: alert.createdAt,
+    severity: null,
+    category: alert.category ?? 'other',
+    title: message('alert.ended'),
+    message: message(`alert.ended.${why}`),
+    closesAfter: 1,
+    evidence: {},
+  };
 }

@@ -97,6 +97,7 @@ export interface MessageNames {
   'alert.egg_drop.two_days': 'day' | 'drop' | 'eggs';
   'alert.ended': never;
   'alert.ended.birds': never;
+  'alert.ended.corrected': never;
   'alert.ended.medicine': never;
   'alert.feed_out.fits': 'days' | 'stock';
   'alert.feed_out.message': 'days' | 'stock';

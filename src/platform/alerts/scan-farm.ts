@@ -1,5 +1,10 @@
 import { AIR_PARTS, RULE_PARTS } from '../../farming/alert-rules/alert-rule.ts';
-import { alertRules, endedVerdicts, quickRules } from '../../farming/alert-rules/alert-rules.ts';
+import {
+  alertRules,
+  endedVerdicts,
+  quickRules,
+  withCorrections,
+} from '../../farming/alert-rules/alert-rules.ts';
 import {
   type FarmJudgement,
   judgeSteps,
@@ -104,8 +109,11 @@ async function applyRules(
 ): Promise<FarmJudgement> {
   const rules = kind === 'air' ? quickRules : alertRules;
   const judgement = await runInSlices(judgeSteps(rules, snapshot));
-  const ended = kind === 'air' ? [] : endedVerdicts(snapshot);
-  const verdicts = pertinentVerdicts([...ended, ...judgement.verdicts], snapshot);
+  const judged =
+    kind === 'air'
+      ? judgement.verdicts
+      : [...endedVerdicts(snapshot), ...withCorrections(judgement.verdicts, snapshot)];
+  const verdicts = pertinentVerdicts(judged, snapshot);
   await applyRuleVerdicts(context, verdicts);
   return judgement;
 }

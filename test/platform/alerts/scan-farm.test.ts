@@ -174,6 +174,43 @@ for (const name of DATABASES) {
       });
     });
 
+    // The standard of Ross 308 on day 30 is about 1,800 g.
+    test.each([
+      ['deleted', 'DELETE', undefined],
+      ['corrected', 'PATCH', { avgWeightGr: 1790 }],
+      ['cleared', 'PATCH', { avgWeightGr: null }],
+      ['moved to another day', 'PATCH', { date: '2026-10-29', avgWeightGr: 1700 }],
+    ])('an alert about a weighing ends at once when it is %s', async (_how, method, body) => {
+      const log = { flockId: farm.flockId, date: '2026-11-02', mortality: 2, avgWeightGr: 1300 };
+      const { id: logId } = await create(service, 'daily-logs', log);
+      const [{ id, rule }] = (await scan()).alerts;
+      expect(rule).toBe('weight_below_standard');
+      await service.send(method, `/daily-logs/${logId}`, body ? { body } : {});
+      expect((await scan()).alerts).toMatchObject([{ id, change: 'closed' }]);
+      const { body: alert } = await service.send('GET', `/alerts/${id}`);
+      expect(alert.resolutionNote).toEqual(expect.any(String));
+    });
+
+    test('an alert ends when the action that raised it is undone, also where nothing is left to judge', async () => {
+      const act = { type: 'log_daily', flockId: farm.flockId, mortality: 240, avgWeightGr: 1300 };
+      const done = await service.send('POST', '/actions', { body: act });
+      const opened = (await scan()).alerts;
+      expect(opened.map(({ rule }: { readonly rule: string }) => rule).sort()).toEqual([
+        'mortality_spike',
+        'weight_below_standard',
+      ]);
+      await service.send('POST', '/actions/undo', { body: done.body.undo });
+      expect(changes(await scan())).toEqual(['closed', 'closed']);
+    });
+
+    test('an alert about a weighing stays while a later log says nothing of the weight', async () => {
+      const { flockId } = farm;
+      await create(service, 'daily-logs', { flockId, date: '2026-11-01', avgWeightGr: 1300 });
+      await scan();
+      await create(service, 'daily-logs', { flockId, date: '2026-11-02', mortality: 2 });
+      expect(changes(await scan())).toEqual([]);
+    });
+
     test('the alerts of a flock end when its birds have left', async () => {
       const log = { flockId: farm.flockId, date: '2026-11-02', mortality: 80 };
       await create(service, 'daily-logs', log);
