@@ -93,7 +93,7 @@ for (const database of DATABASES) {
         [3, 4, ['', '2026-10-23', '-1']],
       ]);
       expect(rejected[0].issues[0].message).toBe(
-        'Row 1 of the file is about the same; one of them is enough.',
+        'Rows 1 and 2 of the file are about the same; delete one of them.',
       );
       expect(lines.at(-1).report).toMatchObject({ ok: false, stored: 1, rejected: 2 });
     });

@@ -88,9 +88,12 @@ export function renderReport(report: ErrorReport, paint: Paint, phrases: Phrases
   const isEnglish = phrases.speaker.language === 'en';
   const isListed = !isEnglish || issues.length > 1 || hasMore(issues);
   const isOfService = report.status !== undefined;
-  const said = isEnglish && isOfService ? nameFields(message, phrases) : message;
+  const said =
+    isEnglish && isOfService ? nameFields(message, phrases, nameOfIn(issues[0])) : message;
   const textOf = (issue: Issue) =>
-    isEnglish ? nameFields(issueText(issue), phrases) : translateIssue(issue, phrases);
+    isEnglish
+      ? nameFields(issueText(issue), phrases, nameOfIn(issue))
+      : translateIssue(issue, phrases);
   const lines = [
     `${paint.red('farmctl:')} ${neutraliseLines(said)}${statusText(report)}`,
     ...(isListed ? issues.map((issue) => `  ${neutralise(textOf(issue))}`) : []),
@@ -197,13 +200,27 @@ function fieldOf(path: string, labels: Labels): string {
   return `${place}${labelOf(labels, name)} (${flag})`;
 }
 
+/** Marks an issue of a file, whose fields are columns and no flags. */
+export const OF_FILE = Symbol('issue of a file');
+
+function nameOfIn(issue: Issue | undefined): NameOfField {
+  return issue && OF_FILE in issue ? columnOf : fieldOf;
+}
+
+/** What people call a field of a file; a heading that is no field stands as it is written. */
+function columnOf(path: string, labels: Labels): string {
+  const name = lastName(path);
+  const isField = Object.hasOwn(labels.fields, name) || Object.hasOwn(labels.columns, name);
+  return isField ? labelOf(labels, name) : `"${path}"`;
+}
+
 function lastName(path: string): string {
   return path.split(/[.[]/).findLast((part) => /^[A-Za-z]\w*$/.test(part)) ?? path;
 }
 
 /** One issue in a language: the label of its field, what is wrong by its code, what is allowed. */
 export function translateIssue(issue: Issue, phrases: Phrases): string {
-  return translate(issue, phrases, fieldOf);
+  return translate(issue, phrases, nameOfIn(issue));
 }
 
 /** An issue of a file whose fields have the names of the API, or of a whole line of it. */
@@ -214,8 +231,15 @@ export function namedIssueText(issue: Issue, phrases: Phrases): string {
   );
 }
 
+/** Two rows of a file that are about the same, as the service names them. */
+const TWINS = /^Rows (\d+) and (\d+) of the file are about the same/;
+
 /** An issue of a row of a file, which is given by columns, not by flags. */
 export function rowIssueText(issue: Issue, phrases: Phrases): string {
+  const [, first, second] = TWINS.exec(issue.message) ?? [];
+  if (first !== undefined && second !== undefined) {
+    return renderMessage(phrases.speaker, message('issue.twinRows', { first, second }));
+  }
   const nameOf: NameOfField = (path, labels) => labelOf(labels, lastName(path));
   if (phrases.speaker.language === 'en') {
     return nameFields(issue.message + suggestionText(issue), phrases, nameOf);
@@ -241,7 +265,8 @@ function unknownColumn(column: string): Message {
 
 function translate(issue: Issue, { speaker, labels }: Phrases, nameOf: NameOfField): string {
   const { path, code, suggestion, allowed } = issue;
-  const isColumn = code === 'not_allowed' && !/^[\w.[\]]+$/.test(path);
+  const isHeading = OF_FILE in issue ? path !== 'map' : !/^[\w.[\]]+$/.test(path);
+  const isColumn = code === 'not_allowed' && isHeading;
   const field = nameOf(path, labels);
   const key = `issue.${code}`;
   const parts = [

@@ -37,7 +37,7 @@ export interface SnapshotParts {
   readonly barns: readonly StoredOf<'barns'>[];
   /** Planned, active and selling, the oldest placement first. */
   readonly liveFlocks: readonly StoredOf<'flocks'>[];
-  /** The deciding logs of the active and selling flocks, by flock and day. */
+  /** The deciding logs of `liveFlocks`, by flock and day. */
   readonly liveLogs: readonly StoredOf<'daily-logs'>[];
   /** Closed in the last 400 days, and the six closed last whenever that was; the one closed last first. */
   readonly closedFlocks: readonly StoredOf<'flocks'>[];
@@ -81,7 +81,7 @@ export interface SnapshotParts {
   readonly events: readonly StoredOf<'events'>[];
   /** Moults that began in the last 60 days; the oldest first. */
   readonly moults: readonly StoredOf<'events'>[];
-  /** Images of the last seven days; the newest first. */
+  /** Images of the last seven days whose content is here; the newest first. */
   readonly recentPhotos: readonly StoredOf<'media'>[];
   /** From 26 hours ago on, by barn and time; without those of source `weather`. */
   readonly readings: readonly AirReading[];

@@ -16,6 +16,7 @@ import {
 } from './connection-gaps.ts';
 import { dataQualityOf } from './data-quality.ts';
 import {
+  findMisdatedLogs,
   findMissingLogs,
   findSuspectValues,
   findUnphotographed,
@@ -38,6 +39,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   alert_open_over_3_days: findOpenAlerts,
   flock_not_weighed_7d: findUnweighed,
   value_suspect: findSuspectValues,
+  log_misdated: findMisdatedLogs,
   medicine_expired: findExpired,
   medicine_expiring: findExpiring,
   medicine_low_stock: findLowStock,

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, hourInZone } from '../../tools/calendar.ts';
+import { groupBy } from '../../tools/collections.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { logDayFix, weighingFix } from '../core/fixes.ts';
@@ -12,6 +13,7 @@ import {
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { Severity } from '../core/open-items.ts';
 import { suspectText } from '../core/plausibility.ts';
+import { absenceOn } from '../metrics/population.ts';
 import type { FoundGap, GapSnapshot } from './gap.ts';
 
 type LiveFlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
@@ -105,6 +107,39 @@ export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
   );
 }
 
+/** Flocks with logs of days on which they were not in their barn: before they came, or still planned. */
+export function findMisdatedLogs({ liveFlocks, liveLogs, barns }: GapSnapshot): FoundGap[] {
+  const logs = groupBy(liveLogs, ({ flockId }) => flockId);
+  return liveFlocks.flatMap((flock) => {
+    const misdated = (logs.get(flock.id) ?? []).filter(({ date }) => absenceOn(flock, date));
+    const [first] = misdated;
+    if (!first) return [];
+    const barn = barns.find(({ id }) => id === flock.barnId);
+    const why = absenceOn(flock, first.date) ?? 'beforePlacement';
+    const path = `/flocks/${flock.id}`;
+    const correction = { path: `/daily-logs/${first.id}`, body: { date: null } };
+    const placement = { path, body: { placementDate: null } };
+    const arrival = { path, body: { status: 'active' } };
+    const one = misdated.length === 1 ? correction : placement;
+    return [
+      {
+        ...aboutFlock({ flock }),
+        severity: 'warning',
+        why,
+        params: {
+          flock: flockName({ flock, barn }),
+          count: misdated.length,
+          day: { day: first.date },
+          placement: { day: flock.placementDate },
+        },
+        count: misdated.length,
+        since: first.date,
+        fix: { method: 'PATCH', ...(why === 'plannedFlock' ? arrival : one) },
+      } satisfies FoundGap,
+    ];
+  });
+}
+
 const SUSPECT_IDS = {
   'daily-logs': (dailyLogId: string) => ({ dailyLogId }),
   sales: (saleId: string) => ({ saleId }),
@@ -133,7 +168,7 @@ export function findUnphotographed(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-function aboutFlock({ flock }: FlockRecord): Pick<FoundGap, 'subject' | 'ids'> {
+function aboutFlock({ flock }: Pick<FlockRecord, 'flock'>): Pick<FoundGap, 'subject' | 'ids'> {
   return { subject: flock.id, ids: { flockId: flock.id, barnId: flock.barnId } };
 }
 

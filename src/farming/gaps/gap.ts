@@ -10,6 +10,7 @@ export type GapKind =
   | 'alert_open_over_3_days'
   | 'flock_not_weighed_7d'
   | 'value_suspect'
+  | 'log_misdated'
   | 'medicine_expired'
   | 'medicine_expiring'
   | 'medicine_low_stock'

@@ -97,3 +97,15 @@ export function shortReceivedPct({ chicksOrdered, chicksReceived }: Placement): 
   if (chicksOrdered === null || chicksReceived === null) return null;
   return percentOf(chicksOrdered - chicksReceived, chicksOrdered);
 }
+
+/** Why the birds of a flock were not in the barn on a day; null where they may have been. */
+export function absenceOn(
+  {
+    status,
+    placementDate,
+  }: { readonly status: string | null; readonly placementDate: CalendarDay },
+  day: CalendarDay,
+): 'plannedFlock' | 'beforePlacement' | null {
+  if (status === 'planned') return 'plannedFlock';
+  return day < placementDate ? 'beforePlacement' : null;
+}

@@ -816,7 +816,7 @@ export interface MessageNames {
   'done.changedKey': 'id' | 'name';
   'done.endedSession': 'id';
   'done.imported.check': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped';
-  'done.imported.import': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped';
+  'done.imported.import': 'added' | 'changed' | 'rejected' | 'rows' | 'seconds' | 'skipped' | 'taken';
   'done.importedBefore': 'flag';
   'done.keepRejects': 'flag';
   'done.keyNotInBackup': 'file';
@@ -1162,6 +1162,9 @@ export interface MessageNames {
   'gap.integration_stale.message': 'ago';
   'gap.integration_stale.never': 'ago';
   'gap.integration_stale.title': 'integration';
+  'gap.log_misdated.beforePlacement': 'placement';
+  'gap.log_misdated.plannedFlock': never;
+  'gap.log_misdated.title': 'count' | 'day' | 'flock';
   'gap.medicine_expired.message': 'day';
   'gap.medicine_expired.title': 'medicine';
   'gap.medicine_expired.used': 'day';
@@ -1392,6 +1395,7 @@ export interface MessageNames {
   'issue.too_many': 'field';
   'issue.too_small': 'field';
   'issue.tryFlags': 'flags';
+  'issue.twinRows': 'first' | 'second';
   'issue.unknownColumn': 'column' | 'leave' | 'map';
   'issue.unknown_parameter': 'field';
   'issue.unknown_section': 'field';
@@ -2401,10 +2405,12 @@ export interface MessageNames {
   'suppliers.delivery_without_supplier': 'count';
   'suppliers.flock_without_supplier': 'flock';
   'suppliers.no_suppliers': never;
-  'suspect.ask': 'isBreed';
+  'suspect.ask': 'about';
+  'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';
   'suspect.most': 'day' | 'field' | 'high' | 'value';
   'suspect.notStored': never;
+  'suspect.plannedFlock': 'day';
   'suspect.pollMinutes': 'current' | 'minutes';
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
   'suspect.stored': 'field';

@@ -1,3 +1,4 @@
+import { type Labels, labelOf } from '../../i18n/labels.ts';
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { type ResourceDefinition, writableFields } from '../../model/core/resource.ts';
@@ -35,6 +36,14 @@ export function findsFlockByBarn({ fields }: ResourceDefinition): boolean {
   return fields['flockId'] !== undefined && fields['barnId'] === undefined && hasDay;
 }
 
+/** What headings are understood by. */
+export interface HeadingWords {
+  /** Headings with the field that the sender means. */
+  readonly map: ReadonlyMap<string, string>;
+  /** What people call fields, in each language. */
+  readonly labels: readonly Labels[];
+}
+
 /**
  * What the columns of a file are for: as the sender says, by the name of the field, or by what people
  * call it. Throws the issues of headings that mean nothing, or the same as another one.
@@ -42,11 +51,11 @@ export function findsFlockByBarn({ fields }: ResourceDefinition): boolean {
 export function matchColumns(
   definition: ResourceDefinition,
   headings: readonly string[],
-  map: ReadonlyMap<string, string>,
+  { map, labels }: HeadingWords,
 ): readonly ImportColumn[] {
   requireHeadings(headings);
   const fields = importFields(definition);
-  const known = knownHeadings(definition, fields);
+  const known = knownHeadings(definition, { fields, labels });
   const issues: Issue[] = [...unusedIssues(headings, map)];
   const columns = headings.map((heading, index): ImportColumn => {
     const found = map.has(heading)
@@ -65,7 +74,10 @@ export function matchColumns(
 /** The field of every heading that is understood; an empty one for what is left out. */
 function knownHeadings(
   definition: ResourceDefinition,
-  fields: ReadonlyMap<string, Field>,
+  {
+    fields,
+    labels,
+  }: Pick<HeadingWords, 'labels'> & { readonly fields: ReadonlyMap<string, Field> },
 ): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   for (const name of [...SHOWN, ...Object.keys(definition.fields), 'farmId']) {
@@ -77,6 +89,10 @@ function knownHeadings(
   }
   for (const name of fields.keys()) {
     for (const word of headingWords[name] ?? []) addWord(known, word, name);
+  }
+  // As lists of the service are headed, in each language.
+  for (const name of fields.keys()) {
+    for (const language of labels) addWord(known, labelOf(language, name), name);
   }
   return known;
 }

@@ -1,3 +1,5 @@
+import { loadLabels } from '../../i18n/labels.ts';
+import { languages } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { scopeOf } from '../core/actor.ts';
 import { farmZone } from '../core/farm-zone.ts';
@@ -25,7 +27,8 @@ export async function readImport(
   const scope = await scopeOfFarm(database, scopeOf(call.actor), farmId);
   if (farmId !== undefined) call.subject.farmId = farmId;
   const table = await runtime.readTable(file, options);
-  const columns = matchColumns(definition, table.headings, options.map);
+  const labels = await Promise.all(languages.map(loadLabels));
+  const columns = matchColumns(definition, table.headings, { map: options.map, labels });
   const zone = await farmZone(database, { orgId: scope.orgId, farmId });
   const { kind, mayUseComma } = table;
   const style = {

@@ -80,7 +80,7 @@ async function writeRow(
   const { onDuplicate } = writing.options;
   if (twin !== undefined && onDuplicate === 'skip') return { kind: 'skipped' };
   if (twin !== undefined && onDuplicate === 'error')
-    return { kind: 'rejected', issues: [twinIssue(twin)] };
+    return { kind: 'rejected', issues: [twinIssue(twin, read.row)] };
   const outcome = await createOrMeet(collected, read, writing);
   if (key !== undefined && outcome.kind !== 'rejected') writing.fresh.set(key, read.row);
   // Of a check the earlier row is gone again, and nothing was met.
@@ -89,8 +89,8 @@ async function writeRow(
     : outcome;
 }
 
-function twinIssue(row: number): Issue {
-  const message = `Row ${row} of the file is about the same; one of them is enough.`;
+function twinIssue(first: number, second: number): Issue {
+  const message = `Rows ${first} and ${second} of the file are about the same; delete one of them.`;
   return { path: 'row', code: 'duplicate', message };
 }
 

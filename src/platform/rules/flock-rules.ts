@@ -14,7 +14,7 @@ import type {
   RuleContext,
 } from '../core/resource-rules.ts';
 import { entersStatus, hasChanged, leavesStatus } from '../core/row-change.ts';
-import { doubtfulBreed, implausibleLog, tooManyDeaths } from './plausibility.ts';
+import { doubtfulBreed, implausibleLog, misdatedLog, tooManyDeaths } from './plausibility.ts';
 import { findNeighbour, logLock } from './related-rows.ts';
 import { forbiddenStatus, stampStay } from './status-rules.ts';
 
@@ -132,6 +132,7 @@ export const dailyLogRules: ResourceRules = {
   check: async (change, context) => [
     ...(await requireOneLogADay(change, context)),
     ...(await tooManyDeaths(change, context)),
+    ...(await misdatedLog(change, context)),
     ...(await implausibleLog(change, context)),
   ],
 };

@@ -5,11 +5,11 @@ import {
   suspectSaleWeight,
   suspectText,
 } from '../../farming/core/plausibility.ts';
-import { placedBirds } from '../../farming/metrics/population.ts';
+import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
 import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/core/errors.ts';
-import { type Message, message } from '../../model/core/message.ts';
+import { type Message, type MessageParams, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
@@ -44,6 +44,24 @@ export async function tooManyDeaths(
       message: `${path} of ${value}${with_} is more than the ${Math.max(0, opening)} birds that were alive that morning.`,
     },
   ];
+}
+
+/** A log of a day on which its flock was not in the barn, for a caller who wants to be asked about it. */
+export async function misdatedLog(
+  change: RuleChange,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  if (!context.isStrict || !hasChanged(change, ['flockId', 'date'])) return [];
+  const flock = await flockOf(change, context);
+  const { date } = change.after as unknown as StoredOf<'daily-logs'>;
+  const doubt = flock && absenceOn(flock, date);
+  if (!doubt) return [];
+  const text = await inLanguage(context, [message(`suspect.${doubt}`, daysOf(date, flock))]);
+  return text.map((said) => ({ path: 'date', code: 'implausible', message: said }));
+}
+
+function daysOf(date: string, { placementDate }: FlockFacts): MessageParams {
+  return { day: { day: date }, placement: { day: placementDate } };
 }
 
 /** Values of a log that cannot be right, for a caller who wants to be asked about them. */

@@ -17,7 +17,9 @@ describe('a farm', () => {
     ['nobody', [aFlock({ status: 'planned' })], ['nobody_reachable info']],
     ['anytime', [aFlock()], []],
   ] as const)('whose alerts reach %s', (reach, liveFlocks, gaps) => {
-    expect(gapsWith({ reach, liveFlocks: [...liveFlocks] })).toEqual(gaps);
+    const isPlanned = liveFlocks.some(({ status }) => status === 'planned');
+    const logs = isPlanned ? { liveLogs: [] } : {};
+    expect(gapsWith({ reach, liveFlocks: [...liveFlocks], ...logs })).toEqual(gaps);
   });
 
   test.each([

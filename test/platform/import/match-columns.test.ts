@@ -4,7 +4,9 @@ import { matchColumns } from '../../../src/platform/import/match-columns.ts';
 
 const expenses = getResource('expenses');
 const match = (...headings: string[]) =>
-  matchColumns(expenses, ['date', 'category', ...headings], new Map()).map(({ name }) => name);
+  matchColumns(expenses, ['date', 'category', ...headings], { map: new Map(), labels: [] }).map(
+    ({ name }) => name,
+  );
 
 test.each([
   'Amount (₪)',

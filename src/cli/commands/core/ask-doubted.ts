@@ -29,8 +29,9 @@ export async function writeAsking<R extends object>(
     if (!isAllDoubted(error)) throw error;
     const issues = error.issues ?? [];
     for (const { message: doubt } of issues) await context.note(neutralise(doubt));
-    const isBreed = issues.every(({ path }) => path === 'breed') ? 'yes' : 'no';
-    const question = await context.say('suspect.ask', { isBreed });
+    const [{ path: about = '' } = {}, ...others] = issues;
+    const isOne = others.every(({ path }) => path === about);
+    const question = await context.say('suspect.ask', { about: isOne ? about : '' });
     if (await context.prompts().confirm({ message: question, flag: 'an answer' })) return write({});
     throw new CliError('interrupted', message('suspect.notStored'));
   }

@@ -7,7 +7,7 @@ import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { kebabCase } from '../../../tools/words.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
-import { phrasesOf, rowIssueText } from '../../output/error-report.ts';
+import { OF_FILE, phrasesOf, rowIssueText } from '../../output/error-report.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { onlyFarm } from '../../session/row-id.ts';
@@ -260,7 +260,10 @@ async function tellResult(
   const kind = dryRun ? 'check' : 'import';
   const { added, changed, skipped } = counts;
   await note(
-    await say(`done.imported.${kind}`, { rows, added, changed, skipped, rejected, seconds }),
+    await say(`done.imported.${kind}`, {
+      ...{ rows, taken: added + changed + skipped },
+      ...{ added, changed, skipped, rejected, seconds },
+    }),
   );
   if (rejected === 0) return;
   const isPartly = !dryRun && rejected < rows && takenOf(report) > 0;
@@ -314,7 +317,7 @@ async function namingFlags<T>(work: () => Promise<T>): Promise<T> {
     const { slug, code, issues, cause } = error;
     throw new FarmError(slug, {
       message: flagsIn(error.message),
-      issues: issues.map(withFlags),
+      issues: issues.map((issue) => ({ ...withFlags(issue), [OF_FILE]: true })),
       ...(code === undefined ? {} : { code }),
       cause,
     });

@@ -97,7 +97,7 @@ test('many flocks come from one line each, also as the input of create', async (
   const created = await run(home, ['daily-logs', 'create', '--input', 'more.csv']);
   expect([created.exitCode, created.stderr]).toEqual([
     0,
-    expect.stringMatching(/imported 2 rows: 2 new/),
+    expect.stringMatching(/imported 2 of 2 rows: 2 new/),
   ]);
 });
 
@@ -111,12 +111,12 @@ test('a repeated import says what was new, and a check never that something was 
   await run(home, ['daily-logs', 'import', '-'], { stdin });
   const again = await run(home, ['daily-logs', 'import', '-', '-o', 'json'], { stdin });
   expect(JSON.parse(again.stdout)).toMatchObject({ rows: 2, stored: 0, skipped: 2 });
-  expect(again.stderr).toContain('imported 2 rows: 0 new, 2 already stored, 0 refused');
+  expect(again.stderr).toContain('imported 2 of 2 rows: 0 new, 2 already stored, 0 refused');
   const listed = await run(home, ['daily-logs', 'list', '--date-from', '2026-10-30', '-o', 'json']);
   const [log] = JSON.parse(listed.stdout);
   await run(home, ['daily-logs', 'delete', log.id, '--yes']);
   const restored = await run(home, ['daily-logs', 'import', '-'], { stdin });
-  expect(restored.stderr).toContain('imported 2 rows: 1 new, 1 already stored, 0 refused');
+  expect(restored.stderr).toContain('imported 2 of 2 rows: 1 new, 1 already stored, 0 refused');
 });
 
 test('a workbook is exported by the name of its file and imported again without anything new', async () => {
@@ -223,3 +223,67 @@ async function* brokenOff(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
     throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
   }
 }
+
+test('headings as people write them are recognised in five languages', async () => {
+  const home = await aHome();
+  const files: readonly (readonly [string, string, string])[] = [
+    [
+      'daily-logs',
+      'Lote,Fecha,Muertes,Descartes,"Alimento, kg",Agua (L)',
+      'B1-2610,2026-09-01,5,1,20,40',
+    ],
+    [
+      'daily-logs',
+      'Flock,Date,Deaths,Culls,Feed kg,Water l,Body weight g',
+      'B1-2610,2026-09-02,5,1,20,40,',
+    ],
+    ['daily-logs', 'להקה,תאריך,מתים,ברירה,תערובת,מים,משקל', 'B1-2610,2026-09-03,5,1,20,40,'],
+    ['daily-logs', 'ฝูง,วันที่,ตาย,คัดทิ้ง,อาหาร,น้ำ,น้ำหนัก', 'B1-2610,2026-09-04,5,1,20,40,'],
+    ['daily-logs', '批次,日期,死亡,淘汰,饲料,饮水,体重', 'B1-2610,2026-09-05,5,1,20,40,'],
+    ['daily-logs', 'Lote,Fecha de pesaje,Peso promedio (g)', 'B1-2610,2026-09-06,'],
+    [
+      'feed-deliveries',
+      'Flock,Delivery date,Feed kg,Feed type,Price',
+      'B1-2610,2026-10-01,900,grower,2350',
+    ],
+    [
+      'feed-deliveries',
+      'Lote,Fecha,Alimento kg,Tipo de alimento,Precio por t',
+      'B1-2610,2026-10-01,900,grower,2350',
+    ],
+    [
+      'feed-deliveries',
+      'להקה,תאריך,כמות,סוג תערובת,מחיר לטון',
+      'B1-2610,2026-10-01,900,grower,2350',
+    ],
+    ['feed-deliveries', 'ฝูง,วันที่,ปริมาณ,ชนิดอาหาร,ราคาต่อตัน', 'B1-2610,2026-10-01,900,grower,2350'],
+    ['feed-deliveries', '批次,日期,数量,饲料种类,每吨价格', 'B1-2610,2026-10-01,900,grower,2350'],
+  ];
+  for (const [resource, headings, row] of files) {
+    const stdin = `${headings}\n${row}\n`;
+    const { exitCode, stderr } = await run(home, [resource, 'import', '-', '--dry-run'], { stdin });
+    expect([headings, exitCode, stderr]).toEqual([headings, 0, expect.any(String)]);
+  }
+});
+
+test('what an import refuses names columns and rows, never flags that do not exist', async () => {
+  const home = await aHome();
+  const unknown = 'flock,date,Xyzzy\nB1-2610,2026-10-27,5\n';
+  for (const lang of ['en', 'es']) {
+    const args = ['daily-logs', 'import', '-', '--lang', lang];
+    const { stderr } = await run(home, args, { stdin: unknown });
+    expect(stderr).toContain('Xyzzy');
+    expect(stderr).not.toMatch(/--xyzzy/i);
+    const lacking = await run(home, args, { stdin: 'date,mortality\n2026-10-27,5\n' });
+    expect(lacking.stderr).not.toContain('--flock-id');
+  }
+  const twins =
+    'flock,date,mortality\nB1-2610,2026-10-27,5\nB1-2610,2026-10-27,6\nB2-2610,2026-10-27,6\n';
+  const args = ['daily-logs', 'import', '-', '--on-error', 'skip'];
+  const twice = await run(home, args, { stdin: twins });
+  expect(twice.stderr).toContain('Rows 1 and 2 of the file are about the same');
+  expect(twice.stderr).toContain('imported 2 of 3 rows: 2 new, 0 already stored, 1 refused');
+  const again = twins.replaceAll('-27', '-26');
+  const spanish = await run(home, [...args, '--lang', 'es'], { stdin: again });
+  expect(spanish.stderr).toMatch(/filas 1 y 2 del archivo/);
+});
