@@ -36,10 +36,45 @@ function countBefore(days: readonly FlockDay[], day: CalendarDay): number {
   return low;
 }
 
-const MEAN_DAYS = 7;
+const WEEK_DAYS = 7;
 
 /** What of a daily log is counted or measured for the whole day. */
 export type DailyField = 'mortality' | 'feedKg' | 'waterL' | 'eggs';
+
+/**
+ * The last day of a flock on which a field should be known: today once it was logged, else
+ * yesterday, since a day that is not over is not missing.
+ */
+export function lastDueDay(
+  record: FlockRecord,
+  field: DailyField,
+  today: CalendarDay,
+): CalendarDay {
+  const isLoggedToday = (findFlockDay(record, today)?.log?.[field] ?? null) !== null;
+  return isLoggedToday ? today : addDays(today, -1);
+}
+
+/** The days with a field among the last seven on which it should be known. */
+export function weekWith(
+  record: FlockRecord,
+  field: DailyField,
+  today: CalendarDay,
+): readonly FlockDay[] {
+  const week = recentDays(record, lastDueDay(record, field, today), WEEK_DAYS);
+  return week.filter(({ log }) => (log?.[field] ?? null) !== null);
+}
+
+/**
+ * The newest day of the last seven on which a field of a flock was logged; null without any: what is
+ * older says nothing of today.
+ */
+export function newestDayWith(
+  record: FlockRecord,
+  field: DailyField,
+  today: CalendarDay,
+): CalendarDay | null {
+  return weekWith(record, field, today).at(-1)?.day ?? null;
+}
 
 /** What was logged of a flock in the seven calendar days before a day. */
 export interface MeanBefore {
@@ -55,7 +90,7 @@ export function meanBefore(
   field: DailyField,
   { day, fewestDays }: { readonly day: CalendarDay; readonly fewestDays: number },
 ): MeanBefore {
-  const values = recentDays(record, addDays(day, -1), MEAN_DAYS)
+  const values = recentDays(record, addDays(day, -1), WEEK_DAYS)
     .map(({ log }) => log?.[field] ?? null)
     .filter((value) => value !== null);
   return { days: values.length, mean: values.length < fewestDays ? null : mean(values) };

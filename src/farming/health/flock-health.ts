@@ -8,7 +8,7 @@ import {
   type LIVE_FLOCK_PARTS,
 } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { recentDays } from '../core/flock-days.ts';
+import { recentDays, weekWith } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
 import { isAboutFlock, isOpenAlert } from '../core/open-items.ts';
 import { weightNow } from '../core/projections.ts';
@@ -69,12 +69,12 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
   const { today } = snapshot;
   const recent = recentDays(record, today, RECENT_DAYS);
   const { day: logDay, spike } = currentSpike(record, snapshot);
-  const deaths = recent.map(({ log }) => log?.mortality ?? null).filter((each) => each !== null);
+  const counted = weekWith(record, 'mortality', today);
   return {
     ...lossesOf(record, snapshot),
     logDay,
     spike,
-    mort7: deaths.length === 0 ? null : sum(deaths),
+    mort7: counted.length === 0 ? null : sum(counted.map(({ log }) => log?.mortality)),
     waterFeedRatio: newestWaterFeedRatio(recent),
     waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
     eggDropRatio: record.kind === 'layer' ? newestEggDrop(record, today) : null,

@@ -1,6 +1,6 @@
-import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FarmFrame } from '../core/farm-snapshot.ts';
-import { lastLoggedDay, recentDays } from '../core/flock-days.ts';
+import { lastDueDay, lastLoggedDay, weekWith } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   missingInFlock,
@@ -42,8 +42,9 @@ export function missingHealth(
 }
 
 function missingDeaths(record: FlockRecord, today: CalendarDay): MissingData[] {
-  const need = Math.min(WEEK_DAYS, daysInside(record, today) + 1);
-  const have = countRecent(record, today, 'mortality');
+  const dueDay = lastDueDay(record, 'mortality', today);
+  const need = Math.min(WEEK_DAYS, daysInside(record, addDays(dueDay, 1)));
+  const have = weekWith(record, 'mortality', today).length;
   if (lastLoggedDay(record) === null)
     return [
       missingInLog(record, { code: 'no_daily_logs', field: 'mortality', today, need: 1, have }),
@@ -60,19 +61,11 @@ function missingWater(
   today: CalendarDay,
 ): MissingData[] {
   if (waterDropPct !== null || daysInside(record, today) < WATER_DAYS) return [];
-  const have = Math.min(WATER_DAYS, countRecent(record, today, 'waterL'));
+  const have = Math.min(WATER_DAYS, weekWith(record, 'waterL', today).length);
   const need = WATER_DAYS;
   return [missingInLog(record, { code: 'no_water_logs', field: 'waterL', today, need, have })];
 }
 
 function daysInside({ flock }: FlockRecord, today: CalendarDay): number {
   return Math.max(0, daysBetween(flock.placementDate, today));
-}
-
-function countRecent(
-  record: FlockRecord,
-  today: CalendarDay,
-  field: 'mortality' | 'waterL',
-): number {
-  return recentDays(record, today, WEEK_DAYS).filter(({ log }) => log?.[field] != null).length;
 }

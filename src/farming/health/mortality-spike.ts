@@ -1,7 +1,13 @@
 import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { mean } from '../../tools/statistics.ts';
-import { findFlockDay, type MeanBefore, meanBefore, recentDays } from '../core/flock-days.ts';
+import {
+  findFlockDay,
+  type MeanBefore,
+  meanBefore,
+  newestDayWith,
+  recentDays,
+} from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { dailyMortalityPct } from '../metrics/mortality.ts';
@@ -221,13 +227,7 @@ function meanDeathsBefore(record: FlockRecord, day: CalendarDay, fewestDays: num
   return meanBefore(record, 'mortality', { day, fewestDays });
 }
 
-const RECENT_DAYS = 7;
-
-/**
- * The newest day of the last seven, today included, on which deaths of a flock were recorded; null
- * when there is none: what is older says nothing of today.
- */
+/** The newest day on which deaths of a flock were recorded, as `newestDayWith`. */
 export function newestDeathsDay(record: FlockRecord, today: CalendarDay): CalendarDay | null {
-  const recent = recentDays(record, today, RECENT_DAYS);
-  return recent.findLast(({ log }) => log?.mortality != null)?.day ?? null;
+  return newestDayWith(record, 'mortality', today);
 }

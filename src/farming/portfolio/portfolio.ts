@@ -7,7 +7,7 @@ import { groupBy } from '../../tools/collections.ts';
 import { knownSum, sum } from '../../tools/statistics.ts';
 import { buildFlockRecord } from '../core/build-flock-record.ts';
 import { figure } from '../core/figure.ts';
-import { recentDays } from '../core/flock-days.ts';
+import { weekWith } from '../core/flock-days.ts';
 import { type FlockLog, type FlockRecord, knownLive } from '../core/flock-record.ts';
 import { isAboutFlock } from '../core/open-items.ts';
 import { meanWeightDeviation, weightNow } from '../core/projections.ts';
@@ -66,9 +66,6 @@ type FarmStatus = 'critical' | 'warning' | 'ok' | 'empty';
 /** A farm in a portfolio, in headline figures. */
 export type PortfolioRow = Portfolio['farms'][number];
 
-/** Days of deaths that `mortality7dPct` looks back on, today included. */
-const MORTALITY_DAYS = 7;
-
 /** The headline figures of a farm. */
 export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): PortfolioRow {
   const records = farm.liveFlocks.map((flock) => portfolioRecord(flock, farm));
@@ -110,8 +107,7 @@ function statusOf(farm: PortfolioFarm): FarmStatus {
 /** Deaths of the last seven days by the birds alive before the first of them that is recorded. */
 function mortalityPct(records: readonly FlockRecord[], today: CalendarDay): number | null {
   const windows = records.flatMap((record) => {
-    const recent = recentDays(record, today, MORTALITY_DAYS);
-    const days = recent.filter(({ log }) => log?.mortality != null);
+    const days = weekWith(record, 'mortality', today);
     const opening = days[0]?.opening ?? null;
     return opening === null
       ? []

@@ -12,7 +12,7 @@ import { contextClimates, contextFlocks } from '../context/context-barns.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../core/figure.ts';
-import { type DailyField, findFlockDay, meanBefore } from '../core/flock-days.ts';
+import { type DailyField, findFlockDay, meanBefore, newestDayWith } from '../core/flock-days.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import {
   countSeverities,
@@ -165,7 +165,11 @@ function dayTotals(
   const fewestDays = thresholds.spikeFewestDays;
   const ofDay = (day: CalendarDay) =>
     known(records.map((record) => findFlockDay(record, day)?.log?.[field]));
-  const means = records.map((record) => meanBefore(record, field, { day: today, fewestDays }).mean);
+  // Usual before the newest day, as in the digest: a day is never part of what it is held against.
+  const means = records.map((record) => {
+    const day = newestDayWith(record, field, today) ?? today;
+    return meanBefore(record, field, { day, fewestDays }).mean;
+  });
   const now = ofDay(today);
   return {
     today: figure(DECIMALS[field], total(now)),

@@ -214,8 +214,11 @@ function deathsOfFarm({ context, dashboard, portfolio, ...answers }: FarmAnswers
   const total = (rows: Json) =>
     rows.reduce((sum: number, { mortality }: Json) => sum + mortality, 0);
   const told = dashboard.figures.mortality;
-  const weekAgo = addDays(today, -6);
-  const recent = logs.filter(({ date }: Json) => date >= weekAgo);
+  // A day that is not over is not missing: without a log of today the seven days end yesterday.
+  const loggedToday = new Set(ofToday.map(({ flockId }: Json) => flockId));
+  const recent = logs.filter(
+    ({ flockId, date }: Json) => date >= addDays(today, loggedToday.has(flockId) ? -6 : -7),
+  );
   const isPlain =
     portfolio.farms[0].mortality7dPct !== null &&
     context.flocks.every(({ id, live, ageDays }: Json) => {
