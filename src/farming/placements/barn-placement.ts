@@ -4,7 +4,7 @@ import { median } from '../../tools/statistics.ts';
 import { marketDay } from '../accounting/market-projection.ts';
 import { closedFlocksOf } from '../core/farm-flocks.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { plannedDensityKgM2 } from '../core/projections.ts';
+import { plannedDensityKgM2, projectedWeightG } from '../core/projections.ts';
 import { ageDays, downtimeDays } from '../metrics/dates.ts';
 import { livabilityPct } from '../metrics/mortality.ts';
 import { type BirdKind, birdKind } from '../standards/breed-lookup.ts';
@@ -52,7 +52,7 @@ export function barnPlacement(barn: StoredOf<'barns'>, snapshot: PlacementSnapsh
   return {
     barn,
     stays,
-    room: barnRoom(barn, stays, { snapshot, marketAge }),
+    room: barnRoom(barn, stays, { snapshot, marketAge, expectedOut }),
     state: stateOf(barn, current, readyDate !== null && readyDate <= today),
     expectedOut,
     emptySince,
@@ -126,7 +126,7 @@ export interface BarnRoom {
   /** Birds alive at the end. */
   readonly maxBirdsByDensity: number | null;
   readonly expectedLivabilityPct: number;
-  /** Chicks to place, so that no more than fit are alive at the end. */
+  /** Chicks to place: no more than places, nor than fit on the floor when they are sold. */
   readonly maxBirds: number | null;
 }
 
@@ -134,29 +134,35 @@ export interface BarnRoom {
 function barnRoom(
   barn: StoredOf<'barns'>,
   stays: BarnStays,
-  { snapshot, marketAge }: { readonly snapshot: PlacementSnapshot; readonly marketAge: number },
+  {
+    snapshot,
+    marketAge,
+    expectedOut,
+  }: {
+    readonly snapshot: PlacementSnapshot;
+    readonly marketAge: number;
+    readonly expectedOut: CalendarDay | null;
+  },
 ): BarnRoom {
   const { assumedTargetWeightKg, densityLimitKgM2 } = snapshot.thresholds;
   const kind = kindOf(barn, stays);
-  const told = toldTargetWeight(stays);
+  const told = toldTargetWeight(stays, expectedOut);
   const targetWeightKg = kind === 'layer' ? null : (told ?? assumedTargetWeightKg);
   const byDensity =
     targetWeightKg === null || barn.areaSqm === null
       ? null
       : Math.floor((densityLimitKgM2 * barn.areaSqm) / targetWeightKg);
   const livability = expectedLivability(kind, marketAge, snapshot);
-  const places = [barn.capacity, byDensity].filter((count) => count !== null);
+  // Each place is one chick's from the first day; room on the floor is short only at the end.
+  const chicksByDensity = byDensity === null ? null : Math.floor(byDensity / (livability / 100));
+  const places = [barn.capacity, chicksByDensity].filter((count) => count !== null);
   return {
     kind,
     targetWeightKg,
     targetWeightAssumed: kind !== 'layer' && told === null,
     maxBirdsByDensity: byDensity,
     expectedLivabilityPct: livability,
-    // Hens are housed by places, each of which is one hen's from the first day.
-    maxBirds:
-      places.length === 0
-        ? null
-        : Math.floor(Math.min(...places) / (kind === 'layer' ? 1 : livability / 100)),
+    maxBirds: places.length === 0 ? null : Math.min(...places),
   };
 }
 
@@ -166,9 +172,27 @@ function kindOf(barn: StoredOf<'barns'>, { current, planned, previous }: BarnSta
   return birdKind(breed, barn.barnType);
 }
 
-function toldTargetWeight({ current, planned, all }: BarnStays): number | null {
-  const flocks = [current?.flock, planned, ...all.map(({ flock }) => flock)];
-  return flocks.find((flock) => flock?.targetWeightKg != null)?.targetWeightKg ?? null;
+/**
+ * What birds of a barn are to weigh when they leave: the target of the flock inside, else its weight
+ * on the day of its planned sale, else the target of the next or an earlier flock.
+ */
+function toldTargetWeight(
+  { current, planned, all }: BarnStays,
+  expectedOut: CalendarDay | null,
+): number | null {
+  const flocks = [planned, ...all.map(({ flock }) => flock)];
+  return (
+    current?.flock.targetWeightKg ??
+    (current ? plannedSaleKg(current, expectedOut) : null) ??
+    flocks.find((flock) => flock?.targetWeightKg != null)?.targetWeightKg ??
+    null
+  );
+}
+
+function plannedSaleKg(current: FlockRecord, expectedOut: CalendarDay | null): number | null {
+  if (current.flock.plannedMarketDate === null || expectedOut === null) return null;
+  const weightG = projectedWeightG(current, expectedOut);
+  return weightG === null ? null : Math.round(weightG / 10) / 100;
 }
 
 /** By the newest closed flocks of the kind when there are enough, else by its mortality curve. */

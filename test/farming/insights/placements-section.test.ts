@@ -123,8 +123,8 @@ test('a barn with birds and a barn that waits for the next', () => {
         // 39 × 800 / 2.3 = 13,565.2, which is less than the 14,000 places.
         maxBirdsByDensity: 13_565,
         expectedLivabilityPct: 96,
-        // 13,565 / 0.96.
-        maxBirds: 14_130,
+        // 13,565 / 0.96 would be more than the places.
+        maxBirds: 14_000,
         overcrowdedAt: null,
         supplierHistory: [
           {
@@ -212,6 +212,19 @@ describe('a barn gets too dense', () => {
     ['nobody knows when, of an unknown breed', 39, { breed: 'unheard of' }, null],
   ])('%s', (_, limit, flock, day) => {
     expect(on(limit, flock)).toBe(day);
+  });
+});
+
+test('without a target weight, the birds are those of the planned sale', () => {
+  const [barn] = compute({
+    ...farm,
+    liveFlocks: [aFlock({ plannedMarketDate: '2026-12-11', targetWeightKg: null })],
+  }).barns;
+  // The standard of Ross 308 on day 40; 39 × 1,000 / 2.8.
+  expect(barn).toMatchObject({
+    targetWeightKg: 2.8,
+    targetWeightAssumed: false,
+    maxBirdsByDensity: 13_928,
   });
 });
 
