@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fix } from '../../src/farming/core/section.ts';
+import { aPicture } from './media-files.ts';
 import type { TestAnswer, TestService } from './service.ts';
 
 /** What a person would fill in where a fix leaves a value open, by the name of the field. */
@@ -49,12 +50,26 @@ export type FilledBody = Readonly<Record<string, unknown>>;
  * Sends a fix as it is written, with the values that it leaves open; `known` holds those that
  * depend on the farm, such as days and ids. Fails for a field nobody would know what to write in.
  */
-export function callFix(
+export async function callFix(
   service: TestService,
   fix: Fix,
   known: FilledBody = {},
 ): Promise<TestAnswer> {
-  return service.send(fix.method, fix.path, { body: filledBody(fix, known) });
+  const answer = await service.send(fix.method, fix.path, { body: filledBody(fix, known) });
+  // A media item is a picture once its file is here.
+  if (fix.path === '/media') await uploadPicture(service, String(answer.body.id));
+  return answer;
+}
+
+/** Sends a picture as the content of a media item. */
+export async function uploadPicture(service: TestService, id: string): Promise<void> {
+  const { statusCode, body } = await service.service.app.inject({
+    method: 'PUT',
+    url: `/v1/platform/os/media/${id}/content`,
+    headers: { authorization: `Bearer ${service.admin}` },
+    payload: await aPicture(64, 48),
+  });
+  if (statusCode !== 200) throw new Error(body);
 }
 
 /** The body of a fix with the values that it leaves open. */

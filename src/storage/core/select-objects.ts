@@ -94,3 +94,8 @@ export const isInsideFlock = raw(
 
 /** The same of closed flocks, by the indexes `flocks_closed` and `flocks_closed_by_org`. */
 export const isClosedFlock = raw("flock.deleted_at is null and flock.status = 'closed'");
+
+/** The condition of media of a table named `alias` whose content is here: a row alone shows nothing. */
+export function hasPicture(alias: string): Sql {
+  return raw(`${alias}.size_bytes > 0`);
+}

@@ -6,8 +6,8 @@ import { type Connection, tableName } from '../core/database.ts';
 import { scopePredicate } from '../core/scope.ts';
 import {
   decidingLog,
+  hasPicture,
   isClosedFlock,
-  isInsideFlock,
   isLiveFlock,
   selectObjects,
 } from '../core/select-objects.ts';
@@ -63,11 +63,6 @@ function liveFlockIds({ farmId }: FarmMoment): Sql {
   return sql`select flock.id from flocks flock where flock.farm_id = ${farmId} and ${isLiveFlock}`;
 }
 
-/** The query of the ids of the flocks of a farm that are active or selling. */
-function insideFlockIds({ farmId }: FarmMoment): Sql {
-  return sql`select flock.id from flocks flock where flock.farm_id = ${farmId} and ${isInsideFlock}`;
-}
-
 /** The query of the ids of the flocks closed in the last 400 days, and of the six closed last. */
 function closedFlockIds(moment: FarmMoment): Sql {
   const ofFarm = sql`${scopePredicate(flocks, moment.scope, 'flock')} and ${isClosedFlock}`;
@@ -120,7 +115,7 @@ export const rowParts = {
     resource: 'daily-logs',
     order: BY_FLOCK_AND_DAY,
     where: deciding,
-    found: (moment) => [rowsOfFlocks('daily-logs', insideFlockIds(moment))],
+    found: (moment) => [rowsOfFlocks('daily-logs', liveFlockIds(moment))],
   },
   closedFlocks: {
     resource: 'flocks',
@@ -239,7 +234,8 @@ export const rowParts = {
     resource: 'media',
     order: NEWEST_FIRST,
     where: (moment) =>
-      sql`record.created_at >= ${instantDaysAgo(moment, 7)} and record.kind = 'image'`,
+      sql`record.created_at >= ${instantDaysAgo(moment, 7)} and record.kind = 'image'
+        and ${hasPicture('record')}`,
   },
   seenDeaths: { resource: 'vision-events', order: BY_TIME, where: seen('mortality', 76) },
   seenCounts: { resource: 'vision-events', order: BY_TIME, where: seen('count', 76) },

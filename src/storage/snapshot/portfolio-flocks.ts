@@ -2,6 +2,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Connection, Dialect } from '../core/database.ts';
 import {
   decidingLog,
+  hasPicture,
   isInsideFlock,
   isLoggedDay,
   jsonList,
@@ -245,10 +246,10 @@ function hasPhoto(moment: PortfolioMoment): Sql {
   return sql`(
     exists (
       select 1 from media photo where photo.flock_id = flock.id and photo.deleted_at is null
-        and photo.kind = 'image' and photo.created_at >= ${since})
+        and photo.kind = 'image' and ${hasPicture('photo')} and photo.created_at >= ${since})
     or exists (
       select 1 from media photo where photo.barn_id = flock.barn_id and photo.deleted_at is null
-        and photo.flock_id is null and photo.kind = 'image' and photo.created_at >= ${since}))`;
+        and photo.flock_id is null and photo.kind = 'image' and ${hasPicture('photo')} and photo.created_at >= ${since}))`;
 }
 
 /** In how many of the last 24 hours the air in the barn of a flock was measured. */

@@ -279,8 +279,20 @@ for (const name of DATABASES) {
         })),
       );
       await insertRowsOf(database, 'media', [
-        { id: 'media_1', barnId: 'barn_1', kind: 'image', createdAt: '2026-11-14T10:00:00.000Z' },
-        { id: 'media_2', barnId: 'barn_2', kind: 'image', createdAt: '2026-11-14T09:59:59.999Z' },
+        {
+          id: 'media_1',
+          barnId: 'barn_1',
+          kind: 'image',
+          sizeBytes: 900,
+          createdAt: '2026-11-14T10:00:00.000Z',
+        },
+        {
+          id: 'media_2',
+          barnId: 'barn_2',
+          kind: 'image',
+          sizeBytes: 900,
+          createdAt: '2026-11-14T09:59:59.999Z',
+        },
       ]);
       await database.run(sql`
         insert into flock_weights

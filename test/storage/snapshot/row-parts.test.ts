@@ -80,6 +80,7 @@ const CASES: readonly PartCase[] = [
         date: '2026-11-02',
         updatedAt: '2026-11-03T00:00:00.000Z',
       },
+      planned: { flockId: 'flock_planned', date: '2026-11-02' },
       selling: { flockId: 'flock_selling', date: '2026-10-01' },
     },
     outside: {
@@ -88,7 +89,6 @@ const CASES: readonly PartCase[] = [
         date: '2026-11-02',
         updatedAt: '2026-11-02T23:59:59.999Z',
       },
-      planned: { flockId: 'flock_planned', date: '2026-11-02' },
       closed: { flockId: 'flock_closed_1', date: '2026-11-02' },
     },
   },
@@ -227,12 +227,13 @@ const CASES: readonly PartCase[] = [
     part: 'recentPhotos',
     resource: 'media',
     inside: {
-      newest: { kind: 'image', createdAt: '2026-11-21T09:00:00.000Z' },
-      edge: { kind: 'image', createdAt: '2026-11-14T10:00:00.000Z' },
+      newest: { kind: 'image', sizeBytes: 900, createdAt: '2026-11-21T09:00:00.000Z' },
+      edge: { kind: 'image', sizeBytes: 900, createdAt: '2026-11-14T10:00:00.000Z' },
     },
     outside: {
-      before: { kind: 'image', createdAt: '2026-11-14T09:59:59.999Z' },
-      video: { kind: 'video', createdAt: '2026-11-21T09:00:00.000Z' },
+      before: { kind: 'image', sizeBytes: 900, createdAt: '2026-11-14T09:59:59.999Z' },
+      empty: { kind: 'image', createdAt: '2026-11-21T09:00:00.000Z' },
+      video: { kind: 'video', sizeBytes: 900, createdAt: '2026-11-21T09:00:00.000Z' },
     },
   },
   {

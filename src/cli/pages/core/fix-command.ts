@@ -73,6 +73,7 @@ const COMMANDS: Readonly<Record<string, CommandParts>> = {
 function recordParts(fix: FixCall): readonly string[] | undefined {
   const definition = definitionOf(fix.resource);
   if (definition === undefined) return undefined;
+  if (definition.name === 'media' && fix.method === 'POST') return uploadParts(fix);
   return fix.method === 'PATCH' ? updateParts(definition, fix) : createParts(definition, fix);
 }
 
@@ -89,6 +90,17 @@ function createParts(
     .map(([name, field]) => flagPart(name, field, null));
   const farm = isOfFarm ? [`--farm ${quoteWord(farmId)}`] : [];
   return [`farmctl ${definition.name} create`, ...farm, ...missing, ...flags];
+}
+
+/** A media item is of no use without its file, which says of which kind it is. */
+function uploadParts({ body = {} }: FixCall): readonly string[] | undefined {
+  const { kind: _, barnId, flockId, category, ...others } = body;
+  if (Object.keys(others).length > 0) return undefined;
+  const flags = Object.entries({ barn: barnId, flock: flockId, category });
+  const typed = flags.flatMap(([flag, value]) =>
+    typeof value === 'string' ? [`--${flag} ${quoteWord(value)}`] : [],
+  );
+  return ['farmctl media upload <file>', ...typed];
 }
 
 function updateParts(
