@@ -44,7 +44,14 @@ const TELLERS: Readonly<Record<Exclude<TitleShape, 'named'>, Teller>> = {
   flock: (row) => tell('activity.what.flock', { birds: birds(row['chicksReceived']) }),
   sale: (row) =>
     tell('activity.what.sale', { birds: birds(row['birdsCount']), kg: kg(row['totalWeightKg']) }),
-  weighing: (row) => tell('activity.what.weighing', { weight: grams(row['avgWeightGr']) }),
+  weighing: (row) => {
+    const weight = grams(row['avgWeightGr']);
+    const deaths = birds(row['mortality']);
+    return (
+      tell('activity.what.weighedLog', { weight, birds: deaths }) ??
+      tell('activity.what.weighing', { weight })
+    );
+  },
   log: (row) => tell('activity.what.log', { birds: birds(row['mortality']) }),
   feed: (row) => tell('activity.what.feed', { kg: kg(row['quantityKg']) }),
   expense: (row) => tell('activity.what.named', { name: row['description'] ?? row['category'] }),
@@ -167,6 +174,7 @@ export const activityKinds: readonly string[] = [
       spikeRule,
       overdueRule,
       undoneRule('tasks'),
+      deletedRule('tasks'),
       ...Object.values(signInChangeRules),
     ].map(({ kind }) => kind),
   ),
@@ -175,6 +183,20 @@ export const activityKinds: readonly string[] = [
 /** Told when an action on a row of the resource is taken back. */
 export function undoneRule(resource: ActivityRule['resource']): ActivityRule {
   return rule('action_undone', resource, 25, () => true);
+}
+
+/** Told when a row is deleted: what was told of it when it came. */
+export function deletedRule(resource: ActivityRule['resource']): ActivityRule {
+  const deleted = rule('record_deleted', resource, 40, () => true);
+  return {
+    ...deleted,
+    title(row) {
+      const told = findActivity({ resource, before: undefined, after: row });
+      return told
+        ? message('activity.record_deleted', { what: told.title(row) })
+        : deleted.title(row);
+    },
+  };
 }
 
 function rule(

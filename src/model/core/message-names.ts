@@ -65,6 +65,7 @@ export interface MessageNames {
   'activity.passkey_removed': 'what';
   'activity.photo': 'what';
   'activity.question': 'what';
+  'activity.record_deleted': 'what';
   'activity.sale': 'what';
   'activity.task_done': 'what';
   'activity.task_overdue': 'what';
@@ -78,6 +79,7 @@ export interface MessageNames {
   'activity.what.log': 'birds';
   'activity.what.named': 'name';
   'activity.what.sale': 'birds' | 'kg';
+  'activity.what.weighedLog': 'birds' | 'weight';
   'activity.what.weighing': 'weight';
   'alert.breakage.fits': 'broken' | 'day' | 'eggs' | 'pct';
   'alert.breakage.one_day': 'broken' | 'day' | 'eggs' | 'pct';

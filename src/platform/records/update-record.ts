@@ -1,6 +1,7 @@
+import { deletedRule, isTold } from '../../farming/reports/activity.ts';
 import { refused, validationFailed } from '../../model/core/errors.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
-import { getResource, resources } from '../../model/resources/registry.ts';
+import { getResource, isResourceName, resources } from '../../model/resources/registry.ts';
 import { parseUpdate } from '../../model/validation/validation.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
@@ -9,8 +10,9 @@ import { findFarmOfRow, findReferringRow } from '../../storage/records/find-rows
 import { inLockOrder } from '../../storage/records/lock-rows.ts';
 import { deleteRow, deleteRowsOf } from '../../storage/records/write-rows.ts';
 import { formatInstant } from '../../tools/calendar.ts';
+import { tellActivities } from '../activity/record-activity.ts';
 import { noteDeleted } from '../activity/row-history.ts';
-import { scopeOf } from '../core/actor.ts';
+import { authorOf, scopeOf } from '../core/actor.ts';
 import { lockFollowed } from '../core/lock-order.ts';
 import { type Answer, type Call, jsonAnswer, scopeOfRequest } from '../core/request-context.ts';
 import { followUp, type RuleContext, writeContext } from '../core/resource-rules.ts';
@@ -82,8 +84,21 @@ export async function deleteRecord(
   await requireUnused(transaction, definition, row);
   await rulesOf(definition.name).checkDelete?.(row, context);
   await removeRow(definition, row, context);
+  await noteDeletion(definition, row, context);
   await followUp(definition, { before: row, after: undefined }, context);
   return jsonAnswer({ id, deleted: true });
+}
+
+/** Tells in the activity log that a row was deleted, where it tells of such rows at all. */
+async function noteDeletion(
+  definition: ResourceDefinition,
+  row: StoredRow,
+  { runtime, transaction, now, actor }: RuleContext,
+): Promise<void> {
+  const { name } = definition;
+  if (!isResourceName(name) || !isTold(name)) return;
+  const change = { definition, after: row, now, actor: authorOf(actor) };
+  await tellActivities(runtime, transaction, [{ rule: deletedRule(name), change }]);
 }
 
 /** Throws the refusal of a row that others still need. */

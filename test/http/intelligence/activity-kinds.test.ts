@@ -88,7 +88,12 @@ const STEPS: readonly Step[] = [
     name: 'a weight in a log there is',
     call: 'PATCH /daily-logs/{log}',
     body: { avgWeightGr: 1400 },
-    told: ['weighing', 40, 'F-1: Weighed: 1,400 g', 'F-1: שקילה: 1,400 גרם'],
+    told: [
+      'weighing',
+      40,
+      'F-1: Weighed: 1,400 g, 4 birds dead',
+      'F-1: שקילה: 1,400 גרם, תמותה 4 עופות',
+    ],
   },
   { name: 'a weight corrected', call: 'PATCH /daily-logs/{log}', body: { avgWeightGr: 1410 } },
   {
@@ -96,7 +101,12 @@ const STEPS: readonly Step[] = [
     call: 'POST /daily-logs',
     body: { ...ofFlock, date: '2026-10-21', mortality: 4, avgWeightGr: 1450 },
     after: 2,
-    told: ['weighing', 30, 'F-1: Weighed: 1,450 g', 'F-1: שקילה: 1,450 גרם'],
+    told: [
+      'weighing',
+      30,
+      'F-1: Weighed: 1,450 g, 4 birds dead',
+      'F-1: שקילה: 1,450 גרם, תמותה 4 עופות',
+    ],
   },
   {
     name: 'a log of far too many deaths',
@@ -362,6 +372,20 @@ for (const database of DATABASES) {
         actor: { type: 'key', id: actorId },
       });
       expect(hebrew).toEqual({ ...english, title: he });
+    });
+
+    test('a deletion is told with what was told of the row', async () => {
+      const [flockId, log] = [ids.get('flock'), ids.get('log')];
+      await service.send('DELETE', `/daily-logs/${log}`);
+      const { body } = await service.send('GET', '/activity?kinds=record_deleted&lang=en');
+      expect(body.data).toEqual([
+        expect.objectContaining({
+          farmId,
+          flockId,
+          ref: { resource: 'daily-logs', id: log },
+          title: expect.stringMatching(/^F-1: Deleted: Weighed: 1,410 g, \d+ birds dead$/),
+        }),
+      ]);
     });
 
     test('a change of people is told of the organisation, not of a farm', async () => {
