@@ -120,6 +120,9 @@ for (const database of DATABASES) {
         get('goes down unless told', '/tasks?order=title', {
           has: { data: [{ id: '{weigh}' }, { id: '{fans}' }, { id: '{litter}' }] },
         }),
+        get('by priority is by rank, newest first', '/tasks?order=priority', {
+          has: { data: [{ id: '{weigh}' }, { id: '{litter}' }, { id: '{fans}' }] },
+        }),
         get(
           'by a field that is none suggests one',
           '/tasks?order=duedate',
@@ -316,6 +319,11 @@ for (const database of DATABASES) {
         get(
           'of a day that is none',
           `/tasks?cursor=${cursor('dueDate', 'x')}`,
+          refuses('cursor', 'invalid_format'),
+        ),
+        get(
+          'of a word without a rank',
+          `/tasks?cursor=${cursor('priority', 'x')}`,
           refuses('cursor', 'invalid_format'),
         ),
         get(

@@ -59,16 +59,26 @@ function fieldsOfEachKind(definition: ResourceDefinition): string[] {
   const kinds = new Map(
     columnsOf(definition)
       .filter(([name]) => orderable.has(name))
-      .map(([name, field]) => [`${field.type} ${isNullable(field)}`, name]),
+      .map(([name, field]) => [`${field.type} ${isNullable(field)} ${name in RANKS}`, name]),
   );
   return ['id', ...kinds.values()];
 }
 
-/** The order of a list, written once more: by value, nulls last, then by id. */
+/** Words that are ordered by their rank. */
+const RANKS: Readonly<Record<string, readonly string[]>> = {
+  severity: ['info', 'warning', 'critical'],
+  priority: ['low', 'normal', 'high', 'urgent'],
+};
+
+/** The order of a list, written once more: by value or rank, nulls last, then by id. */
 function compareRows(field: string, direction: 'asc' | 'desc') {
   const sign = direction === 'asc' ? 1 : -1;
+  const orderOf = (row: StoredRow) => {
+    const value = row[field] ?? null;
+    return RANKS[field] && value !== null ? RANKS[field].indexOf(String(value)) : value;
+  };
   return (one: StoredRow, other: StoredRow) => {
-    const [left, right] = [one[field] ?? null, other[field] ?? null];
+    const [left, right] = [orderOf(one), orderOf(other)];
     if ((left === null) !== (right === null)) return left === null ? 1 : -1;
     const byValue = left === null ? 0 : compareValues(left, right);
     return sign * (byValue || compareValues(one.id, other.id));

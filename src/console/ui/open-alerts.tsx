@@ -11,13 +11,13 @@ import { useChange } from '../offline/use-change.ts';
 import { useWaiting } from '../offline/use-outbox.tsx';
 import classes from './items.module.css';
 import { Empty, Section, Unanswered, useCan } from './page.tsx';
-import { gravestFirst, SeverityMark, WaitingMark } from './severity-mark.tsx';
+import { SeverityMark, WaitingMark } from './severity-mark.tsx';
 
 const MOST_ALERTS = 50;
 
-/** The open alerts of a farm, a barn or a flock. */
+/** The open alerts of a farm, a barn or a flock, critical ones first. */
 export function openAlertsQuery(of: Query) {
-  return listQuery('alerts', { ...of, status: 'open', limit: MOST_ALERTS });
+  return listQuery('alerts', { ...of, status: 'open', order: 'severity', limit: MOST_ALERTS });
 }
 
 /** The open alerts of a farm, a barn or a flock, each to be acknowledged in place. */
@@ -29,7 +29,7 @@ export function OpenAlerts(props: { readonly of: Query }): ReactNode {
       {!alerts.data && <Unanswered query={alerts} />}
       {alerts.data?.data.length === 0 && <Empty>{text('today.noAlerts')}</Empty>}
       <ul className={classes['list']}>
-        {alerts.data?.data.toSorted(gravestFirst).map((alert) => (
+        {alerts.data?.data.map((alert) => (
           <OpenAlert key={alert.id} alert={alert} />
         ))}
       </ul>

@@ -12,20 +12,6 @@ const MARKS: Readonly<Record<string, { readonly sign: string; readonly name: Tex
   ok: { sign: '✓', name: 'state.ok' },
 };
 
-/** Orders critical rows before warnings, and those before the rest; rows of one severity stay in order. */
-export function gravestFirst(one: Graded, other: Graded): number {
-  return rankOf(one) - rankOf(other);
-}
-
-interface Graded {
-  readonly severity: string | null;
-}
-
-function rankOf({ severity }: Graded): number {
-  const rank = Object.keys(MARKS).indexOf(severity ?? '');
-  return rank < 0 ? Object.keys(MARKS).length : rank;
-}
-
 /** A severity as a shape, a colour and a word. */
 export function SeverityMark(props: {
   readonly severity: string | null;

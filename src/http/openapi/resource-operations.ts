@@ -280,7 +280,8 @@ function orderParameter(definition: ResourceDefinition): ParameterObject {
   return {
     name: 'order',
     in: 'query',
-    description: 'The field that decides the order.',
+    description:
+      'The field that decides the order; severities and priorities are ordered by their rank.',
     schema: {
       type: 'string',
       enum: [...COMMON_ORDERS, ...own],

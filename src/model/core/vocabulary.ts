@@ -5,6 +5,8 @@ export interface Vocabulary {
   readonly open: boolean;
   /** Other ways to say a word, stored as that word. */
   readonly synonyms?: Readonly<Record<string, string>>;
+  /** The words have a rank, the lowest first: lists are ordered by it, not by the letters. */
+  readonly ranked?: boolean;
 }
 
 /** What an undocumented word of an open vocabulary must look like; marks are the vowels of Thai. */
@@ -16,6 +18,14 @@ export function closed<const W extends readonly [string, ...string[]]>(
   synonyms: Readonly<Record<string, W[number]>> = {},
 ) {
   return { words, open: false, synonyms } as const;
+}
+
+/** A closed vocabulary whose words have a rank, the lowest first. */
+function ranked<const W extends readonly [string, ...string[]]>(
+  words: W,
+  synonyms: Readonly<Record<string, W[number]>>,
+) {
+  return { ...closed(words, synonyms), ranked: true } as const;
 }
 
 /** A vocabulary that documents its words and takes any other word of the right form. */
@@ -36,7 +46,7 @@ export function canonicalWord(vocabulary: Vocabulary, typed: string): string | u
 }
 
 /** `low`, `medium` and `high` are other names of the three severities. */
-export const severity = closed(['info', 'warning', 'critical'], {
+export const severity = ranked(['info', 'warning', 'critical'], {
   low: 'info',
   minor: 'info',
   information: 'info',
@@ -60,7 +70,7 @@ export const weightReason = closed([
 /** Why the live weight in a barn is unknown. */
 export const loadReason = closed([...weightReason.words, 'no_population', 'no_area']);
 
-export const priority = closed(['low', 'normal', 'high', 'urgent'], {
+export const priority = ranked(['low', 'normal', 'high', 'urgent'], {
   medium: 'normal',
   critical: 'urgent',
 });

@@ -282,9 +282,16 @@ export function isValueOf(field: Field, value: SqlValue): boolean {
     case 'timestamp':
       // As it is stored: SQLite compares texts, and another spelling would be another place.
       return typeof value === 'string' && isStoredInstant(value);
+    case 'word':
+      if (field.vocabulary.ranked) return field.vocabulary.words.includes(String(value));
+      return isText(value);
     default:
-      return typeof value === 'string' && !value.includes('\0');
+      return isText(value);
   }
+}
+
+function isText(value: SqlValue): boolean {
+  return typeof value === 'string' && !value.includes('\0');
 }
 
 function isStoredInstant(text: string): boolean {

@@ -130,8 +130,21 @@ function buildCondition(
 function buildOrder(definition: ResourceDefinition, query: RowQuery, dialect: Dialect): string {
   const { order, direction } = query;
   const nulls = isNullableField(definition, order) ? dialect.nullsLast(direction) : '';
-  const first = `record.${columnName(order)} ${direction}${nulls}`;
+  const first = `${orderExpression(definition, order)} ${direction}${nulls}`;
   return order === 'id' ? first : `${first}, record.id ${direction}`;
+}
+
+/** The values that decide an order: those of the column, or the ranks of its words. */
+function orderExpression(definition: ResourceDefinition, order: string): string {
+  const value = `record.${columnName(order)}`;
+  const words = rankedWords(definition, order);
+  if (!words) return value;
+  return `case ${value}${words.map((word, rank) => ` when '${word}' then ${rank}`).join('')} end`;
+}
+
+function rankedWords(definition: ResourceDefinition, order: string): readonly string[] | undefined {
+  const field = storedField(definition, order);
+  return field?.type === 'word' && field.vocabulary.ranked ? field.vocabulary.words : undefined;
 }
 
 function buildAfter(
@@ -142,11 +155,13 @@ function buildAfter(
   const beyond = raw(query.direction === 'asc' ? '>' : '<');
   const idBeyond = sql`record.id ${beyond} ${after.id}`;
   if (query.order === 'id') return idBeyond;
-  const ordered = column(query.order);
+  const ordered = raw(orderExpression(definition, query.order));
+  const words = rankedWords(definition, query.order);
+  const value = words ? words.indexOf(String(after.value)) : after.value;
   if (after.value === null) return sql`${ordered} is null and ${idBeyond}`;
   if (!isNullableField(definition, query.order))
-    return sql`(${ordered}, record.id) ${beyond} (${after.value}, ${after.id})`;
-  return sql`(${ordered} ${beyond} ${after.value} or (${ordered} = ${after.value} and ${idBeyond})
+    return sql`(${ordered}, record.id) ${beyond} (${value}, ${after.id})`;
+  return sql`(${ordered} ${beyond} ${value} or (${ordered} = ${value} and ${idBeyond})
     or ${ordered} is null)`;
 }
 

@@ -16,7 +16,7 @@ import { useWaiting } from '../../offline/use-outbox.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
-import { gravestFirst, SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
+import { SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
 import { WorkEntry, WorkList } from './work-list.tsx';
@@ -28,7 +28,7 @@ const FILTERS: FilterSet = {
 };
 const STEP = 50;
 
-/** The alerts of a farm, the open ones unless the address says otherwise. */
+/** The alerts of a farm, critical ones first; the open ones unless the address says otherwise. */
 export function Alerts(): ReactNode {
   const text = useText();
   const can = useCan();
@@ -40,6 +40,7 @@ export function Alerts(): ReactNode {
     ...listQuery('alerts', {
       farmId: farm?.id,
       ...workParameters(FILTERS, search),
+      order: 'severity',
       limit,
     }),
     enabled: mayRead && farm !== undefined,
@@ -61,7 +62,7 @@ export function Alerts(): ReactNode {
       {alerts.data?.data.length === 0 && <Empty>{text('work.noAlerts')}</Empty>}
       {alerts.data && alerts.data.data.length > 0 && (
         <WorkList label={text('nav.alerts')} keys={{ a: 'action.acknowledge', r: 'work.resolve' }}>
-          {alerts.data.data.toSorted(gravestFirst).map((alert) => (
+          {alerts.data.data.map((alert) => (
             <Alert key={alert.id} alert={alert} />
           ))}
         </WorkList>
