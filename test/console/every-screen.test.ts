@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, overflowOf, type WatchedPage } from '../support/browser.ts';
+import { findBarriers, overflowOf, sidewaysOf, type WatchedPage } from '../support/browser.ts';
 import { navigate, SCREENS } from '../support/console-screens.ts';
 import { useConsole } from '../support/console-stage.ts';
 
@@ -13,7 +13,7 @@ const LOCALES = [
   { locale: 'he', direction: 'rtl', phone: 'dark', desktop: 'light', isByAddress: true },
 ] as const;
 const SIZES = {
-  phone: { width: 390, height: 844 },
+  phone: { width: 360, height: 800 },
   desktop: { width: 1440, height: 900 },
 } as const;
 
@@ -30,12 +30,15 @@ describe.each(LOCALES)('in $locale', (viewer) => {
   });
   afterAll(() => window?.page.context().close());
 
-  test.each(SCREENS)('%s opens without faults, barriers or overflow', async (template, ready) => {
-    const path = await stage.pathOf(template);
-    if (viewer.isByAddress) await openOnPhone(window.page, path);
-    else await navigate(window.page, path);
-    await expectSound(window, ready);
-  });
+  test.each(SCREENS)(
+    '%s opens without faults, barriers, overflow or boxes that scroll sideways',
+    async (template, ready) => {
+      const path = await stage.pathOf(template);
+      if (viewer.isByAddress) await openOnPhone(window.page, path);
+      else await navigate(window.page, path);
+      await expectSound(window, ready);
+    },
+  );
 
   // What only a user has, not a key.
   test('/account opens without faults, barriers or overflow', async () => {
@@ -57,9 +60,10 @@ describe.each(LOCALES)('in $locale', (viewer) => {
       await page.emulateMedia({ colorScheme: viewer[size] });
       await page.locator(ready).first().waitFor();
       found[size] = { overflow: await overflowOf(page), barriers: await findBarriers(page) };
+      if (size === 'phone') found['sideways'] = await sidewaysOf(page);
     }
     const none = { overflow: 0, barriers: [] };
-    expect(found).toEqual({ phone: none, desktop: none });
+    expect(found).toEqual({ phone: none, sideways: [], desktop: none });
     expect(faults.splice(0)).toEqual([]);
   }
 });

@@ -87,3 +87,12 @@ export function overflowOf(page: Page): Promise<number> {
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
   );
 }
+
+/** The boxes of a page that are wider inside than outside, so that they scroll sideways. */
+export function sidewaysOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('main *')].flatMap((box) => {
+    const { overflowX } = getComputedStyle(box);
+    const isWide = box.scrollWidth > box.clientWidth && ['auto', 'scroll'].includes(overflowX);
+    return isWide && box.tagName !== 'TEXTAREA' ? [box.textContent.slice(0, 80)] : [];
+  })`);
+}

@@ -148,7 +148,7 @@ function dotsOf(values: readonly (number | null)[]): readonly number[] {
 
 const DAY_MILLIS = 86_400_000;
 const AGE_STEPS = [1, 2, 7, 14, 28, 56, 112, 224] as const;
-const DAY_STEPS = [1, 2, 7, 14, 28] as const;
+const DAY_STEPS = [1, 2, 3, 7, 14, 28] as const;
 const HOUR_STEPS = [1, 3, 6, 12] as const;
 
 /** A tick of the axis of time: an age, an hour or a day. */

@@ -172,7 +172,7 @@ function notesOf(
 ): readonly (string | undefined)[] {
   const { text, number } = write;
   const rangeOf = (...ends: readonly (number | null)[]) =>
-    leftToRight(ends.flatMap((end) => (end === null ? [] : [number(end)])).join('–'));
+    leftToRight(ends.flatMap((end) => (end === null ? [] : [number(end)])).join('\u2060–\u2060'));
   const [low, high, standard] = [known('low'), known('high'), known('standard')];
   const [targetLow, targetHigh] = [known('targetLow'), known('targetHigh')];
   const target = { range: rangeOf(targetLow, targetHigh) };

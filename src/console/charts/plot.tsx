@@ -100,7 +100,13 @@ function Axes(props: {
       {timeTicks(spec, width, most).map((tick) => (
         <g key={tick.value} transform={`translate(${tick.x} ${height})`}>
           <line className={classes['grid']} y2={5} />
-          <text className={classes['tick']} y={18} textAnchor="middle">
+          <text
+            className={classes['tick']}
+            y={18}
+            {...(tick.x > width - EDGES.right
+              ? { x: EDGES.right, textAnchor: 'end' }
+              : { textAnchor: 'middle' })}
+          >
             <TickText tick={tick} />
           </text>
         </g>

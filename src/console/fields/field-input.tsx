@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { headingOf, labelOf, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName } from '../../model/resources/registry.ts';
-import { useLanguage } from '../i18n/language.tsx';
+import { useFormats, useLanguage } from '../i18n/language.tsx';
 import classes from './field-input.module.css';
 import { PersonPicker, ReferencePicker } from './reference-picker.tsx';
 
@@ -91,10 +91,11 @@ function TextFieldInput(props: InputProps) {
 
 function NumberInput(props: InputProps) {
   const { wording } = useLanguage();
-  const { name, field } = props;
+  const { toInput, fromInput } = useFormats();
+  const { name, field, text, onText } = props;
   return (
     <TextInput
-      {...useCommon(props)}
+      {...useCommon({ ...props, text: toInput(text), onText: (typed) => onText(fromInput(typed)) })}
       label={headingOf(wording.labels, { name, unit: field.unit })}
       inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
       dir="ltr"

@@ -1,9 +1,9 @@
-import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { headingOf } from '../../i18n/labels.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { CardTable } from '../ui/card-table.tsx';
 import { keepFarm } from '../ui/farm.tsx';
 import items from '../ui/items.module.css';
 import { Empty } from '../ui/page.tsx';
@@ -19,43 +19,31 @@ export function RecordTable<N extends ResourceName>(props: {
   const { labels } = useLanguage().wording;
   const { fields } = getResource(resource);
   if (rows.length === 0) return <Empty />;
+  const [first] = columns;
   return (
-    <Table.ScrollContainer minWidth={560} type="native">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((name) => (
-              <Table.Th key={name} scope="col">
-                {headingOf(labels, { name, unit: fields[name]?.unit })}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              {columns.map((name, index) => {
-                const field = fields[name];
-                const value = field && <FieldValue field={withoutUnit(field)} value={row[name]} />;
-                return index > 0 ? (
-                  <Table.Td key={name}>{value}</Table.Td>
-                ) : (
-                  <Table.Th key={name} scope="row" className={items['oneLine'] as string}>
-                    <Link
-                      to="/records/$resource/$id"
-                      params={{ resource, id: row.id }}
-                      search={keepFarm}
-                    >
-                      {value}
-                    </Link>
-                  </Table.Th>
-                );
-              })}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <CardTable
+      label={labels.plurals[resource]}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={columns.map((name) => ({
+        heading: headingOf(labels, { name, unit: fields[name]?.unit }),
+        of: (row: Row<N>) => {
+          const field = fields[name];
+          const value = field && <FieldValue field={withoutUnit(field)} value={row[name]} />;
+          if (name !== first) return value;
+          return (
+            <Link
+              to="/records/$resource/$id"
+              params={{ resource, id: row.id }}
+              search={keepFarm}
+              className={items['oneLine'] as string}
+            >
+              {value}
+            </Link>
+          );
+        },
+      }))}
+    />
   );
 }
 

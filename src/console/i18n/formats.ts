@@ -13,6 +13,10 @@ export function isolated(text: string): string {
 /** Writes values as a language and a farm do: its digits, and its clock instead of the browser's. */
 export interface Formats {
   number(value: number, decimals?: number): string;
+  /** The text of a number, `-1.5`, as it is shown in an input: with the decimal sign, not grouped. */
+  toInput(text: string): string;
+  /** What was typed into an input, with a point for the decimal sign of the language. */
+  fromInput(typed: string): string;
   /** With three figures or so: more say nothing more. */
   measure(value: number): string;
   /** With a sign, for differences. */
@@ -55,6 +59,7 @@ export function createFormats(language: Language, timeZone: string): Formats {
       signDisplay: 'exceptZero',
     });
   });
+  const sign = numbers(1).format(0.5).charAt(1);
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const days = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -76,6 +81,8 @@ export function createFormats(language: Language, timeZone: string): Formats {
   const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   return {
     number: (value, decimals = 2) => numbers(decimals).format(value),
+    toInput: (text) => (Number.isNaN(Number(text)) ? text : text.replace('.', sign)),
+    fromInput: (typed) => typed.replace(sign, '.'),
     measure: (value) => numbers(decimalsOf(Math.abs(value))).format(value),
     signed: (value, decimals = 2) => differences(decimals).format(value),
     percent: (value) => percents.format(value / 100),

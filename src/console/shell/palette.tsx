@@ -1,102 +1,40 @@
-import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ActionType, actionTypes } from '../../model/resources/actions.ts';
 import { isResourceName, resourceNames } from '../../model/resources/registry.ts';
 import { callRoute } from '../api/answers.ts';
 import { ActionDialog } from '../fields/action-dialog.tsx';
 import { useLanguage, useText } from '../i18n/language.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { useFarm } from '../ui/farm.tsx';
 import { useCan } from '../ui/page.tsx';
+import { type Choice, ChoiceDialog, holdsWords } from './choice-dialog.tsx';
 import { useScreens } from './menu.tsx';
-import classes from './palette.module.css';
 
-/** Something that can be chosen. */
-interface Choice {
-  readonly key: string;
-  readonly label: string;
-  /** What kind of thing it is. */
-  readonly kind: string;
-  readonly choose: () => void;
-}
-
-const MOST_SHOWN = 40;
 const FEWEST_LETTERS = 2;
 const PAUSE_MILLIS = 200;
 
 /** Finds screens, kinds of records, actions and records of all modules; Enter opens the marked one. */
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const text = useText();
-  const id = useId();
   const [typed, setTyped] = useState('');
-  const [marked, setMarked] = useState(0);
   const [action, setAction] = useState<ActionType>();
-  const input = useRef<HTMLInputElement>(null);
-  // A dialog focuses its first button when it opens.
-  useEffect(() => input.current?.focus(), []);
   const local = useLocalChoices({ typed, onClose, onAction: setAction });
   const found = useFoundRecords(typed, onClose);
-  const choices = [...local, ...found.choices].slice(0, MOST_SHOWN);
-  const at = Math.min(marked, choices.length - 1);
   if (action !== undefined) return <ActionDialog type={action} onClose={onClose} />;
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && choices.length > 0) {
-      event.preventDefault();
-      setMarked((at + step + choices.length) % choices.length);
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      choices[at]?.choose();
-    }
-  };
   return (
-    <Dialog title={text('palette.title')} onClose={onClose}>
-      <TextInput
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={id}
-        aria-activedescendant={choices.length > 0 ? `${id}-${at}` : undefined}
-        aria-label={text('palette.hint')}
-        placeholder={text('palette.hint')}
-        ref={input}
-        dir="auto"
-        maxLength={200}
-        value={typed}
-        onKeyDown={press}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          setMarked(0);
-        }}
-      />
-      <div id={id} role="listbox" aria-label={text('palette.title')} className={classes['list']}>
-        {choices.map((choice, index) => (
-          <div
-            key={choice.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={classes['choice']}
-            ref={(element) => {
-              if (index === at) element?.scrollIntoView({ block: 'nearest' });
-            }}
-            onClick={choice.choose}
-            onKeyDown={press}
-          >
-            <span dir="auto">{choice.label}</span>
-            <small>{choice.kind}</small>
-          </div>
-        ))}
-      </div>
-      <p role="status" className={classes['status']}>
-        {found.isUnreachable && text('error.unreachable')}
-        {choices.length === 0 && !found.isPending && text('palette.nothing')}
-      </p>
-    </Dialog>
+    <ChoiceDialog
+      title={text('palette.title')}
+      hint={text('palette.hint')}
+      typed={typed}
+      onTyped={setTyped}
+      choices={[...local, ...found.choices]}
+      isPending={found.isPending}
+      onClose={onClose}
+    >
+      {found.isUnreachable && text('error.unreachable')}
+    </ChoiceDialog>
   );
 }
 
@@ -135,10 +73,8 @@ function useLocalChoices(props: {
     kind: text('palette.action'),
     choose: () => props.onAction(type),
   }));
-  const words = props.typed.toLocaleLowerCase(language).split(/\s+/);
-  const isAsked = ({ label }: Choice) =>
-    words.every((word) => label.toLocaleLowerCase(language).includes(word));
-  return [...screens, ...actions, ...records].filter(isAsked);
+  const isAsked = holdsWords(props.typed, language);
+  return [...screens, ...actions, ...records].filter(({ label }) => isAsked(label));
 }
 
 /** Records of all modules that the service finds. */

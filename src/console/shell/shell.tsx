@@ -2,10 +2,10 @@ import { Button, Checkbox, NativeSelect, useMantineColorScheme } from '@mantine/
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FarmError } from '../../model/core/errors.ts';
 import { type Language, languages } from '../../model/core/message.ts';
-import { meQuery } from '../api/answers.ts';
+import { type AnswerOf, meQuery } from '../api/answers.ts';
 import { callApi } from '../api/http.ts';
 import { recordQuery } from '../api/queries.ts';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
@@ -22,6 +22,13 @@ import { DataAge, useInstalledConsole } from './data-age.tsx';
 import { MainMenu } from './menu.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import classes from './shell.module.css';
+
+const FarmDialog = lazy(async () => ({
+  default: (await import('./farm-dialog.tsx')).FarmDialog,
+}));
+
+/** More farms than these are searched by name. */
+const MOST_LISTED = 40;
 
 /** Where links for signing in lead. */
 export const SIGN_IN = '/sign-in';
@@ -84,20 +91,19 @@ function FarmChoice() {
         {farm?.name}
       </strong>
     );
+  const choose = (id: string) =>
+    void navigate({
+      to: isOfOneFarm ? '/' : '.',
+      search: (previous) => ({ ...(isOfOneFarm ? {} : previous), farm: id }),
+    });
+  if (data.farms.length > MOST_LISTED)
+    return <FarmButton farms={data.farms} chosen={farm?.name ?? ''} onChoose={choose} />;
   return (
     <NativeSelect
       className={classes['farm'] as string}
       aria-label={text('farm.choose')}
       value={farm?.id ?? ''}
-      onChange={({ currentTarget }) =>
-        void navigate({
-          to: isOfOneFarm ? '/' : '.',
-          search: (previous) => ({
-            ...(isOfOneFarm ? {} : previous),
-            farm: currentTarget.value,
-          }),
-        })
-      }
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
       {data.farms.map(({ id, name }) => (
         // A long name begins where its script begins, and is cut at its end.
@@ -106,6 +112,38 @@ function FarmChoice() {
         </option>
       ))}
     </NativeSelect>
+  );
+}
+
+/** Names the chosen farm, and opens a dialog in which the others are searched. */
+function FarmButton(props: {
+  readonly farms: AnswerOf<'GET /me'>['farms'];
+  readonly chosen: string;
+  readonly onChoose: (farmId: string) => void;
+}) {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes['farm'] as string}
+        aria-label={`${text('farm.choose')}: ${props.chosen}`}
+        rightSection="▾"
+        onClick={() => setIsOpen(true)}
+      >
+        <bdi>{props.chosen}</bdi>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FarmDialog
+            farms={props.farms}
+            onChoose={props.onChoose}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

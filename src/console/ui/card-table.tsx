@@ -5,18 +5,26 @@ import classes from './card-table.module.css';
 /** A column of a table of cards: its heading, and what it shows of a row. */
 export interface CardColumn<R> {
   readonly heading: string;
-  readonly isNumber?: boolean;
+  readonly isNumber?: boolean | undefined;
+  /** Of a column that can be sorted: its order now, and what changes it. */
+  readonly sorts?: { readonly order: 'ascending' | 'descending' | 'none'; onSort: () => void };
   readonly of: (row: R) => ReactNode;
 }
 
-/** A table; on a narrow screen each row is a card that its first cell names. */
+/** More columns than these have no room on a phone. */
+const MOST_NARROW = 3;
+
+const SIGNS = { ascending: '▲', descending: '▼', none: '' } as const;
+
+/** A table; where it has little room for its columns each row is a card that its first cell names. */
 export function CardTable<R>(props: {
   readonly label: string;
   readonly rows: readonly R[];
   readonly columns: readonly CardColumn<R>[];
-  readonly keyOf: (row: R) => string;
+  readonly keyOf: (row: R, index: number) => string;
+  readonly className?: string | undefined;
 }): ReactNode {
-  const { columns, keyOf } = props;
+  const { columns, keyOf, className = '' } = props;
   // The roles are named: a browser drops those of a table whose rows are displayed as cards.
   return (
     <div className={classes['around']}>
@@ -24,20 +32,33 @@ export function CardTable<R>(props: {
         verticalSpacing="xs"
         role="table"
         aria-label={props.label}
-        className={classes['table']}
+        className={`${classes['table']} ${className}`}
+        data-wide={columns.length > MOST_NARROW || undefined}
       >
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
-            {columns.map(({ heading, isNumber }) => (
-              <Table.Th key={heading} role="columnheader" scope="col" data-number={isNumber}>
-                {heading}
+            {columns.map(({ heading, isNumber, sorts }) => (
+              <Table.Th
+                key={heading}
+                role="columnheader"
+                scope="col"
+                data-number={isNumber}
+                {...(sorts ? { 'aria-sort': sorts.order } : {})}
+              >
+                {sorts ? (
+                  <button type="button" className={classes['sort']} onClick={sorts.onSort}>
+                    {heading} <span aria-hidden="true">{SIGNS[sorts.order]}</span>
+                  </button>
+                ) : (
+                  heading
+                )}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody role="rowgroup">
-          {props.rows.map((row) => (
-            <Table.Tr key={keyOf(row)} role="row">
+          {props.rows.map((row, at) => (
+            <Table.Tr key={keyOf(row, at)} role="row">
               {columns.map(({ heading, isNumber, of }, index) =>
                 index === 0 ? (
                   <Table.Th key={heading} role="rowheader" scope="row">

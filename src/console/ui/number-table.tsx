@@ -1,10 +1,11 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { unitOf } from '../../i18n/labels.ts';
 import { namesQuery } from '../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../i18n/language.tsx';
+import { CardTable } from './card-table.tsx';
 import { keepFarm, useFarm } from './farm.tsx';
 import classes from './number-table.module.css';
 import { Empty } from './page.tsx';
@@ -63,54 +64,18 @@ export function NumberTable<R>(props: {
   );
   return (
     <>
-      <Table.ScrollContainer
-        minWidth={Math.max(300, columns.length * 96)}
-        type="native"
-        tabIndex={0}
-        role="region"
-        aria-label={props.label}
-      >
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(([heading, form], index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
-                <Table.Th key={index} scope="col" className={alignOf(form)}>
-                  {heading}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row, at) => (
-              <Table.Tr key={keyOf(row, at)}>
-                {columns.map(([, form, of, isDoubtful], index) => {
-                  const value = of(row);
-                  const cell = (
-                    <>
-                      {isDoubtful?.(row) && (value ?? null) !== null && (
-                        <SeverityMark severity="warning" isShort />
-                      )}{' '}
-                      <FigureValue form={form} value={value} />
-                    </>
-                  );
-                  return index === 0 ? (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
-                    <Table.Th key={index} scope="row" className={alignOf(form)}>
-                      {cell}
-                    </Table.Th>
-                  ) : (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
-                    <Table.Td key={index} className={alignOf(form)}>
-                      {cell}
-                    </Table.Td>
-                  );
-                })}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <CardTable
+        label={props.label}
+        rows={rows}
+        keyOf={keyOf}
+        columns={columns.map(([heading, form, of, isDoubtful], index) => ({
+          heading,
+          isNumber: index > 0 && !TEXTS.includes(form),
+          of: (row: R) => (
+            <Figure form={form} value={of(row)} isDoubtful={isDoubtful?.(row) ?? false} />
+          ),
+        }))}
+      />
       {hidden > 0 && (
         <Button variant="default" mt="xs" onClick={() => setIsWhole(true)}>
           {text('today.moreActions', { count: hidden })}
@@ -125,9 +90,22 @@ export function NumberTable<R>(props: {
   );
 }
 
-function alignOf(form: Form): string {
-  const isText = form === 'text' || form === 'flock' || form === 'barn';
-  return (isText ? classes['text'] : classes['number']) as string;
+/** Forms that are not numbers. */
+const TEXTS: readonly Form[] = ['text', 'flock', 'barn'];
+
+function Figure(props: {
+  readonly form: Form;
+  readonly value: Known;
+  readonly isDoubtful: boolean;
+}) {
+  const { form, value } = props;
+  if (!props.isDoubtful || (value ?? null) === null)
+    return <FigureValue form={form} value={value} />;
+  return (
+    <span className={classes['value']}>
+      <SeverityMark severity="warning" isShort /> <FigureValue form={form} value={value} />
+    </span>
+  );
 }
 
 /** A value as people read it: unknown where it is null, nothing where it is blank. */

@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
@@ -6,6 +6,7 @@ import { useErrorTexts } from '../../api/error-texts.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useText } from '../../i18n/language.tsx';
 import { Refusal } from '../../ui/act.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -203,35 +204,18 @@ function BackupTable({ backups }: { readonly backups: readonly Scheduled[] }) {
   const text = useText();
   const formats = useFormats();
   const sizeOf = useSizes();
-  const headings = ['backups.file', 'backups.made', 'backups.size', 'backups.state'] as const;
   return (
-    <Table.ScrollContainer minWidth={560} type="native" tabIndex={0}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {headings.map((name) => (
-              <Table.Th key={name} scope="col">
-                {text(name)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {backups.map((backup) => (
-            <Table.Tr key={backup.name}>
-              <Table.Th scope="row">
-                <bdi dir="ltr">{backup.name}</bdi>
-              </Table.Th>
-              <Table.Td>{formats.instant(backup.at)}</Table.Td>
-              <Table.Td>{sizeOf(backup.bytes)}</Table.Td>
-              <Table.Td>
-                <Verified backup={backup} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <CardTable
+      label={text('nav.backups')}
+      rows={backups}
+      keyOf={({ name }) => name}
+      columns={[
+        { heading: text('backups.file'), of: ({ name }) => <bdi dir="ltr">{name}</bdi> },
+        { heading: text('backups.made'), of: ({ at }) => formats.instant(at) },
+        { heading: text('backups.size'), of: ({ bytes }) => sizeOf(bytes) },
+        { heading: text('backups.state'), of: (backup) => <Verified backup={backup} /> },
+      ]}
+    />
   );
 }
 

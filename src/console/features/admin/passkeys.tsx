@@ -35,7 +35,7 @@ export function Passkeys(props: {
           data.length === 0 ? (
             <Empty>{text('passkeys.none')}</Empty>
           ) : (
-            <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
+            <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
               <Table verticalSpacing="xs">
                 <Table.Tbody>
                   {data.map((passkey) => (

@@ -24,7 +24,7 @@ export function Sessions({ userId }: { readonly userId: string }): ReactNode {
           data.length === 0 ? (
             <Empty>{text('people.noSessions')}</Empty>
           ) : (
-            <Table.ScrollContainer minWidth={520} type="native" tabIndex={0}>
+            <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
               <Table verticalSpacing="xs">
                 <Table.Tbody>
                   {data.map((session) => (
@@ -46,7 +46,7 @@ function SessionRow({ session }: { readonly session: Session }) {
   const { id, agent, ip, usedAt, isCurrent } = session;
   return (
     <Table.Tr>
-      <Table.Th scope="row">
+      <Table.Th scope="row" className={classes['agent'] as string}>
         <bdi dir="ltr">{agent ?? text('unknown')}</bdi>
         <p className={classes['hint']}>
           <bdi dir="ltr">{ip}</bdi>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { deliveryStates } from '../../../model/core/vocabulary.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
@@ -240,48 +241,39 @@ function DeliveryTable(props: {
   const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
-  const headings = ['webhooks.event', 'audit.time', 'webhooks.state', 'webhooks.attempts'] as const;
   return (
-    <Table.ScrollContainer minWidth={600} type="native" tabIndex={0}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {headings.map((name) => (
-              <Table.Th key={name} scope="col">
-                {text(name)}
-              </Table.Th>
-            ))}
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {props.of.map(({ id, event, createdAt, state, attempts }) => (
-            <Table.Tr key={id}>
-              <Table.Th scope="row">
-                <bdi dir="ltr">{event}</bdi>
-              </Table.Th>
-              <Table.Td>{formats.instant(createdAt)}</Table.Td>
-              <Table.Td>{wordOf(labels, state)}</Table.Td>
-              <Table.Td>{formats.number(attempts)}</Table.Td>
-              <Table.Td>
-                <div className={classes['actions']}>
-                  <Button variant="default" onClick={() => props.onOpen(id)}>
-                    {text('webhooks.attemptsOf')}
-                  </Button>
-                  <ActButton
-                    label={text('webhooks.resend')}
-                    about={event}
-                    work={() =>
-                      callRoute('POST /os/webhooks/deliveries/{id}/resend', { params: { id } })
-                    }
-                  />
-                </div>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <CardTable
+      label={text('webhooks.deliveries')}
+      rows={props.of}
+      keyOf={({ id }) => id}
+      columns={[
+        { heading: text('webhooks.event'), of: ({ event }) => <bdi dir="ltr">{event}</bdi> },
+        { heading: text('audit.time'), of: ({ createdAt }) => formats.instant(createdAt) },
+        { heading: text('webhooks.state'), of: ({ state }) => wordOf(labels, state) },
+        {
+          heading: text('webhooks.attempts'),
+          isNumber: true,
+          of: ({ attempts }) => formats.number(attempts),
+        },
+        {
+          heading: '',
+          of: ({ id, event }) => (
+            <div className={classes['actions']}>
+              <Button variant="default" onClick={() => props.onOpen(id)}>
+                {text('webhooks.attemptsOf')}
+              </Button>
+              <ActButton
+                label={text('webhooks.resend')}
+                about={event}
+                work={() =>
+                  callRoute('POST /os/webhooks/deliveries/{id}/resend', { params: { id } })
+                }
+              />
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Table, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -6,6 +6,7 @@ import { eventNames } from '../../../model/core/resource.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
@@ -47,50 +48,36 @@ export function Webhooks(): ReactNode {
 function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const text = useText();
   const farmNames = useFarmNames();
-  const headings = ['webhooks.url', 'webhooks.events', 'keys.farms', 'webhooks.state'] as const;
   return (
-    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {headings.map((name) => (
-              <Table.Th key={name} scope="col">
-                {text(name)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {webhooks.map((webhook) => (
-            <Table.Tr key={webhook.id}>
-              <Table.Th scope="row">
-                <Link to="/webhooks/$id" params={{ id: webhook.id }} search={keepFarm}>
-                  <bdi dir="ltr">{webhook.url}</bdi>
-                </Link>
-                {webhook.description !== null && (
-                  <p className={classes['hint']} dir="auto">
-                    {webhook.description}
-                  </p>
-                )}
-              </Table.Th>
-              <Table.Td>
-                <EventNames events={webhook.events} />
-              </Table.Td>
-              <Table.Td>
-                {webhook.farmIds === null ? (
-                  text('webhooks.keyFarms')
-                ) : (
-                  <bdi>{farmNames(webhook.farmIds)}</bdi>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <WebhookState webhook={webhook} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <CardTable
+      label={text('nav.webhooks')}
+      rows={webhooks}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: text('webhooks.url'),
+          of: ({ id, url, description }) => (
+            <>
+              <Link to="/webhooks/$id" params={{ id }} search={keepFarm}>
+                <bdi dir="ltr">{url}</bdi>
+              </Link>
+              {description !== null && (
+                <p className={classes['hint']} dir="auto">
+                  {description}
+                </p>
+              )}
+            </>
+          ),
+        },
+        { heading: text('webhooks.events'), of: ({ events }) => <EventNames events={events} /> },
+        {
+          heading: text('keys.farms'),
+          of: ({ farmIds }) =>
+            farmIds === null ? text('webhooks.keyFarms') : <bdi>{farmNames(farmIds)}</bdi>,
+        },
+        { heading: text('webhooks.state'), of: (webhook) => <WebhookState webhook={webhook} /> },
+      ]}
+    />
   );
 }
 

@@ -80,13 +80,15 @@ export function CommandForm(props: {
           key={name}
           label={unit}
           inputMode="decimal"
-          value={typed[name] ?? ''}
+          value={formats.toInput(typed[name] ?? '')}
           error={
             isChecked && value === undefined
               ? text('command.range', { min: formats.number(min), max: formats.number(max) })
               : undefined
           }
-          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+          onChange={({ currentTarget }) =>
+            setTyped({ ...typed, [name]: formats.fromInput(currentTarget.value) })
+          }
         />
       ))}
       <Button type="submit" variant="default">

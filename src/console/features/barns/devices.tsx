@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { CardTable } from '../../ui/card-table.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
 import { Answered, Empty, Section } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -31,43 +31,40 @@ function DeviceTable({ devices }: { readonly devices: readonly Row<'devices'>[] 
   const formats = useFormats();
   const sorted = devices.toSorted((a, b) => rankOf(a) - rankOf(b));
   return (
-    <Table.ScrollContainer minWidth={560} type="native">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {(['name', 'kind', 'status', 'lastSeenAt'] as const).map((field) => (
-              <Table.Th key={field} scope="col">
-                {labelOf(labels, field)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sorted.map((device) => (
-            <Table.Tr key={device.id}>
-              <Table.Th scope="row">
-                <Link
-                  to="/records/$resource/$id"
-                  params={{ resource: 'devices', id: device.id }}
-                  search={keepFarm}
-                  dir="auto"
-                >
-                  {device.name ?? device.model ?? device.id}
-                </Link>
-              </Table.Th>
-              <Table.Td>{wordOf(labels, device.kind)}</Table.Td>
-              <Table.Td>
-                {isTroubled(device) && <SeverityMark severity="warning" isShort />}{' '}
-                {device.status !== null && wordOf(labels, device.status)}
-              </Table.Td>
-              <Table.Td>
-                {device.lastSeenAt !== null && formats.instant(device.lastSeenAt)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <CardTable
+      label={labels.plurals.devices}
+      rows={sorted}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: labelOf(labels, 'name'),
+          of: ({ id, name, model }) => (
+            <Link
+              to="/records/$resource/$id"
+              params={{ resource: 'devices', id }}
+              search={keepFarm}
+              dir="auto"
+            >
+              {name ?? model ?? id}
+            </Link>
+          ),
+        },
+        { heading: labelOf(labels, 'kind'), of: ({ kind }) => wordOf(labels, kind) },
+        {
+          heading: labelOf(labels, 'status'),
+          of: (device) => (
+            <>
+              {isTroubled(device) && <SeverityMark severity="warning" isShort />}{' '}
+              {device.status !== null && wordOf(labels, device.status)}
+            </>
+          ),
+        },
+        {
+          heading: labelOf(labels, 'lastSeenAt'),
+          of: ({ lastSeenAt }) => lastSeenAt !== null && formats.instant(lastSeenAt),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -51,9 +52,19 @@ function NewTreatment() {
   const mayWrite = useCan()('write:treatments');
   if (!mayWrite) return null;
   return (
-    <Link to="/records/$resource/new" params={{ resource: 'treatments' }} search={keepFarm}>
+    <Button
+      variant="default"
+      renderRoot={(root) => (
+        <Link
+          {...root}
+          to="/records/$resource/new"
+          params={{ resource: 'treatments' }}
+          search={keepFarm}
+        />
+      )}
+    >
       {text('form.new', { record: labels.singulars.treatments })}
-    </Link>
+    </Button>
   );
 }
 

@@ -235,11 +235,11 @@ function LogInput(props: {
       label={headingOf(labels, { name: field, unit: definition.unit })}
       inputMode={definition.type === 'integer' ? 'numeric' : 'decimal'}
       autoComplete="off"
-      value={typed ?? (stored === null ? '' : String(stored))}
+      value={formats.toInput(typed ?? (stored === null ? '' : String(stored)))}
       description={
         before === null
           ? text('log.noBefore')
-          : text('log.before', { value: leftToRight(formats.number(before)) })
+          : text('log.before', { value: leftToRight(formats.toInput(String(before))) })
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={
@@ -251,7 +251,7 @@ function LogInput(props: {
               max: formats.number(fault.max),
             }))
       }
-      onChange={({ currentTarget }) => props.onType(currentTarget.value)}
+      onChange={({ currentTarget }) => props.onType(formats.fromInput(currentTarget.value))}
     />
   );
 }
@@ -294,8 +294,8 @@ function Doubt(props: {
           <li key={field}>
             {text('log.doubted', {
               field: labelOf(labels, field),
-              value: leftToRight(props.draft[field] ?? ''),
-              before: leftToRight(formats.number(props.yesterday?.[field] ?? 0)),
+              value: leftToRight(formats.toInput(props.draft[field] ?? '')),
+              before: leftToRight(formats.toInput(String(props.yesterday?.[field] ?? 0))),
             })}
           </li>
         ))}

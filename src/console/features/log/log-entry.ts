@@ -33,14 +33,15 @@ export function fieldsFor(hasHens: boolean): readonly LogField[] {
   return hasHens ? LOG_FIELDS : LOG_FIELDS.filter((field) => !EGG_FIELDS.includes(field));
 }
 
-/** A typed number in the digits and with the decimal sign of any of the languages; null where empty. */
+/**
+ * A typed number, also with a decimal comma; null where empty. A comma before three digits could
+ * also separate thousands: such a text is refused, not guessed.
+ */
 function parseNumber(typed: string): number | null | undefined {
-  const text = typed
-    .trim()
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(',', '.');
+  const text = typed.replace(/[\s\u00a0\u202f]/g, '');
   if (text === '') return null;
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  if (/,\d{3}$/.test(text)) return undefined;
+  return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
 }
 
 /** What is wrong with a typed value, by the definition of its field. */

@@ -1,9 +1,9 @@
-import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
 import { Answered, Empty, Section } from '../../ui/page.tsx';
 import classes from './notices.module.css';
 import { useUserName } from './user-name.ts';
@@ -12,8 +12,8 @@ type Notice = AnswerOf<'GET /os/notices'>['data'][number];
 
 const MOST = 50;
 const HEADINGS = [
-  'notices.created',
   'notices.message',
+  'notices.created',
   'notices.recipient',
   'notices.state',
   'notices.response',
@@ -46,54 +46,45 @@ export function Deliveries({ farmId }: { readonly farmId: string }): ReactNode {
 
 function NoticeTable({ notices }: { readonly notices: readonly Notice[] }) {
   const text = useText();
-  return (
-    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {HEADINGS.map((name) => (
-              <Table.Th key={name} scope="col">
-                {text(name)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {notices.map((notice) => (
-            <NoticeRow key={notice.id} notice={notice} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-function NoticeRow({ notice }: { readonly notice: Notice }) {
-  const text = useText();
   const formats = useFormats();
   const { labels } = useLanguage().wording;
   const nameOf = useUserName();
-  const { createdAt, kind, severity, userId, state, attempts, response, failure } = notice;
+  const [what, at, who, state, answer] = HEADINGS;
+  const columns: readonly CardColumn<Notice>[] = [
+    {
+      heading: text(what),
+      of: ({ kind, severity }) =>
+        [kind, severity].flatMap((word) => (word === null ? [] : wordOf(labels, word))).join(', '),
+    },
+    { heading: text(at), of: ({ createdAt }) => formats.instant(createdAt) },
+    { heading: text(who), of: ({ userId }) => <bdi>{nameOf(userId)}</bdi> },
+    {
+      heading: text(state),
+      of: ({ state, attempts }) => (
+        <>
+          {wordOf(labels, state)}
+          {attempts > 1 && ` (${text('notices.attempts', { count: attempts })})`}
+        </>
+      ),
+    },
+    { heading: text(answer), of: (notice) => <Answer notice={notice} /> },
+  ];
   return (
-    <Table.Tr>
-      <Table.Td>{formats.instant(createdAt)}</Table.Td>
-      <Table.Th scope="row">
-        {[kind, severity].flatMap((word) => (word === null ? [] : wordOf(labels, word))).join(', ')}
-      </Table.Th>
-      <Table.Td>
-        <bdi>{nameOf(userId)}</bdi>
-      </Table.Td>
-      <Table.Td>
-        {wordOf(labels, state)}
-        {attempts > 1 && ` (${text('notices.attempts', { count: attempts })})`}
-      </Table.Td>
-      <Table.Td className={classes['response'] as string}>
-        {response === null ? (
-          failure !== null && wordOf(labels, failure)
-        ) : (
-          <bdi dir="ltr">{response}</bdi>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <CardTable
+      label={text('notices.messages')}
+      rows={notices}
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+function Answer({ notice: { response, failure } }: { readonly notice: Notice }) {
+  const { labels } = useLanguage().wording;
+  if (response === null) return failure === null ? null : wordOf(labels, failure);
+  return (
+    <bdi dir="ltr" className={classes['response']}>
+      {response}
+    </bdi>
   );
 }

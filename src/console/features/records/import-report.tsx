@@ -45,7 +45,7 @@ export function ImportFindings({ report }: { readonly report: ImportReport }): R
   if (report.issues.length === 0 || !texts) return null;
   return (
     <Section title={wording.text('import.problems', { count: report.rejected })}>
-      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
+      <Table.ScrollContainer minWidth={300} type="native" tabIndex={0}>
         <Table>
           <Table.Thead>
             <Table.Tr>

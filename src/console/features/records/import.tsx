@@ -93,7 +93,7 @@ function Import({ resource }: { readonly resource: ResourceDefinition }) {
         className={classes['choice'] as string}
       />
       <p>
-        <Button variant="subtle" onClick={() => downloadTemplate(resource)}>
+        <Button variant="default" onClick={() => downloadTemplate(resource)}>
           {text('import.template')}
         </Button>
       </p>

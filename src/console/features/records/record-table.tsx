@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { headingOf, labelOf } from '../../../i18n/labels.ts';
@@ -7,6 +6,7 @@ import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ResourceName } from '../../../model/resources/registry.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
+import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import {
@@ -29,87 +29,52 @@ export function RecordTable(props: {
   readonly columns: readonly [string, ...string[]];
   readonly rows: readonly AnyRow[];
 }): ReactNode {
-  const { wording } = useLanguage();
+  const { labels } = useLanguage().wording;
   const { resource, rows, columns } = props;
+  const sortsOf = useSorts(resource);
   const titleOf = useRecordTitle();
-  const [, ...others] = columns;
+  const toTitle = (row: AnyRow) => (
+    <Link
+      to="/records/$resource/$id"
+      params={{ resource: resource.name, id: String(row['id']) }}
+      search={({ farm }) => ({ farm })}
+      dir="auto"
+    >
+      {titleOf(resource, row)}
+    </Link>
+  );
   return (
-    <Table.ScrollContainer minWidth={120 * Math.min(columns.length, 8)} type="native">
-      <Table verticalSpacing="xs" highlightOnHover className={classes['table'] as string}>
-        <caption className={classes['caption']}>
-          {wording.labels.plurals[resource.name as ResourceName]}
-        </caption>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((name) => (
-              <Heading key={name} resource={resource} name={name} />
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={String(row['id'])}>
-              <Table.Th scope="row" className={classes['name'] as string}>
-                <Link
-                  to="/records/$resource/$id"
-                  params={{ resource: resource.name, id: String(row['id']) }}
-                  search={({ farm }) => ({ farm })}
-                  dir="auto"
-                >
-                  {titleOf(resource, row)}
-                </Link>
-              </Table.Th>
-              {others.map((name) => (
-                <Table.Td key={name} data-numeric={isNumber(resource, name)}>
-                  <Cell resource={resource} row={row} name={name} />
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <CardTable
+      label={labels.plurals[resource.name as ResourceName]}
+      rows={rows}
+      keyOf={(row) => String(row['id'])}
+      className={classes['table']}
+      columns={columns.map((name, index) => {
+        const field = fieldOf(resource, name);
+        return {
+          heading: headingOf(labels, { name, unit: field?.unit }),
+          isNumber: (field && isNumeric(field)) || undefined,
+          ...sortsOf(name),
+          of: (row: AnyRow) =>
+            index === 0 ? toTitle(row) : <Cell resource={resource} row={row} name={name} />,
+        };
+      })}
+    />
   );
 }
 
-function isNumber(resource: ResourceDefinition, name: string): boolean | undefined {
-  const field = fieldOf(resource, name);
-  return (field && isNumeric(field)) || undefined;
-}
-
-function Heading(props: { readonly resource: ResourceDefinition; readonly name: string }) {
-  const { wording } = useLanguage();
-  const { resource, name } = props;
+/** How the columns of a list are sorted; nothing of those without an order. */
+function useSorts(resource: ResourceDefinition) {
   const search = useListSearch();
   const set = useSetSearch();
-  const label = headingOf(wording.labels, { name, unit: fieldOf(resource, name)?.unit });
-  const numeric = isNumber(resource, name);
-  if (!sortableFields(resource).has(name)) {
-    return (
-      <Table.Th scope="col" data-numeric={numeric}>
-        {label}
-      </Table.Th>
-    );
-  }
-  const isSorted = (search['order'] ?? resource.order) === name;
-  const direction = search['dir'] === 'asc' ? 'asc' : 'desc';
-  const next = isSorted && direction === 'desc' ? 'asc' : 'desc';
-  return (
-    <Table.Th
-      scope="col"
-      data-numeric={numeric}
-      aria-sort={isSorted ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-    >
-      <button
-        type="button"
-        className={classes['sort']}
-        onClick={() => set({ order: name, dir: next })}
-      >
-        {label}
-        <span aria-hidden="true">{isSorted ? (direction === 'asc' ? '▲' : '▼') : ''}</span>
-      </button>
-    </Table.Th>
-  );
+  return (name: string): Pick<CardColumn<AnyRow>, 'sorts'> => {
+    if (!sortableFields(resource).has(name)) return {};
+    const isSorted = (search['order'] ?? resource.order) === name;
+    const isUp = isSorted && search['dir'] === 'asc';
+    const onSort = () => set({ order: name, dir: isSorted && !isUp ? 'asc' : 'desc' });
+    const down = isSorted ? 'descending' : 'none';
+    return { sorts: { order: isUp ? 'ascending' : down, onSort } };
+  };
 }
 
 function Cell(props: {
