@@ -62,8 +62,8 @@ export function figuresAtAge(
 export function commonAge(flocks: readonly FlockRecord[]): number | null {
   const ages = flocks
     .map((record) => {
-      const weighing = weighingsOf(record).at(-1);
       if (record.kind === 'layer') return record.ageDays;
+      const weighing = weighingsOf(record).at(-1);
       return weighing ? ageDays(record.flock, weighing.day) : null;
     })
     .filter((age) => age !== null);

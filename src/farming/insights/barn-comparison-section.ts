@@ -1,5 +1,6 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
 import { message } from '../../model/core/message.ts';
+import { groupBy } from '../../tools/collections.ts';
 import {
   type BarnFlocks,
   type BarnRank,
@@ -13,6 +14,7 @@ import {
   rankBarns,
   rankedBy,
 } from '../benchmark/barn-comparison.ts';
+import type { BenchmarkFigures } from '../benchmark/benchmark-figures.ts';
 import {
   CLOSED_FLOCK_PARTS,
   closedFlocksOf,
@@ -29,6 +31,7 @@ import {
   type OtherSections,
   type SectionDefinition,
 } from '../core/section.ts';
+import type { BirdKind } from '../standards/breed-lookup.ts';
 
 const PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
@@ -56,10 +59,10 @@ export const barnComparisonSection: SectionDefinition<
 function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
   const profits = figuresOfFlocks(others.profit, 'profit');
   const all = [...closedFlocksOf(snapshot), ...liveFlocksOf(snapshot)].toSorted(byPlacement);
-  const basis = basisOf(all, snapshot);
+  const comparison = comparisonOf(all, snapshot);
   const barns = snapshot.barns.map((barn) => {
     const own = all.filter(({ flock }) => flock.barnId === barn.id);
-    const figures = comparable(own, all, { basis, snapshot }).filter(isAnyKnown);
+    const figures = comparison.figuresOf(own).filter(isAnyKnown);
     const flocks: BarnFlocks = { all: own, closed: closedOf(own, snapshot), figures, profits };
     return comparedBarn(barn, flocks, snapshot);
   });
@@ -70,30 +73,38 @@ function compareBarns(snapshot: BarnSnapshot, others: OtherSections) {
     status: statusOf(compared.length, missing),
     asOf: snapshot.today,
     missing,
-    basis: compared.length === 0 ? null : basis,
+    basis: compared.length === 0 ? null : comparison.basis,
     barns: barns.map((barn) => rowOf(barn, ranks.get(barn.barn.id))),
     spread: compared.length < BARNS_NEEDED ? null : spreadOf(compared),
   };
 }
 
-function basisOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Basis {
-  const barnIds = closedOf(all, snapshot).map(({ flock }) => flock.barnId);
-  return new Set(barnIds).size >= BARNS_NEEDED ? 'closed' : 'live_same_age';
+/** What flocks are compared by, and the figures of some of them. */
+interface Comparison {
+  readonly basis: Basis;
+  readonly figuresOf: (own: readonly FlockRecord[]) => readonly BenchmarkFigures[];
 }
 
-function comparable(
-  own: readonly FlockRecord[],
-  all: readonly FlockRecord[],
-  { basis, snapshot }: { readonly basis: Basis; readonly snapshot: BarnSnapshot },
-) {
-  if (basis === 'closed')
-    return closedOf(own, snapshot).map((record) => figuresOfClosed(record, snapshot));
-  return own
-    .filter(({ isLive }) => isLive)
-    .flatMap((record) => {
-      const age = commonAge(all.filter(({ isLive, kind }) => isLive && kind === record.kind));
-      return age === null ? [] : [figuresAtAge(record, age, snapshot)];
-    });
+function comparisonOf(all: readonly FlockRecord[], snapshot: BarnSnapshot): Comparison {
+  const barnIds = closedOf(all, snapshot).map(({ flock }) => flock.barnId);
+  if (new Set(barnIds).size >= BARNS_NEEDED) {
+    const figures = (record: FlockRecord) => figuresOfClosed(record, snapshot);
+    return { basis: 'closed', figuresOf: (own) => closedOf(own, snapshot).map(figures) };
+  }
+  const live = all.filter(({ isLive }) => isLive);
+  const ages = new Map([...groupBy(live, ({ kind }) => kind)].map(withCommonAge));
+  return {
+    basis: 'live_same_age',
+    figuresOf: (own) =>
+      own.flatMap((record) => {
+        const age = record.isLive ? (ages.get(record.kind) ?? null) : null;
+        return age === null ? [] : [figuresAtAge(record, age, snapshot)];
+      }),
+  };
+}
+
+function withCommonAge([kind, flocks]: readonly [BirdKind, readonly FlockRecord[]]) {
+  return [kind, commonAge(flocks)] as const;
 }
 
 function closedOf(records: readonly FlockRecord[], { today }: BarnSnapshot) {

@@ -1,4 +1,10 @@
 import { climateSteps } from '../../farming/climate/barn-climate.ts';
+import {
+  CLOSED_FLOCK_PARTS,
+  closedFlockSteps,
+  LIVE_FLOCK_PARTS,
+  liveFlockSteps,
+} from '../../farming/core/farm-flocks.ts';
 import type {
   FarmFrame,
   FarmSnapshot,
@@ -40,6 +46,7 @@ import {
   listWeighSamples,
 } from '../../storage/snapshot/weights.ts';
 import { dayInZone, parseInstant } from '../../tools/calendar.ts';
+import type { Steps } from '../../tools/concurrency.ts';
 import { loadFarmReach } from '../access/farm-people.ts';
 import { createDayLookup } from '../computed/compute.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
@@ -75,14 +82,36 @@ export async function loadFarmSnapshot<P extends SnapshotPart>(
   const moment = { scope: narrowScope(scope, farmId), farmId, now, today: frame.today };
   const source = { connection, moment, scope, zoneOf: setup.zoneOf };
   const loaded = await loadParts(source, parts);
-  const readings = loaded.find(([name]) => name === 'readings')?.[1];
   const snapshot = withParts<P>(frame, loaded);
-  if (readings?.status === 'fulfilled') {
-    // A farm can have a hundred thousand readings; the computations that use them are not sliced.
-    await runInSlices(climateSteps(snapshot as FarmSnapshot<P | 'readings'>));
-  }
+  await computeInSlices(snapshot, loaded);
   return snapshot;
 }
+
+/**
+ * Computes what takes long of the rows of a large farm, as far as all of these were read, so that
+ * the computations that use it find it. What throws here throws again where it is used.
+ */
+async function computeInSlices(snapshot: object, loaded: readonly LoadedPart[]): Promise<void> {
+  const read = new Set(
+    loaded.filter(([, { status }]) => status === 'fulfilled').map(([name]) => name),
+  );
+  for (const { parts, steps } of COMPUTED) {
+    if (!parts.every((part) => read.has(part))) continue;
+    // Each names the parts it needs, which entries cannot say.
+    await runInSlices(steps(snapshot as FarmSnapshot)).catch(() => {});
+  }
+}
+
+interface Computed {
+  readonly parts: readonly SnapshotPart[];
+  readonly steps: (snapshot: FarmSnapshot) => Steps<unknown>;
+}
+
+const COMPUTED: readonly Computed[] = [
+  { parts: ['readings'], steps: climateSteps },
+  { parts: LIVE_FLOCK_PARTS, steps: liveFlockSteps },
+  { parts: CLOSED_FLOCK_PARTS, steps: closedFlockSteps },
+];
 
 async function findFarm(
   connection: Connection,

@@ -311,3 +311,33 @@ test('one section alone brings those it uses, and answers only itself', () => {
   expect(sections.risk).toEqual(computeAll(farm).sections.risk);
   expect(partsOf(['risk'], sectionDefinitions)).toContain('tenderBids');
 });
+
+/** How often all sections read one daily log, on a farm of so many barns with a flock in each. */
+function readsOfALog(count: number): number {
+  let reads = 0;
+  const counted = <R extends object>(each: R): R =>
+    new Proxy(each, {
+      get(target, name) {
+        reads += 1;
+        return Reflect.get(target, name);
+      },
+    });
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const liveLogs = numbers.flatMap((index) =>
+    logsByStandard(
+      { flockId: `flock_${index}`, placementDate: '2026-11-01', birds: 20_000 },
+      { 14: { avgWeightGr: 500 } },
+    ).map(counted),
+  );
+  const farm = aSnapshot({
+    barns: numbers.map((index) => aBarn({ id: `barn_${index}` })),
+    liveFlocks: numbers.map((index) => aFlock({ id: `flock_${index}`, barnId: `barn_${index}` })),
+    liveLogs,
+  });
+  expect(computeAll(farm).failures).toEqual([]);
+  return reads / liveLogs.length;
+}
+
+test('the work for one flock does not grow with the number of flocks', () => {
+  expect(readsOfALog(12)).toBe(readsOfALog(3));
+});
