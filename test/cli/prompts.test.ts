@@ -2,9 +2,11 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../src/cli/core/errors.ts';
 import { createPrompts } from '../../src/cli/session/prompts.ts';
+import { loadLanguage } from '../../src/i18n/load-language.ts';
+import { type Language, languages } from '../../src/model/core/message.ts';
 
 /** A terminal at which a person types once something is asked. */
-function aTerminal(typed: (input: PassThrough) => void) {
+function aTerminal(typed: (input: PassThrough) => void, language: Language = 'en') {
   const input = new PassThrough();
   const output = new PassThrough();
   let shown = '';
@@ -13,7 +15,10 @@ function aTerminal(typed: (input: PassThrough) => void) {
   });
   output.once('data', () => setImmediate(() => typed(input)));
   const interruption = new AbortController();
-  const prompts = createPrompts({ terminal: { input, output }, interruption: interruption.signal });
+  const prompts = createPrompts(
+    { terminal: { input, output }, interruption: interruption.signal },
+    () => loadLanguage(language),
+  );
   return { prompts, shown: () => shown, interruption };
 }
 
@@ -25,11 +30,38 @@ describe('yes or no', () => {
     ['yes\n', true],
     ['n\n', false],
     ['\n', false],
-    ['what\n', false],
   ])('%j is %s', async (text, expected) => {
     const { prompts, shown } = aTerminal((input) => input.write(text));
     expect(await prompts.confirm(question)).toBe(expected);
-    expect(shown()).toContain('Delete flock B1?');
+    expect(shown()).toContain('Delete flock B1? (y/N)');
+  });
+
+  test.each([
+    ['es', ['s', 'S', 'sí', 'Si', 'SÍ'], ['n', 'no', 'NO'], '(s/N)'],
+    ['he', ['כן', 'כ'], ['לא', 'ל'], '(כן/לא)'],
+    ['th', ['ใช่', 'ช'], ['ไม่', 'ไม่ใช่'], '(ใช่/ไม่)'],
+    ['zh', ['是'], ['否', '不'], '（是/否）'],
+  ] as const)('in %s yes is one of %j, no one of %j', async (language, yes, no, shows) => {
+    const answer = async (text: string) => {
+      const { prompts, shown } = aTerminal((input) => input.write(`${text}\n`), language);
+      const said = await prompts.confirm(question);
+      expect(shown()).toContain(shows);
+      return said;
+    };
+    for (const word of [...yes, 'y', 'yes'])
+      expect([word, await answer(word)]).toEqual([word, true]);
+    for (const word of [...no, 'n', 'no'])
+      expect([word, await answer(word)]).toEqual([word, false]);
+  });
+
+  test.each(languages)('in %s an answer that is neither is asked again', async (language) => {
+    const { texts } = await loadLanguage(language);
+    const { prompts, shown } = aTerminal((input) => {
+      input.write('what\n');
+      setTimeout(() => input.write('\u0015y\n'), 50);
+    }, language);
+    expect(await prompts.confirm(question)).toBe(true);
+    expect(shown()).toContain(texts['answer.yesOrNo']);
   });
 
   test('the end of the input is no answer', async () => {
@@ -79,7 +111,9 @@ test('a choice is the value behind the name', async () => {
 
 test('without a terminal a question is a usage error that names the flag', async () => {
   const { signal } = new AbortController();
-  const prompts = createPrompts({ terminal: undefined, interruption: signal });
+  const prompts = createPrompts({ terminal: undefined, interruption: signal }, () =>
+    loadLanguage('en'),
+  );
   await expect(prompts.confirm(question)).rejects.toMatchObject({
     outcome: 'usage',
     message: 'an answer is required, and this is not an interactive terminal: give --yes',
@@ -88,6 +122,8 @@ test('without a terminal a question is a usage error that names the flag', async
 
 test('where nobody can be asked, that is known before the question', () => {
   const { signal } = new AbortController();
-  const { requirePerson } = createPrompts({ terminal: undefined, interruption: signal });
+  const { requirePerson } = createPrompts({ terminal: undefined, interruption: signal }, () =>
+    loadLanguage('en'),
+  );
   expect(() => requirePerson('--yes')).toThrow('this is not an interactive terminal: give --yes');
 });

@@ -46,6 +46,8 @@ export interface CommandContext {
   format(): Promise<OutputFormat | undefined>;
   /** Prints to stdout, in the form that was asked for. */
   print(output: Output): Promise<void>;
+  /** Sets the language of the texts for a command where nobody chose one. */
+  speakIn(language: Language): void;
   /** The language that was chosen, English where none was, with its texts. */
   speaker(): Promise<Speaker>;
   /** A text in that language. */
@@ -92,7 +94,9 @@ export function createContext(options: ContextOptions): OpenContext {
   let settings: Promise<Settings> | undefined;
   let client: Promise<FarmClient> | undefined;
   let farms: Promise<readonly string[]> | undefined;
+  let otherwise: Language | undefined;
   const answers: SeenAnswer[] = [];
+  const language = async () => (await findLanguage(context, settings)) ?? otherwise ?? 'en';
   const note = (line: string) => writeNote(io, line);
   const context: CommandContext = {
     io,
@@ -115,8 +119,14 @@ export function createContext(options: ContextOptions): OpenContext {
       farms ??= findFarms(context);
       return farms;
     },
-    prompts: () => createPrompts(io),
-    speaker: () => loadSpeaker(context, settings),
+    prompts: () => createPrompts(io, context.speaker),
+    speakIn: (language) => {
+      otherwise = language;
+    },
+    speaker: async () => {
+      const { loadLanguage } = await import('../../i18n/load-language.ts');
+      return loadLanguage(await language());
+    },
     render: async (said) => {
       const { renderMessage } = await import('../../i18n/render-message.ts');
       return renderMessage(await context.speaker(), said);
@@ -127,7 +137,7 @@ export function createContext(options: ContextOptions): OpenContext {
     format: () => findFormat(context, settings),
     print: async (output) => {
       const { printOutput } = await import('../output/print-output.ts');
-      const options = await printOptions(context, settings);
+      const options = await printOptions(context, settings, await language());
       const findNames = async (ids: readonly string[]) => {
         const { findRowNames } = await import('./resolve-name.ts');
         return findRowNames(await context.client(), ids, io.interruption);
@@ -273,23 +283,15 @@ async function findLanguage(
   return languageOf(loaded?.lang ?? flags().lang ?? io.environment['FARMCTL_LANG']);
 }
 
-async function loadSpeaker(
-  context: Pick<CommandContext, 'flags' | 'io'>,
-  settings: Promise<Settings> | undefined,
-): Promise<Speaker> {
-  const { loadLanguage } = await import('../../i18n/load-language.ts');
-  return loadLanguage((await findLanguage(context, settings)) ?? 'en');
-}
-
 async function printOptions(
   context: Pick<CommandContext, 'flags' | 'io' | 'now'>,
   settings: Promise<Settings> | undefined,
+  language: Language,
 ): Promise<PrintOptions> {
   const { io, now } = context;
   const { fields, header = true, jq, failEmpty = false, pager = true } = context.flags();
   const format = await findFormat(context, settings);
   const mode = await findColorMode(context.flags(), settings);
-  const language = await findLanguage(context, settings);
   // A format that was asked for gives the same bytes on a terminal and in a pipe.
   const isShown = format === undefined && io.stdout.isTerminal;
   return {

@@ -1,3 +1,4 @@
+import type { Speaker } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import type { Io, Terminal } from '../core/io.ts';
@@ -28,7 +29,7 @@ export interface Choice {
 export interface Prompts {
   /** Throws what a question would where nobody can be asked, before anything is looked up for it. */
   requirePerson(flag: string): void;
-  /** Yes or no; no unless it is said. */
+  /** Yes or no, in the words of the language or in English; Enter is no. */
   confirm(question: Question): Promise<boolean>;
   /** Asks again while the answer has a problem, which is shown. */
   text(question: TextQuestion): Promise<string>;
@@ -40,7 +41,6 @@ export interface Prompts {
 interface Asked {
   readonly flag: string;
   readonly question:
-    | { readonly type: 'confirm'; readonly message: string; readonly default: boolean }
     | {
         readonly type: 'input';
         readonly message: string;
@@ -51,35 +51,59 @@ interface Asked {
     | { readonly type: 'select'; readonly message: string; readonly choices: readonly Choice[] };
 }
 
-/** Makes the questions of a command. */
-export function createPrompts({ terminal, interruption }: Pick<Io, 'terminal' | 'interruption'>) {
-  const ask = (asked: Asked) => {
+/** Makes the questions of a command; answers are read in the language of the speaker. */
+export function createPrompts(
+  { terminal, interruption }: Pick<Io, 'terminal' | 'interruption'>,
+  speaker: () => Promise<Speaker>,
+) {
+  const ask = async (asked: Asked) => {
     if (!terminal) throw notAsked(asked.flag);
-    return askOn(terminal, asked, interruption);
+    return String(await askOn(terminal, asked, interruption));
   };
   return {
     requirePerson: (flag: string) => {
       if (!terminal) throw notAsked(flag);
     },
-    confirm: async ({ message, flag }) =>
-      (await ask({ flag, question: { type: 'confirm', message, default: false } })) === true,
-    text: async ({ message, flag, initial, problem }: TextQuestion) =>
-      String(
-        await ask({
-          flag,
-          question: {
-            type: 'input',
-            message,
-            validate: (answer) => problem?.(answer.trim()) ?? true,
-            ...(initial === undefined ? {} : { default: initial }),
-          },
-        }),
-      ),
-    secret: async ({ message, flag }) =>
-      String(await ask({ flag, question: { type: 'password', message, mask: '*' } })),
-    choose: async ({ message, flag, choices }) =>
-      String(await ask({ flag, question: { type: 'select', message, choices } })),
+    confirm: async ({ message: question, flag }) => {
+      if (!terminal) throw notAsked(flag);
+      const { asked, problem, read } = await yesOrNo(await speaker(), question);
+      const validate = (answer: string) => read(answer) !== undefined || problem;
+      return (
+        read(await ask({ flag, question: { type: 'input', message: asked, validate } })) === true
+      );
+    },
+    text: ({ message, flag, initial, problem }: TextQuestion) =>
+      ask({
+        flag,
+        question: {
+          type: 'input',
+          message,
+          validate: (answer) => problem?.(answer.trim()) ?? true,
+          ...(initial === undefined ? {} : { default: initial }),
+        },
+      }),
+    secret: ({ message, flag }) =>
+      ask({ flag, question: { type: 'password', message, mask: '*' } }),
+    choose: ({ message, flag, choices }) =>
+      ask({ flag, question: { type: 'select', message, choices } }),
   } satisfies Prompts;
+}
+
+/** A question with its answers, what is said of any other, and the reading of an answer. */
+async function yesOrNo(speaker: Speaker, question: string) {
+  const { renderMessage } = await import('../../i18n/render-message.ts');
+  const { en } = await import('../../i18n/en.ts');
+  const has = (name: 'answer.yes' | 'answer.no', answer: string) =>
+    [speaker.texts, en].some((texts) => texts[name].split(' ').includes(answer));
+  return {
+    asked: renderMessage(speaker, message('answer.ask', { question })),
+    problem: renderMessage(speaker, message('answer.yesOrNo')),
+    read(typed: string): boolean | undefined {
+      const answer = typed.trim().normalize('NFKC').toLowerCase();
+      if (answer === '' || has('answer.no', answer)) return false;
+      return has('answer.yes', answer) || undefined;
+    },
+  };
 }
 
 function notAsked(flag: string): CliError {

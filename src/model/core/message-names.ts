@@ -149,6 +149,10 @@ export interface MessageNames {
   'alert.withdrawal_violation.planned': 'flock' | 'sale' | 'until';
   'alert.withdrawal_violation.sold': 'flock' | 'sale' | 'until';
   'alert.withdrawal_violation.title': 'barn';
+  'answer.ask': 'question';
+  'answer.no': never;
+  'answer.yes': never;
+  'answer.yesOrNo': never;
   'ask.action.change': 'after' | 'before' | 'label';
   'ask.action.day_ahead': 'day';
   'ask.action.executed': never;
@@ -527,6 +531,8 @@ export interface MessageNames {
   'chart.title.growth': 'name';
   'chart.title.laying': 'name';
   'chart.title.mortality': 'name';
+  'chat.begin': 'word';
+  'chat.leaveWords': never;
   'check.body_not_raw': 'header';
   'check.body_rewritten': 'header';
   'check.clock': 'header';
@@ -1359,6 +1365,7 @@ export interface MessageNames {
   'init.exampleFarm': never;
   'init.farm': never;
   'init.language': 'languages';
+  'init.myFarms': never;
   'init.noBreed': 'name' | 'near';
   'init.noCount': 'most' | 'text';
   'init.noCurrency': 'text';
@@ -1370,7 +1377,6 @@ export interface MessageNames {
   'init.place': never;
   'init.placed': never;
   'init.timezone': never;
-  'init.yesOrNo': never;
   'insights.failed': 'section';
   'issue.allowed': 'allowed';
   'issue.barn_occupied': 'field';
@@ -1488,6 +1494,7 @@ export interface MessageNames {
   'note.keyOfOldMachine': never;
   'note.keyOfOldServer': never;
   'note.keyStillUsed': never;
+  'note.languageStored': 'language' | 'profile';
   'note.leftOut': 'problem';
   'note.lineRejected': 'line' | 'reason';
   'note.listening': 'server';

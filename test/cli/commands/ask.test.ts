@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
+import { isLanguage } from '../../../src/model/core/message.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
@@ -344,6 +346,24 @@ describe('chat', () => {
     expect(stdout).toContain('12 birds died today in Barn 1');
     expect(stdout).not.toContain('>');
     expect([stderr.includes('> '), exitCode]).toEqual([true, 0]);
+  });
+
+  test.each([
+    ['en', 'exit'],
+    ['en', 'quit'],
+    ['es', 'salir'],
+    ['he', 'יציאה'],
+    ['th', 'ออก'],
+    ['zh', '退出'],
+    ['th', 'exit'],
+  ])('in %s %s leaves it; how to leave is said at the start', async (lang, word) => {
+    const { texts } = await loadLanguage(isLanguage(lang) ? lang : 'en');
+    const { stdout, stderr, exitCode } = await run(await aHome(), ['chat', '--lang', lang], {
+      answers: [['> ', word]],
+    });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
+    expect(stderr.split('\n')[0]).toContain(texts['chat.leaveWords'].split(' ')[0]);
+    expect(stderr.split('\n')[0]).toContain('Ctrl-D');
   });
 
   test.each([

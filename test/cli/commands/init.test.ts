@@ -2,6 +2,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTransport } from '../../../src/cli/session/context.ts';
+import { loadLanguage } from '../../../src/i18n/load-language.ts';
+import { isLanguage } from '../../../src/model/core/message.ts';
 import { openDatabase } from '../../../src/server/core/open-database.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
@@ -44,13 +46,12 @@ describe('init', () => {
           dataDir,
           key: expect.stringMatching(/^fk_live_/),
           farm: JSON.parse(stdout).farm.id,
+          lang: 'he',
         },
       },
     });
     expect(stdout + stderr).not.toContain(config.profiles.embedded.key);
-    expect(stderr.split('\n')[0]).toBe(
-      `${dataDir} is set up; profile embedded holds its admin key`,
-    );
+    expect(stderr.split('\n')[0]).toBe(`${dataDir} הוקם; מפתח הניהול שמור בפרופיל embedded`);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
@@ -135,22 +136,26 @@ describe('init', () => {
 
   test('at a terminal asks what no flag answers', async () => {
     const home = await aHome();
-    const { exitCode, stdout } = await init(home, ['--language', 'th', '-o', 'json'], {
-      answers: [
-        ['Name of the organisation', 'Asked farms'],
-        ['generated demo farms', 'no'],
-        ['Name of the first farm', 'South'],
-        ['Latitude and longitude', '13.7, 100.5'],
-        // Enter takes the zone of the place, and the currency of its country.
-        ['Asia/Bangkok', ''],
-        ['Currency of the farm', ''],
-        ['Number of barns', '2'],
-        ['Birds that each barn holds', '15000'],
-        ['Chicks placed in เล้า 1', '14800'],
-        ['Breed, such as', 'cobb 500'],
-        ['Day of placement', 'today-3d'],
-      ],
-    });
+    const { exitCode, stdout } = await init(
+      home,
+      ['--language', 'th', '--lang', 'en', '-o', 'json'],
+      {
+        answers: [
+          ['Name of the organisation', 'Asked farms'],
+          ['generated demo farms', 'no'],
+          ['Name of the first farm', 'South'],
+          ['Latitude and longitude', '13.7, 100.5'],
+          // Enter takes the zone of the place, and the currency of its country.
+          ['Asia/Bangkok', ''],
+          ['Currency of the farm', ''],
+          ['Number of barns', '2'],
+          ['Birds that each barn holds', '15000'],
+          ['Chicks placed in เล้า 1', '14800'],
+          ['Breed, such as', 'cobb 500'],
+          ['Day of placement', 'today-3d'],
+        ],
+      },
+    );
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       organisation: 'Asked farms',
@@ -162,6 +167,38 @@ describe('init', () => {
     const flocks = await runInHome(home, argv, { transport: openTransport });
     expect(flocks.stdout).toBe('cobb 500\t14800\t2026-10-30\n');
   });
+
+  test.each([
+    ['en', 'Name of the organisation', 'Next:', undefined],
+    ['es', 'Nombre de la organización', 'A continuación:', 'responden desde ahora en español'],
+    ['he', 'שם הארגון', 'הצעדים הבאים:', 'עונות בעברית'],
+    ['th', 'ชื่อองค์กร', 'ขั้นต่อไป:', 'ตอบเป็นไทย'],
+    ['zh', '组织名称', '接下来：', '以中文回答'],
+  ])(
+    'the language %s is asked first, and then spoken and stored',
+    async (language, asked, next, said) => {
+      const home = await aHome();
+      const place = ['--latitude', '1', '--longitude', '1', '--timezone', 'UTC'];
+      const farm = ['--farm-name', 'N', '--currency', 'EUR', '--barns', '0'];
+      const { stderr } = await init(home, [...farm, ...place], {
+        answers: [
+          ['Language', language],
+          [asked, ''],
+        ],
+      });
+      expect(stderr).toContain(next);
+      if (said !== undefined)
+        expect(stderr.replaceAll(/[\u2066-\u2069\u200e\u200f]/gu, '')).toContain(said);
+      expect((await stored(home)).profiles.embedded.lang).toBe(
+        language === 'en' ? undefined : language,
+      );
+      const { stderr: later } = await runInHome(home, ['flocks', 'get', 'nowhere'], {
+        transport: openTransport,
+      });
+      const { texts } = await loadLanguage(isLanguage(language) ? language : 'en');
+      expect(later).toContain(texts['cli.noRow'].split(' ')[0]);
+    },
+  );
 
   test('at a terminal Enter passes over barns and flock', async () => {
     const home = await aHome();

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { en } from '../../../i18n/en.ts';
 import { message } from '../../../model/core/message.ts';
 import { CliError, type CliOutcome, endWith, outcomeOf, usageError } from '../../core/errors.ts';
 import { type InputStream, OutputClosed, type Terminal } from '../../core/io.ts';
@@ -7,7 +8,6 @@ import { type Asked, type Choice, nextQuestion } from '../../pages/ask.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { type AskFlags, answerQuestion, requireAgreement } from './run-ask.ts';
 
-const LEAVE = /^(exit|quit)$/i;
 const RESET = /^\/(new|reset)$/i;
 
 /** The question before, whose choices can be named by their number. */
@@ -27,10 +27,12 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
   const outcomes: (CliOutcome | undefined)[] = [];
   const refusals: string[] = [];
   let turn = NO_TURN;
+  const leaveWords = await leaveWordsOf(context);
+  if (terminal) await context.tell('chat.begin', { word: leaveWords[0] });
   for await (const line of terminal ? promptLines(terminal) : readLines(stdin)) {
     const typed = line.trim();
     if (typed === '') continue;
-    if (LEAVE.test(typed)) break;
+    if (leaveWords.includes(typed.toLowerCase())) break;
     if (RESET.test(typed)) {
       turn = NO_TURN;
       continue;
@@ -50,6 +52,13 @@ export async function runChat(context: CommandContext, flags: AskFlags): Promise
   const repeated = refusals.length - new Set(refusals).size;
   if (repeated > 0) await context.tell('note.refusedAlike', { count: repeated });
   endTruly(outcomes);
+}
+
+/** What ends a conversation, in the language of the command and in English. */
+async function leaveWordsOf(context: CommandContext): Promise<readonly [string, ...string[]]> {
+  const { texts } = await context.speaker();
+  const words = [texts, en].flatMap((each) => each['chat.leaveWords'].split(' '));
+  return [words[0] ?? 'exit', ...words];
 }
 
 /** A number names a choice of the answer before. */

@@ -28,6 +28,8 @@ export interface InitAnswers {
   readonly organisation: string;
   readonly timezone: string;
   readonly language: Language;
+  /** Of the commands of the profile; undefined where nobody chose other than English. */
+  readonly lang: Language | undefined;
   /** Generated farms in place of a first farm. */
   readonly isDemo: boolean;
   readonly farm: FirstFarm | undefined;
@@ -35,21 +37,20 @@ export interface InitAnswers {
   readonly flock: FirstFlock | undefined;
 }
 
-const DEFAULTS = { organisation: 'My farms', language: 'en' } as const;
-
 /** Flags, then a question where a person can be asked, then the default with `--yes`. */
 export async function takeAnswers(
   context: CommandContext,
   options: InitOptions,
 ): Promise<InitAnswers> {
   const ask = createAsk(context);
+  const { language, lang } = await takeLanguage(context, options, ask);
   const { setupHints } = await import('../../../server/setup-hints.ts');
   const organisation = await ask(options.organisation, {
     message: message('init.organisation'),
     flag: '--organisation',
-    initial: DEFAULTS.organisation,
+    initial: await context.say('init.myFarms'),
   });
-  const isDemo = await takeDemo(options, ask);
+  const isDemo = await takeDemo(context, options);
   const place = isDemo ? undefined : await takeFarm(options, ask);
   const zone = zoneOf(place, setupHints.zoneAt) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const timezone = await ask(options.timezone, {
@@ -58,31 +59,39 @@ export async function takeAnswers(
     initial: zone,
     problem: zoneProblem,
   });
-  const typed = await ask(options.language, {
-    message: message('init.language', { languages: languages.join(', ') }),
-    flag: '--language',
-    initial: context.flags().lang ?? DEFAULTS.language,
-    problem: languageProblem,
-  });
   const farmZone = zoneOf(place, setupHints.zoneAt) ?? timezone;
   const currency = place && (await takeCurrency(options, ask, { ...setupHints, zone: farmZone }));
   const farm = place && { ...place, ...(currency === undefined ? {} : { currency }) };
-  const language = isLanguage(typed) ? typed : DEFAULTS.language;
   const barns = farm ? await takeBarns(options, ask, language) : [];
   const present = { now: context.now.now(), zone: farmZone };
   const { breedProblem } = setupHints;
   const flock = await takeFlock(options, ask, { barns, present, breedProblem });
-  return { organisation, timezone, language, isDemo, farm, barns, flock };
+  return { organisation, timezone, language, lang, isDemo, farm, barns, flock };
 }
 
-/** A yes and a no, in each of the five languages. */
-const YES = /^(?:y|yes|s|sí|si|כן|ใช่|是)$/iu;
-const NO = /^(?:n|no|לא|ไม่|ไม่ใช่|否|不)$/iu;
+/** The language of the organisation, which the further questions and the commands have unless another is set. */
+async function takeLanguage(
+  context: CommandContext,
+  options: InitOptions,
+  ask: Ask,
+): Promise<Pick<InitAnswers, 'language' | 'lang'>> {
+  const typed = await ask(options.language, {
+    message: message('init.language', { languages: languages.join(', ') }),
+    flag: '--language',
+    initial: (await context.speaker()).language,
+    problem: languageProblem,
+    isExtra: true,
+  });
+  const language = isLanguage(typed) ? typed : 'en';
+  context.speakIn(language);
+  const { language: lang } = await context.speaker();
+  return { language, lang: language === 'en' && lang === 'en' ? undefined : lang };
+}
 
 const OF_FIRST_FARM = ['farmName', 'latitude', 'longitude', 'currency', 'barns', 'chicks'] as const;
 
 /** Whether the database is filled with generated farms; no unless it is said. */
-async function takeDemo(options: InitOptions, ask: Ask): Promise<boolean> {
+async function takeDemo(context: CommandContext, options: InitOptions): Promise<boolean> {
   const stray = OF_FIRST_FARM.find((name) => options[name] !== undefined);
   if (options.demo && stray) {
     const second = `--${kebabCase(stray)}`;
@@ -91,14 +100,8 @@ async function takeDemo(options: InitOptions, ask: Ask): Promise<boolean> {
     });
   }
   if (options.demo || stray) return options.demo ?? false;
-  const answer = await ask(undefined, {
-    message: message('init.demo'),
-    flag: '--demo',
-    initial: 'no',
-    problem: (text) => (YES.test(text) || NO.test(text) ? undefined : message('init.yesOrNo')),
-    isExtra: true,
-  });
-  return YES.test(answer);
+  if (context.flags().yes || !context.io.terminal) return false;
+  return context.prompts().confirm({ message: await context.say('init.demo'), flag: '--demo' });
 }
 
 /** The zone in which the farm lies; undefined where its place is not known. */

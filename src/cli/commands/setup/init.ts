@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { message } from '../../../model/core/message.ts';
+import { type Language, message } from '../../../model/core/message.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { readConfigFiles } from '../../config/config-file.ts';
 import { absolutePath, defaultDataDir, exists } from '../../config/config-paths.ts';
@@ -95,7 +95,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   // A configuration that cannot be written must show before there is a key that is shown once.
   await updateConfig(settingsInput(context), (config) => config);
   const { orgId, key } = await setUpDatabase(settings, place, answers);
-  await storeProfile(context, settings, { key });
+  await storeProfile(context, settings, { key, lang: answers.lang });
   const rows = await createFirstRows(context, { ...settings, server: EMBEDDED, key }, answers);
   const { farm = null, barns, flock = null } = rows;
   if (farm) await storeProfile(context, settings, { farm: farm.id });
@@ -104,6 +104,7 @@ export async function runInit(context: CommandContext, options: InitOptions): Pr
   const record = { ...made, farm, barns, flock };
   await context.print({ kind: 'record', columns: columnsOf(record), record });
   await context.tell('note.setUp', { dataDir: place.name, profile });
+  await tellLanguage(context, profile, answers.lang);
   await tellOtherServer(context, settings);
   await tellNextSteps(context, settings, isDemo ? 'demo' : rows);
 }
@@ -219,7 +220,11 @@ function serverOf({ databaseUrl, server }: Settings): string {
 async function storeProfile(
   context: CommandContext,
   settings: Settings,
-  changed: { readonly key?: string; readonly farm?: string },
+  changed: {
+    readonly key?: string;
+    readonly farm?: string;
+    readonly lang?: Language | undefined;
+  },
 ): Promise<void> {
   const { profile, dataDir, databaseUrl } = settings;
   const place = databaseUrl === undefined ? { dataDir } : {};
@@ -233,6 +238,17 @@ async function storeProfile(
       next,
     );
   });
+}
+
+/** Says which language the profile has got, by the name that the language has for itself. */
+async function tellLanguage(
+  context: CommandContext,
+  profile: string,
+  lang: Language | undefined,
+): Promise<void> {
+  if (lang === undefined) return;
+  const names = new Intl.DisplayNames(lang, { type: 'language' });
+  await context.tell('note.languageStored', { profile, language: names.of(lang) ?? lang });
 }
 
 /** Says that the environment names another server than the profile that was made. */
