@@ -178,22 +178,23 @@ async function endWith(
   const isInterrupted = io.interruption.aborted && !(thrown instanceof EndingFailed);
   const error: unknown = isInterrupted ? io.interruption.reason : thrown;
   if (error instanceof CliError && error.message === '') return exitCodeOf(error);
-  const { buildErrorReport, phrasesOf, renderReport, renderReportJson } = await import(
-    './output/error-report.ts'
-  );
+  const { buildErrorReport, phrasesOf, renderReport, renderReportJson, withCommands } =
+    await import('./output/error-report.ts');
   const sources = await context.sources();
   const lang = running.flags.lang ?? findLanguageFlag(argv);
   running.flags = { ...running.flags, ...(lang === undefined ? {} : { lang }) };
   if (await wantsJson(argv, context)) {
-    const report = buildErrorReport(error, running.command, sources);
     const { english, renderSentences } = await import('./output/error-hints.ts');
+    const found = buildErrorReport(error, running.command, sources);
+    const report = withCommands(found, { ...english, flags: running.flags });
     const warnings = (await context.warnings()).map((said) => renderSentences(english, said));
     await say(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
     return report.exitCode;
   }
   await tellWarnings(context);
   const phrases = await phrasesOf(context);
-  const report = buildErrorReport(error, running.command, sources, phrases.speaker);
+  const found = buildErrorReport(error, running.command, sources, phrases.speaker);
+  const report = withCommands(found, { ...phrases.speaker, flags: running.flags });
   const paint = io.paint(io.stderr, await context.colorMode());
   await say(io, renderReport(report, paint, phrases));
   const isFault = outcomeOf(error) === 'bug' && error instanceof Error;

@@ -8,6 +8,15 @@ const INTL_UNITS: Readonly<Partial<Record<Unit, string>>> = {
   '%': 'percent',
 };
 
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+/** Units whose numbers always have as many decimals. */
+const DIGITS: Readonly<Partial<Record<Unit, Intl.NumberFormatOptions>>> = {
+  kB: TENTHS,
+  MB: TENTHS,
+  GB: TENTHS,
+  TB: TENTHS,
+};
+
 // Made once, as making a format takes a hundred times as long as using it.
 const numbers = new Map<string, Intl.NumberFormat>();
 const times = new Map<string, Intl.DateTimeFormat>();
@@ -23,7 +32,7 @@ export function formatQuantity(
     const options = { style: 'unit', unit: intlUnit, maximumFractionDigits: 2 } as const;
     return numberFormat(language, options).format(quantity);
   }
-  const n = numberFormat(language, { maximumFractionDigits: 2 }).format(quantity);
+  const n = numberFormat(language, DIGITS[unit] ?? { maximumFractionDigits: 2 }).format(quantity);
   const text = texts[`unit.${unit}` as TextKey];
   const format = keptOf(quantities, `${language} ${unit}`, () => {
     return new IntlMessageFormat(text, language);
@@ -58,7 +67,8 @@ export function formatInstant(language: Language, { instant, zone }: Instant): s
 }
 
 function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${language} ${options.unit ?? options.currency ?? ''}`;
+  const { unit, currency, minimumFractionDigits } = options;
+  const key = `${language} ${unit ?? currency ?? minimumFractionDigits ?? ''}`;
   return keptOf(numbers, key, () => new Intl.NumberFormat(language, options));
 }
 

@@ -1,6 +1,7 @@
 import {
   breedProblem,
   currencyOfZone,
+  isBreed,
   isCurrency,
   knownBreeds,
 } from '../platform/administration/setup-checks.ts';
@@ -11,6 +12,7 @@ export const setupHints = {
   breedProblem,
   breeds: knownBreeds,
   currencyOfZone,
+  isBreed,
   isCurrency,
   zoneAt,
 } as const;

@@ -35,6 +35,11 @@ const WRITTEN: Readonly<Record<Unit, true>> = {
   'm²': true,
   'L/kg': true,
   'g/day': true,
+  bytes: true,
+  kB: true,
+  MB: true,
+  GB: true,
+  TB: true,
 };
 const CURRENCY = /^([A-Z]{3})(\/\w+)?$/;
 

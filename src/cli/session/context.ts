@@ -52,7 +52,7 @@ export interface CommandContext {
   speaker(): Promise<Speaker>;
   /** A text in that language. */
   say(text: TextKey, params?: MessageParams): Promise<string>;
-  /** A message in that language. */
+  /** A message in that language; commands in it are for the place of this command. */
   render(said: Message): Promise<string>;
   /** A text as a line for people, on stderr. */
   tell(text: TextKey, params?: MessageParams): Promise<void>;
@@ -129,7 +129,10 @@ export function createContext(options: ContextOptions): OpenContext {
     },
     render: async (said) => {
       const { renderMessage } = await import('../../i18n/render-message.ts');
-      return renderMessage(await context.speaker(), said);
+      const { writeCommands } = await import('./follow-up.ts');
+      const speaker = await context.speaker();
+      const { texts } = speaker;
+      return writeCommands(renderMessage(speaker, said), { flags: flags(), texts });
     },
     say: (text, params) => context.render(message<string>(text, params)),
     tell: async (text, params) => note(await context.say(text, params)),

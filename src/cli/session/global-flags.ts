@@ -125,7 +125,7 @@ export const byCommand: Readonly<Record<string, Flags>> = {
   chat: asks,
   mcp: [...onServer, 'farm'],
   act: readsOfFarm,
-  undo: reads,
+  undo: confirmed,
   'undo list': listsOfFarm,
   'case-files list': listsOfFarm,
   'case-files get': lists,

@@ -11,6 +11,8 @@ import type { CommandContext } from './context.ts';
 export interface NamedList {
   /** From the root of the API: `/os/keys`. */
   readonly path: string;
+  /** Its rows, where they were read already. */
+  readonly rows?: readonly Values[];
   /** What ids begin with: `webhook`; absent where an id looks like a name. */
   readonly idPrefix?: string;
   /** Whether the list is answered whole, without pages. */
@@ -67,8 +69,9 @@ export async function resolveListed(
 
 async function rowsOf(
   context: CommandContext,
-  { path, isWhole = false }: NamedList,
+  { path, rows: known, isWhole = false }: NamedList,
 ): Promise<readonly Values[]> {
+  if (known) return known;
   const client = await context.client();
   const rows: Values[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {

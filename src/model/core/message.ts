@@ -55,7 +55,12 @@ export type Unit =
   | 'kg/m²'
   | 'm²'
   | 'L/kg'
-  | 'g/day';
+  | 'g/day'
+  | 'bytes'
+  | 'kB'
+  | 'MB'
+  | 'GB'
+  | 'TB';
 
 /** An amount of money in a currency by its three letters. */
 export interface Money {

@@ -15,10 +15,15 @@ export const knownBreeds = breedNames.map((breed) => {
  * undefined where it has one, or is like none of them.
  */
 export function breedProblem(name: string): Message | undefined {
-  if (findBreed(name) !== undefined) return undefined;
+  if (isBreed(name)) return undefined;
   const titles = breedNames.map((breed) => breedTables[breed].title);
   const near = nearestWord(name, titles);
   return near === undefined ? undefined : message('init.noBreed', { name, near });
+}
+
+/** Whether flocks of the breed are compared with a standard. */
+export function isBreed(name: string): boolean {
+  return findBreed(name) !== undefined;
 }
 
 const known: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));

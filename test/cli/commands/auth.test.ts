@@ -208,7 +208,7 @@ describe('auth status', () => {
       stdout: '',
       stderr:
         `farmctl: there is no key for ${SERVER} (withheld: that of profile default belongs to https://a.example)\n` +
-        '  Store one with: farmctl auth login; or set FARMCTL_KEY.\n',
+        '  Store one with: farmctl auth login --server https://farm.example; or set FARMCTL_KEY.\n',
     });
   });
 });

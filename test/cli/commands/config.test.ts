@@ -143,7 +143,7 @@ describe('config get', () => {
     const argv = ['config', 'get', 'key', '--server', 'https://b.example'];
     const { stderr, exitCode } = await runInHome(home, argv);
     expect(stderr).toBe(
-      `farmctl: key is not set (withheld: that of profile default belongs to https://a.example)\n${EXPLAIN_HINT}`,
+      `farmctl: key is not set (withheld: that of profile default belongs to https://a.example)\n${EXPLAIN_HINT.replace('explain', 'explain --server https://b.example')}`,
     );
     expect(exitCode).toBe(3);
   });

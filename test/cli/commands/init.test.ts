@@ -200,6 +200,48 @@ describe('init', () => {
     },
   );
 
+  test('a breed without a standard is questioned at a terminal, and warned of in a script', async () => {
+    const farm = ['--farm-name', 'N', '--currency', 'EUR', '--barns', '1', '--chicks', '100'];
+    farm.push('--barn-capacity', '1000');
+    const rest = [
+      '--latitude',
+      '1',
+      '--longitude',
+      '1',
+      '--timezone',
+      'UTC',
+      '--organisation',
+      'O',
+    ];
+    const asked = await init(
+      await aHome(),
+      [...farm, ...rest, '--language', 'es', '--breed', 'Plastic duck', '-o', 'json'],
+      {
+        answers: [
+          ['con esta raza de todos modos? (s/N)', 'n'],
+          ['Raza', 'Pato de goma'],
+          ['con esta raza de todos modos? (s/N)', 's'],
+          ['2026-11-01', ''],
+        ],
+      },
+    );
+    expect(asked.exitCode).toBe(0);
+    expect(asked.stderr).toContain('no hay tabla de la raza «Plastic duck»');
+    const script = await init(await aHome(), [
+      ...farm,
+      ...rest,
+      '--yes',
+      '--breed',
+      'Plastic duck',
+    ]);
+    expect([script.exitCode, script.stderr]).toEqual([
+      0,
+      expect.stringContaining('no standard is known for the breed "Plastic duck"'),
+    ]);
+    const known = await init(await aHome(), [...farm, ...rest, '--yes', '--breed', 'ross308']);
+    expect(known.stderr).not.toContain('no standard');
+  });
+
   test('at a terminal Enter passes over barns and flock', async () => {
     const home = await aHome();
     const { stdout } = await init(home, ['--organisation', 'A', '--language', 'en', '-o', 'json'], {

@@ -76,7 +76,7 @@ describe('setup', () => {
         '',
         'השלב הבא',
         '  A vet is among the contacts',
-        '  farmctl contacts create --farm farm_1 --kind vet --name <text> --phone <text>',
+        '  farmctl contacts create --farm farm_1 --kind vet --name <טקסט> --phone <טקסט>',
       ],
     ],
     [
@@ -93,7 +93,7 @@ describe('setup', () => {
         '',
         'ขั้นต่อไป',
         '  A vet is among the contacts',
-        '  farmctl contacts create --farm farm_1 --kind vet --name <text> --phone <text>',
+        '  farmctl contacts create --farm farm_1 --kind vet --name <ข้อความ> --phone <ข้อความ>',
       ],
     ],
   ])('reads %s', async (...[, answer, language, input, lines]) => {

@@ -241,9 +241,12 @@ async function printText(
   const facts = factsOf<Sent<(typeof askAnswer)['schema']>>(answer);
   const lang = facts.text('lang') ?? '';
   const language = isLanguage(lang) ? lang : 'en';
-  const words = createWords(await loadLanguage(language), 'UTC', await loadLabels(language));
+  const speaker = await loadLanguage(language);
+  const words = createWords(speaker, 'UTC', await loadLabels(language));
   const blocks = askPage(facts, { ...options, words });
-  const style = { language: words.language, isAscii: isAsciiOnly(context.io.environment) };
+  const isAscii = isAsciiOnly(context.io.environment);
+  const followUp = { flags: context.flags(), texts: speaker.texts };
+  const style = { language: words.language, isAscii, followUp };
   await context.print({
     kind: 'reading',
     data: answer,

@@ -3,7 +3,12 @@ import { en } from '../../../i18n/en.ts';
 import { message } from '../../../model/core/message.ts';
 import { CliError, type CliOutcome, endWith, outcomeOf, usageError } from '../../core/errors.ts';
 import { type InputStream, OutputClosed, type Terminal } from '../../core/io.ts';
-import { buildErrorReport, phrasesOf, renderReport } from '../../output/error-report.ts';
+import {
+  buildErrorReport,
+  phrasesOf,
+  renderReport,
+  withCommands,
+} from '../../output/error-report.ts';
 import { type Asked, type Choice, nextQuestion } from '../../pages/ask.ts';
 import type { CommandContext } from '../../session/context.ts';
 import { type AskFlags, answerQuestion, requireAgreement } from './run-ask.ts';
@@ -91,7 +96,12 @@ async function answerOrTell(
     if (isOver || isAlone || (!io.terminal && outcome !== 'rejected')) throw error;
     const phrases = await phrasesOf(context);
     const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, phrases.speaker);
-    const text = renderReport(report, io.paint(io.stderr, undefined), phrases);
+    const followUp = { ...phrases.speaker, flags: context.flags() };
+    const text = renderReport(
+      withCommands(report, followUp),
+      io.paint(io.stderr, undefined),
+      phrases,
+    );
     if (io.terminal || !refusals.includes(text)) await io.stderr.write(text);
     refusals.push(text);
     return { outcome: 'rejected' };

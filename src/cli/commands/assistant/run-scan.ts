@@ -103,7 +103,11 @@ async function print(
     environment: context.io.environment,
     names: [...names],
   });
-  const style = { language: desk.words.language, isAscii: desk.isAscii };
+  const style = {
+    language: desk.words.language,
+    isAscii: desk.isAscii,
+    followUp: { flags: context.flags(), texts: desk.texts },
+  };
   const render = (view: View) => renderPage(scanBlocks(scans, desk), view, style);
   return context.print({ kind: 'reading', data: scans, render });
 }

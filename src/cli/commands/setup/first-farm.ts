@@ -206,14 +206,17 @@ export interface FlockSurroundings {
   readonly barns: readonly FirstBarn[];
   readonly present: Present;
   readonly breedProblem: (name: string) => Message | undefined;
+  /** Whether the breed is to be stored, which for one without a standard is asked. */
+  readonly isWanted: (breed: string) => Promise<boolean>;
 }
 
 /** The flock in the first barn, or in another that is named; undefined where none is wished. */
 export async function takeFlock(
   options: InitOptions,
   ask: Ask,
-  { barns, present, breedProblem }: FlockSurroundings,
+  surroundings: FlockSurroundings,
 ): Promise<FirstFlock | undefined> {
+  const { barns, present } = surroundings;
   if (barns.length === 0) return undefined;
   const barn = findBarn(options.flockBarn, barns);
   const chicks = await ask(options.chicks, {
@@ -228,13 +231,7 @@ export async function takeFlock(
     if (breed ?? placementDate) throw missing('--chicks');
     return undefined;
   }
-  const breed = await ask(options.breed, {
-    message: message('init.breed'),
-    flag: '--breed',
-    initial: '',
-    problem: breedProblem,
-    isExtra: true,
-  });
+  const breed = await takeBreed(options.breed, ask, surroundings);
   const day = await ask(options.placementDate, {
     message: message('init.placed'),
     flag: '--placement-date',
@@ -249,6 +246,22 @@ export async function takeFlock(
     placementDate: readDate(day, 'day', present) ?? day,
     ...(breed === '' ? {} : { breed }),
   };
+}
+
+async function takeBreed(
+  given: string | undefined,
+  ask: Ask,
+  surroundings: FlockSurroundings,
+): Promise<string> {
+  const breed = await ask(given, {
+    message: message('init.breed'),
+    flag: '--breed',
+    initial: '',
+    problem: surroundings.breedProblem,
+    isExtra: true,
+  });
+  const isTaken = breed === '' || (await surroundings.isWanted(breed));
+  return isTaken ? breed : takeBreed(undefined, ask, surroundings);
 }
 
 function findBarn(named: string | undefined, barns: readonly FirstBarn[]): string {

@@ -9,6 +9,7 @@ import { isTimeZone } from '../../../tools/calendar.ts';
 import { kebabCase, quoteWord } from '../../../tools/words.ts';
 import type { Settings } from '../../config/settings.ts';
 import { usageError } from '../../core/errors.ts';
+import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
 import {
   type Ask,
@@ -65,7 +66,9 @@ export async function takeAnswers(
   const barns = farm ? await takeBarns(options, ask, language) : [];
   const present = { now: context.now.now(), zone: farmZone };
   const { breedProblem } = setupHints;
-  const flock = await takeFlock(options, ask, { barns, present, breedProblem });
+  const isWanted = async (breed: string) =>
+    setupHints.isBreed(breed) || isUnknownBreedWanted(context, breed);
+  const flock = await takeFlock(options, ask, { barns, present, breedProblem, isWanted });
   return { organisation, timezone, language, lang, isDemo, farm, barns, flock };
 }
 
@@ -102,6 +105,14 @@ async function takeDemo(context: CommandContext, options: InitOptions): Promise<
   if (options.demo || stray) return options.demo ?? false;
   if (context.flags().yes || !context.io.terminal) return false;
   return context.prompts().confirm({ message: await context.say('init.demo'), flag: '--demo' });
+}
+
+/** Asks about a breed without a standard; where nobody can be asked it is taken with a warning. */
+async function isUnknownBreedWanted(context: CommandContext, name: string): Promise<boolean> {
+  await context.warn(message('init.unknownBreed', { name: neutralise(name) }));
+  if (context.flags().yes || !context.io.terminal) return true;
+  const question = await context.say('suspect.ask', { isBreed: 'yes' });
+  return context.prompts().confirm({ message: question, flag: '--breed' });
 }
 
 /** The zone in which the farm lies; undefined where its place is not known. */
@@ -189,9 +200,9 @@ async function rowSteps(
     const name = quoteWord(await say('init.barnName', { number: 1 }));
     return [`farmctl barns create --name ${name} --capacity 20000`];
   }
-  const number = `<${await say('init.aNumber')}>`;
+  const number = `<${await say('placeholder.number')}>`;
   if (!flock) {
-    const place = `--barn-id ${quoteWord(barn.name)} --placement-date <${await say('init.aDay')}>`;
+    const place = `--barn-id ${quoteWord(barn.name)} --placement-date <${await say('placeholder.day')}>`;
     return [`farmctl flocks create ${place} --chicks-received ${number}`];
   }
   const name = quoteWord(flock.name);

@@ -1,3 +1,4 @@
+import type { Texts } from '../../../i18n/en.ts';
 import { loadLabels } from '../../../i18n/labels.ts';
 import { loadLanguage } from '../../../i18n/load-language.ts';
 import type { meAnswer } from '../../../model/answers/organisation.ts';
@@ -95,6 +96,7 @@ export function joinParts(parts: readonly (string | undefined)[]): string {
 /** What a page is written with: words of a language, signs that can be shown, names for ids. */
 export interface Desk {
   readonly words: Words;
+  readonly texts: Texts;
   readonly glyphs: Glyphs;
   /** Whether nothing but ASCII can be shown. */
   readonly isAscii: boolean;
@@ -138,8 +140,10 @@ export async function createDesk(reader: Reader): Promise<Desk> {
   const zone = answer.text('farm.timezone') ?? me.text('org.timezone') ?? 'UTC';
   const isAscii = isAsciiOnly(environment);
   const language = languageOf(reader);
+  const speaker = await loadLanguage(language);
   return {
-    words: createWords(await loadLanguage(language), zone, await loadLabels(language)),
+    words: createWords(speaker, zone, await loadLabels(language)),
+    texts: speaker.texts,
     glyphs: isAscii ? asciiGlyphs : unicodeGlyphs,
     isAscii,
     widthOf: await loadMeasure(),

@@ -125,7 +125,11 @@ async function printText<S extends JsonSchema, G>(
     names: gathered.names ?? [],
   });
   const blocks = page.compose(answer, desk);
-  const style = { language: desk.words.language, isAscii: desk.isAscii };
+  const style = {
+    language: desk.words.language,
+    isAscii: desk.isAscii,
+    followUp: { flags: context.flags(), texts: desk.texts },
+  };
   await context.print({
     kind: 'reading',
     data,

@@ -9,6 +9,7 @@ import {
   widthsOf,
 } from '../../output/table-layout.ts';
 import { isolate, withoutIsolates, wrapText } from '../../output/text-layout.ts';
+import { type FollowUp, writeCommands } from '../../session/follow-up.ts';
 import type { Block, Cell, DrawnLine, Labelled, Mark, PlotLine, TableColumn } from './blocks.ts';
 
 /** How a page is shown, besides the view. */
@@ -16,6 +17,8 @@ export interface PageStyle {
   readonly language: string;
   /** Whether nothing but ASCII can be drawn. */
   readonly isAscii: boolean;
+  /** How command lines on the page are written; as they are where it is left out. */
+  readonly followUp?: FollowUp;
 }
 
 /** What blocks are laid out by. */
@@ -140,12 +143,13 @@ function labelledText(
 /** Broken only where a shell goes on after a backslash. */
 function commandLines(
   { parts, indent = INDENT }: Omit<Block & { readonly kind: 'command' }, 'kind'>,
-  { view }: Layout,
+  { view, followUp }: Layout,
 ): readonly string[] {
   const margin = ' '.repeat(indent);
+  const written = followUp ? parts.map((part) => writeCommands(part, followUp)) : parts;
   const room = roomBehind(indent + INDENT, view);
   const lines: string[] = [];
-  for (const part of parts) {
+  for (const part of written) {
     const last = lines.at(-1);
     const joined = last === undefined ? part : `${last} ${part}`;
     if (last === undefined || view.widthOf(`${joined} \\`) > room) lines.push(part);

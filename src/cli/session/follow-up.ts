@@ -1,0 +1,64 @@
+import type { Texts } from '../../i18n/en.ts';
+import { quoteWord } from '../../tools/words.ts';
+import { declaredFlags, type GlobalFlagValues, globalFlags } from './global-flags.ts';
+
+/** What command lines in texts are written for. */
+export interface FollowUp {
+  /** What was typed for the command that prints them. */
+  readonly flags: GlobalFlagValues;
+  readonly texts: Texts;
+}
+
+/**
+ * A text with the command lines in it as a person can type them next: for the profile, server and
+ * folder that were typed for the command that prints them, their placeholders in the language.
+ */
+export function writeCommands(text: string, { flags, texts }: FollowUp): string {
+  return withPlace(withPlaceholders(text, texts), flags);
+}
+
+const PLACEHOLDER = /<([a-z]+(?: [a-z]+)*)>/g;
+
+function withPlaceholders(text: string, texts: Readonly<Record<string, string>>): string {
+  return text.replace(PLACEHOLDER, (typed: string, words: string) => {
+    const key = `placeholder.${words.replace(/ ([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+    return Object.hasOwn(texts, key) ? `<${texts[key]}>` : typed;
+  });
+}
+
+/** The flags that choose where a command works. */
+const PLACES = ['profile', 'server', 'dataDir'] as const;
+
+const COMMAND = /\bfarmctl ([a-z][\w-]*(?: [a-z][\w-]*)*)/g;
+/** Up to where the flags of a command line may stand in a text. */
+const REST = /^[^;\n]*/;
+/** A command line that names its place, or needs none. */
+const IS_PLACED = / --(?:profile|server|data|database|help|mock)\b/;
+const MOST_WORDS = 3;
+
+/** Flags that a command does not take are left out. */
+function withPlace(text: string, flags: GlobalFlagValues): string {
+  if (PLACES.every((name) => flags[name] === undefined)) return text;
+  return text.replace(COMMAND, (line: string, words: string, at: number) => {
+    const [rest = ''] = REST.exec(text.slice(at)) ?? [];
+    const path = IS_PLACED.test(rest) ? undefined : pathOf(words.split(' '));
+    if (path === undefined) return line;
+    const typed = PLACES.flatMap((name) => {
+      const value = flags[name];
+      if (value === undefined || !declaredFlags(path)?.includes(name)) return [];
+      return ` ${globalFlags[name].flags.split(' ')[0]} ${quoteWord(value)}`;
+    });
+    const shown = path.join(' ');
+    return `farmctl ${shown}${typed.join('')}${words.slice(shown.length)}`;
+  });
+}
+
+/** The command that a line begins with; undefined where it is prose. */
+function pathOf(words: readonly string[]): readonly string[] | undefined {
+  const most = words[0] === 'act' ? 2 : MOST_WORDS;
+  for (let count = Math.min(most, words.length); count > 0; count--) {
+    const path = words.slice(0, count);
+    if (declaredFlags(path)) return path;
+  }
+  return undefined;
+}
