@@ -77,6 +77,30 @@ for (const database of DATABASES) {
       expect(told).toContain('mortalidad alta, 400 aves el 1 nov 2026');
     });
 
+    test.each([
+      ['th', /ไก่ตาย 400 ตัว/, /[ก-๙]/],
+      ['es', /mortalidad alta, 400 aves/, /^[^ก-๙א-ת一-龥]*$/],
+      ['zh', /死亡400只/, /[一-龥]/],
+      ['he', /תמותה גבוהה/, /[א-ת]/],
+    ])('a scan and the activity log tell it in %s', async (language, title, gapTitle) => {
+      const activity = await read(`/activity?farmId=${farm.farmId}&kinds=alert&lang=${language}`);
+      const told = activity.body.data.map((entry: { title: string }) => entry.title);
+      expect(told.join('\n')).toMatch(title);
+      const other = await createFarm(service, { name: `Other ${language}` });
+      const { flockId } = other;
+      await create(service, 'daily-logs', { flockId, date: '2026-11-01', mortality: 400 });
+      const { body } = await service.send('POST', '/os/brain/scan', {
+        body: { farmId: other.farmId },
+        headers: { 'accept-language': language },
+      });
+      const [scan] = body.scans;
+      expect(JSON.stringify(scan.alerts.map((alert: { title: string }) => alert.title))).toMatch(
+        title,
+      );
+      for (const gap of scan.gaps.new)
+        expect(gap.title.replace(`Other ${language}`, '')).toMatch(gapTitle);
+    });
+
     test('what a person wrote is told as it was written', async () => {
       const { id } = await newest();
       const changed = await change(id, { title: 'נפלו עופות' }, 'en');

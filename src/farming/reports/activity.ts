@@ -1,6 +1,7 @@
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { groupBy } from '../../tools/collections.ts';
+import { alertTitle } from '../core/alert-words.ts';
 
 /** A row as it is stored. */
 export type ActivityRow = Readonly<Record<string, unknown>>;
@@ -61,6 +62,11 @@ const LONGEST = 120;
 
 /** What a row is about, in a few words: its figures, else what people call it. */
 function activityTitle(resource: ResourceName, shape: TitleShape, row: ActivityRow): Message {
+  if (resource === 'alerts') {
+    // A rule wrote the title as a message: it is told in the language of whoever reads the log.
+    const name = alertTitle(row as Parameters<typeof alertTitle>[0]);
+    if (typeof name === 'object') return message('activity.what.named', { name });
+  }
   const told = shape === 'named' ? undefined : TELLERS[shape](row);
   return told ?? message('activity.what.named', { name: nameOf(resource, row) });
 }

@@ -219,6 +219,7 @@ function orderOf(call: Call, farmId: string, reportFailure: ReportScanFailure) {
     elapsedMillis: () => call.elapsedMillis() - began,
     requestId,
     keyId: actor.keyId,
+    language: call.language,
     onFailure: (what: string, error: unknown) => reportFailure(farmId, what, error),
   } as const;
 }

@@ -11,6 +11,7 @@ import {
   pertinentVerdicts,
   type ScanKind,
 } from '../../farming/alert-rules/judge-farm.ts';
+import { alertTitle } from '../../farming/core/alert-words.ts';
 import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
 import { severityRank } from '../../farming/core/open-items.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';
@@ -22,9 +23,10 @@ import { findLastScans, keepLastScans, keepRisks } from '../../storage/system/fa
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
-import type { FarmContext } from '../core/organisation-setup.ts';
+import { type FarmContext, findSpeaker } from '../core/organisation-setup.ts';
 import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
+import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
 import { applyRuleVerdicts } from './rule-alerts.ts';
 import {
@@ -98,7 +100,8 @@ async function scanInside(
     tasksOverdue,
   };
   await noteScan(context, scan, order);
-  return scan;
+  const speaker = await findSpeaker(transaction, orgId, order.language);
+  return renderAnswerBody(speaker, scan) as FarmScan;
 }
 
 /** The snapshot holds what the rules of its kind look at. */
@@ -179,6 +182,8 @@ function changeOf(before: StoredRow | undefined, after: StoredRow): AlertChange[
   return (to ?? 0) > (from ?? 0) ? 'raised' : null;
 }
 
+type Source = Parameters<typeof alertTitle>[0]['source'];
+
 function toldOf(row: StoredRow): Omit<AlertChange, 'change'> {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const { source } = row as { readonly source?: { readonly rule?: unknown } | null };
@@ -186,7 +191,7 @@ function toldOf(row: StoredRow): Omit<AlertChange, 'change'> {
     id: row.id,
     rule: text(source?.rule),
     severity: text(row['severity']),
-    title: String(row['title'] ?? ''),
+    title: alertTitle({ title: String(row['title'] ?? ''), source: row['source'] as Source }),
     barnId: text(row['barnId']),
     flockId: text(row['flockId']),
   };

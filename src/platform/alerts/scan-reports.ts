@@ -4,6 +4,7 @@ import { isOpenTask } from '../../farming/core/open-items.ts';
 import { findGaps } from '../../farming/gaps/find-gaps.ts';
 import type { Gap, GapSnapshot } from '../../farming/gaps/gap.ts';
 import { overdueRule } from '../../farming/reports/activity.ts';
+import type { Language, StoredMessage } from '../../model/core/message.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { tasks as definition } from '../../model/resources/tasks.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
@@ -24,7 +25,7 @@ export interface AlertChange {
   readonly change: 'opened' | 'reopened' | 'raised' | 'closed';
   readonly rule: string | null;
   readonly severity: string | null;
-  readonly title: string;
+  readonly title: string | StoredMessage;
   readonly barnId: string | null;
   readonly flockId: string | null;
 }
@@ -68,6 +69,8 @@ export interface ScanOrder {
   readonly elapsedMillis: () => number;
   readonly requestId?: string;
   readonly keyId?: string;
+  /** Of the answer; that of the organisation where it is left out. */
+  readonly language?: Language | undefined;
   /** Told of every rule that failed, with what it threw. */
   readonly onFailure: (what: string, error: unknown) => void;
 }
@@ -92,9 +95,10 @@ export async function noteScan(
   const { orgId } = actor;
   const event = 'brain.scan';
   const createdAt = formatInstant(context.now);
-  const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data: { scan } });
-  const told = { id, event, orgId, farmId, resource: null, rowId: null, createdAt, body };
-  await publishEvents(runtime, transaction, [told]);
+  const told = renderAnswerBody(await findSpeaker(transaction, orgId), scan);
+  const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data: { scan: told } });
+  const row = { id, event, orgId, farmId, resource: null, rowId: null, createdAt, body };
+  await publishEvents(runtime, transaction, [row]);
 }
 
 function runOf(scan: FarmScan, { trigger, requestId, keyId }: ScanOrder) {
@@ -160,9 +164,10 @@ async function publish(
   gaps: readonly Gap[],
 ): Promise<readonly unknown[]> {
   const speaker = await findSpeaker(transaction, actor.orgId);
-  const told = gaps.map(({ key: _key, ...gap }) => renderAnswerBody(speaker, gap));
+  const found = gaps.map(({ key: _key, ...gap }) => gap);
   const createdAt = formatInstant(now);
-  const events = told.map((gap) => {
+  const events = found.map((unspoken) => {
+    const gap = renderAnswerBody(speaker, unspoken);
     const id = runtime.ids.create('evt');
     const { orgId } = actor;
     const event = 'gap.detected';
@@ -170,7 +175,7 @@ async function publish(
     return { id, event, orgId, farmId, resource: null, rowId: null, createdAt, body };
   });
   await publishEvents(runtime, transaction, events);
-  return told;
+  return found;
 }
 
 /** Writes into the activity log which tasks have become overdue, each once; returns how many. */

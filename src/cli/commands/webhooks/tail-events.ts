@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { FarmClient } from '../../../client/client.ts';
 import type { StreamedEvent, StreamState } from '../../../client/streams.ts';
+import { renderStored, type Speaker } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
-import { message } from '../../../model/core/message.ts';
+import { isMessage, message } from '../../../model/core/message.ts';
 import { usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { OutputFormat } from '../../output/output.ts';
@@ -74,11 +75,12 @@ async function runTail(
 async function show(context: CommandContext, event: FollowedEvent, names: FarmNames) {
   const { content } = event;
   const farm = neutralise(await names.nameOf(content.farmId));
+  const title = eventTitle(content, await context.speaker());
   await context.print({
     kind: 'reading',
     data: content,
     render: ({ paint }) => {
-      const about = [farm, paint.bold(event.event), eventTitle(content)];
+      const about = [farm, paint.bold(event.event), title];
       const parts = [paint.dim(content.createdAt), ...about];
       return `${parts.filter((part) => part !== '').join('  ')}\n`;
     },
@@ -89,14 +91,20 @@ async function show(context: CommandContext, event: FollowedEvent, names: FarmNa
 const TITLES = ['title', 'name', 'code', 'text', 'summary', 'description', 'date', 'id'] as const;
 const LONGEST_TITLE = 120;
 
-/** What an event is about, in a few words, so that nothing in it can steer a terminal. */
-export function eventTitle({ data }: EventContent): string {
+/**
+ * What an event is about, in a few words, so that nothing in it can steer a terminal; an alert of a
+ * rule in the language of the speaker.
+ */
+export function eventTitle({ data }: EventContent, speaker: Speaker): string {
   const about = Object.values(data).find((value) => typeof value === 'object' && value !== null);
   const row = (about ?? {}) as Readonly<Record<string, unknown>>;
   const title = TITLES.map((name) => row[name]).find(
-    (value) => typeof value === 'string' && value.trim() !== '',
+    (value): value is string => typeof value === 'string' && value.trim() !== '',
   );
-  const text = neutralise(String(title ?? ''));
+  const stored = Object(Object(row['source']).words).title as unknown;
+  const otherwise = title ?? '';
+  const isOwn = otherwise === row['title'] && isMessage(stored);
+  const text = neutralise(isOwn ? renderStored(speaker, { stored, otherwise }) : otherwise);
   return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE)}…` : text;
 }
 

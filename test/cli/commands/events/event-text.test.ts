@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventTitle } from '../../../../src/cli/commands/webhooks/tail-events.ts';
+import { loadLanguage } from '../../../../src/i18n/load-language.ts';
+import { languages } from '../../../../src/model/core/message.ts';
 
 test.each([
   ['the title of a task', { record: { id: 'task_1', title: 'Weigh' } }, 'Weigh'],
@@ -10,7 +12,19 @@ test.each([
   ['nothing where nothing is told', { scan: {} }, ''],
   ['no command for a terminal', { record: { title: 'a\u001b[31mb\u202e' } }, 'a\\x1b[31mb\\u202e'],
   ['not all of a long text', { record: { text: 'x'.repeat(200) } }, `${'x'.repeat(120)}…`],
-])('an event shows %s', (_, data, title) => {
+])('an event shows %s', async (_, data, title) => {
   const about = { farmId: null, createdAt: '2026-11-02T08:30:00.000Z' };
-  expect(eventTitle({ ...about, data })).toBe(title);
+  expect(eventTitle({ ...about, data }, await loadLanguage('en'))).toBe(title);
+});
+
+test.each(languages)('an alert of a rule is told in %s', async (language) => {
+  const words = { title: { text: 'setup.first_barn', params: {} } };
+  const record = { id: 'alert_1', title: 'Stored', source: { words } };
+  const about = { farmId: null, createdAt: '2026-11-02T08:30:00.000Z' };
+  const speaker = await loadLanguage(language);
+  expect(eventTitle({ ...about, data: { record } }, speaker)).toBe(
+    speaker.texts['setup.first_barn'],
+  );
+  const written = { ...record, source: {} };
+  expect(eventTitle({ ...about, data: { record: written } }, speaker)).toBe('Stored');
 });
