@@ -26,11 +26,18 @@ import {
   type Descriptor,
   findDescriptor,
   forgetDescriptor,
+  type Kept,
   keepDescriptor,
-  listDescriptors,
+  listKept,
 } from './core/kept-descriptors.ts';
 import { type PageFlags, printPagedList } from './core/paged-list.ts';
-import { describeResult, expectObject, printResult, textOf } from './core/write-results.ts';
+import {
+  describeResult,
+  expectObject,
+  isConfirmed,
+  printResult,
+  textOf,
+} from './core/write-results.ts';
 import { flagText } from './resource/resource-flags.ts';
 
 /** Adds `act`: a command for each action, with a flag for each of its fields. */
@@ -207,7 +214,7 @@ export async function listUndoable(
   context: CommandContext,
   { type, undone, ...page }: UndoListFlags,
 ): Promise<void> {
-  const kept = new Set((await listDescriptors(context)).map(({ actionId }) => actionId));
+  const kept = new Set((await listKept(context)).map(({ undo }) => undo.actionId));
   await printPagedList(context, {
     path: '/os/actions',
     query: { farmId: await onlyFarm(context), type, undone },
@@ -220,9 +227,14 @@ export async function listUndoable(
 const ACTION_ID = /^action_[0-9A-HJKMNP-TV-Z]{26}$/;
 const HINT = message('hint.list', { command: 'farmctl undo list' });
 
+/** An action that was run longer ago than this is not undone as the last one without a question. */
+const MINUTES_UNASKED = 10;
+
 /** `undo [what]`: takes an action back, and prints the record as it stands now. */
 export async function runUndo(context: CommandContext, what: string): Promise<void> {
-  const descriptor = await findMeant(context, what);
+  const kept = what === 'last' || ACTION_ID.test(what) ? await findKept(context, what) : undefined;
+  if (kept && what === 'last' && !(await isMeant(context, kept))) return;
+  const descriptor = kept?.undo ?? (await readDescriptor(context, what));
   const client = await context.client();
   const request = { method: 'POST', path: '/actions/undo', body: descriptor };
   const { data } = await client.request(request).catch(async (error: unknown) => {
@@ -236,18 +248,30 @@ export async function runUndo(context: CommandContext, what: string): Promise<vo
   await printResult(context, answer);
 }
 
-async function findMeant(context: CommandContext, what: string): Promise<Descriptor> {
-  if (what === 'last' || ACTION_ID.test(what)) return findKept(context, what);
-  const descriptor = findDescriptor(await readJsonInput(what, context.io));
+/** Whether the last action is the one that is meant: one that was just run, or yes to the question. */
+async function isMeant(context: CommandContext, { at, row, undo }: Kept): Promise<boolean> {
+  const ageMillis = context.now.now() - Date.parse(at);
+  if (ageMillis <= MINUTES_UNASKED * 60_000) return true;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const params = {
+    type: neutralise(undo.type),
+    at: Number.isNaN(ageMillis) ? neutralise(at) : { instant: at, zone },
+    row: row === undefined ? '' : `: ${neutralise(row)}`,
+  };
+  return isConfirmed(context, { text: 'cli.ask.undo', params });
+}
+
+async function readDescriptor(context: CommandContext, file: string): Promise<Descriptor> {
+  const descriptor = findDescriptor(await readJsonInput(file, context.io));
   if (descriptor) return descriptor;
-  throw usageError(message('fault.descriptorMissing', { file: what }), {
+  throw usageError(message('fault.descriptorMissing', { file }), {
     hint: message('hint.inputOfUndo'),
   });
 }
 
-async function findKept(context: CommandContext, what: string): Promise<Descriptor> {
-  const kept = await listDescriptors(context);
-  const found = what === 'last' ? kept[0] : kept.find(({ actionId }) => actionId === what);
+async function findKept(context: CommandContext, what: string): Promise<Kept> {
+  const kept = await listKept(context);
+  const found = what === 'last' ? kept[0] : kept.find(({ undo }) => undo.actionId === what);
   if (found) return found;
   throw new CliError(
     'notFound',

@@ -2,6 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ActionType, actions, actionTypes } from '../../../src/model/resources/actions.ts';
+import { createMovableClock } from '../../../src/tools/clock.ts';
 import { type CliRun, runInHome } from '../../support/a-cli.ts';
 import { aHome, type Home } from '../../support/a-home.ts';
 import { create, createFarm, type TestFarm } from '../../support/farm.ts';
@@ -50,6 +51,31 @@ describe('act', () => {
     const again = await run(home, ['undo', 'last']);
     expect([again.exitCode, again.stdout]).toEqual([3, '']);
     expect(again.stderr).toContain('farmctl undo list');
+  });
+
+  test('an action of earlier is shown and asked about before it is undone', async () => {
+    const home = await aHome();
+    await run(home, ['act', 'create_task', '--title', 'Old task']);
+    const clock = createMovableClock(Date.parse('2026-11-02T08:41:00.000Z'));
+    const script = await run(home, ['undo', 'last'], { clock });
+    expect([script.exitCode, script.stdout, script.stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('give --yes'),
+    ]);
+    const no = await run(home, ['undo', 'last', '--lang', 'es'], {
+      clock,
+      answers: [['(Old task)? (s/N)', 'n']],
+    });
+    expect([no.exitCode, no.stdout]).toEqual([0, '']);
+    expect(no.stderr).toContain('no se cambió nada');
+    const yes = await run(home, ['undo', 'last', '--lang', 'es', '--jq', '.undone.type'], {
+      clock,
+      answers: [['¿Deshacer create_task del 2 nov 2026', 's']],
+    });
+    expect([yes.exitCode, yes.stdout]).toEqual([0, 'create_task\n']);
+    await run(home, ['act', 'create_task', '--title', 'Older task']);
+    expect((await run(home, ['undo', '--yes'], { clock })).exitCode).toBe(0);
   });
 
   test('in JSON gives the whole answer, which undoes it from a file, from stdin or by its id', async () => {

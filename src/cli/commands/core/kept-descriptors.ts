@@ -1,11 +1,12 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { messageOf } from '../../../tools/unknown-values.ts';
+import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { stateDir } from '../../config/config-paths.ts';
 import { withFileLock } from '../../config/update-config.ts';
 import type { Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { rowText } from './write-results.ts';
 
 const MOST_KEPT = 100;
 const FILE = 'undo.json';
@@ -15,7 +16,10 @@ const descriptorSchema = z.object({ actionId: z.string(), type: z.string(), toke
 const keptSchema = z.object({
   /** Where the action ran: a descriptor is sent nowhere else. */
   place: z.string(),
+  /** When, by the clock of this machine. */
   at: z.string(),
+  /** What it wrote, as people know it; absent in files of older versions. */
+  row: z.optional(z.string()),
   undo: descriptorSchema,
 });
 
@@ -24,7 +28,8 @@ const fileSchema = z.object({ kept: z.array(keptSchema) });
 /** What reverses an action. */
 export type Descriptor = z.infer<typeof descriptorSchema>;
 
-type Kept = z.infer<typeof keptSchema>;
+/** The same with what it reverses. */
+export type Kept = z.infer<typeof keptSchema>;
 
 /** The descriptor in the answer of an action, in `{"undo": …}`, or bare; undefined without any. */
 export function findDescriptor(value: unknown): Descriptor | undefined {
@@ -36,19 +41,18 @@ export function findDescriptor(value: unknown): Descriptor | undefined {
 export async function keepDescriptor(context: CommandContext, answer: Values): Promise<boolean> {
   const undo = findDescriptor(answer);
   if (!undo) return false;
-  const { createdAt } = (answer['action'] ?? {}) as { readonly createdAt?: unknown };
-  const entry = { place: await placeOf(context), at: String(createdAt ?? ''), undo };
+  const { result } = answer;
+  const at = new Date(context.now.now()).toISOString();
+  const row = isRecord(result) ? { row: rowText(result) } : {};
+  const entry = { place: await placeOf(context), at, ...row, undo };
   return change(context, (kept) => [...kept, entry].slice(-MOST_KEPT));
 }
 
-/** The descriptors of actions that this machine ran on the server in use, the newest first. */
-export async function listDescriptors(context: CommandContext): Promise<readonly Descriptor[]> {
+/** The actions that this machine ran on the server in use, the newest first. */
+export async function listKept(context: CommandContext): Promise<readonly Kept[]> {
   const place = await placeOf(context);
   const kept = await readKept(join(stateDir(context.io), FILE));
-  return kept
-    .filter((entry) => entry.place === place)
-    .map(({ undo }) => undo)
-    .toReversed();
+  return kept.filter((entry) => entry.place === place).toReversed();
 }
 
 /** Forgets what can no longer be undone. */

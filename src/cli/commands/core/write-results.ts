@@ -53,6 +53,13 @@ export function rowOutput(definition: ResourceDefinition, row: object): RecordOu
 
 const labelNames: readonly string[] = ['name', 'code', 'title', 'subject', 'date'];
 
+/** A row as people know it: `flock_… (B1-2611)`. */
+export function rowText(row: Values): string {
+  const label = labelNames.map((name) => row[name]).find((value) => typeof value === 'string');
+  const named = typeof label === 'string' ? ` (${neutralise(label)})` : '';
+  return `${neutralise(String(row['id']))}${named}`;
+}
+
 type WriteVerb = TextKey extends infer K ? (K extends `done.row.${infer V}` ? V : never) : never;
 
 /** What was done to a row, for people: `created flock flock_… (B1-2611)`. */
@@ -61,16 +68,12 @@ export async function describeWrite(
   verb: WriteVerb,
   { definition, row }: { readonly definition: ResourceDefinition; readonly row: object },
 ): Promise<string> {
-  const values = row as Values;
-  const label = labelNames.map((name) => values[name]).find((value) => typeof value === 'string');
-  const named = typeof label === 'string' ? ` (${neutralise(label)})` : '';
   const { loadLabels } = await import('../../../i18n/labels.ts');
   const { language } = await context.speaker();
   const { singulars } = await loadLabels(language);
   const { name, singular } = definition;
   const resource = language !== 'en' && isResourceName(name) ? singulars[name] : singular;
-  const shown = `${neutralise(String(values['id']))}${named}`;
-  return context.say(`done.row.${verb}`, { resource, row: shown });
+  return context.say(`done.row.${verb}`, { resource, row: rowText(row as Values) });
 }
 
 /**
