@@ -109,12 +109,13 @@ export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every(isScalar)) return value.map(cellText).join(',');
-  if (Array.isArray(value) && value.every(isNamed)) return value.map(({ name }) => name).join(',');
+  if (Array.isArray(value) && value.every(isNamedRow))
+    return value.map(({ name }) => name).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** A row that is shown by its name: `{ id, name }` and no more. */
-function isNamed(value: unknown): value is { readonly name: string } {
+export function isNamedRow(value: unknown): value is { readonly name: string } {
   if (!isRecord(value) || typeof value['name'] !== 'string') return false;
   return Object.keys(value).every((key) => key === 'id' || key === 'name');
 }

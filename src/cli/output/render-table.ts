@@ -1,7 +1,16 @@
 import { headingOf, labelOf, unitOf, wordOf } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
-import { type Column, cellText, idIn, type Values, type View, valueAt } from './output.ts';
+import {
+  type Column,
+  cellText,
+  idIn,
+  isNamedRow,
+  type Values,
+  type View,
+  valueAt,
+} from './output.ts';
 import {
   type ColumnWidth,
   drawPairs,
@@ -160,6 +169,10 @@ function namedText(value: unknown, column: Column, view: View): string {
   const { names } = view;
   const said = saidOf(value, column, view);
   if (said !== undefined) return said;
+  if (isNested(value, column))
+    return nestedLines(value, view)
+      .map((line) => line.trim())
+      .join('; ');
   if (names === undefined || column.name === 'id') return cellText(value);
   if (!Array.isArray(value)) return names.get(idIn(value) ?? '') ?? cellText(value);
   return cellText(value.map((item: unknown) => names.get(String(item)) ?? item));
@@ -243,10 +256,49 @@ function labelAt(columns: readonly Column[], index: number, view: View): string 
 }
 
 function fieldLines(record: Values, column: Column, view: View): readonly string[] {
+  const value = valueAt(record, column.name);
+  if (isNested(value, column)) {
+    return nestedLines(value, view).map((line) => {
+      const shown = neutralise(line);
+      return view.isolates ? isolate(shown) : shown;
+    });
+  }
   const text = withName(record, column, view);
   if (text === '') return [''];
   const lines = neutraliseLines(withUnit(text, column, view)).split('\n');
   return view.isolates ? lines.map(isolate) : lines;
+}
+
+/** Whether a value has fields of its own, which people read as lines rather than as JSON. */
+function isNested(value: unknown, { name }: Column): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => isRecord(item) && !isNamedRow(item));
+  return !isNamedRow(value) && (name === 'id' || idIn(value) === undefined);
+}
+
+/** A field of a nested value on each line, those inside it further to the right; items begin with `-`. */
+function nestedLines(value: unknown, view: View): readonly string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown) => {
+      const [first = '', ...rest] = nestedLines(item, view);
+      return [`- ${first}`, ...rest.map((line) => `  ${line}`)];
+    });
+  }
+  if (!isRecord(value)) return [scalarText(value, view)];
+  const known = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  return known.flatMap(([name, inner]) => {
+    const label = view.labels ? labelOf(view.labels, name) : name;
+    const isDeep = typeof inner === 'object' && isNested(inner, { name });
+    if (!isDeep) return [`${label}: ${scalarText(inner, view)}`];
+    return [`${label}:`, ...nestedLines(inner, view).map((line) => `  ${line}`)];
+  });
+}
+
+function scalarText(value: unknown, { labels, names }: View): string {
+  if (typeof value === 'boolean' && labels) return labels.flags[value ? 'yes' : 'no'];
+  const name = names?.get(idIn(value) ?? '');
+  if (name !== undefined) return name;
+  return Array.isArray(value) ? value.map(cellText).join(', ') : cellText(value);
 }
 
 /** A value; an id behind the name of its row, where that is known. */

@@ -190,3 +190,37 @@ test('a table of 5,000 rows takes time in proportion to them', () => {
   // Drawn as one table it would take a hundred times as long, as each cell is compared with all others.
   expect(timed(5000)).toBeLessThan(50 * timed(500) + 500);
 });
+
+describe('a value with fields of its own', () => {
+  const row = {
+    name: 'Heat',
+    when: { metric: 'temp_c', above: 31, hours: [10, 18], isActive: true, note: null },
+    actions: [{ type: 'create_task', title: 'Open the vents' }, { type: 'notify' }],
+  };
+  const columns: readonly Column[] = [{ name: 'name' }, { name: 'when' }, { name: 'actions' }];
+
+  test('is lines in a record, in the words of the language', async () => {
+    const shown = async (language: 'en' | 'es') => {
+      const view = viewOf(undefined, { labels: await loadLabels(language) });
+      return renderRecord(row, columns, { view, header: true });
+    };
+    expect((await shown('en')).split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
+      'Name | Heat',
+      'When | Metric: temp_c',
+      ' | Above: 31',
+      ' | Hours: 10, 18',
+      ' | Active: yes',
+      'Actions | - Type: create_task',
+      ' | Title: Open the vents',
+      ' | - Type: notify',
+      '',
+    ]);
+    expect(await shown('es')).not.toMatch(/[{}"]|Title/);
+  });
+
+  test('is one line of words in a table', () => {
+    const text = renderTable([row], columns, { view: viewOf(undefined), header: false });
+    expect(text).toContain('metric: temp_c; above: 31');
+    expect(text).not.toMatch(/[{}"]/);
+  });
+});
