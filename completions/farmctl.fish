@@ -694,7 +694,7 @@ function __farmctl_words
     case "act navigate --color"
       printf '%s\n' auto always never
     case "undo"
-      printf '%s\n' list --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' list --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help
     case "undo --data"
       printf '%s\n' @/
     case "undo --output"

@@ -348,7 +348,7 @@ _farmctl_words() {
     "act navigate --output") echo "table tsv json jsonl csv yaml" ;;
     "act navigate --lang") echo "he en th es zh" ;;
     "act navigate --color") echo "auto always never" ;;
-    "undo") echo "list --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "undo") echo "list --profile --server --data --output --fields --no-header --jq --lang --color --no-pager --timeout --max-wait --yes --verbose --debug-http --help" ;;
     "undo --data") echo "@/" ;;
     "undo --output") echo "table tsv json jsonl csv yaml" ;;
     "undo --lang") echo "he en th es zh" ;;

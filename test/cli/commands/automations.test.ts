@@ -189,6 +189,27 @@ describe('controller-commands', () => {
     expect(stderr).toContain('status');
   });
 
+  test('is named by its word, its barn or both where only one waits', async () => {
+    const { stdout } = await run([
+      'controller-commands',
+      'list',
+      '--status',
+      'pending',
+      '-o',
+      'json',
+    ]);
+    for (const { id: other } of JSON.parse(stdout))
+      if (other !== id) await run(['controller-commands', 'reject', other]);
+    const body = { barnId: farm.barnId, command: 'read_now', mode: 'suggest' };
+    const second = (await create(service, 'controller-commands', body)).id;
+    const barn = await run(['controller-commands', 'approve', 'barn 1']);
+    expect([barn.exitCode, barn.stderr]).toEqual([2, expect.stringContaining(second)]);
+    const word = await run(['controller-commands', 'approve', 'read_now']);
+    expect([word.exitCode, word.stderr]).toEqual([0, `approved controller command ${second}\n`]);
+    const both = await run(['controller-commands', 'reject', 'Barn 1 reboot']);
+    expect([both.exitCode, both.stderr]).toEqual([0, `rejected controller command ${id}\n`]);
+  });
+
   test('a command that is not there', async () => {
     expect((await run(['controller-commands', 'approve', 'command_nowhere'])).exitCode).toBe(3);
   });

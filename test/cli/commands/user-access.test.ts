@@ -164,3 +164,16 @@ test('sessions end signs out at once', async () => {
   expect(JSON.parse(listed).map((session: { id: string }) => session.id)).not.toContain(id);
   expect((await run(['sessions', 'end', id])).exitCode).toBe(3);
 });
+
+test('sessions end takes the name of a user with a single session', async () => {
+  await service.send('POST', '/users', { body: { name: 'Only Session', role: 'viewer' } });
+  await run(['users', 'access', 'Only Session', '--role', 'worker', '--farms', 'North']);
+  const signIn = async () => signInBy((await run(['users', 'invite', 'Only Session'])).stdout);
+  const [first, second] = [await signIn(), await signIn()];
+  const several = await run(['sessions', 'end', 'only session']);
+  expect(several.exitCode).toBe(2);
+  expect(several.stderr).toContain(first.id);
+  expect((await run(['sessions', 'end', second.id])).exitCode).toBe(0);
+  const ended = await run(['sessions', 'end', 'only session']);
+  expect([ended.exitCode, ended.stderr]).toEqual([0, `ended session ${first.id}\n`]);
+});

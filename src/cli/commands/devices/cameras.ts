@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { controllerCommands } from '../../../model/resources/controller-commands.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
@@ -8,7 +9,8 @@ import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { isIdOf, resolveName } from '../../session/resolve-name.ts';
+import { resolveListed } from '../../session/resolve-listed.ts';
+import { findRowNames, isIdOf, resolveName } from '../../session/resolve-name.ts';
 import { oneFarm, requireFarmOf } from '../../session/row-id.ts';
 import {
   describeWrite,
@@ -231,7 +233,7 @@ const DECISIONS = [
 export function addDecisions(noun: Command, context: CommandContext): void {
   for (const [verb, status, description] of DECISIONS) {
     noun
-      .command(`${verb} <id>`)
+      .command(`${verb} <command>`)
       .description(description)
       .addHelpText(
         'after',
@@ -240,14 +242,50 @@ export function addDecisions(noun: Command, context: CommandContext): void {
             `farmctl controller-commands ${verb} command_01K…`,
             `farmctl controller-commands ${verb} command_01K… -o json`,
           ],
-          'Which wait, and why: farmctl controller-commands list --status pending --fields id,command,reason',
+          `A command is named by its id, or by what only one of those that wait has: its word (set_temp), its
+barn, or both ('Barn 1 set_temp').
+Which wait, and why: farmctl controller-commands list --status pending --fields id,barnId,command,reason`,
         ),
       )
-      .action(async (id: string) => {
+      .action(async (typed: string) => {
         const client = await context.client();
+        const id = await findCommandId(context, typed, WAITING[verb]);
         const row = await client.update('controller-commands', { id, body: { status } });
         const done = await describeWrite(context, status, { definition: controllerCommands, row });
         await printWrite(context, done, rowOutput(controllerCommands, row));
       });
   }
+}
+
+/** The states in which a command can be decided on. */
+const WAITING = {
+  approve: ['pending'],
+  reject: ['pending'],
+  cancel: ['pending', 'approved'],
+} as const;
+
+/** The command that is meant by its id, or by its word, its barn or both among those that wait. */
+async function findCommandId(
+  context: CommandContext,
+  typed: string,
+  states: readonly string[],
+): Promise<string> {
+  if (isIdOf('controller-commands', typed)) return typed;
+  const client = await context.client();
+  const limit = limits.maxPageSize;
+  const pages = await Promise.all(
+    states.map((status) => client.list('controller-commands', { status, limit })),
+  );
+  const rows: readonly Values[] = pages.flatMap(({ data }) => data.map((row) => ({ ...row })));
+  const barnIds = new Set(rows.flatMap(({ barnId }) => (barnId ? [String(barnId)] : [])));
+  const barns = await findRowNames(client, [...barnIds], context.io.interruption);
+  return resolveListed(context, typed, {
+    path: '/controller-commands',
+    rows,
+    namesOf: ({ barnId, command }) => {
+      const barn = barns.get(String(barnId));
+      return barn === undefined ? [command] : [command, barn, `${barn} ${command}`];
+    },
+    command: 'farmctl controller-commands list --status pending',
+  });
 }

@@ -9,6 +9,7 @@ import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { resolveListed } from '../../session/resolve-listed.ts';
 import { expectObject, isConfirmed, requireConfirmable } from '../core/write-results.ts';
 import { expiryOption, farmsNamed, parseExpiry, resolveFarms } from './keys.ts';
 import { findUser, giveLink, requireServer, requireUser } from './sign-in-link.ts';
@@ -103,8 +104,8 @@ export function addSessions(parent: Command, context: CommandContext): void {
     )
     .action((flags: { readonly user?: string }) => runSessionsList(context, flags));
   sessions
-    .command('end <id>')
-    .description('End a session at once, on all devices that use it')
+    .command('end <session>')
+    .description('End a session at once: its id, or the name of a user with a single session')
     .addHelpText(
       'after',
       renderExamples([
@@ -112,7 +113,7 @@ export function addSessions(parent: Command, context: CommandContext): void {
         'farmctl sessions end session_01K… --jq .ended',
       ]),
     )
-    .action((id: string) => runSessionsEnd(context, id));
+    .action((typed: string) => runSessionsEnd(context, typed));
 }
 
 function roleOption(summary: string): Option {
@@ -294,8 +295,15 @@ function sessionRow({ user, ...rest }: Values): Values {
   return { ...rest, user: isRecord(user) ? (user['name'] ?? user['id']) : null };
 }
 
-/** `sessions end <id>`. */
-async function runSessionsEnd(context: CommandContext, id: string): Promise<void> {
+/** `sessions end <session>`. */
+async function runSessionsEnd(context: CommandContext, typed: string): Promise<void> {
+  const id = await resolveListed(context, typed, {
+    path: '/os/sessions',
+    idPrefix: 'session',
+    isWhole: true,
+    namesOf: ({ user }) => (isRecord(user) ? [user['name'], user['id']] : []),
+    command: 'farmctl sessions list',
+  });
   const client = await context.client();
   const path = `/os/sessions/${encodeURIComponent(id)}`;
   const { data } = await client.request({ method: 'DELETE', path });
