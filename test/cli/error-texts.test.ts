@@ -165,6 +165,7 @@ const NAMES: readonly string[] = [
     'false',
     'table',
     'MiB',
+    'MB',
     'value',
     'https',
     'localhost',

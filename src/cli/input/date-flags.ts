@@ -47,6 +47,12 @@ const FORMS: Readonly<Record<DateKind, string>> = {
   time: 'now-2h or 2026-11-20T06:30Z',
   'day or time': 'today-7d, now-2h or 2026-11-20',
 };
+/** The same in the languages of the service. */
+const FORM_TEXTS = {
+  day: 'dates.day',
+  time: 'dates.time',
+  'day or time': 'dates.dayOrTime',
+} as const satisfies Readonly<Record<DateKind, string>>;
 const WORDS: Readonly<Record<DateKind, readonly string[]>> = {
   day: ['today', 'yesterday', 'today-7d'],
   time: ['now', 'now-2h', 'today', 'yesterday'],
@@ -203,8 +209,9 @@ export function readDate(text: string, kind: DateKind, present: Present): string
 
 function notDate(text: string, { kind, words = [] }: DateFlag, place: string) {
   const forms = [...words, FORMS[kind]].join(', ');
+  const said = message(FORM_TEXTS[kind], { words: words.map((word) => `${word}, `).join('') });
   return usageError(`${place} must be a ${kind} such as ${forms}, not ${JSON.stringify(text)}`, {
     hint: message('hint.help', { command: 'farmctl help dates' }),
-    text: [message('cli.mustBeDate', { place, value: JSON.stringify(text), forms })],
+    text: [message('cli.mustBeDate', { place, value: JSON.stringify(text), forms: said })],
   });
 }

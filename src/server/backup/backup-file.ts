@@ -13,6 +13,7 @@ import {
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Cron } from 'croner';
+import { message } from '../../model/core/message.ts';
 import { leaveToOwner } from '../../storage/sqlite/private-files.ts';
 import type { DatabaseContent } from '../../storage/system/database-content.ts';
 import { databaseFile } from '../core/open-database.ts';
@@ -54,10 +55,7 @@ export async function backupToFile(request: BackupRequest): Promise<Backup> {
   const { dataDir, file, overwrites = false } = request;
   const source = databaseFile(dataDir);
   if (!existsSync(source)) {
-    throw new BackupRefused(
-      'missing',
-      `there is no database in ${dataDir}: name its folder with --data`,
-    );
+    throw new BackupRefused('missing', message('fault.backupNoDatabase', { dataDir }));
   }
   requireOther(file, source);
   requireTarget(file, overwrites);
@@ -231,10 +229,7 @@ async function writeChunks(sent: SentBackup, partial: string): Promise<number> {
   }
   const digest = `sha-256=:${hash.digest('base64')}:`;
   if (bytes === totalBytes && digest === headers['content-digest']) return bytes;
-  throw new BackupRefused(
-    'failed',
-    'the backup did not arrive as the server sent it, and was discarded: try again',
-  );
+  throw new BackupRefused('failed', message('fault.backupBroken'));
 }
 
 const UNREAD = { schemaVersion: null, organisations: null, rows: null } as const;

@@ -15,6 +15,9 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { en } from '../../i18n/en.ts';
+import { renderMessage } from '../../i18n/render-message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import { getResource, resourceNames } from '../../model/resources/registry.ts';
 import { columnName, tableName } from '../../storage/core/database.ts';
 import { columnsOf } from '../../storage/core/stored-row.ts';
@@ -62,11 +65,11 @@ export async function copyDatabase(
   try {
     const fault = await runSqliteTask({ kind: 'copy', source, target }, signal);
     if (fault !== undefined) {
-      throw new BackupRefused('failed', `${source} could not be copied: ${fault}`);
+      throw new BackupRefused('failed', message('fault.backupNotCopied', { source, fault }));
     }
     const content = await readFileContent(target);
     if (content.organisations === 0) {
-      throw new BackupRefused('unfit', `${source} holds no organisation: there is nothing to keep`);
+      throw new BackupRefused('unfit', message('fault.backupNothing', { source }));
     }
     syncFile(target);
     return { ...content, bytes: bytesOf(target) };
@@ -103,7 +106,11 @@ function requireRoom(folder: string, bytes: number): void {
   if (free >= bytes) return;
   throw new BackupRefused(
     'failed',
-    `${folder} has room for ${megabytes(free)} MB, and ${megabytes(bytes)} MB are needed: make room or choose another folder`,
+    message('fault.backupNoRoom', {
+      folder,
+      free: String(megabytes(free)),
+      needed: String(megabytes(bytes)),
+    }),
   );
 }
 
@@ -260,12 +267,12 @@ export function partialName(file: string): string {
 export function requireTarget(file: string, overwrites: boolean): void {
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new BackupRefused('missing', `there is no folder ${folder}: make it, or name another`);
+    throw new BackupRefused('missing', message('fault.backupNoFolder', { folder }));
   }
   const status = lstatSync(file, { throwIfNoEntry: false });
   if (status === undefined) return;
   if (status.isDirectory()) {
-    throw new BackupRefused('unfit', `${file} is a folder: name a file in it`);
+    throw new BackupRefused('unfit', message('fault.backupIsFolder', { file }));
   }
   if (!overwrites) throw alreadyThere(file);
 }
@@ -275,11 +282,11 @@ export function requireOther(file: string, source: string): void {
   const folder = dirname(file);
   if (!existsSync(folder)) return;
   if (join(realpathSync(folder), basename(file)) !== realpathSync(source)) return;
-  throw new BackupRefused('unfit', `${file} is the database itself: name another file`);
+  throw new BackupRefused('unfit', message('fault.backupIsDatabase', { file }));
 }
 
 function alreadyThere(file: string): BackupRefused {
-  return new BackupRefused('unfit', `${file} already exists: name another file, or add --force`);
+  return new BackupRefused('unfit', message('fault.backupExists', { file }));
 }
 
 /** Gives a whole file its name; throws BackupRefused when another one has it meanwhile. */
@@ -313,10 +320,15 @@ export type RefusedReason =
 /** A backup or restore that was not made; the message says the cause and what to do. */
 export class BackupRefused extends Error {
   readonly reason: RefusedReason;
+  /** The same for readers of any language; undefined where the text is that of another program. */
+  readonly said: Message | undefined;
 
-  constructor(reason: RefusedReason, message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(reason: RefusedReason, said: string | Message, cause?: unknown) {
+    super(typeof said === 'string' ? said : renderMessage({ language: 'en', texts: en }, said), {
+      cause,
+    });
     this.name = 'BackupRefused';
     this.reason = reason;
+    this.said = typeof said === 'string' ? undefined : said;
   }
 }

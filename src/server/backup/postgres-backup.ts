@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { message } from '../../model/core/message.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { SCHEMA_VERSION } from '../../storage/migrations/migrate.ts';
@@ -64,10 +65,7 @@ async function inspect(connection: Connection) {
   await requireSupported(connection);
   const content = await readContent(connection);
   if (content.organisations === 0) {
-    throw new BackupRefused(
-      'missing',
-      'the database holds no organisation: there is nothing to keep',
-    );
+    throw new BackupRefused('missing', message('fault.backupNothingHere'));
   }
   return { content, facts: await readServerFacts(connection) };
 }
@@ -109,10 +107,7 @@ export async function backUpPostgres(
 export async function requireWhole(file: string, run: Pick<ToolRun, 'environment' | 'signal'>) {
   const listed = await runTool({ tool: 'pg_restore', arguments: ['--list', file], ...run });
   if (/TABLE DATA \S+ organisations /.test(listed)) return;
-  throw new BackupRefused(
-    'failed',
-    'pg_dump wrote no organisations: look at the rights of its user',
-  );
+  throw new BackupRefused('failed', message('fault.dumpEmpty'));
 }
 
 /** What is restored, and where to. */
@@ -153,7 +148,7 @@ async function requireEmpty(connection: Connection): Promise<number> {
 }
 
 function requireDump(file: string): void {
-  if (!existsSync(file)) throw new BackupRefused('missing', `there is no file ${file}`);
+  if (!existsSync(file)) throw new BackupRefused('missing', message('cli.noFile', { file }));
   const start = Buffer.alloc(16);
   const opened = openSync(file, 'r');
   readSync(opened, start, 0, start.length, 0);
@@ -161,9 +156,9 @@ function requireDump(file: string): void {
   const text = start.toString('latin1');
   if (text.startsWith(DUMP_MAGIC)) return;
   const other = text.startsWith('SQLite format 3')
-    ? 'is a backup of an embedded database: restore it with --data'
-    : 'was not made by pg_dump --format=custom: take a file that was';
-  throw new BackupRefused('unfit', `${file} ${other}`);
+    ? message('fault.dumpIsEmbedded', { file })
+    : message('fault.notADump', { file });
+  throw new BackupRefused('unfit', other);
 }
 
 /** Runs pg_restore, which restores wholly or not at all; returns what the database then holds. */
@@ -186,12 +181,16 @@ async function requireOwnDump(
   const text = await runTool({ tool: 'pg_restore', arguments: words, ...run });
   const version = dumpedVersion(text);
   if (version === undefined) {
-    throw new BackupRefused('unfit', `${file} is a dump of another program's database`);
+    throw new BackupRefused('unfit', message('fault.dumpOfOther', { file }));
   }
   if (version <= SCHEMA_VERSION) return;
   throw new BackupRefused(
     'unfit',
-    `${file} has schema version ${version}, this program knows up to ${SCHEMA_VERSION}: use a newer farmctl`,
+    message('fault.dumpNewer', {
+      file,
+      version: String(version),
+      known: String(SCHEMA_VERSION),
+    }),
   );
 }
 
@@ -296,14 +295,14 @@ async function runTool(run: ToolRun): Promise<string> {
   signal?.throwIfAborted();
   if (status === 0) return printed;
   if (status instanceof Error && status.code === 'ENOENT') throw missing(tool);
-  throw new BackupRefused('failed', `${tool} failed: ${tellingLine(said) || String(status)}`);
+  throw new BackupRefused(
+    'failed',
+    message('fault.toolFailed', { tool, said: tellingLine(said) || String(status) }),
+  );
 }
 
 function missing(tool: string): BackupRefused {
-  return new BackupRefused(
-    'missing',
-    `there is no ${tool} on PATH: install the client programs of PostgreSQL`,
-  );
+  return new BackupRefused('missing', message('fault.toolMissing', { tool }));
 }
 
 /** The first error says what went wrong; what follows are its consequences. */

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { message } from '../../model/core/message.ts';
 import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { requireKnownSchema } from '../../storage/migrations/migrate.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
@@ -70,7 +71,7 @@ export async function restoreFile(request: RestoreRequest): Promise<Restored | u
 
 /** Throws unless the file is a database of ours that this program understands. */
 async function requireBackup(file: string): Promise<void> {
-  if (!existsSync(file)) throw new BackupRefused('missing', `there is no file ${file}`);
+  if (!existsSync(file)) throw new BackupRefused('missing', message('cli.noFile', { file }));
   try {
     const found = inspectFile(file, { isOnlyRead: true });
     if (!found) throw new Error(`${file} is gone`);
@@ -84,12 +85,13 @@ async function requireBackup(file: string): Promise<void> {
   } catch (error) {
     const fault = damageOf(error);
     if (fault !== undefined) throw damaged(file, fault, error);
-    throw new BackupRefused('unfit', `${file} cannot be restored: ${findingOf(error)}`, error);
+    const finding = findingOf(error);
+    throw new BackupRefused('unfit', message('fault.backupUnreadable', { file, finding }), error);
   }
 }
 
 function damaged(file: string, fault: string, cause?: unknown): BackupRefused {
-  return new BackupRefused('unfit', `${file} is damaged (${fault}): take an earlier backup`, cause);
+  return new BackupRefused('unfit', message('fault.backupDamaged', { file, fault }), cause);
 }
 
 function findingOf(error: unknown): string {

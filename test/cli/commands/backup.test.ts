@@ -246,3 +246,22 @@ describe('restore', () => {
     expect(await readdir(join(home.cwd, 'new'))).toEqual([]);
   });
 });
+
+describe.each([
+  ['es', 'no existe la carpeta /nowhere', 'no existe el archivo', 'no se puede restaurar'],
+  ['he', 'התיקייה /nowhere לא קיימת', 'אין קובץ', 'אי אפשר לשחזר'],
+  ['th', 'ไม่มีโฟลเดอร์ /nowhere', 'ไม่มีไฟล์', 'กู้คืน'],
+  ['zh', '没有文件夹 /nowhere', '没有文件', '无法恢复'],
+])('in %s', (lang, folder, missing, unreadable) => {
+  test('refusals of backup and restore are told', async () => {
+    const home = await aFarm();
+    await writeFile(join(home.cwd, 'junk.db'), 'junk');
+    const said = async (...argv: string[]) => {
+      const { stderr } = await runInHome(home, [...argv, '--lang', lang]);
+      return stderr.replaceAll(/[\u2066-\u2069]/g, '');
+    };
+    expect(await said('backup', '--data', 'db', '/nowhere/x.db')).toContain(folder);
+    expect(await said('restore', '--data', 'other', 'none.db')).toContain(missing);
+    expect(await said('restore', '--data', 'other', 'junk.db')).toContain(unreadable);
+  });
+});

@@ -152,7 +152,8 @@ function readDocument(text: string, place: string): unknown {
     read = parse(text);
   } catch (error) {
     const [reason = ''] = messageOf(error).split('\n');
-    throw usageError(message('fault.batchNotParsed', { place, reason }));
+    const said = message('fault.yamlInvalid', { detail: reason });
+    throw usageError(message('fault.batchNotParsed', { place, reason: said }));
   }
   const fault = findValueFault(read);
   if (fault === undefined) return read;

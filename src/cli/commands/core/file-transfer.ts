@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import type { OpenResponse } from '../../../client/errors.ts';
-import { message } from '../../../model/core/message.ts';
+import { message, type Quantity, type Unit } from '../../../model/core/message.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import type { Io } from '../../core/io.ts';
@@ -29,7 +29,7 @@ export function createProgressLine(
       if (!stderr.isTerminal) return;
       isShown = true;
       const percent = Math.min(100, Math.floor((100 * bytes) / Math.max(totalBytes, 1)));
-      const sizes = { done: sizeText(bytes), total: sizeText(totalBytes), percent };
+      const sizes = { done: sizeOf(bytes), total: sizeOf(totalBytes), percent };
       written = written.then(async () => write(`\r${await say(text, { ...sizes, name })}\x1b[K`));
     },
     async end() {
@@ -39,17 +39,17 @@ export function createProgressLine(
   };
 }
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+const UNITS: readonly Unit[] = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** A size for people: `532 bytes`, `18.4 MB`. */
-export function sizeText(bytes: number): string {
+export function sizeOf(bytes: number): Quantity {
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < UNITS.length - 1) {
     value /= 1000;
     unit++;
   }
-  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+  return { quantity: Math.round(value * 10) / 10, unit: UNITS[unit] ?? 'bytes' };
 }
 
 const PRIVATE_FILE = 0o600;
@@ -104,8 +104,8 @@ function cutShort(bytes: number, totalBytes: number): CliError {
   return new CliError(
     'noConnection',
     message('fault.fileTruncated', {
-      bytes: sizeText(bytes),
-      totalBytes: sizeText(totalBytes),
+      bytes: sizeOf(bytes),
+      totalBytes: sizeOf(totalBytes),
     }),
     { hint: message('hint.tryAgain') },
   );

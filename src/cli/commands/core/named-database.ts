@@ -1,8 +1,8 @@
-import { type Message, message } from '../../../model/core/message.ts';
+import { isMessage, type Message, message } from '../../../model/core/message.ts';
 import { parseUrl } from '../../../tools/parse-url.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import { type ResolvedSetting, resolveSettings } from '../../config/resolve-settings.ts';
-import { CliError, type CliOutcome, foreign, usageError } from '../../core/errors.ts';
+import { CliError, type CliOutcome, usageError } from '../../core/errors.ts';
 import { isFrom } from '../../core/setting-source.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -135,10 +135,13 @@ export function explainRefusal(
   describe = (reason: Message): Message => reason,
 ): unknown {
   if (!(error instanceof Error)) return error;
-  const { reason } = error as { readonly reason?: unknown };
+  const { reason, said } = error as { readonly reason?: unknown; readonly said?: unknown };
   const outcome = outcomes[`${error.name} ${String(reason)}`];
   if (outcome === undefined) return error;
-  return new CliError(outcome, describe(foreign(error.message)), { hint: null, cause: error });
+  const told = isMessage(said)
+    ? said
+    : message('fault.databaseUnusable', { detail: error.message });
+  return new CliError(outcome, describe(told), { hint: null, cause: error });
 }
 
 /** Flags of `backup` as they were typed. */

@@ -6,7 +6,7 @@ import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { createProgressLine, sizeText } from '../core/file-transfer.ts';
+import { createProgressLine, sizeOf } from '../core/file-transfer.ts';
 import {
   type BackupOptions,
   explainRefusal,
@@ -38,8 +38,8 @@ export async function runBackup(
   const backup = await copy(context, { dataDir, file, overwrites: options.force });
   await context.print({ kind: 'record', record: { ...backup } });
   const { bytes, rows, durationMs } = backup;
-  const seconds = (durationMs / 1000).toFixed(1);
-  const written = { rows: String(rows), size: sizeText(bytes), file: neutralise(file), seconds };
+  const seconds = Math.round(durationMs / 100) / 10;
+  const written = { rows, size: sizeOf(bytes), file: neutralise(file), seconds };
   await context.tell('done.backedUp', written);
   const { findKeyFile } = await import('../../../server/core/secrets.ts');
   const keyFile = findKeyFile(dataDir);
@@ -97,7 +97,7 @@ export async function runRestore(
   if (!restored) return;
   await context.print({ kind: 'record', record: { ...restored } });
   const { rows, bytes, kept } = restored;
-  const taken = { rows: String(rows), size: sizeText(bytes), file: neutralise(file) };
+  const taken = { rows, size: sizeOf(bytes), file: neutralise(file) };
   await context.tell('done.restored', taken);
   if (kept !== null) {
     await context.tell('done.previousDatabase', { file: neutralise(kept) });
@@ -191,14 +191,14 @@ interface Received {
 async function tellReceived(context: CommandContext, backup: Received): Promise<void> {
   const { database, rows, bytes, isRead } = backup;
   const facts = {
-    size: sizeText(bytes),
+    size: sizeOf(bytes),
     file: neutralise(backup.file),
-    seconds: (backup.durationMs / 1000).toFixed(1),
+    seconds: Math.round(backup.durationMs / 100) / 10,
   };
   if (rows === null) {
     await context.tell('done.backupSaved', { ...facts, server: neutralise(backup.server) });
   } else {
-    await context.tell('done.backedUp', { ...facts, rows: String(rows) });
+    await context.tell('done.backedUp', { ...facts, rows });
   }
   if (!isRead) await context.tell('note.dumpUnread');
   const key = database === 'sqlite' ? 'farmctl.key' : 'FARMCTL_SECRET_KEY';
@@ -225,8 +225,8 @@ async function runPostgresBackup(
     const { bytes, ...plan } = await server.backUpPostgres(request).catch(refuse);
     await context.print({ kind: 'record', record: { file, bytes, ...rowOf(plan) } });
     await context.tell('note.pgBackedUp', {
-      rows: String(plan.rows),
-      size: sizeText(bytes),
+      rows: plan.rows,
+      size: sizeOf(bytes),
       file: neutralise(file),
       version: String(plan.toolMajor),
     });
@@ -261,7 +261,7 @@ async function planText(
   const contents = {
     major: String(plan.serverMajor),
     schema: String(plan.schemaVersion),
-    rows: String(plan.rows),
+    rows: plan.rows,
   };
   const lines = [
     await say('note.pgContents', contents),

@@ -18,7 +18,7 @@ import {
   openFiles,
   requireFree,
   saveDownload,
-  sizeText,
+  sizeOf,
 } from '../core/file-transfer.ts';
 import { describeWrite, printWrite, rowOutput } from '../core/write-results.ts';
 
@@ -220,7 +220,7 @@ export async function runDownload(
   const path = pathOf(context, name);
   if (named === undefined) await requireFree(path, { named: name, force });
   const bytes = await saveDownload(context, response, path);
-  const saved = { file: neutralise(name), size: sizeText(bytes) };
+  const saved = { file: neutralise(name), size: sizeOf(bytes) };
   await context.tell('done.saved', saved);
 }
 

@@ -2,7 +2,7 @@ import { FarmError } from '../../../model/core/errors.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
-import { openFiles, requireFree, saveDownload, sizeText } from '../core/file-transfer.ts';
+import { openFiles, requireFree, saveDownload, sizeOf } from '../core/file-transfer.ts';
 import { isConfirmed, notMock } from '../core/write-results.ts';
 
 const PATH = '/os/mock/snapshot';
@@ -22,7 +22,7 @@ export async function runSnapshotSave(
     throw explained(error, client.server);
   });
   const bytes = await saveDownload(context, response, path);
-  await context.tell('done.saved', { file: neutralise(file), size: sizeText(bytes) });
+  await context.tell('done.saved', { file: neutralise(file), size: sizeOf(bytes) });
 }
 
 /** `snapshot load`: puts a file in place of everything the server holds, once that is confirmed. */
@@ -39,7 +39,7 @@ export async function runSnapshotLoad(context: CommandContext, file: string): Pr
     });
   await context.tell('note.snapshotLoaded', {
     file: neutralise(file),
-    size: sizeText(local.bytes),
+    size: sizeOf(local.bytes),
   });
 }
 

@@ -1,5 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { OpenResponse } from '../../../client/errors.ts';
+import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import type { Issue } from '../../../model/core/errors.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
@@ -9,7 +10,7 @@ import { absolutePath } from '../../config/config-paths.ts';
 import { usageError } from '../../core/errors.ts';
 import type { Io } from '../../core/io.ts';
 import { readBoundedFile } from '../../input/read-input.ts';
-import { countText } from '../vision/push-progress.ts';
+import { timeLeft } from '../vision/push-progress.ts';
 
 /** The formats of a file of rows, with the type they are sent as. */
 const TYPES = {
@@ -259,6 +260,7 @@ const FIRST_MILLIS = 500;
 export function createImportProgress(
   { stderr }: Pick<Io, 'stderr'>,
   millis: () => number,
+  speaker: Speaker,
 ): ImportProgress {
   let phase: { readonly name: string; readonly began: number; readonly from: number } | undefined;
   let shownAt = millis();
@@ -271,7 +273,7 @@ export function createImportProgress(
       if (!stderr.isTerminal && now - shownAt < ELSEWHERE_MILLIS) return;
       shownAt = now;
       isShown = stderr.isTerminal;
-      const text = importText(state, { elapsedMs: now - phase.began, from: phase.from });
+      const text = importText(state, { elapsedMs: now - phase.began, from: phase.from }, speaker);
       void write(stderr.isTerminal ? `\r${text}\x1b[K` : `farmctl: ${text}\n`);
     },
     async end() {
@@ -281,14 +283,16 @@ export function createImportProgress(
   };
 }
 
-/** `checking: 1,200 of 10,000 rows, 820/s, 11 s left`. */
+/** `checking: 1,200 of 10,000 rows, 820/s, 11 s left`, in the language of the speaker. */
 function importText(
   { phase, done, rows }: ImportState,
   { elapsedMs, from }: { readonly elapsedMs: number; readonly from: number },
+  speaker: Speaker,
 ): string {
-  const said = `${phase}: ${countText(done)} of ${countText(rows)} rows`;
+  const said = renderMessage(speaker, message('import.progress', { phase, done, rows }));
   const perSecond = (done - from) / (elapsedMs / 1000);
   if (elapsedMs < FIRST_MILLIS || perSecond <= 0) return said;
-  const left = Math.ceil((rows - done) / perSecond);
-  return `${said}, ${countText(Math.round(perSecond))}/s, ${countText(left)} s left`;
+  const rate = renderMessage(speaker, message('push.rate', { count: Math.round(perSecond) }));
+  const left = renderMessage(speaker, timeLeft((1000 * (rows - done)) / perSecond));
+  return `${said}, ${rate}, ${left}`;
 }

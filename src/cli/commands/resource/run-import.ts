@@ -162,7 +162,11 @@ async function follow(
   lines: AsyncIterable<ImportLine>,
   { rejectsPath, file, reasonOf }: Rejecting & { readonly file: RowsFile },
 ): Promise<Ending> {
-  const progress = createImportProgress(context.io, () => performance.now());
+  const progress = createImportProgress(
+    context.io,
+    () => performance.now(),
+    await context.speaker(),
+  );
   const rejects = createRejectsTaker(rejectsPath, { isJson: isJson(file), reasonOf });
   try {
     for await (const line of lines) {

@@ -19,7 +19,6 @@ import {
   rejectOf,
 } from './push-lines.ts';
 import {
-  countText,
   createPushLedger,
   createPushProgress,
   FIRST_POSITION,
@@ -59,7 +58,7 @@ const SAVE_MILLIS = 1000;
 /** What changes while a push runs. */
 interface Run {
   readonly job: PushJob;
-  readonly context: Pick<CommandContext, 'io'>;
+  readonly context: Pick<CommandContext, 'io' | 'speaker'>;
   readonly input: PushInput;
   readonly progress: PushProgress;
   readonly underWay: Set<Promise<void>>;
@@ -74,7 +73,10 @@ interface Run {
 }
 
 /** Reads the input to its end and pushes it; what is under way is always finished and noted. */
-async function pushAll(context: Pick<CommandContext, 'io'>, job: PushJob): Promise<PushEnd> {
+async function pushAll(
+  context: Pick<CommandContext, 'io' | 'speaker'>,
+  job: PushJob,
+): Promise<PushEnd> {
   const stop = new AbortController();
   const { interruption } = context.io;
   const onSignal = () => stop.abort();
@@ -106,12 +108,13 @@ async function startRun(
   const request = { file, isFollowed, offset: from.offset, signal: stop.signal };
   const input = await openPushInput(context.io.stdin, request);
   const start = { lines: from.totals.lines, readBytes: input.readBytes() };
+  const speaker = await context.speaker();
   return {
     job,
     context,
     input,
     stop,
-    progress: createPushProgress(context.io, start, () => performance.now()),
+    progress: createPushProgress(context.io, start, () => performance.now(), speaker),
     underWay: new Set(),
     ledger: createPushLedger(from),
     splitter: createLineSplitter(from),
@@ -337,7 +340,7 @@ async function pushFrom(
       })
     : undefined;
   if (record.isContinued) {
-    await context.tell('note.pushResumes', { line: countText(record.from.line) });
+    await context.tell('note.pushResumes', { line: record.from.line });
   }
   const start = performance.now();
   const seconds = () => record.seconds + Math.round(performance.now() - start) / 1000;

@@ -1,3 +1,5 @@
+import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
+import { type Message, message } from '../../../model/core/message.ts';
 import type { Io } from '../../core/io.ts';
 import type { Batch, Span } from './push-lines.ts';
 
@@ -131,6 +133,7 @@ export function createPushProgress(
   { stderr }: Pick<Io, 'stderr'>,
   start: PushStart,
   millis: () => number,
+  speaker: Speaker,
 ): PushProgress {
   const began = millis();
   let shownAt = began;
@@ -142,7 +145,7 @@ export function createPushProgress(
       if (now - shownAt < (stderr.isTerminal ? TERMINAL_MILLIS : ELSEWHERE_MILLIS)) return;
       shownAt = now;
       isShown = stderr.isTerminal;
-      const text = progressText(state, start, now - began);
+      const text = progressText(state, start, { elapsedMs: now - began, speaker });
       void write(stderr.isTerminal ? `\r${text}\x1b[K` : `farmctl: ${text}\n`);
     },
     async end() {
@@ -152,36 +155,37 @@ export function createPushProgress(
   };
 }
 
-/** `12,400 lines, 8,120/s, 3 rejected, 41 %, 2 min left`. */
+/** `12,400 lines, 8,120/s, 3 rejected, 41 %, 2 min left`, in the language of the speaker. */
 export function progressText(
   { totals, readBytes, totalBytes }: PushState,
   start: PushStart,
-  elapsedMs: number,
+  { elapsedMs, speaker }: { readonly elapsedMs: number; readonly speaker: Speaker },
 ): string {
-  const parts = [`${countText(totals.lines)} lines`];
+  const counted = (text: 'push.lines' | 'push.rate' | 'push.rejected', count: number) =>
+    renderMessage(speaker, message(text, { count }));
+  const parts = [counted('push.lines', totals.lines)];
   if (elapsedMs >= FIRST_MILLIS) {
-    parts.push(`${countText(Math.round((totals.lines - start.lines) / (elapsedMs / 1000)))}/s`);
+    parts.push(counted('push.rate', Math.round((totals.lines - start.lines) / (elapsedMs / 1000))));
   }
-  if (totals.rejected > 0) parts.push(`${countText(totals.rejected)} rejected`);
+  if (totals.rejected > 0) parts.push(counted('push.rejected', totals.rejected));
   if (totalBytes !== undefined && totalBytes > 0) {
     parts.push(`${Math.min(100, Math.floor((100 * readBytes) / totalBytes))} %`);
     const done = readBytes - start.readBytes;
     const left = Math.max(0, totalBytes - readBytes);
     if (elapsedMs >= FIRST_MILLIS && done > 0) {
-      parts.push(`${durationText((elapsedMs * left) / done)} left`);
+      parts.push(renderMessage(speaker, timeLeft((elapsedMs * left) / done)));
     }
   }
   return parts.join(', ');
 }
 
-/** `1,204,500`. */
-export function countText(count: number): string {
-  return count.toLocaleString('en-US');
-}
+const MOST_SECONDS = 90;
+const MOST_MINUTES = 90;
 
-function durationText(millis: number): string {
+/** How long something still takes, in the largest unit of which there is more than one. */
+export function timeLeft(millis: number): Message {
   const seconds = Math.ceil(millis / 1000);
-  if (seconds < 90) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+  const minutes = seconds < MOST_SECONDS ? 0 : Math.round(seconds / 60);
+  const hours = minutes < MOST_MINUTES ? 0 : Math.round(minutes / 6) / 10;
+  return message('push.left', { hours, minutes, seconds });
 }

@@ -4,8 +4,10 @@ import {
   NO_TOTALS,
   progressText,
 } from '../../../../src/cli/commands/vision/push-progress.ts';
+import { loadLanguage } from '../../../../src/i18n/load-language.ts';
 import { createFakeIo } from '../../../support/fake-io.ts';
 
+const speaker = await loadLanguage('en');
 const START = { lines: 0, readBytes: 0 };
 
 function stateOf(
@@ -24,12 +26,12 @@ test.each([
   [stateOf(50, { totalBytes: 30_050 }), 1000, '50 lines, 50/s, 0 %, 10 min left'],
   [stateOf(50, { totalBytes: 3_000_050 }), 1000, '50 lines, 50/s, 0 %, 16.7 h left'],
 ])('%j after %i ms', (state, elapsed, text) => {
-  expect(progressText(state, START, elapsed)).toBe(text);
+  expect(progressText(state, START, { elapsedMs: elapsed, speaker })).toBe(text);
 });
 
 test('a run that goes on with another one reckons with its own part', () => {
   const start = { lines: 100, readBytes: 100 };
-  expect(progressText(stateOf(150, { totalBytes: 250 }), start, 1000)).toBe(
+  expect(progressText(stateOf(150, { totalBytes: 250 }), start, { elapsedMs: 1000, speaker })).toBe(
     '150 lines, 50/s, 60 %, 2 s left',
   );
 });
@@ -44,7 +46,7 @@ test.each([
 ])('%s', async (_what, isTerminal, text) => {
   const io = createFakeIo({ isTerminal });
   let millis = 0;
-  const progress = createPushProgress(io, START, () => millis);
+  const progress = createPushProgress(io, START, () => millis, speaker);
   for (const [at, lines] of isTerminal
     ? ([
         [200, 10],
@@ -61,4 +63,18 @@ test.each([
   }
   await progress.end();
   expect(io.written.stderr).toBe(text);
+});
+
+test.each([
+  ['es', '12.400 líneas, 6200/s, 3 rechazadas, 0 %, quedan 16,1 h'],
+  ['he', '12,400 שורות, 6,200 בשנייה, 3 נדחו, 0 %, נותרו 16.1 שעות'],
+  ['th', '12,400 บรรทัด, 6,200/วินาที, ไม่รับ 3, 0 %, เหลือ 16.1 ชั่วโมง'],
+  ['zh', '12,400 行, 每秒 6,200, 拒收 3, 0 %, 剩余 16.1 小时'],
+] as const)('is told in %s', async (language, text) => {
+  const state = stateOf(12_400, { rejected: 3, totalBytes: 360_012_400 });
+  const told = progressText(state, START, {
+    elapsedMs: 2000,
+    speaker: await loadLanguage(language),
+  });
+  expect(told).toBe(text);
 });
