@@ -118,6 +118,17 @@ describe('the axis of time', () => {
     expect(timeTicks(spec, 400, 1).map(({ value }) => value)).toEqual([14]);
   });
 
+  test('has days that are equally far apart on a phone, too', () => {
+    const at = (text: string) => ({ at: Date.parse(text), key: text, ageDays: null, suspect: [] });
+    const moments = [at('2026-11-22T01:00:00Z'), at('2026-11-29T01:00:00Z')];
+    const ticks = timeTicks({ moments, unit: 'hour', zone: 'UTC' }, 244, 3);
+    expect(ticks.map(({ value }) => new Date(value).toISOString().slice(0, 10))).toEqual([
+      '2026-11-23',
+      '2026-11-26',
+      '2026-11-29',
+    ]);
+  });
+
   test('has the hours and days of the clock of the farm, also where it is set back', () => {
     const at = (text: string) => ({ at: Date.parse(text), key: text, ageDays: null, suspect: [] });
     const zone = 'Asia/Jerusalem';

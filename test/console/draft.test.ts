@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { faultOf } from '../../src/console/features/log/log-entry.ts';
 import { changedFields, draftOf, newDraft, readDraft } from '../../src/console/fields/draft.ts';
+import { createFormats } from '../../src/console/i18n/formats.ts';
 import { getResource, resourceNames } from '../../src/model/resources/registry.ts';
 import { parseCreate } from '../../src/model/validation/validation.ts';
 
@@ -97,5 +99,21 @@ describe('a form', () => {
       frequency: 'once',
       title: '',
     });
+  });
+});
+
+describe('a number in an input', () => {
+  test('has the decimal sign of the language, and is read back', () => {
+    const [english, spanish] = [createFormats('en', zone), createFormats('es', zone)];
+    expect([english.toInput('20.7'), spanish.toInput('20.7')]).toEqual(['20.7', '20,7']);
+    expect(spanish.toInput('12345.5')).toBe('12345,5');
+    expect(spanish.toInput('-')).toBe('-');
+    expect([english.fromInput('20,7'), spanish.fromInput('20,7')]).toEqual(['20,7', '20.7']);
+  });
+
+  test('of a daily log may have a decimal comma, but none that could separate thousands', () => {
+    expect(faultOf('feedKg', '20,7')).toBeUndefined();
+    expect(faultOf('feedKg', '2520.5')).toBeUndefined();
+    expect(faultOf('feedKg', '2,520')).toEqual({ kind: 'number' });
   });
 });

@@ -173,7 +173,17 @@ describe('the screens of a farm', () => {
       }));
       await route.fulfill({ response, json: { ...rest, farms: many } });
     });
+    await page.route('**/v1/platform/me', async (route) => {
+      const response = await route.fetch();
+      const { farms, ...rest } = await response.json();
+      const more = Array.from({ length: 50 }, (_, n) => ({ id: `farm_${n}`, name: `Farm ${n}` }));
+      await route.fulfill({ response, json: { ...rest, farms: [...farms, ...more] } });
+    });
     await page.goto(`${stage.baseUrl()}/portfolio`);
+    await page.getByRole('button', { name: 'Farm: ' }).click();
+    await page.getByRole('combobox', { name: 'Search' }).fill('negev');
+    await page.getByRole('option', { name: 'Negev Fields Farm' }).click();
+    await page.getByRole('button', { name: 'Farm: Negev Fields Farm' }).waitFor();
     const rows = page.locator('tbody tr');
     await rows.first().waitFor();
     expect(await rows.count()).toBe(100);
