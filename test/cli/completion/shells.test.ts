@@ -35,7 +35,8 @@ beforeAll(async () => {
   };
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+// Shells may still write their history.
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
 /** What is typed up to Tab, and the arguments that the program is then run with. */
 const COMPLETED: readonly (readonly [typed: string, run: readonly string[]])[] = [
