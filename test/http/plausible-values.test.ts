@@ -31,6 +31,8 @@ for (const database of DATABASES) {
       ['a weight in kg', { avgWeightGr: 20 }, 'avgWeightGr'],
       // 1.33 times 1,616 g × 1,500 / 1,524 is 2,115 g.
       ['a weight far from that of the day before', { avgWeightGr: 2400 }, 'avgWeightGr'],
+      // 0.9 times 1,500 g is 1,350 g: growing birds lose no weight.
+      ['a weight below that of the day before', { avgWeightGr: 1300 }, 'avgWeightGr'],
       // Three times 145 g for 9,996 birds is 4,348 kg.
       ['feed', { feedKg: 13_000 }, 'feedKg'],
       // Nine times 145 mL for 9,996 birds is 13,045 L.
@@ -73,7 +75,7 @@ for (const database of DATABASES) {
     test.each([
       ['little feed', { feedKg: 30 }],
       ['no water', { waterL: 0 }],
-      ['a light flock', { avgWeightGr: 1250 }],
+      ['a light flock', { avgWeightGr: 1360 }],
     ])('%s is trouble and no mistake', async (_what, values) => {
       const { status, body } = await post('daily-logs', aLog(values), STRICT);
       expect({ status, suspect: body.suspect }).toEqual({ status: 201, suspect: [] });

@@ -10,6 +10,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   assignee: 'Dana Mizrahi',
   phone: '+972 50 123 4567',
   address: 'dana@example.com',
+  // No two people have the same.
+  email: () => `dana-${randomUUID()}@example.com`,
   replyText: 'Two litres for each barn.',
   resolutionNote: 'Repaired.',
   latitude: 32.36,

@@ -42,6 +42,11 @@ export const alertRules: readonly AlertRule[] = [
   withdrawalRule,
 ];
 
+/** The rules about flocks and the room they have. */
+export const flockRules: readonly AlertRule[] = alertRules.filter(
+  (rule) => !(quickRules as readonly AlertRule[]).includes(rule) && rule.category !== 'medicine',
+);
+
 const RULES = new Map<string, AlertRuleName>(alertRules.map(({ rule }) => [rule, rule]));
 /** What a rule still says of flocks that have left. */
 const OF_CLOSED_FLOCKS: readonly string[] = ['withdrawal_violation'];

@@ -67,6 +67,9 @@ const FEED = { most: 3, floorG: 120 } as const;
  */
 const WATER = { mostPerFeedG: 9, floorMl: 300 } as const;
 
+/** Share of the lightest of the last weighings below which growing birds do not weigh: samples differ. */
+const LEAST_KEPT = 0.9;
+
 /** Values of records that may turn out not to be believable. */
 export type SuspectField = 'avgWeightGr' | 'feedKg' | 'waterL' | 'totalWeightKg';
 
@@ -135,8 +138,10 @@ export function plausibleWeightG(
   const days = Math.min(...known.map((weighing) => daysBetween(weighing.day, day)));
   const change = 1 + CHANGE.atOnce + CHANGE.perDay * days;
   const expected = curve * usual;
+  // Growing birds lose no weight; hens do in a moult.
+  const least = flock.kind === 'layer' ? 0 : LEAST_KEPT * Math.min(...known.map(({ g }) => g));
   return {
-    low: Math.max(low, expected / change),
+    low: Math.max(low, expected / change, least),
     high: Math.min(byAge.high, expected * change),
   };
 }

@@ -57,6 +57,7 @@ export const GAP_PARTS = [
   'editedAutomations',
   'webhooks',
   'reach',
+  'users',
   'recentPhotos',
   'readings',
   'feedDeliveries',

@@ -110,22 +110,32 @@ export function findMissingContacts(snapshot: GapSnapshot): FoundGap[] {
   ];
 }
 
+/** Roles that critical alerts are meant for. */
+const MANAGERS: readonly string[] = ['owner', 'admin', 'manager'];
+
 /** A farm whose critical alerts reach nobody, or only the people on call. */
-export function findUnreachable({ farm, reach, liveFlocks }: GapSnapshot): FoundGap[] {
+export function findUnreachable({ farm, reach, liveFlocks, users }: GapSnapshot): FoundGap[] {
   if (reach === 'anytime') return [];
+  const hasManager = users.some(({ role }) => MANAGERS.includes(role ?? ''));
   const hasBirds = liveFlocks.some(({ status }) => status !== 'planned');
   const severity = reach === 'nobody' ? 'critical' : 'warning';
   return [
     {
       ...aboutFarm(farm),
       severity: hasBirds ? severity : 'info',
-      why: reach,
+      why: hasManager ? reach : 'no_people',
       since: null,
-      fix: {
-        method: 'POST',
-        path: '/os/notices/channels',
-        body: { userId: null, kind: 'email', address: null },
-      },
+      fix: hasManager
+        ? {
+            method: 'POST',
+            path: '/os/notices/channels',
+            body: { userId: null, kind: 'email', address: null },
+          }
+        : {
+            method: 'POST',
+            path: '/users',
+            body: { farmId: farm.id, name: null, email: null, role: 'manager' },
+          },
     },
   ];
 }

@@ -7,6 +7,8 @@ import { groupBy, mapById } from '../../tools/collections.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import { knownSum, sum } from '../../tools/statistics.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
+import { RULE_PARTS, type RuleFinding } from '../alert-rules/alert-rule.ts';
+import { flockRules } from '../alert-rules/alert-rules.ts';
 import type { ContextClimate, ContextFlock } from '../context/context.ts';
 import { contextClimates, contextFlocks } from '../context/context-barns.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
@@ -60,6 +62,7 @@ export const DASHBOARD_PARTS: readonly SnapshotPart[] = [
     ...DIGEST_PARTS,
     ...CAMERAS_PARTS,
     ...LEDGER_PARTS,
+    ...RULE_PARTS,
     ...partsOf(SECTIONS, sectionDefinitions),
     'newestReadings' as const,
   ]),
@@ -227,6 +230,8 @@ interface Known {
   readonly health: ReadonlyMap<string, UsedHealth>;
   readonly feed: ReadonlyMap<string, UsedFeed>;
   readonly climates: ReadonlyMap<string, ContextClimate>;
+  /** What the rules that raise alerts find, raised or not. */
+  readonly findings: readonly RuleFinding[];
 }
 
 /** Every barn by name, with who is inside, how they do, and the air; the same figures as elsewhere. */
@@ -239,6 +244,7 @@ function barnRows(snapshot: FarmSnapshot, used: UsedSections): readonly BarnRow[
     health: byFlock(used.health?.flocks ?? []),
     feed: byFlock(used.feed?.flocks ?? []),
     climates: new Map(contextClimates(snapshot).map((climate) => [climate.barnId, climate])),
+    findings: flockRules.flatMap(({ find }) => find(snapshot)),
   };
   return snapshot.barns.flatMap((barn) => {
     const records = inside.get(barn.id) ?? [];
@@ -256,9 +262,16 @@ function rowOf(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: 
   const cells = record ? flockCells(record, known) : NO_FLOCK;
   const climate = known.climates.get(barn.id) ?? null;
   const openAlerts = countSeverities(alertsOf(barn, record, known.snapshot));
-  const spike = cells.mortality?.spike.severity ?? null;
+  const found = known.findings.filter(
+    ({ subject, flockId }) => subject === barn.id || flockId === record?.flock.id,
+  );
   const { id: barnId, name, status } = barn;
-  const state = barnState({ isOccupied: record !== undefined, openAlerts, spike, climate });
+  const state = barnState({
+    isOccupied: record !== undefined,
+    openAlerts,
+    findings: found.map(({ severity }) => severity),
+    climate,
+  });
   return { barnId, barn: name, status, state, ...cells, climate, openAlerts };
 }
 
@@ -323,14 +336,15 @@ type BarnState = BarnRow['state'];
 interface BarnSigns {
   readonly isOccupied: boolean;
   readonly openAlerts: SeverityCounts;
-  readonly spike: string | null;
+  /** What the rules find today, also before an alert is raised. */
+  readonly findings: readonly RuleFinding['severity'][];
   readonly climate: Pick<ContextClimate, 'status'> | null;
 }
 
-/** The worst of the open alerts, the deaths of the day and the air. */
-export function barnState({ isOccupied, openAlerts, spike, climate }: BarnSigns): BarnState {
-  if (openAlerts.critical > 0 || spike === 'critical') return 'critical';
+/** The worst of the open alerts, what the rules find today, and the air. */
+export function barnState({ isOccupied, openAlerts, findings, climate }: BarnSigns): BarnState {
+  if (openAlerts.critical > 0 || findings.includes('critical')) return 'critical';
   const isBadAir = climate?.status === 'out_of_range';
-  if (openAlerts.warning > 0 || spike === 'warning' || isBadAir) return 'warning';
+  if (openAlerts.warning > 0 || findings.includes('warning') || isBadAir) return 'warning';
   return isOccupied ? 'ok' : 'empty';
 }

@@ -1209,6 +1209,7 @@ export interface MessageNames {
   'gap.medicine_low_stock.title': 'medicine';
   'gap.no_recent_photos.message': 'days';
   'gap.no_recent_photos.title': 'flock';
+  'gap.nobody_reachable.no_people': never;
   'gap.nobody_reachable.nobody': never;
   'gap.nobody_reachable.on_duty': never;
   'gap.nobody_reachable.title': 'farm';

@@ -141,11 +141,12 @@ describe('a dashboard', () => {
 
 test.each([
   ['a critical alert is critical', { openAlerts: { ...NO_ALERTS, critical: 1 } }, 'critical'],
-  ['a critical spike is critical', { spike: 'critical' }, 'critical'],
+  ['what a rule finds critical is critical', { findings: [null, 'critical'] }, 'critical'],
+  ['what a rule warns of is a warning', { findings: [null, 'warning'] }, 'warning'],
   ['bad air is a warning', { climate: { status: 'out_of_range' } }, 'warning'],
   ['a note is nothing', { openAlerts: { ...NO_ALERTS, info: 3 } }, 'ok'],
   ['without birds it is empty', { isOccupied: false }, 'empty'],
 ] as const)('%s', (_, signs, expected) => {
-  const calm = { isOccupied: true, openAlerts: NO_ALERTS, spike: null, climate: null };
+  const calm = { isOccupied: true, openAlerts: NO_ALERTS, findings: [], climate: null };
   expect(barnState({ ...calm, ...signs })).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { findGaps } from '../../../src/farming/gaps/find-gaps.ts';
 import { aFlock, row } from '../../support/a-snapshot.ts';
-import { aPlacedFarm, gapsWith } from '../../support/a-tidy-farm.ts';
+import { aPlacedFarm, aTidyFarm, gapsWith } from '../../support/a-tidy-farm.ts';
 
 describe('a farm', () => {
   test.each([
@@ -20,6 +21,15 @@ describe('a farm', () => {
     const isPlanned = liveFlocks.some(({ status }) => status === 'planned');
     const logs = isPlanned ? { liveLogs: [] } : {};
     expect(gapsWith({ reach, liveFlocks: [...liveFlocks], ...logs })).toEqual(gaps);
+  });
+
+  test.each([
+    ['nobody who manages it', [{ role: 'worker' }], '/users'],
+    ['an owner', [{ role: 'owner' }], '/os/notices/channels'],
+  ] as const)('with %s is told what to add first', (_who, people, path) => {
+    const users = people.map((person) => row('users', person));
+    const [gap] = findGaps(aTidyFarm({ reach: 'nobody', users }));
+    expect(gap?.fix?.path).toBe(path);
   });
 
   test.each([

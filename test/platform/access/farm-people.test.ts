@@ -39,10 +39,10 @@ describe.each(DATABASES)('%s: whom the alerts of a farm reach', (database) => {
       title: 'Critical alerts of North may reach nobody',
       ids: { farmId: north },
       fix: {
-        operation: 'createNoticeChannel',
+        operation: 'createUser',
         method: 'POST',
-        path: '/os/notices/channels',
-        body: { userId: null, kind: 'email', address: null },
+        path: '/users',
+        body: { farmId: north, name: null, email: null, role: 'manager' },
       },
     });
     expect(await unreached()).toEqual(['North', 'South']);
