@@ -178,15 +178,17 @@ async function endWith(
   const isInterrupted = io.interruption.aborted && !(thrown instanceof EndingFailed);
   const error: unknown = isInterrupted ? io.interruption.reason : thrown;
   if (error instanceof CliError && error.message === '') return exitCodeOf(error);
-  const { buildErrorReport, phrasesOf, renderReport, renderReportJson, withCommands } =
-    await import('./output/error-report.ts');
+  const { buildErrorReport, phrasesOf, renderReport, renderReportJson } = await import(
+    './output/error-report.ts'
+  );
+  const { writeHint } = await import('./session/follow-up.ts');
   const sources = await context.sources();
   const lang = running.flags.lang ?? findLanguageFlag(argv);
   running.flags = { ...running.flags, ...(lang === undefined ? {} : { lang }) };
   if (await wantsJson(argv, context)) {
     const { english, renderSentences } = await import('./output/error-hints.ts');
     const found = buildErrorReport(error, running.command, sources);
-    const report = withCommands(found, { ...english, flags: running.flags });
+    const report = writeHint(found, { ...english, flags: running.flags });
     const warnings = (await context.warnings()).map((said) => renderSentences(english, said));
     await say(io, renderReportJson(warnings.length > 0 ? { ...report, warnings } : report));
     return report.exitCode;
@@ -194,7 +196,7 @@ async function endWith(
   await tellWarnings(context);
   const phrases = await phrasesOf(context);
   const found = buildErrorReport(error, running.command, sources, phrases.speaker);
-  const report = withCommands(found, { ...phrases.speaker, flags: running.flags });
+  const report = writeHint(found, { ...phrases.speaker, flags: running.flags });
   const paint = io.paint(io.stderr, await context.colorMode());
   await say(io, renderReport(report, paint, phrases));
   const isFault = outcomeOf(error) === 'bug' && error instanceof Error;

@@ -18,6 +18,7 @@ import {
   noticeStates,
 } from '../../src/model/core/vocabulary.ts';
 import { resources } from '../../src/model/resources/registry.ts';
+import thresholds from '../../src/model/thresholds.json' with { type: 'json' };
 
 const definitions: readonly ResourceDefinition[] = Object.values(resources);
 const columns = [...definitions.flatMap(allColumns), ...webhookColumns, ...keyColumns];
@@ -90,4 +91,14 @@ test('a name without a label is written in words', async () => {
   const labels = await loadLabels('en');
   expect(labelOf(labels, 'drivers.weightShare')).toBe('Drivers weight share');
   expect(labelOf(labels, 'toString')).toBe('To string');
+});
+
+test.each(languages)('%s has a label for every unit of the settings', async (language) => {
+  const { units } = await loadLabels(language);
+  const groups: readonly object[] = Object.values(thresholds);
+  const used = groups.flatMap((group) =>
+    Object.values(group).map(({ unit }: { readonly unit: string }) => unit),
+  );
+  const bare = used.filter((unit) => /\p{L}{2}/u.test(unit) && !Object.hasOwn(units, unit));
+  expect(bare).toEqual([]);
 });

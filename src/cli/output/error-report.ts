@@ -6,7 +6,6 @@ import { type Language, type Message, message } from '../../model/core/message.t
 import { kebabCase } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
 import type { Sources } from '../core/setting-source.ts';
-import { type FollowUp, writeCommands } from '../session/follow-up.ts';
 import { english, hintFor, renderSentences } from './error-hints.ts';
 import { neutralise, neutraliseLines, renderJsonLine } from './neutralise.ts';
 import type { Paint } from './output.ts';
@@ -60,12 +59,6 @@ export function buildErrorReport(
     ...(hint === undefined ? {} : { hint }),
     exitCode: exitCodeOf(error),
   };
-}
-
-/** The report with its hint as the next command is typed. */
-export function withCommands(report: ErrorReport, followUp: FollowUp): ErrorReport {
-  const { hint } = report;
-  return hint === undefined ? report : { ...report, hint: writeCommands(hint, followUp) };
 }
 
 function detailsOf({ status, code, issues }: FarmError) {

@@ -22,9 +22,10 @@ export interface Column {
   readonly unit?: string;
   /**
    * `time`: an instant, shown as its distance on a terminal; `number`: aligned to the right; `word`
-   * and `flag`: a word of a vocabulary, or true and false, for which a language has labels.
+   * `flag` and `unit`: a word of a vocabulary, true and false, or a unit, for which a language has
+   * labels.
    */
-  readonly kind?: 'time' | 'number' | 'word' | 'flag';
+  readonly kind?: 'time' | 'number' | 'word' | 'flag' | 'unit';
 }
 
 /** Rows with columns: a list. */

@@ -182,6 +182,7 @@ function namedText(value: unknown, column: Column, view: View): string {
 function saidOf(value: unknown, { kind }: Column, { labels }: View): string | undefined {
   if (!labels || value === null || value === undefined) return undefined;
   if (kind === 'flag') return labels.flags[value === true ? 'yes' : 'no'];
+  if (kind === 'unit') return unitOf(labels, cellText(value));
   if (kind !== 'word') return undefined;
   return [value]
     .flat()

@@ -17,6 +17,12 @@ export function writeCommands(text: string, { flags, texts }: FollowUp): string 
   return withPlace(withPlaceholders(text, texts), flags);
 }
 
+/** The report of an error with its hint written so. */
+export function writeHint<R extends { readonly hint?: string }>(report: R, followUp: FollowUp): R {
+  const { hint } = report;
+  return hint === undefined ? report : { ...report, hint: writeCommands(hint, followUp) };
+}
+
 const PLACEHOLDER = /<([a-z]+(?: [a-z]+)*)>/g;
 
 function withPlaceholders(text: string, texts: Readonly<Record<string, string>>): string {

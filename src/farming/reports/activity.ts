@@ -1,6 +1,7 @@
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { groupBy } from '../../tools/collections.ts';
+import { commandWords } from '../automations/automation-words.ts';
 import { alertTitle } from '../core/alert-words.ts';
 
 /** A row as it is stored. */
@@ -66,6 +67,10 @@ function activityTitle(resource: ResourceName, shape: TitleShape, row: ActivityR
     // A rule wrote the title as a message: it is told in the language of whoever reads the log.
     const name = alertTitle(row as Parameters<typeof alertTitle>[0]);
     if (typeof name === 'object') return message('activity.what.named', { name });
+  }
+  if (resource === 'controller-commands') {
+    const name = commandWords(String(row['command']), row['params']);
+    return message('activity.what.named', { name });
   }
   const told = shape === 'named' ? undefined : TELLERS[shape](row);
   return told ?? message('activity.what.named', { name: nameOf(resource, row) });

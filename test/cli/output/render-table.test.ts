@@ -224,3 +224,15 @@ describe('a value with fields of its own', () => {
     expect(text).not.toMatch(/[{}"]/);
   });
 });
+
+test.each([
+  ['en', 'hours'],
+  ['es', 'horas'],
+  ['he', 'שעות'],
+  ['th', 'ชั่วโมง'],
+  ['zh', '小时'],
+] as const)('a unit is written in %s', async (language, text) => {
+  const view = viewOf(undefined, { labels: await loadLabels(language) });
+  const columns: readonly Column[] = [{ name: 'unit', kind: 'unit' }];
+  expect(renderTable([{ unit: 'hours' }], columns, { view, header: false })).toBe(`${text}\n`);
+});

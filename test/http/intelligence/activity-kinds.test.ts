@@ -274,8 +274,8 @@ const STEPS: readonly Step[] = [
     told: [
       'command_failed',
       75,
-      'Barn 1: Command failed: fan_speed',
-      'Barn 1: פקודה נכשלה: fan_speed',
+      'Barn 1: Command failed: fan speed',
+      'Barn 1: פקודה נכשלה: fan speed',
     ],
   },
   {
@@ -296,8 +296,8 @@ const STEPS: readonly Step[] = [
     told: [
       'command_executed',
       50,
-      'Barn 1: Command carried out: fan_speed',
-      'Barn 1: פקודה בוצעה: fan_speed',
+      'Barn 1: Command carried out: fan speed',
+      'Barn 1: פקודה בוצעה: fan speed',
     ],
   },
   { name: 'a reading', call: 'POST /env-readings', body: { ...inBarn, temp: 25 } },

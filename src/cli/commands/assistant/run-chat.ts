@@ -3,14 +3,10 @@ import { en } from '../../../i18n/en.ts';
 import { message } from '../../../model/core/message.ts';
 import { CliError, type CliOutcome, endWith, outcomeOf, usageError } from '../../core/errors.ts';
 import { type InputStream, OutputClosed, type Terminal } from '../../core/io.ts';
-import {
-  buildErrorReport,
-  phrasesOf,
-  renderReport,
-  withCommands,
-} from '../../output/error-report.ts';
+import { buildErrorReport, phrasesOf, renderReport } from '../../output/error-report.ts';
 import { type Asked, type Choice, nextQuestion } from '../../pages/ask.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { writeHint } from '../../session/follow-up.ts';
 import { type AskFlags, answerQuestion, requireAgreement } from './run-ask.ts';
 
 const RESET = /^\/(new|reset)$/i;
@@ -98,7 +94,7 @@ async function answerOrTell(
     const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, phrases.speaker);
     const followUp = { ...phrases.speaker, flags: context.flags() };
     const text = renderReport(
-      withCommands(report, followUp),
+      writeHint(report, followUp),
       io.paint(io.stderr, undefined),
       phrases,
     );

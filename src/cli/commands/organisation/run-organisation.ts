@@ -101,7 +101,7 @@ const settingColumns: readonly Column[] = [
   { name: 'default' },
   { name: 'min', kind: 'number' },
   { name: 'max', kind: 'number' },
-  { name: 'unit' },
+  { name: 'unit', kind: 'unit' },
   { name: 'note' },
 ];
 
