@@ -57,7 +57,7 @@ export function sameRecords(
             },
           }
         : {}),
-      ...(named ? { period: { from: named.from, to: named.to } } : {}),
+      ...(named ? { period: named } : {}),
     },
     confidence: CONFIDENCE,
   };
@@ -106,10 +106,22 @@ export function moreOfRecords(
     const isMeant = !said.isOfNext || parsed?.form.tense === 'future';
     const isKnown = parsed !== undefined && parsed.nobody === undefined;
     const form = isKnown && isMeant ? joinedForm(parsed.form, before) : undefined;
+    // Each task is told with whom it is assigned to.
+    if (form && 'intent' in before && before.intent === 'tasks' && asksWho(form))
+      return {
+        kind: 'question',
+        intent: 'tasks',
+        question: before.question,
+        confidence: CONFIDENCE,
+      };
     if (form && isMore(form, before))
       return { kind: 'records', view: name, form, confidence: CONFIDENCE };
   }
   return undefined;
+}
+
+function asksWho({ select, filters }: QueryForm): boolean {
+  return select === 'assignee' && !filters.some(({ op }) => op === 'about');
 }
 
 /** Whether anything else is asked for; of a figure, a field or what the records are about. */

@@ -2,14 +2,22 @@ import { type Language, message } from '../model/core/message.ts';
 import { addDays, daysBetween } from '../tools/calendar.ts';
 import { trimEndOf } from '../tools/text.ts';
 import { understandAction } from './actions/understand-action.ts';
-import { type AskedBefore, type MeasureBefore, scopeBefore } from './conversation-memory.ts';
+import {
+  type AskedBefore,
+  type MeasureBefore,
+  periodBefore,
+  scopeBefore,
+} from './conversation-memory.ts';
 import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { takesPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { SymbolName } from './lexicon/lexicon.ts';
+import type { Sense } from './lexicon/sense.ts';
 import type { MeasureDefinition, Period } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
+import { findByNumber } from './names/find-by-number.ts';
 import { normalText } from './text/normalise.ts';
+import { periodOf, type Span } from './text/scan.ts';
 
 const CONFIDENCE = 0.9;
 
@@ -20,7 +28,10 @@ const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
     /^¿? ?[ye] (?:qué (?:tal|hay de) )?|^¿? ?qué (?:tal|hay de) |^(?:solo|sólo|solamente) (?:l[oa]s )?/iu,
   ],
   he: [/^(?:ו?מה (?:עם|לגבי|בנוגע ל) ?|וגם |רק |ו)/u],
-  th: [/^(?:แล้ว(?:ก็)?|และ|เอาเฉพาะ|เฉพาะ|แค่) ?/u, / ?(?:ล่ะ|หละ|ละ)(?: ?(?:ครับ|ค่ะ|คะ))? ?\??$/u],
+  th: [
+    /^(?:แล้ว(?:ก็)?|และ|เอาเฉพาะ|เอาแค่|ขอแค่|เฉพาะ|แค่) ?/u,
+    / ?(?:ล่ะ|หละ|ละ)(?: ?(?:ครับ|ค่ะ|คะ))? ?\??$/u,
+  ],
   zh: [/^(?:那么|那|还有|另外|只看|只要|只)[,， ]*/u, /(?:呢|怎么样) ?[?？]?$/u],
 };
 
@@ -42,6 +53,7 @@ export function wholeTurn(
   if (isWhole(rest, 'previous', context)) return theOneBefore(before, context);
   if (isWhole(rest, 'following', context)) return theDaysAfter(before, context);
   if (isWhole(rest, 'verdict', context)) return verdictOf(before);
+  if (isWhole(rest, 'others', context)) return theOthers(before, context);
   return 'other';
 }
 
@@ -91,6 +103,17 @@ function ofPeriod(
 export function onlyNow(intent: MeasureName): Understanding {
   const reason = message('ask.only_now');
   return { kind: 'unclear', intent, reason, choices: [], confidence: CONFIDENCE };
+}
+
+/** The same of the barns that were not asked about. */
+function theOthers(before: AskedBefore, { names }: SentenceContext): Understanding | undefined {
+  const { barnIds = [], flockIds } = scopeBefore(before);
+  if (!('intent' in before) || flockIds || barnIds.length === 0) return undefined;
+  const others = names.barns.map(({ id }) => id).filter((id) => !barnIds.includes(id));
+  const question = { ...before.question, scope: { barnIds: others } };
+  return others.length === 0
+    ? undefined
+    : { kind: 'question', intent: before.intent, question, confidence: CONFIDENCE };
 }
 
 /** What tells whether a figure is as it should be. */
@@ -170,4 +193,61 @@ export function personTold(
   if (told?.personId === undefined) return undefined;
   const question = { scope: {}, aggregation: 'list', slots: { person: told.personId } } as const;
   return { kind: 'question', intent: 'contact', question, confidence: CONFIDENCE };
+}
+
+/** "And in 2?", "1号呢": a bare number is the barn with it where one was spoken of. */
+export function withBarnNumber(
+  spans: readonly Span[],
+  {
+    context: { names },
+    before,
+    isMarked,
+    text,
+  }: {
+    readonly context: SentenceContext;
+    readonly before: AskedBefore;
+    readonly isMarked: boolean;
+    readonly text: string;
+  },
+): readonly Span[] {
+  const said = spans.filter((span) => !isSilent(span) || numberOf(span) !== undefined);
+  const [only, ...others] = said;
+  const isPlaced = Object.keys(scopeBefore(before)).length > 0 || before.told?.barnId !== undefined;
+  const mayBePlace = isPlaced || (isMarked && only !== undefined && periodOf(only) === undefined);
+  if (only === undefined || others.length > 0 || !mayBePlace) return spans;
+  const number = numberOf(only) ?? numberOfDay(only, text, before);
+  const [barn, ...same] = [
+    ...only.senses.flatMap((sense) =>
+      sense.kind === 'record' && sense.record.kind === 'barn' ? [sense.record] : [],
+    ),
+    ...(number === undefined ? [] : findByNumber(names.barns, number)),
+  ];
+  if (barn === undefined || same.some(({ id }) => id !== barn.id)) return spans;
+  const place: Span = { ...only, senses: [{ kind: 'record', record: barn }] };
+  return spans.map((span) => (span === only ? place : span));
+}
+
+/** "And the 2?" after a barn, where no day was spoken of, is the barn with the number. */
+function numberOfDay({ from, to }: Span, text: string, before: AskedBefore): number | undefined {
+  const isOfPlace = Object.keys(scopeBefore(before)).length > 0;
+  if (!isOfPlace || periodBefore(before) !== undefined) return undefined;
+  const digits = /^\D{0,4}(\d{1,2})$/u.exec(text.slice(from, to).trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function numberOf({ senses }: Span): number | undefined {
+  return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
+}
+
+/** What says nothing of its own. */
+export const SILENT: ReadonlySet<Sense['kind']> = new Set([
+  'filler',
+  'conjunction',
+  'courtesy',
+  'asking',
+  'mark',
+]);
+
+export function isSilent({ senses }: Span): boolean {
+  return senses.some(({ kind }) => SILENT.has(kind));
 }

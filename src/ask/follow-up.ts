@@ -5,7 +5,16 @@ import {
   scopeBefore,
 } from './conversation-memory.ts';
 import { moreOfRecords, sameRecords } from './follow-up-records.ts';
-import { onlyNow, orderOfTold, personTold, wholeTurn, withoutMarkers } from './follow-up-turns.ts';
+import {
+  isSilent,
+  onlyNow,
+  orderOfTold,
+  personTold,
+  SILENT,
+  wholeTurn,
+  withBarnNumber,
+  withoutMarkers,
+} from './follow-up-turns.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
 import { pickAggregation } from './grammar/pick-aggregation.ts';
@@ -30,7 +39,6 @@ import type { Sense } from './lexicon/sense.ts';
 import type { AskedScope, MeasureDefinition } from './measure.ts';
 import { measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
-import { findByNumber } from './names/find-by-number.ts';
 import type { ViewName } from './query/views.ts';
 import { periodOf, type Span } from './text/scan.ts';
 import { isEdge } from './text/word-edges.ts';
@@ -65,44 +73,11 @@ export function understandFollowUp(
   if (alone.kind === 'action') return undefined;
   const symbols = symbolsIn(read, context);
   const given = symbols.has('pronoun') ? orderOfTold(rest, context, before) : undefined;
-  const settled = settleSpans(withBarnNumber(read.spans, { context, before, isMarked }));
+  const { text } = read.normal;
+  const settled = settleSpans(withBarnNumber(read.spans, { context, before, isMarked, text }));
   if ('choices' in settled) return given;
   const { spans } = settled;
   return given ?? continued({ alone, read, spans, isMarked, symbols }, context, before);
-}
-
-/** "And in 2?", "1号呢": a bare number is the barn with it where one was spoken of. */
-function withBarnNumber(
-  spans: readonly Span[],
-  {
-    context: { names },
-    before,
-    isMarked,
-  }: {
-    readonly context: SentenceContext;
-    readonly before: AskedBefore;
-    readonly isMarked: boolean;
-  },
-): readonly Span[] {
-  const said = spans.filter((span) => !isSilent(span) || numberOf(span) !== undefined);
-  const [only, ...others] = said;
-  const isPlaced = Object.keys(scopeBefore(before)).length > 0 || before.told?.barnId !== undefined;
-  const mayBePlace = isPlaced || (isMarked && only !== undefined && periodOf(only) === undefined);
-  if (only === undefined || others.length > 0 || !mayBePlace) return spans;
-  const number = numberOf(only);
-  const [barn, ...same] = [
-    ...only.senses.flatMap((sense) =>
-      sense.kind === 'record' && sense.record.kind === 'barn' ? [sense.record] : [],
-    ),
-    ...(number === undefined ? [] : findByNumber(names.barns, number)),
-  ];
-  if (barn === undefined || same.some(({ id }) => id !== barn.id)) return spans;
-  const place: Span = { ...only, senses: [{ kind: 'record', record: barn }] };
-  return spans.map((span) => (span === only ? place : span));
-}
-
-function numberOf({ senses }: Span): number | undefined {
-  return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
 }
 
 interface Continuation {
@@ -125,9 +100,9 @@ function continued(
       ? sameMeasure(spans, context, before)
       : sameRecords(spans, context, before);
   }
+  if (repeats(alone, before, symbols)) return repeated(before);
   const person = personTold(alone, before, symbols);
   if (person) return person;
-  if (repeats(alone, before, symbols)) return repeated(before);
   const refersBack = isMarked || symbols.has('pronoun') || isShort(spans);
   if (!refersBack && alone.kind !== 'unclear') return undefined;
   const more = moreOfRecords(read, context, before);
@@ -232,13 +207,6 @@ function knowsScope({ barnIds = [], flockIds = [] }: AskedScope, names: FarmName
   );
 }
 
-const SILENT: ReadonlySet<Sense['kind']> = new Set([
-  'filler',
-  'conjunction',
-  'courtesy',
-  'asking',
-  'mark',
-]);
 const DETAIL: ReadonlySet<Sense['kind']> = new Set([
   ...SILENT,
   'time',
@@ -259,10 +227,6 @@ const GROUPINGS: ReadonlySet<Concept> = new Set([
   'trend',
   'each',
 ]);
-
-function isSilent({ senses }: Span): boolean {
-  return senses.some(({ kind }) => SILENT.has(kind));
-}
 
 /** A detail says nothing of what is measured. "Feed" is a category of expenses, but first a topic. */
 function isDetail(span: Span): boolean {

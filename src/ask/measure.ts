@@ -11,7 +11,9 @@ export interface Period {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
   /** Where the last hours were asked for: how many. */
-  readonly hours?: number;
+  readonly hours?: number | undefined;
+  /** Only from the evening of the first day on. */
+  readonly isNight?: true | undefined;
 }
 
 /** What of a farm a question is about; several flocks or barns are compared. */

@@ -7,7 +7,13 @@ import { retell } from './grammar/retell.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { MeasureName } from './measures/measures.ts';
-import { understandBroadly, understandRecords } from './parser/understand-records.ts';
+import { daysAhead } from './parser/complete-form.ts';
+import {
+  findSaid,
+  readAhead,
+  understandBroadly,
+  understandRecords,
+} from './parser/understand-records.ts';
 
 /**
  * What a sentence asks or orders. Whatever stands in it is data: an order is only what fits one of
@@ -36,13 +42,43 @@ export function understandSentence(
 function understandAsked(sentence: ReadSentence, context: SentenceContext): Understanding {
   const certain = understandRecords(sentence, context);
   if (certain) return certain;
-  const found = understandQuestion(sentence, context);
+  const found = understandAhead(sentence, context);
   const checked = found.kind === 'question' ? checkReading(found, sentence, context) : found;
   const isOpen = checked.kind === 'unclear' && checked.intent === null;
   const broad = isOpen ? understandBroadly(sentence, context) : undefined;
   const isFigure = checked.kind === 'question' && WRITTEN.has(checked.intent);
   const mayBeOrder = (isFigure || checked.kind === 'unclear') && broad === undefined;
   return mayBeOrder && isUnfinishedOrder(sentence, context) ? notOrdered() : (broad ?? checked);
+}
+
+/** Figures that have a value on days to come: a weekday or month beside them lies ahead. */
+const AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'age',
+  'weather',
+  'tasks',
+  'marketDate',
+  'deliveriesExpected',
+  'nextPlacement',
+  'feedOrders',
+  'openOrders',
+]);
+
+/** "How old will they be on Sunday" is not about the last one. */
+function understandAhead(sentence: ReadSentence, context: SentenceContext): Understanding {
+  const found = understandQuestion(sentence, context);
+  if (found.kind !== 'question' || !AHEAD.has(found.intent)) return found;
+  const { period } = found.question;
+  const { today } = context.calendar;
+  if (found.intent === 'tasks' && period?.to === today && period.from < today) {
+    // "This week" of tasks is all of it.
+    const whole = { from: period.from, to: daysAhead(period, today).to };
+    return { ...found, question: { ...found.question, period: whole } };
+  }
+  const isBehind = period !== undefined && period.to < today;
+  if (!isBehind || findSaid(sentence, context, ['past', 'past.forms']) !== undefined) return found;
+  const { ahead, calendar } = readAhead(sentence, context);
+  const again = understandQuestion(ahead, { ...context, calendar });
+  return again.kind === 'question' && again.intent === found.intent ? again : found;
 }
 
 /** What orders write: one that lacks its number reads like a question about it. */

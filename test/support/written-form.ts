@@ -28,6 +28,8 @@ export function writtenForm(got: Understanding): string {
       ...told,
       ...[...scope.barns, ...scope.flocks].map((id) => `@${id}`),
       ...(period ? [`${period.from}..${period.to}`] : []),
+      ...(period?.isNight ? ['night'] : []),
+      ...(period?.hours ? [`hours ${period.hours}`] : []),
       ...(limit ? [`limit ${limit}`] : []),
     ].sort(),
   ].join(', ');

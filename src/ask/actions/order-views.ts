@@ -282,7 +282,7 @@ export const orderViews: readonly OrderView[] = [
     says: [['log', 'deliver'], ['add', 'deliver'], ['place', 'deliver'], ['deliver']],
     also: ['feed', 'new', 'that', 'log', 'had', 'add', 'already'],
     bare: ['quantityKg'],
-    slots: [...FEED_SLOTS, 'date'],
+    slots: [...FEED_SLOTS, 'date', 'barnId', 'flockId'],
     needs: ['quantityKg'],
   },
   {

@@ -1,6 +1,7 @@
 import { findBreed } from '../../farming/standards/breed-lookup.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { canonicalWord } from '../../model/core/vocabulary.ts';
+import { daysBetween } from '../../tools/calendar.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
 import { skipBlanks } from '../text/word-edges.ts';
@@ -78,9 +79,18 @@ function moneySign(text: string, index: number): number {
 /** A day is looked for by many templates at one place: each direction has one reader a sentence. */
 const dayReaders = new WeakMap<ReadSentence, Map<'past' | 'future', TimeReader>>();
 
+const HALF_YEAR_DAYS = 183;
+
 function readDay(source: SlotSource, direction: 'past' | 'future', index: number): Reading[] {
   const { daysAt } = dayReader(source, direction);
-  return daysAt(index).map(({ end, value }) => ({ end, value: { kind: 'value', value } }));
+  const { today } = source.context.calendar;
+  // "5 December", said in November, is no day of last year.
+  const isFar = ({ end, value }: { end: number; value: string }) =>
+    daysBetween(value, today) > HALF_YEAR_DAYS &&
+    !/\d{4}/u.test(source.sentence.normal.text.slice(index, end));
+  return daysAt(index)
+    .filter((day) => !isFar(day))
+    .map(({ end, value }) => ({ end, value: { kind: 'value', value } }));
 }
 
 function dayReader({ sentence, context }: SlotSource, direction: 'past' | 'future'): TimeReader {

@@ -1,4 +1,5 @@
 import { message } from '../../model/core/message.ts';
+import type { OrderType } from '../../model/resources/record-orders.ts';
 import { trimEndOf } from '../../tools/text.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
@@ -43,7 +44,7 @@ export function understandAction(
       Object.keys(b.fields).length - Object.keys(a.fields).length,
   );
   if (best === undefined) return undefined;
-  if (best.view.type === 'log_daily' && namesSeveralDays(sentence)) return undefined;
+  if (isNoOrder(best, sentence)) return undefined;
   if (next && isTied(best, next)) return unclear('ask.several_meanings');
   const target = targetOf(best, sentence, context);
   if (target && !isOfRecord && !describes(target) && best.view.type !== 'complete_task')
@@ -92,7 +93,7 @@ function actionOf(
     ...(mayHoldDay ? dayInTitle(title, { sentence, context }) : {}),
     ...barnInTitle(best, sentence),
   };
-  const filled = fillDefaults(type, notedBarn(best, fields), context.names);
+  const filled = fillDefaults(type, notedBarn(best, fields), context.names, context.calendar.today);
   if (filled === 'which_flock') return whichFlock(context);
   const isAsked = /\?\s*$/.test(text) && skipCourtesies(context.compiled, text, 0) === 0;
   return {
@@ -143,6 +144,12 @@ function withoutTarget({ title: _, barnId: __, ...fields }: Readonly<Record<stri
   return fields;
 }
 
+/** A question about several days, or one that places nothing: "was anything placed in barn 2 today?" */
+function isNoOrder({ view, fields, isAsked }: ParsedOrder, sentence: ReadSentence): boolean {
+  if (view.type === 'log_daily') return namesSeveralDays(sentence);
+  return view.type === 'create_flock' && isAsked && fields['chicksReceived'] === undefined;
+}
+
 /** "Deaths from 15 to 18 November" are no 15 deaths of the 18th. */
 function namesSeveralDays({ spans }: ReadSentence): boolean {
   return spans.some((span) => {
@@ -165,6 +172,7 @@ function holdsDoubtfulWords(
   if (free?.kind !== 'text' || free.isQuoted) return false;
   return (
     words?.isName === true ||
+    (isGivenAway(view.type) && fields['assignee'] === undefined && holdsPerson(free, sentence)) ||
     holdsSpeech(free, sentence, compiled) ||
     (fields['dueDate'] === undefined && holdsDay(free, sentence))
   );
@@ -172,6 +180,25 @@ function holdsDoubtfulWords(
 
 function isSpoken(value: SlotValue): boolean {
   return value.kind === 'records' && value.isSpoken === true;
+}
+
+function isGivenAway(type: OrderType): boolean {
+  return type === 'create_task' || type === 'create_alert';
+}
+
+/** Somebody whom a title names may be who is to do it. */
+function holdsPerson(
+  { from, to }: { readonly from: number; readonly to: number },
+  { normal: { text }, names }: ReadSentence,
+): boolean {
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  return places.some(
+    (index) =>
+      isEdge(text, index) &&
+      names
+        .matchesAt(text, index)
+        .some(({ values }) => values.some(({ kind }) => kind === 'person')),
+  );
 }
 
 /** A day that a title has taken up may be the day that it is due. */

@@ -162,12 +162,11 @@ function disagrees(
     holdsBirds,
   }: Readonly<Record<'isOfKind' | 'isOfContacts' | 'isOfBarns' | 'holdsBirds', boolean>>,
 ): boolean {
-  const isPast = said.has('past.forms') || said.has('agg.last');
   const isOfTreatment = KINDS_OF_TREATMENT.some((kind) => said.has(kind));
   // "Who is heavier, barn 1 or barn 2?" asks for no person.
   const isOfPlaces = ['compare', 'highest', 'lowest'].includes(question.aggregation);
   return [
-    AHEAD.has(intent) && isPast && !isAhead(said),
+    isOfWhatComes(intent, said),
     // "Who?" is not everybody.
     intent === 'contact' && Object.keys(question.slots).length === 0 && !isOfContacts,
     intent === 'tasks' && said.has('verb.do') && !said.has('negation'),
@@ -184,9 +183,53 @@ function disagrees(
     intent === 'weightDeviation' && said.has('targetWeight'),
     AMOUNTS_OF_FEED.has(intent) && said.has('ask.kind'),
     measuresOther(intent, said),
+    isOfOneKind({ intent, question }, said),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
   ].includes(true);
 }
+
+const AIR: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'temperature',
+  'humidity',
+  'ammonia',
+  'co2',
+]);
+
+/** What chicks cost is no spending of every kind, open tenders are not only those to be decided. */
+function isOfOneKind(
+  { intent, question }: Pick<Asked, 'intent' | 'question'>,
+  said: ReadonlySet<SymbolName>,
+): boolean {
+  // The forecast is of the weather, not of the air in a barn.
+  if (AIR.has(intent)) return said.has('future') && !said.has('past.forms');
+  // What was culled at the last sale is told by the sale.
+  if (intent === 'culls') return said.has('agg.last') && !question.period;
+  if (intent === 'moneySpent') return said.has('birds') && !question.slots['category'];
+  const isOfBids = said.has('bid') || question.aggregation === 'lowest';
+  return intent === 'cheapestBid' && said.has('tender') && !isOfBids;
+}
+
+/** Whether what has happened was read as what is still to come. */
+function isOfWhatComes(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
+  const isPast = said.has('past.forms') || said.has('agg.last');
+  return isPast && AHEAD.has(intent) && !isAhead(said) && !asksWhetherCome(intent, said);
+}
+
+/** "Has the feed come?": what has not come is told. */
+function asksWhetherCome(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
+  return intent === 'deliveriesExpected' && !ASKED_OF_PAST.some((symbol) => said.has(symbol));
+}
+
+const ASKED_OF_PAST: readonly SymbolName[] = [
+  'ask.when',
+  'ask.count',
+  'ask.amount',
+  'ask.heads',
+  'ask.who',
+  'ask.which',
+  'agg.last',
+  'agg.first',
+];
 
 /** Whether a question about birds was read as one about weights, or feed delivered as feed eaten. */
 function measuresOther(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {

@@ -120,10 +120,11 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['feed', 'stock'], ['left']),
     means(['feed', 'left']),
   ],
-  feedOrders: [means(['feed', 'order'], ['open'])],
+  feedOrders: [means(['feed', 'order'], ['open', 'overdue', 'delivery'])],
   deliveriesExpected: [
-    means(['delivery'], ['feed', 'order', 'next'], ['placement', 'birds', 'flock']),
+    means(['delivery'], ['feed', 'order', 'next', 'open'], ['placement', 'birds', 'flock']),
     means(['delivery', 'when'], ['feed', 'order', 'next'], ['placement', 'birds', 'flock']),
+    means(['delivery', 'overdue'], ['feed', 'order'], ['placement', 'birds', 'flock']),
   ],
   waterUsed: [means(['water'], ['eaten', 'log'])],
   waterPerBird: [means(['water', 'per_bird'], ['eaten', 'trend', 'average', 'standard'], ['feed'])],

@@ -81,7 +81,11 @@ export function readSentence(question: string, context: SentenceContext): ReadSe
   const factsAt = (index: number) => [...namedAt(index), ...datesAt(index)];
   const near = nearOf.get(compiled) ?? createNearPhrases(compiled.phrases);
   nearOf.set(compiled, near);
-  const scanned = scan(text, { compiled, sensesAt, nearSenses: near });
+  // A word that questions about records consist of is not misspelt.
+  const isKnown = (word: string) =>
+    compiled.symbols.matchesAt(word, 0).some(({ end }) => end === word.length);
+  const nearSenses = (word: string) => (isKnown(word) ? [] : near(word));
+  const scanned = scan(text, { compiled, sensesAt, nearSenses });
   const spans = joinMentions(scanned, { text, compiled, names: context.names });
   return { normal, spans, time, names: trie, mentionsAt, factsAt };
 }

@@ -1,4 +1,5 @@
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
+import { findByNumber } from '../names/find-by-number.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import type { Concept } from './concepts.ts';
 
@@ -92,4 +93,24 @@ function barnsOf({ senses }: Span): readonly NamedRecord[] {
 
 function without(span: Span, isLeftOut: (sense: Sense) => boolean): Span {
   return { ...span, senses: span.senses.filter((sense) => !isLeftOut(sense)) };
+}
+
+/** "The birds in 4": a bare number at the end, of what a barn has, is the barn with it. */
+export function withBareBarn(
+  spans: readonly Span[],
+  barns: readonly NamedRecord[],
+): readonly Span[] {
+  const said = spans.filter(({ senses }) => !senses.some(({ kind }) => kind === 'mark'));
+  const [before, last] = said.slice(-2);
+  const numbers = spans.filter(({ senses }) => senses.some(({ kind }) => kind === 'number'));
+  const isFree = !spans.some((span) => isBarn(span) || periodOf(span) !== undefined);
+  const isBeside = before?.senses.some(({ kind }) => kind === 'filler') === true;
+  if (last === undefined || numbers.length !== 1 || numbers[0] !== last) return spans;
+  if (!isFree || !isBeside || !isOfTime({ ...last, senses: spans.flatMap((one) => one.senses) }))
+    return spans;
+  const value = last.senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
+  const [barn, ...others] = value === undefined ? [] : findByNumber(barns, value);
+  if (barn === undefined || others.length > 0) return spans;
+  const place: Span = { ...last, senses: [{ kind: 'record', record: barn }] };
+  return spans.map((span) => (span === last ? place : span));
 }

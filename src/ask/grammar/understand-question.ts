@@ -11,7 +11,7 @@ import type {
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
-import { daysOfReference } from '../time/days-of-reference.ts';
+import { daysOfReference, lifeAsked } from '../time/days-of-reference.ts';
 import { takesModifiers, valuesAsked } from './asked-values.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import { pickAggregation } from './pick-aggregation.ts';
@@ -19,7 +19,7 @@ import { type NamedRecords, pickRecords } from './pick-scope.ts';
 import { pickSlots } from './pick-slots.ts';
 import { type Candidate, conceptsOf, rankMeasures } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
-import { settleSpans } from './settle-spans.ts';
+import { settleSpans, withBareBarn } from './settle-spans.ts';
 import type { Choice, Understanding } from './understanding.ts';
 
 /** Below this the question is given back with those that are nearest to it. */
@@ -35,7 +35,8 @@ export function understandQuestion(
 ): Understanding {
   const settled = settleSpans(sentence.spans);
   if ('choices' in settled) return barnOrDay(settled.choices);
-  const { spans, modifiers } = readModifiers(settled.spans, sentence, context);
+  const placed = withBareBarn(settled.spans, context.names.barns);
+  const { spans, modifiers } = readModifiers(placed, sentence, context);
   const candidates = rankMeasures(spans);
   if (isTakenBack(spans)) return notUnderstood(candidates, context);
   const [best, next] = candidates;
@@ -105,12 +106,16 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const isOpen = modifiers.isCompared === true && compared === undefined;
   const picked = compared?.period ?? pickPeriod(references, flocks, context);
   if (picked === 'ask') return askForFlock(intent, flocks, confidence);
-  const named = isOpen ? 'several' : (picked ?? lifeOfClosed(definition, flocks));
-  const reason = modifiers.isReason ? undefined : faultOfPeriod(intent, named, today);
-  if (reason) return { kind: 'unclear', intent, reason, choices: [], confidence };
-  const period = named === 'several' ? undefined : named;
-  const [farm] = records.farms;
   const concepts = new Set(spans.flatMap(conceptsOf));
+  const isTotal = concepts.has('total');
+  const whole = lifeAsked({ intent, definition, flocks, isTotal }, today);
+  const named = isOpen ? 'several' : (picked ?? whole);
+  const period = onlyPeriod(named);
+  const slots = pickSlots(definition, spans, { records, period, today });
+  const fault = faultOfPeriod({ intent, slots }, named, today);
+  const reason = modifiers.isReason ? undefined : fault;
+  if (reason) return { kind: 'unclear', intent, reason, choices: [], confidence };
+  const [farm] = records.farms;
   const aggregation = ranked(modifiers.rank, pickAggregation(intent, definition, concepts));
   const values = valuesAsked(aggregation, modifiers, definition);
   if (!values) {
@@ -125,11 +130,15 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
       ...values,
       ...(ages ? { ages } : {}),
       ...(compared ? { versus: compared.versus } : {}),
-      slots: pickSlots(definition, spans, { records, period, today }),
+      slots,
     },
     ...(farm === undefined ? {} : { farmId: farm.id }),
     confidence,
   };
+}
+
+function onlyPeriod(named: Period | 'several' | undefined): Period | undefined {
+  return named === 'several' ? undefined : named;
 }
 
 /** What is to be done on another day than today is known from the tasks only. */
@@ -187,12 +196,15 @@ function comparedPeriods(
 
 /** Why a measure has no answer for the days that a question names. */
 function faultOfPeriod(
-  intent: MeasureName,
+  { intent, slots }: { readonly intent: MeasureName; readonly slots: MeasureQuestion['slots'] },
   period: Period | 'several' | undefined,
   today: string,
 ): Message | undefined {
   const definition: MeasureDefinition = measures[intent];
-  const isOpen = period === 'several' || (definition.needsPeriod && period === undefined);
+  // Chicks are paid for once, mostly before this month.
+  const isOfChicks = intent === 'moneySpent' && slots['category'] === 'chicks';
+  const needsPeriod = definition.needsPeriod || isOfChicks;
+  const isOpen = period === 'several' || (needsPeriod && period === undefined);
   if (isOpen) return message('ask.which_period');
   if (!takesPeriod(intent, definition, period, today)) return message('ask.only_now');
   return isAheadOfLogs(definition, period, today) ? message('ask.not_ahead') : undefined;
@@ -322,17 +334,6 @@ function joinPeriods(
   if (next.to <= first.to) return next;
   if (next.from === first.from) return first;
   return next.from <= addDays(first.to, 1) ? { from: first.from, to: next.to } : 'several';
-}
-
-/** What is told of today is told of the whole life of a flock that is gone. */
-function lifeOfClosed(
-  { usualPeriod }: MeasureDefinition,
-  flocks: readonly NamedFlock[],
-): Period | undefined {
-  if (usualPeriod === undefined || flocks.length !== 1) return undefined;
-  const [{ placementDate, closedOn } = { placementDate: null, closedOn: null }] = flocks;
-  if (placementDate === null || closedOn === null) return undefined;
-  return { from: placementDate, to: closedOn };
 }
 
 /** Measures without a usual period that tell of other days than today all the same. */

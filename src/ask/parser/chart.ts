@@ -1,3 +1,4 @@
+import { feedType } from '../../model/core/vocabulary.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
@@ -37,6 +38,8 @@ const IN_CONVERSATIONS: ReadonlySet<SymbolName> = new Set([
   'previous',
   'following',
   'verdict',
+  'others',
+  'undo',
 ]);
 /** A way that needs more stretches than this above the shortest one is not followed. */
 const SLACK = 1.01;
@@ -111,12 +114,15 @@ function edgesAt(
 ): Edge[] {
   const { gluedPrefixes } = context.compiled.lexicon;
   const { text } = sentence.normal;
-  const whole = new Set(context.compiled.symbols.matchesAt(text, index).map(({ end }) => end));
+  const { symbols: known, phrases } = context.compiled;
+  const whole = new Set(
+    [known, phrases].flatMap((trie) => trie.matchesAt(text, index).map(({ end }) => end)),
+  );
   const places = gluedPlaces(text, index, gluedPrefixes);
   const edges = [...places.entries()].flatMap(([glued, at]) => {
     // A word that is known as it stands is not parted from its first letter.
     const isParted = ({ to }: Edge) => glued > 0 && whole.has(to);
-    const facts = factEdges(sentence, at);
+    const facts = factEdges(sentence, at).filter((edge) => !isNamePart(edge, glued > 0, whole));
     const symbols = symbolEdges(context, text, at, isContinued).filter(
       (edge) => !isParted(edge) && !isPartOfTime(edge, facts),
     );
@@ -128,6 +134,12 @@ function edgesAt(
   });
   spend(edges.length);
   return edges;
+}
+
+/** "כבר" is no "כ" with somebody called "בר". */
+function isNamePart({ to, token }: Edge, isGlued: boolean, whole: ReadonlySet<number>): boolean {
+  const isPerson = token?.kind === 'record' && token.record.kind === 'person';
+  return isGlued && isPerson && whole.has(to);
 }
 
 /** The "day" of "today" is not a day that is asked for. */
@@ -221,19 +233,35 @@ function topicEdges({ compiled }: SentenceContext, text: string, at: number): Ed
 }
 
 function conceptEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
+  const isAsked = (end: number) =>
+    compiled.symbols
+      .matchesAt(text, at)
+      .some((one) => one.end === end && one.values.some((symbol) => NUMBERS_ASKED.has(symbol)));
   return compiled.phrases.matchesAt(text, at).flatMap(({ end, values }) =>
     values.flatMap((sense, _, all): Edge[] => {
-      // "Vitamins" are medicine of one kind.
-      const isKind = sense.kind === 'concept' && all.some(({ kind }) => kind === 'word');
-      if (isKind && sense.concept === 'medicine') return [];
-      const symbol = sense.kind === 'concept' ? SYMBOL_OF_CONCEPT[sense.concept] : undefined;
-      if (symbol) return [{ to: end, cost: 1, token: { kind: 'symbol', symbol, isPast: false } }];
-      if (!SAYS_NOTHING.has(sense.kind)) return [];
-      return [
-        { to: end, cost: SILENT_COST, token: { kind: 'symbol', symbol: 'filler', isPast: false } },
-      ];
+      const symbol = symbolOfSense(sense, all, isAsked(end));
+      const cost = symbol === 'filler' ? SILENT_COST : 1;
+      return symbol ? [{ to: end, cost, token: { kind: 'symbol', symbol, isPast: false } }] : [];
     }),
   );
+}
+
+const NUMBERS_ASKED: ReadonlySet<SymbolName> = new Set(['ask.count', 'ask.amount']);
+const FEED_TYPES: ReadonlySet<string> = new Set(feedType.words);
+
+/** What a sense of a question about figures is among the symbols. */
+function symbolOfSense(
+  sense: Sense,
+  all: readonly Sense[],
+  isAsked: boolean,
+): SymbolName | undefined {
+  if (sense.kind !== 'concept') return SAYS_NOTHING.has(sense.kind) ? 'filler' : undefined;
+  const words = all.flatMap((one) => (one.kind === 'word' ? [one.word] : []));
+  // "Vitamins" are medicine of one kind, "starter" feed of one.
+  if (sense.concept === 'medicine' && words.length > 0) return undefined;
+  if (sense.concept === 'feed' && words.some((word) => FEED_TYPES.has(word))) return undefined;
+  // "How many" asks for no list.
+  return sense.concept === 'what' && isAsked ? undefined : SYMBOL_OF_CONCEPT[sense.concept];
 }
 
 function factEdges({ normal: { text }, factsAt }: ReadSentence, at: number): Edge[] {

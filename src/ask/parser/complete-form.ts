@@ -9,8 +9,11 @@ import { type Wish, wishOf, wishOfDays } from './wish.ts';
  * The form that a whole question fills; undefined where it has no subject, asks for two things, or
  * asks for a kind of answer that the subject does not have.
  */
-export function completeForm(said: Partial, view: View, today: CalendarDay): QueryForm | undefined {
-  const partial = view.onlyAhead ? nextOf(said, today) : said;
+export function completeForm(
+  partial: Partial,
+  view: View,
+  today: CalendarDay,
+): QueryForm | undefined {
   const wish = answerableWish(partial, view, today);
   if (wish === undefined) return undefined;
   const { period, filters, limit } = partial;
@@ -28,29 +31,18 @@ export function completeForm(said: Partial, view: View, today: CalendarDay): Que
       barns: [...partial.barns],
       flocks: [...partial.flocks],
     },
-    ...(days ? { period: { from: days.from, to: days.to } } : {}),
+    ...(days ? { period: days } : {}),
     tense: isAhead ? 'future' : view.date === null || isPresent ? 'present' : 'past',
     ...wish,
     ...(limit === undefined ? {} : { limit }),
   });
 }
 
-/** "In December" of what is still to come is the next December. */
-function nextOf(partial: Partial, today: CalendarDay): Partial {
-  const { period, tense, said } = partial;
-  const isDue = said.includes('verb.expire') || said.includes('audit');
-  const isLastYears = period && period.to < today && period.from > addMonths(today, -MONTHS_A_YEAR);
-  if (!isDue || !isLastYears || tense === 'past') return partial;
-  const [from, to] = [period.from, period.to].map((day) => addMonths(day, MONTHS_A_YEAR));
-  return from && to ? { ...partial, period: { from, to } } : partial;
-}
-
-const MONTHS_A_YEAR = 12;
 const LAST_DAY = '9999-12-31';
 const WEEK_DAYS = 7;
 
 /** What is planned "this week" is planned for the rest of it. */
-function daysAhead(period: Partial['period'], today: CalendarDay) {
+export function daysAhead(period: Partial['period'], today: CalendarDay) {
   if (period === undefined) return { from: today, to: LAST_DAY };
   if (period.to !== today || period.from === today) return period;
   const isWeek = daysBetween(period.from, today) < WEEK_DAYS && !period.from.endsWith('-01');
@@ -138,6 +130,7 @@ function asksForAdvice({ said, asks, filters }: Partial): boolean {
 function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   const { isNamed, asks, aggregates, filters, tense, period, limit } = partial;
   if (asksForAdvice(partial)) return false;
+  if (view === views.deliveries && asksForPricing(partial)) return true;
   if (isNamed || (isDays(view) && asks.includes('ask.when') && aggregates.length > 0)) return true;
   const isAbout = filters.some((filter) => filter.op === 'about' && !isOfMeasured(filter));
   const isPast = tense === 'past' || (period !== undefined && period.from < today);
@@ -147,11 +140,26 @@ function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   return isAbout && isAsked && view.aboutTense === (isPast ? 'past' : 'present');
 }
 
+/** "Which supplier is cheapest for feed": deliveries without the noun. */
+function asksForPricing({ aggregates, fields, asks, said }: Partial): boolean {
+  const isPriced = aggregates.includes('agg.cheapest') || aggregates.includes('agg.dearest');
+  const isOfSupplier = fields.includes('supplierId') || asks.includes('ask.who');
+  return isPriced && isOfSupplier && said.includes('feed');
+}
+
 function meetsRequirements(
-  { said, isContinued }: Partial,
+  { said: words, isContinued, filters }: Partial,
   { requires = {}, named }: View,
 ): boolean {
   if (isContinued) return true;
+  // "Starter" is feed.
+  const isFeed = filters.some(({ field }) => field === 'feedType');
+  const isOfPerson = filters.some(({ field, op }) => field === 'authorName' && op === 'in');
+  const said: readonly SymbolName[] = [
+    ...words,
+    ...(isFeed ? (['feed'] as const) : []),
+    ...(isOfPerson ? (['user'] as const) : []),
+  ];
   const names = said.filter((symbol) => symbol in named);
   if (names.length === 0) return true;
   return names.some((symbol) => {
@@ -160,17 +168,23 @@ function meetsRequirements(
   });
 }
 
+function isWhetherCome({ asks, said, period, filters }: Partial): boolean {
+  const isAsked = asks.some((ask) => ask !== 'ask.exists');
+  const isVerb =
+    (said.includes('verb.deliver') || said.includes('verb.supply')) && !said.includes('delivery');
+  return isVerb && !isAsked && period === undefined && filters.length === 0;
+}
+
 /** Whether a view answers what is asked of it. */
-function answers(
-  view: View,
-  { said, asks, filters }: Partial,
-  wish: Wish,
-  isPast: boolean,
-): boolean {
+function answers(view: View, partial: Partial, wish: Wish, isPast: boolean): boolean {
   const { aggregate } = wish;
+  const { said, asks, filters } = partial;
   if (view.only && !view.only.includes(aggregate)) return false;
   const isOpenList = wish.select === undefined || !isPast;
   if (view.listsFields && aggregate === 'list' && isOpenList) return false;
+  // "Has the feed come?" asks for what has not.
+  if (view === views.deliveries && isWhetherCome(partial) && ['list', 'exists'].includes(aggregate))
+    return false;
   if (view.unfiltered && filters.length === 0 && !view.unfiltered.includes(aggregate)) return false;
   if (view.onlyAsked && !asks.includes(view.onlyAsked)) return false;
   // "How many chicks, from which hatchery" asks about those that are there.

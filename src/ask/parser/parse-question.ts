@@ -93,8 +93,10 @@ function namedViews(lattice: Lattice, isBroad: boolean): readonly ViewName[] {
     if (onlyBroad && !isBroad) return false;
     if (namedByWord && hasWord) return true;
     const isDay = name === 'days' && said.has('ask.when');
+    const isPriced = said.has('agg.cheapest') || said.has('agg.dearest');
     return (
       isDay ||
+      (name === 'deliveries' && isPriced && said.has('feed')) ||
       (about && hasTopic) ||
       [...Object.keys(named), ...anchors].some((symbol) => said.has(symbol as never))
     );

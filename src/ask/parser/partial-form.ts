@@ -173,7 +173,8 @@ function placePeriod(
 ): Partial | undefined {
   if (reference.kind === 'now') return partial;
   if (reference.kind !== 'days' || partial.period || view.date === null) return undefined;
-  return { ...partial, period: { from: reference.from, to: reference.to } };
+  const { kind: _, ...period } = reference;
+  return { ...partial, period };
 }
 
 function placeRecord(

@@ -1,5 +1,6 @@
 import { type Message, message } from '../../model/core/message.ts';
-import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
+import { skipCourtesies } from '../actions/skip-courtesies.ts';
+import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import { typedBetween } from '../text/normalise.ts';
@@ -21,9 +22,44 @@ export function understandRecords(
   if (unknown !== undefined) return refused(message('ask.species', { name: unknown }));
   const unrecorded = findSaid(sentence, context, UNRECORDED);
   if (unrecorded !== undefined) return refused(message('ask.unrecorded', { name: unrecorded }));
+  if (isWholly(sentence, context, 'undo')) return refused(message('ask.no_undo'));
   const sold = soldEggs(sentence, context);
   if (sold !== undefined) return refused(message('ask.unrecorded', { name: sold }));
-  return parsedAs(withinParsing(() => parseQuestion(sentence, context)));
+  return parsedAs(withinParsing(() => parseAhead(sentence, context, false)));
+}
+
+/** Words of what is due: a day or month beside them lies ahead. */
+const DUE: readonly SymbolName[] = ['verb.expire', 'audit'];
+
+/** "Which permits expire in March" and "what is planned on Sunday" are about days to come. */
+function parseAhead(sentence: ReadSentence, context: SentenceContext, isBroad: boolean) {
+  const isDue = findSaid(sentence, context, DUE) !== undefined;
+  const isPast = findSaid(sentence, context, ['past', 'past.forms']) !== undefined;
+  const parsed = isDue && !isPast ? undefined : parseQuestion(sentence, context, isBroad);
+  const { tense, period } = parsed?.form ?? {};
+  const isBehind = period !== undefined && period.from < context.calendar.today;
+  if (isPast || !(isDue || (tense === 'future' && isBehind))) return parsed;
+  const { ahead, calendar } = readAhead(sentence, context);
+  return parseQuestion(ahead, { ...context, calendar }, isBroad) ?? parsed;
+}
+
+/** The same sentence with its days and months ahead instead of behind. */
+export function readAhead({ normal }: ReadSentence, context: SentenceContext) {
+  const calendar = { ...context.calendar, direction: 'future' } as const;
+  return { ahead: readSentence(normal.original, { ...context, calendar }), calendar };
+}
+
+/** Whether nothing but one phrase is said. */
+function isWholly(
+  { normal: { text } }: ReadSentence,
+  { compiled }: SentenceContext,
+  symbol: SymbolName,
+): boolean {
+  const begin = skipCourtesies(compiled, text, 0);
+  const end = /[\s.!]*$/u.exec(text)?.index ?? text.length;
+  return compiled.symbols
+    .matchesAt(text, begin)
+    .some((one) => one.end >= end && one.values.includes(symbol));
 }
 
 /** The number of eggs that were sold is in no record, but what they brought is. */
@@ -38,7 +74,7 @@ export function understandBroadly(
   sentence: ReadSentence,
   context: SentenceContext,
 ): Understanding | undefined {
-  return parsedAs(withinParsing(() => parseQuestion(sentence, context, true)));
+  return parsedAs(withinParsing(() => parseAhead(sentence, context, true)));
 }
 
 function refused(reason: Message): Understanding {
@@ -63,7 +99,7 @@ const UNRECORDED: readonly SymbolName[] = ['unrecorded'];
 const THAI = /\p{Script=Thai}/u;
 
 /** Animals that the farm does not keep, or what is not recorded, as they were typed. */
-function findSaid(
+export function findSaid(
   { normal, factsAt }: ReadSentence,
   { compiled, names }: SentenceContext,
   wanted: readonly SymbolName[],

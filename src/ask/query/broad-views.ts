@@ -32,7 +32,11 @@ export const broadViews = {
     named: { task: [], 'verb.assign': [], 'verb.must': [] },
     neutral: ['task', 'barn', 'verb.assign', 'verb.must'],
     fields: {},
-    values: { 'value.open': [OPEN_TASK], 'value.urgent': [is('priority', 'urgent')] },
+    values: {
+      'value.open': [OPEN_TASK],
+      'value.urgent': [is('priority', 'urgent')],
+      'value.blocked': [is('status', 'blocked')],
+    },
     usual: [OPEN_TASK],
     past: [OPEN_TASK],
     about: 'title',

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import type { Period } from '../measure.ts';
+import type { MeasureDefinition, Period } from '../measure.ts';
+import type { MeasureName } from '../measures/measures.ts';
 import type { NamedFlock } from '../names/farm-names.ts';
 import type { PeriodReference } from './period-reference.ts';
 
@@ -26,4 +27,50 @@ export function daysOfReference(
   if (flock === undefined || others.length > 0) return 'ask';
   const day = addDays(first, reference.day - flock.arrivalAgeDays);
   return { from: day, to: day };
+}
+
+/** What is told of today is told of the whole life of a flock that is gone. */
+function lifeOfClosed(
+  { usualPeriod }: MeasureDefinition,
+  flocks: readonly NamedFlock[],
+): Period | undefined {
+  if (usualPeriod === undefined || flocks.length !== 1) return undefined;
+  const [{ placementDate, closedOn } = { placementDate: null, closedOn: null }] = flocks;
+  if (placementDate === null || closedOn === null) return undefined;
+  return { from: placementDate, to: closedOn };
+}
+
+/** What is added up day by day, asked for in total of one flock, is that of its life. */
+const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'feedEaten',
+  'waterUsed',
+  'culls',
+  'eggs',
+]);
+
+function lifeOfLive(
+  intent: MeasureName,
+  [flock, ...others]: readonly NamedFlock[],
+  today: string,
+): Period | undefined {
+  const from = flock?.placementDate;
+  if (!ADDED_UP.has(intent) || !from || others.length > 0 || from > today) return undefined;
+  return { from, to: today };
+}
+
+/** The days of a flock's whole life, where these are meant without being named. */
+export function lifeAsked(
+  asked: {
+    readonly intent: MeasureName;
+    readonly definition: MeasureDefinition;
+    readonly flocks: readonly NamedFlock[];
+    /** Whether the sum is asked for. */
+    readonly isTotal: boolean;
+  },
+  today: CalendarDay,
+): Period | undefined {
+  const { intent, definition, flocks, isTotal } = asked;
+  return (
+    lifeOfClosed(definition, flocks) ?? (isTotal ? lifeOfLive(intent, flocks, today) : undefined)
+  );
 }

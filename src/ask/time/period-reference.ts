@@ -8,6 +8,8 @@ export type PeriodReference =
       readonly to: CalendarDay;
       /** Of the last hours: how many. */
       readonly hours?: number;
+      /** Only from the evening of the first day on. */
+      readonly isNight?: true;
     }
   | { readonly kind: 'now' }
   | { readonly kind: 'since_placement' }

@@ -40,7 +40,7 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   day_before_yesterday: ({ today }) => days(addDays(today, -2)),
   tomorrow: ({ today }) => days(addDays(today, 1)),
   day_after_tomorrow: ({ today }) => days(addDays(today, 2)),
-  last_night: ({ today }) => days(addDays(today, -1), today),
+  last_night: ({ today }) => ({ ...days(addDays(today, -1), today), isNight: true }),
   this_week: (context) => days(weekStart(context), context.today),
   last_week: (context) => week(context, -7),
   next_week: (context) => week(context, 7),
@@ -157,18 +157,21 @@ function nextWeekday(
   return days(addDays(today, ahead === 0 ? 0 : ahead - 7));
 }
 
-/** A month without its year is this month or the last one of that name. */
+/** A month without its year is this month, or the nearest one of that name in the direction. */
 function namedMonth(
-  { today }: CalendarContext,
+  { today, direction }: CalendarContext,
   month: number | undefined,
   year: number | undefined,
 ): ReturnType<typeof days> | undefined {
   if (month === undefined) return undefined;
   const thisYear = Number(today.slice(0, 4));
-  const isAhead = month > Number(today.slice(5, 7)) - 1;
+  const ahead = Math.sign(month - (Number(today.slice(5, 7)) - 1));
+  const isBehind = direction === 'past' && ahead > 0;
+  const nearest = thisYear + (isBehind ? -1 : direction === 'future' && ahead < 0 ? 1 : 0);
   const number = String(month + 1).padStart(2, '0');
   const said = year === undefined ? undefined : fullYear(year, { today });
-  const found = wholeMonth(`${said ?? (isAhead ? thisYear - 1 : thisYear)}-${number}-01`);
+  const found = wholeMonth(`${said ?? nearest}-${number}-01`);
+  if (direction === 'future') return found;
   if (found.from > today) return undefined;
   return found.to > today ? days(found.from, today) : found;
 }

@@ -38,7 +38,16 @@ const queryForm = z.strictObject({
   filters: z.array(filter).max(20),
   /** Empty: everything that the key may see of the farm. */
   scope: z.strictObject({ farms: ids, barns: ids, flocks: ids }),
-  period: z.strictObject({ from: day, to: day }).optional(),
+  period: z
+    .strictObject({
+      from: day,
+      to: day,
+      /** Of the last hours: how many. */
+      hours: z.number().int().min(1).max(10_000).optional(),
+      /** Only from the evening of the first day on. */
+      isNight: z.literal(true).optional(),
+    })
+    .optional(),
   tense: z.enum(['past', 'present', 'future']),
   aggregate,
   /** Further fields that are asked for in one breath, each with its own aggregate. */

@@ -196,7 +196,7 @@ export interface MessageNames {
   'ask.cumulativeMortalityTotal': 'place' | 'value';
   'ask.dailyGain': 'gain' | 'hasStandard' | 'place' | 'standard';
   'ask.daysBeyond': 'all' | 'count' | 'limit' | 'name' | 'place' | 'side';
-  'ask.deliveriesExpected': 'count';
+  'ask.deliveriesExpected': 'count' | 'when';
   'ask.density': 'density' | 'limit' | 'place' | 'side';
   'ask.deviceDown': 'ago' | 'hasPlace' | 'name' | 'place' | 'status' | 'wasSeen';
   'ask.devicesDown': 'all' | 'count' | 'kind';
@@ -208,7 +208,7 @@ export interface MessageNames {
   'ask.feedDaysLeft': 'by' | 'days' | 'order' | 'place';
   'ask.feedEaten.sum': 'place' | 'value' | 'when';
   'ask.feedOrder': 'day' | 'due' | 'feed' | 'hasSupplier' | 'supplier' | 'value';
-  'ask.feedOrders': 'count';
+  'ask.feedOrders': 'count' | 'when';
   'ask.feedOrdersTotal': 'value';
   'ask.feedPerBird': 'day' | 'hasStandard' | 'place' | 'standard' | 'value';
   'ask.feedPerBirdDay': 'place' | 'value' | 'when';
@@ -292,6 +292,7 @@ export interface MessageNames {
   'ask.no_such_flock': never;
   'ask.no_such_order': never;
   'ask.no_such_person': never;
+  'ask.no_undo': never;
   'ask.notLogged': 'name' | 'place' | 'when';
   'ask.not_ahead': never;
   'ask.not_allowed': 'scopes';

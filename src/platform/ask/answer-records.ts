@@ -6,6 +6,8 @@ import { answerForm, daysOf } from '../../ask/query/answer-form.ts';
 import type { QueryData, QueryRow } from '../../ask/query/describe-records.ts';
 import { plannedTasks, timelineEvents } from '../../ask/query/other-records.ts';
 import { type View, views } from '../../ask/query/views.ts';
+import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
+import { nightWindow } from '../../farming/digest/night-reports.ts';
 import { type Labels, loadLabels, wordOf } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import type { QueryForm } from '../../model/answers/query-form.ts';
@@ -16,7 +18,7 @@ import { getResource } from '../../model/resources/registry.ts';
 import type { Connection } from '../../storage/core/database.ts';
 import { narrowScope, type Scope } from '../../storage/core/scope.ts';
 import { type Condition, listRows } from '../../storage/records/list-rows.ts';
-import { addDays, endOfDay, formatInstant, startOfDay } from '../../tools/calendar.ts';
+import { addDays, endOfDay, formatInstant, HOUR_MILLIS, startOfDay } from '../../tools/calendar.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import { maskSecretsInText } from '../core/row-change.ts';
 import { loadFarmSnapshot } from '../intelligence/farm-snapshot.ts';
@@ -173,7 +175,7 @@ async function loadRows(
   const definition = getResource(view.resource);
   const texts = await listRows(connection, definition, {
     scope,
-    conditions: conditionsOf(view, form, farm.frame.zone),
+    conditions: conditionsOf(view, form, farm.frame),
     order: view.date ?? definition.order,
     direction: 'desc',
     limit: MOST_ROWS + 1,
@@ -183,7 +185,8 @@ async function loadRows(
 }
 
 /** The conditions that the database can check; the others are checked on the rows. */
-function conditionsOf(view: View, { filters, period }: QueryForm, zone: string): Condition[] {
+function conditionsOf(view: View, { filters, period }: QueryForm, frame: FarmFrame): Condition[] {
+  const { zone } = frame;
   const conditions: Condition[] = filters.flatMap(({ field, op, value }) =>
     op === '=' && typeof value === 'string' ? [{ field, operator: '=', value } as const] : [],
   );
@@ -191,13 +194,23 @@ function conditionsOf(view: View, { filters, period }: QueryForm, zone: string):
   if (field === null || period === undefined) return conditions;
   const isInstant =
     getResource(view.resource).fields[field]?.type === 'timestamp' || field === 'createdAt';
-  const from = isInstant ? formatInstant(startOfDay(period.from, zone)) : period.from;
+  const from = isInstant ? beginningOf(period, frame) : period.from;
   const to = isInstant ? formatInstant(endOfDay(period.to, zone)) : period.to;
   return [
     ...conditions,
     { field, operator: '>=', value: from },
     { field, operator: '<=', value: to },
   ];
+}
+
+/** When a period begins: on its first day, some hours ago, or in the evening. */
+function beginningOf(
+  { from, hours, isNight }: NonNullable<QueryForm['period']>,
+  frame: FarmFrame,
+): string {
+  if (isNight) return nightWindow(frame).from;
+  if (hours !== undefined) return formatInstant(frame.now - hours * HOUR_MILLIS);
+  return formatInstant(startOfDay(from, frame.zone));
 }
 
 /** The barn of each flock; those that closed long ago included, where a barn is asked about. */

@@ -120,13 +120,23 @@ export interface BarnHourRow {
   readonly temp: number | null;
   readonly humidity: number | null;
   readonly readings: number;
+  /** The lowest and the highest temperature of the hour. */
+  readonly tempLow?: number | null;
+  readonly tempHigh?: number | null;
 }
 
 /** The hours of a barn with readings, in no order; short, since there are more than a thousand. */
 interface BarnHours {
   readonly barnId: string;
   readonly hours:
-    | readonly [hour: string, temp: number | null, humidity: number | null, readings: number][]
+    | readonly [
+        hour: string,
+        temp: number | null,
+        humidity: number | null,
+        readings: number,
+        tempLow: number | null,
+        tempHigh: number | null,
+      ][]
     | null;
 }
 
@@ -145,7 +155,8 @@ export async function listBarnHours(
         select barn.id, (
           select ${raw(jsonListOf(dialect, jsonList(dialect, HOUR)))} from (
             select ${raw(hourOf(dialect, 'reading.ts'))} as hour, avg(reading.temp) as temp,
-              avg(reading.humidity) as humidity, count(*) as readings
+              avg(reading.humidity) as humidity, count(*) as readings,
+              min(reading.temp) as temp_low, max(reading.temp) as temp_high
             from env_readings reading
             where reading.barn_id = barn.id and reading.deleted_at is null
               and reading.ts >= ${since} and reading.source <> 'weather'
@@ -159,7 +170,7 @@ export async function listBarnHours(
   return rows.flatMap(hoursOf);
 }
 
-const HOUR = ['hour', 'temp', 'humidity', 'readings'];
+const HOUR = ['hour', 'temp', 'humidity', 'readings', 'temp_low', 'temp_high'];
 const COLUMNS: readonly ObjectColumn[] = [
   ['barnId', 'barn.id', 'text'],
   ['hours', 'barn.hours', 'json'],
@@ -173,8 +184,8 @@ export function hourOf(dialect: Dialect, column: string): string {
 
 function hoursOf({ barnId, hours }: BarnHours): BarnHourRow[] {
   return (hours ?? [])
-    .map(([hour, temp, humidity, readings]) => {
-      return { barnId, hour: `${hour}:00:00.000Z`, temp, humidity, readings };
+    .map(([hour, temp, humidity, readings, tempLow, tempHigh]) => {
+      return { barnId, hour: `${hour}:00:00.000Z`, temp, humidity, readings, tempLow, tempHigh };
     })
     .sort((left, right) => (left.hour < right.hour ? -1 : 1));
 }

@@ -96,7 +96,7 @@ function spanOf(
   snapshot: AirSnapshot,
 ): Span | null {
   const { now, zone, today } = snapshot;
-  if (slots['span'] === 'night') {
+  if (slots['span'] === 'night' || period?.isNight) {
     const night = nightWindow(snapshot);
     return { from: parseInstant(night.from) ?? now, to: now };
   }
@@ -152,6 +152,9 @@ function notMeasured({ id, name }: StoredOf<'barns'>, spec: AirMeasure): Missing
 interface Measured {
   readonly at: number;
   readonly value: number;
+  /** The extremes of what it stands for. */
+  readonly low: number;
+  readonly high: number;
 }
 
 function spanRow(
@@ -176,8 +179,8 @@ function spanRow(
   const frame = { unit: spec.unit, asOf, source: { resource: 'env-readings', query } } as const;
   const factFor = (what: string, value: number) =>
     factOf(`${spec.label}, ${barn.name}, ${what}`, figure(spec.as, value) ?? 0, frame);
-  const low = factFor('lowest', Math.min(...values));
-  const high = factFor('highest', Math.max(...values));
+  const low = factFor('lowest', Math.min(...found.map((one) => one.low)));
+  const high = factFor('highest', Math.max(...found.map((one) => one.high)));
   const average = factFor('average', middle);
   const line = message('ask.air.span', {
     name: message(`ask.name.${spec.name}`),
@@ -219,7 +222,7 @@ function daysRow(
   const { zone } = snapshot;
   const isLowest = limit ? limit.side === 'below' : aggregation === 'lowest';
   const days = [...groupBy(found, ({ at }) => dayInZone(at, zone))].map(([day, rows]) => {
-    const values = rows.map(({ value }) => value);
+    const values = rows.map(({ low, high }) => (isLowest ? low : high));
     return { day, value: isLowest ? Math.min(...values) : Math.max(...values) };
   });
   const name = message(`ask.name.${spec.name}`);
@@ -301,7 +304,7 @@ function hoursRow(
   };
 }
 
-/** The readings themselves where they reach back far enough, else the means of hours. */
+/** The readings themselves; before the first of them what is known of whole hours. */
 function measuredIn(
   barnId: string,
   field: ClimateMeasure,
@@ -310,16 +313,20 @@ function measuredIn(
   const isInside = ({ at }: Measured) => at >= span.from && at <= span.to;
   const readings = snapshot.readings
     .filter((reading) => reading.barnId === barnId && reading[field] !== null)
-    .map((reading) => ({
-      at: parseInstant(reading.ts ?? '') ?? Number.NaN,
-      value: reading[field] ?? 0,
-    }));
-  const since = readings[0]?.at;
-  const isReachedBack =
-    since !== undefined && dayInZone(span.from, snapshot.zone) >= dayInZone(since, snapshot.zone);
-  if (isReachedBack || (field !== 'temp' && field !== 'humidity')) return readings.filter(isInside);
-  return snapshot.barnHours
-    .filter((hour) => hour.barnId === barnId && hour[field] !== null)
-    .map((hour) => ({ at: parseInstant(hour.hour) ?? Number.NaN, value: hour[field] ?? 0 }))
-    .filter(isInside);
+    .map((reading): Measured => {
+      const at = parseInstant(reading.ts ?? '') ?? Number.NaN;
+      const value = reading[field] ?? 0;
+      return { at, value, low: value, high: value };
+    });
+  const since = readings[0]?.at ?? Number.POSITIVE_INFINITY;
+  const hours = snapshot.barnHours
+    .filter((hour) => hour.barnId === barnId)
+    .flatMap((hour): Measured[] => {
+      const at = parseInstant(hour.hour) ?? Number.NaN;
+      const value = field === 'temp' || field === 'humidity' ? hour[field] : null;
+      if (value === null || at + HOUR_MILLIS > since) return [];
+      const [low, high] = field === 'temp' ? [hour.tempLow, hour.tempHigh] : [];
+      return [{ at, value, low: low ?? value, high: high ?? value }];
+    });
+  return [...hours, ...readings].filter(isInside);
 }
