@@ -93,11 +93,7 @@ async function answerOrTell(
     const phrases = await phrasesOf(context);
     const { requestId: _id, ...report } = buildErrorReport(error, ['chat'], {}, phrases.speaker);
     const followUp = { ...phrases.speaker, flags: context.flags() };
-    const text = renderReport(
-      writeHint(report, followUp),
-      io.paint(io.stderr, undefined),
-      phrases,
-    );
+    const text = renderReport(writeHint(report, followUp), io.paint(io.stderr, undefined), phrases);
     if (io.terminal || !refusals.includes(text)) await io.stderr.write(text);
     refusals.push(text);
     return { outcome: 'rejected' };
