@@ -27,7 +27,10 @@ describe.skipIf(process.platform !== 'linux').each(DATABASES)(
         const place = await createPlace(database, inject('postgresUrl'));
         const options = { argv: place.argv, nodeFlags: [HEAP_FLAG], logLevel: 'silent' };
         const server = await startChildServer(options);
+        let isOver = false;
         onTestFinished(async () => {
+          // After a failure too: readers of a server that is gone would ask as fast as they can.
+          isOver = true;
           await server.end('SIGKILL');
           await place.remove();
         });
@@ -35,7 +38,6 @@ describe.skipIf(process.platform !== 'linux').each(DATABASES)(
         const kinds = await prepareStage(caller, SMALL_STAGE);
         const ledger = createLedger();
         const load = startWriters(caller, { kinds, ledger, writers: WRITERS });
-        let isOver = false;
         let reads = 0;
         const readers = Array.from({ length: READERS }, async () => {
           while (!isOver) {

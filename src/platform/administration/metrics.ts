@@ -48,12 +48,11 @@ const MISNAMED = ['handles', 'requests', 'resources'].map(
   (kind) => `farmctl_nodejs_active_${kind}_total`,
 );
 
-/** Creates the metrics of one service; services of a process share nothing. */
+/** Creates the metrics of one service; those of the process are the same for all of its services. */
 export function createMetrics(sources: MetricSources): Metrics {
   const { runtime, auditHealth, lastBackup } = sources;
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'farmctl_' });
-  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  addProcess(registry);
   const gauge = gauges(registry);
   gauge('build_info', 'Version of the service; always 1', () => [
     { labels: { version: sources.version }, value: 1 },
@@ -64,6 +63,19 @@ export function createMetrics(sources: MetricSources): Metrics {
   addAuditMetrics(registry, auditHealth);
   addBackups(registry, lastBackup);
   return { ...addRequests(registry), tally: addTally(registry), ...rendering(registry) };
+}
+
+/** Watches the event loop and the memory of the process as long as it lives, for all services. */
+const ofProcess = new Registry();
+
+function addProcess(registry: Registry): void {
+  const isWatched = ofProcess.getMetricsAsArray().length > 0;
+  if (!isWatched) collectDefaultMetrics({ register: ofProcess, prefix: 'farmctl_' });
+  for (const name of MISNAMED) ofProcess.removeSingleMetric(name);
+  for (const { name } of ofProcess.getMetricsAsArray()) {
+    const metric = ofProcess.getSingleMetric(name);
+    if (metric) registry.registerMetric(metric);
+  }
 }
 
 function rendering(registry: Registry): Pick<Metrics, 'contentType' | 'render'> {

@@ -66,8 +66,8 @@ export async function openPostgres(
           commits: () => commits.count,
         });
   const exchange = replica?.send ?? ((statements) => exchangeOn(reads, context, statements));
-  const { together, send } = createGathering(exchange);
-  const read = connectionOf(send);
+  const gathering = createGathering(exchange);
+  const read = connectionOf(gathering.send);
   const write = connectionOf((statement) =>
     single((statements) => exchangeOn(writes, context, statements), statement),
   );
@@ -76,7 +76,7 @@ export async function openPostgres(
     run: write.run,
     transaction: (work, options) => transact(transactions, work, options),
     onBehalfOf,
-    together,
+    together: gathering.together,
     ...(replica ? { onReplica: replica.during, requireReplica: replica.requireFit } : {}),
     figures: () => ({
       commits: { ...commits },
@@ -100,6 +100,7 @@ export async function openPostgres(
     },
     async close() {
       await Promise.all([reads.end(), writes.end(), replica?.end()]);
+      gathering.end();
     },
   };
 }
@@ -171,6 +172,8 @@ function createGathering(exchange: Exchange) {
         atEndOfTurn(() => void sendAll(gathering.splice(0)));
       });
     },
+    /** What is never disabled takes time from every promise of the process for ever. */
+    end: () => gatherings.disable(),
   };
 }
 

@@ -136,7 +136,10 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
     },
     figures: () => ({ ...counts, isFailing: failure.isPresent() }),
     pool: () => pool.figures(),
-    end: () => pool.end(),
+    async end() {
+      await pool.end();
+      readers.disable();
+    },
   };
 }
 
