@@ -16,6 +16,7 @@ import type { FarmSnapshot, SnapshotPart } from '../../farming/core/farm-snapsho
 import { severityRank } from '../../farming/core/open-items.ts';
 import { GAP_PARTS } from '../../farming/gaps/gap.ts';
 import { FARM_RISK_PARTS, farmRiskSteps, ledgerRows } from '../../farming/reports/risk-ledger.ts';
+import { loadLanguage } from '../../i18n/load-language.ts';
 import type { Transaction } from '../../storage/core/database.ts';
 import { runInSlices } from '../../storage/core/slices.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
@@ -23,7 +24,7 @@ import { findLastScans, keepLastScans, keepRisks } from '../../storage/system/fa
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemActor } from '../core/actor.ts';
 import { lockRules } from '../core/lock-order.ts';
-import { type FarmContext, findSpeaker } from '../core/organisation-setup.ts';
+import type { FarmContext } from '../core/organisation-setup.ts';
 import { type RuleChange, type RuleContext, writeContext } from '../core/resource-rules.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
@@ -99,9 +100,9 @@ async function scanInside(
     gaps,
     tasksOverdue,
   };
-  await noteScan(context, scan, order);
-  const speaker = await findSpeaker(transaction, orgId, order.language);
-  return renderAnswerBody(speaker, scan) as FarmScan;
+  const { language } = snapshot;
+  await noteScan(context, scan, { order, speaker: await loadLanguage(language) });
+  return renderAnswerBody(await loadLanguage(order.language ?? language), scan) as FarmScan;
 }
 
 /** The snapshot holds what the rules of its kind look at. */

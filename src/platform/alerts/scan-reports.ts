@@ -4,6 +4,8 @@ import { isOpenTask } from '../../farming/core/open-items.ts';
 import { findGaps } from '../../farming/gaps/find-gaps.ts';
 import type { Gap, GapSnapshot } from '../../farming/gaps/gap.ts';
 import { overdueRule } from '../../farming/reports/activity.ts';
+import { loadLanguage } from '../../i18n/load-language.ts';
+import type { Speaker } from '../../i18n/render-message.ts';
 import type { Language, StoredMessage } from '../../model/core/message.ts';
 import { agentRuns } from '../../model/resources/agent-runs.ts';
 import { tasks as definition } from '../../model/resources/tasks.ts';
@@ -13,7 +15,7 @@ import { forgetKnownGaps, keepKnownGaps, listKnownGaps } from '../../storage/sys
 import { formatInstant } from '../../tools/calendar.ts';
 import { tellActivities } from '../activity/record-activity.ts';
 import { authorOf } from '../core/actor.ts';
-import { type FarmContext, findSpeaker } from '../core/organisation-setup.ts';
+import type { FarmContext } from '../core/organisation-setup.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { renderAnswerBody } from '../core/typed-fixes.ts';
 import { publishEvents } from '../events/publish-events.ts';
@@ -85,7 +87,7 @@ const MOST_ALERTS_KEPT = 50;
 export async function noteScan(
   context: FarmContext,
   scan: FarmScan,
-  order: ScanOrder,
+  { order, speaker }: { readonly order: ScanOrder; readonly speaker: Speaker },
 ): Promise<void> {
   const hasNews = scan.alerts.length > 0 || scan.rules.failed.length > 0;
   if (scan.kind !== 'full' && !hasNews) return;
@@ -95,7 +97,7 @@ export async function noteScan(
   const { orgId } = actor;
   const event = 'brain.scan';
   const createdAt = formatInstant(context.now);
-  const told = renderAnswerBody(await findSpeaker(transaction, orgId), scan);
+  const told = renderAnswerBody(speaker, scan);
   const body = JSON.stringify({ id, event, orgId, farmId, createdAt, data: { scan: told } });
   const row = { id, event, orgId, farmId, resource: null, rowId: null, createdAt, body };
   await publishEvents(runtime, transaction, [row]);
@@ -153,7 +155,7 @@ export async function tellGaps(
   await forgetKnownGaps(transaction, place, gone);
   const fresh = found.filter(({ key }) => !known.has(key));
   return {
-    new: await publish(context, fresh),
+    new: await publish(context, fresh, await loadLanguage(snapshot.language)),
     known: found.length - fresh.length,
     gone: gone.length,
   };
@@ -162,8 +164,8 @@ export async function tellGaps(
 async function publish(
   { runtime, transaction, actor, farmId, now }: RuleContext & { readonly farmId: string },
   gaps: readonly Gap[],
+  speaker: Speaker,
 ): Promise<readonly unknown[]> {
-  const speaker = await findSpeaker(transaction, actor.orgId);
   const found = gaps.map(({ key: _key, ...gap }) => gap);
   const createdAt = formatInstant(now);
   const events = found.map((unspoken) => {
