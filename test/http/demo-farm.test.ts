@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixCommandParts, readFix } from '../../src/cli/pages/core/fix-command.ts';
 import type { ClientRequest } from '../../src/client/errors.ts';
@@ -10,8 +12,10 @@ import { runInHome } from '../support/a-cli.ts';
 import { aHome } from '../support/a-home.ts';
 import { answerValidator } from '../support/api-document.ts';
 import { filledBody } from '../support/call-fix.ts';
+import { aPicture } from '../support/media-files.ts';
 import { forbiddenIn } from '../support/people-texts.ts';
 import { shellWords } from '../support/shell-words.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const RESOURCES = resourceNames.map((name) => ({ name }));
 
@@ -103,8 +107,14 @@ describe('the demo farm over the API', () => {
       const commands = fixes.map((fix) => fixCommandParts(fix).join(' '));
       expect(commands.filter((command) => command.startsWith('farmctl api'))).toEqual([]);
       const home = await aHome();
+      const picture = join(await temporaryFolder(), 'barn.jpg');
+      await writeFile(picture, await aPicture(8, 8));
       // A person who is signed in leaves out whose channel it is, as the call does.
-      const typed = shellWords(commands.map((command) => command.replace(' --user <user>', '')));
+      const typed = shellWords(
+        commands.map((command) =>
+          command.replace(' --user <user>', '').replace('<file>', () => picture),
+        ),
+      );
       for (const [index, { method, path }] of fixes.entries()) {
         const sent: string[] = [];
         const send = async (request: ClientRequest) => {

@@ -225,7 +225,7 @@ describe('init', () => {
         ],
       },
     );
-    expect(asked.exitCode).toBe(0);
+    expect([asked.exitCode, asked.stderr]).toEqual([0, expect.any(String)]);
     expect(asked.stderr).toContain('no hay tabla de la raza «Plastic duck»');
     const script = await init(await aHome(), [
       ...farm,

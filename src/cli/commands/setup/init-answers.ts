@@ -111,7 +111,7 @@ async function takeDemo(context: CommandContext, options: InitOptions): Promise<
 async function isUnknownBreedWanted(context: CommandContext, name: string): Promise<boolean> {
   await context.warn(message('init.unknownBreed', { name: neutralise(name) }));
   if (context.flags().yes || !context.io.terminal) return true;
-  const question = await context.say('suspect.ask', { isBreed: 'yes' });
+  const question = await context.say('suspect.ask', { about: 'breed' });
   return context.prompts().confirm({ message: question, flag: '--breed' });
 }
 
