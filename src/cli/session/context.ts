@@ -3,12 +3,7 @@ import type { Transport } from '../../client/errors.ts';
 import type { Attempt } from '../../client/retry.ts';
 import type { TextKey } from '../../i18n/en.ts';
 import type { Speaker } from '../../i18n/render-message.ts';
-import {
-  type Language,
-  type Message,
-  type MessageParams,
-  message,
-} from '../../model/core/message.ts';
+import { type Language, type Message, message, type ParamsOf } from '../../model/core/message.ts';
 import type { Clock } from '../../tools/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { usageError } from '../core/errors.ts';
@@ -51,11 +46,11 @@ export interface CommandContext {
   /** The language that was chosen, English where none was, with its texts. */
   speaker(): Promise<Speaker>;
   /** A text in that language. */
-  say(text: TextKey, params?: MessageParams): Promise<string>;
+  say<Key extends TextKey>(text: Key, ...params: ParamsOf<Key>): Promise<string>;
   /** A message in that language; commands in it are for the place of this command. */
   render(said: Message): Promise<string>;
   /** A text as a line for people, on stderr. */
-  tell(text: TextKey, params?: MessageParams): Promise<void>;
+  tell<Key extends TextKey>(text: Key, ...params: ParamsOf<Key>): Promise<void>;
   /** A message as a line for people, on stderr. */
   warn(said: Message): Promise<void>;
   /** A line for people, on stderr. What comes from the API must be neutralised in it. */
@@ -134,8 +129,8 @@ export function createContext(options: ContextOptions): OpenContext {
       const { texts } = speaker;
       return writeCommands(renderMessage(speaker, said), { flags: flags(), texts });
     },
-    say: (text, params) => context.render(message<string>(text, params)),
-    tell: async (text, params) => note(await context.say(text, params)),
+    say: (text, ...params) => context.render(message<string>(text, ...params)),
+    tell: async (text, ...params) => note(await context.say(text, ...params)),
     warn: async (said) => note(`farmctl: ${await context.render(said)}`),
     format: () => findFormat(context, settings),
     print: async (output) => {

@@ -97,7 +97,8 @@ type IsListed<Key extends string> =
 
 type Known<Key extends string> = IsListed<Key> extends true ? Key & keyof MessageNames : Key;
 
-type ParamsOf<Key extends string> = [Key] extends [keyof MessageNames]
+/** What must be given beside a key: its parameters by name. */
+export type ParamsOf<Key extends string> = [Key] extends [keyof MessageNames]
   ? [MessageNames[Key]] extends [never]
     ? readonly [params?: MessageParams]
     : readonly [params: Readonly<Record<MessageNames[Key], MessageValue>>]
