@@ -82,7 +82,7 @@ for (const name of DATABASES) {
         expect(await listNewestReadings(database, EMPTY)).toEqual([]);
       });
 
-      test('barnHours has means by hour, from exactly 14 days ago', async () => {
+      test('barnHours has means and bounds by hour, from exactly 14 days ago', async () => {
         expect(await listBarnHours(database, MOMENT)).toEqual([
           {
             barnId: 'barn_2',
@@ -90,6 +90,8 @@ for (const name of DATABASES) {
             temp: 21.5,
             humidity: 50,
             readings: 2,
+            tempLow: 20,
+            tempHigh: 23,
           },
           {
             barnId: 'barn_2',
@@ -97,6 +99,8 @@ for (const name of DATABASES) {
             temp: null,
             humidity: 61,
             readings: 1,
+            tempLow: null,
+            tempHigh: null,
           },
         ]);
         expect(await listBarnHours(database, EMPTY)).toEqual([]);
