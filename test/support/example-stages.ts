@@ -110,12 +110,12 @@ function initAnswers(_farm: ExampleFarm, line: string): readonly Answer[] {
   const isDemo = line.includes('--demo');
   const hasFarmFlag = /--(?:farm-name|latitude|longitude|currency|barns|chicks)/.test(line);
   const all: readonly (readonly [flag: string, isAsked: boolean, ...answer: Answer])[] = [
+    ['--language', true, 'Language', ''],
     ['--organisation', true, 'Name of the organisation', 'Green Valley'],
     ['--demo', !hasFarmFlag, 'demo farms', ''],
     ['--farm-name', !isDemo, 'Name of the first farm', 'North'],
     ['--latitude', !isDemo, 'Latitude and longitude', ''],
     ['--timezone', true, 'Time zone', ''],
-    ['--language', true, 'Language', ''],
     ['--currency', !isDemo, 'Currency', ''],
     ['--barns', !isDemo, 'Number of barns', ''],
   ];

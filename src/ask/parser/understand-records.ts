@@ -56,7 +56,8 @@ function isWholly(
   symbol: SymbolName,
 ): boolean {
   const begin = skipCourtesies(compiled, text, 0);
-  const end = /[\s.!]*$/u.exec(text)?.index ?? text.length;
+  let end = text.length;
+  while (end > begin && /[\s.!]/u.test(text.charAt(end - 1))) end--;
   return compiled.symbols
     .matchesAt(text, begin)
     .some((one) => one.end >= end && one.values.includes(symbol));
