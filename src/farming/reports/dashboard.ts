@@ -7,8 +7,9 @@ import { groupBy, mapById } from '../../tools/collections.ts';
 import type { Steps } from '../../tools/concurrency.ts';
 import { knownSum, sum } from '../../tools/statistics.ts';
 import { LEDGER_PARTS, moneyOfPeriod } from '../accounting/ledger.ts';
-import { RULE_PARTS, type RuleFinding } from '../alert-rules/alert-rule.ts';
+import { RULE_PARTS } from '../alert-rules/alert-rule.ts';
 import { flockRules } from '../alert-rules/alert-rules.ts';
+import { type AlertVerdict, judgeSteps } from '../alert-rules/judge-farm.ts';
 import type { ContextClimate, ContextFlock } from '../context/context.ts';
 import { contextClimates, contextFlocks } from '../context/context-barns.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
@@ -81,7 +82,8 @@ export function* dashboardSteps(
   for (const failure of failures) onFailure(failure);
   const used = usedSections(others);
   const { weather } = used;
-  yield;
+  // A rule that fails is reported by the scans.
+  const { verdicts } = yield* judgeSteps(flockRules, snapshot);
   const digest = digestOf(snapshot, weather?.status === 'not_enough_data' ? undefined : weather);
   const missing = distinctMissing([
     ...failedSections(SECTIONS, others),
@@ -103,7 +105,7 @@ export function* dashboardSteps(
     },
     todo: used.actionPlan?.items ?? [],
     tasks: digest.tasksToday,
-    barns: barnRows(snapshot, used),
+    barns: barnRows(snapshot, { used, verdicts }),
     cameras: camerasOf(snapshot).headline,
   };
 }
@@ -231,11 +233,14 @@ interface Known {
   readonly feed: ReadonlyMap<string, UsedFeed>;
   readonly climates: ReadonlyMap<string, ContextClimate>;
   /** What the rules that raise alerts find, raised or not. */
-  readonly findings: readonly RuleFinding[];
+  readonly verdicts: readonly AlertVerdict[];
 }
 
 /** Every barn by name, with who is inside, how they do, and the air; the same figures as elsewhere. */
-function barnRows(snapshot: FarmSnapshot, used: UsedSections): readonly BarnRow[] {
+function barnRows(
+  snapshot: FarmSnapshot,
+  { used, verdicts }: Pick<Known, 'verdicts'> & { readonly used: UsedSections },
+): readonly BarnRow[] {
   const inside = groupBy(liveFlocksOf(snapshot), ({ flock }) => flock.barnId);
   const known: Known = {
     snapshot,
@@ -244,7 +249,7 @@ function barnRows(snapshot: FarmSnapshot, used: UsedSections): readonly BarnRow[
     health: byFlock(used.health?.flocks ?? []),
     feed: byFlock(used.feed?.flocks ?? []),
     climates: new Map(contextClimates(snapshot).map((climate) => [climate.barnId, climate])),
-    findings: flockRules.flatMap(({ find }) => find(snapshot)),
+    verdicts,
   };
   return snapshot.barns.flatMap((barn) => {
     const records = inside.get(barn.id) ?? [];
@@ -262,8 +267,8 @@ function rowOf(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: 
   const cells = record ? flockCells(record, known) : NO_FLOCK;
   const climate = known.climates.get(barn.id) ?? null;
   const openAlerts = countSeverities(alertsOf(barn, record, known.snapshot));
-  const found = known.findings.filter(
-    ({ subject, flockId }) => subject === barn.id || flockId === record?.flock.id,
+  const found = known.verdicts.filter(({ barnId, flockId }) =>
+    flockId === null ? barnId === barn.id : flockId === record?.flock.id,
   );
   const { id: barnId, name, status } = barn;
   const state = barnState({
@@ -337,7 +342,7 @@ interface BarnSigns {
   readonly isOccupied: boolean;
   readonly openAlerts: SeverityCounts;
   /** What the rules find today, also before an alert is raised. */
-  readonly findings: readonly RuleFinding['severity'][];
+  readonly findings: readonly AlertVerdict['severity'][];
   readonly climate: Pick<ContextClimate, 'status'> | null;
 }
 

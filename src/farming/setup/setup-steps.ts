@@ -24,7 +24,7 @@ export type SetupSnapshot = FarmSnapshot<(typeof SETUP_PARTS)[number]>;
 
 /** A step of setting up a farm. Its title is `setup.<key>`. */
 export interface SetupStep {
-  /** How much it matters: of the open steps, the one that matters most is the next. */
+  /** What it counts in the progress; those of all steps come to 100. */
   readonly weight: number;
   readonly optional?: true;
   readonly isDone: (snapshot: SetupSnapshot) => boolean;

@@ -3,6 +3,7 @@ import type { Made } from '../../model/api/json-schema.ts';
 import { message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
 import { figure } from '../core/figure.ts';
 import { hasFigures } from '../core/flock-days.ts';
 import type { Fix } from '../core/section.ts';
@@ -41,7 +42,7 @@ export function setupOf(snapshot: SetupSnapshot): Setup {
     .filter((item) => !item.done && !item.optional)
     .toSorted((left, right) => right.weight - left.weight);
   return {
-    progressPct: figure('pct', (done.length / applicable.length) * 100) ?? 0,
+    progressPct: figure('pct', (weightOf(done) / weightOf(applicable)) * 100) ?? 0,
     done: done.length,
     total: applicable.length,
     items,
@@ -59,6 +60,10 @@ function itemOf(key: SetupKey, step: SetupStep, snapshot: SetupSnapshot): SetupI
     optional: step.optional ?? false,
     fix: done ? null : step.fix(snapshot),
   };
+}
+
+function weightOf(items: readonly SetupItem[]): number {
+  return sum(items.map(({ weight }) => weight));
 }
 
 type Flock = StoredOf<'flocks'>;

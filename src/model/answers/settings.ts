@@ -106,7 +106,7 @@ export const setupAnswer = declareAnswer({
   name: 'Setup',
   description: 'How far the farm is set up, and what is left to do.',
   schema: object({
-    progressPct: number('Steps that are done, of those that apply'),
+    progressPct: number('Weight of the steps that are done, of the weight of those that apply'),
     done: integer('Steps that are done'),
     total: integer('Steps that apply; an optional one does once it is done'),
     items: rows({

@@ -34,7 +34,7 @@ describe('setup', () => {
       {},
       [
         'Setting up',
-        '  ███████████████████████████▋░░  92% · 1 of 2 steps',
+        '  ███████████████████████████▋░░  92% · 1 of 2 steps; important ones count more',
         '  [x] The farm has a name',
         '  [ ] A vet is among the contacts',
         '  [ ] A camera or controller is connected · optional',
@@ -51,7 +51,7 @@ describe('setup', () => {
       { isTerminal: true },
       [
         '\u001b[1mSetting up\u001b[22m',
-        '  ███████████████████████████▋░░  92% · 1 of 2 steps',
+        '  ███████████████████████████▋░░  92% · 1 of 2 steps; important ones count more',
         '  \u001b[32m[x]\u001b[39m The farm has a name',
         '  [ ] A vet is among the contacts',
         '  [ ] A camera or controller is connected · optional',
@@ -69,7 +69,7 @@ describe('setup', () => {
       {},
       [
         'הקמת המשק',
-        '  ███████████████████████████▋░░  92% · 1 מתוך 2 שלבים',
+        '  ███████████████████████████▋░░  92% · 1 מתוך 2 שלבים; לשלבים חשובים משקל גדול יותר',
         '  [x] The farm has a name',
         '  [ ] A vet is among the contacts',
         '  [ ] A camera or controller is connected · לא חובה',
@@ -86,7 +86,7 @@ describe('setup', () => {
       {},
       [
         'การตั้งค่าฟาร์ม',
-        '  ███████████████████████████▋░░  92% · 1 จาก 2 ขั้นตอน',
+        '  ███████████████████████████▋░░  92% · 1 จาก 2 ขั้นตอน ขั้นตอนที่สำคัญนับมากกว่า',
         '  [x] The farm has a name',
         '  [ ] A vet is among the contacts',
         '  [ ] A camera or controller is connected · ไม่บังคับ',
