@@ -173,6 +173,7 @@ export interface MessageNames {
   'ask.air.daysBeyond': 'all' | 'count' | 'from' | 'limit' | 'name' | 'place' | 'side' | 'to';
   'ask.air.none': 'name' | 'place';
   'ask.air.now': 'ago' | 'isOld' | 'name' | 'place' | 'range' | 'value';
+  'ask.air.since': 'from';
   'ask.air.span': 'average' | 'from' | 'high' | 'low' | 'name' | 'place' | 'to';
   'ask.alert': 'ago' | 'hasPlace' | 'place' | 'severity' | 'title';
   'ask.alerts': 'count' | 'severity';

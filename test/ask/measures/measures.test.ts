@@ -130,9 +130,17 @@ test('a barn without a flock says so, with the call that places one', () => {
   expect(said.missing?.[0]?.fix?.path).toBe('/flocks');
 });
 
-test('the air of the night is told from the readings since the evening', () => {
+test('the air of the night is told from the twelve hours after the evening', () => {
+  // The lowest reading, 2,200 ppm, is of the morning.
   const said = facts('co2', { ...barn1, slots: { span: 'night' } });
-  expect(said.slice(0, 3).map(([, value]) => value)).toEqual([2200, 3000, 2600]);
+  expect(said.slice(0, 3).map(([, value]) => value)).toEqual([2600, 3000, 2800]);
+});
+
+test('a period that begins before the readings that are at hand says since when they are', () => {
+  const week = { from: '2026-11-15', to: '2026-11-21' };
+  const told = (period: typeof week) => facts('co2', { ...barn1, period }).map(([label]) => label);
+  expect(told(week)).toContain('Readings since');
+  expect(told({ from: '2026-11-21', to: '2026-11-21' })).not.toContain('Readings since');
 });
 
 test('money is narrowed to a category and to a flock', () => {

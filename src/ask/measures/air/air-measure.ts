@@ -54,12 +54,16 @@ const AGGREGATIONS = [
 ] as const satisfies readonly Aggregation[];
 /** Days are counted so far back where no period is named. */
 const MOST_DAYS = 30;
+/** How far back a snapshot has means of hours, and single readings. */
+const MEAN_HOURS = 14 * 24;
+const READING_HOURS = 26;
+const NIGHT_HOURS = 12;
 const MINUTE_MILLIS = 60_000;
 const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 
 /**
  * A measure of the air in barns: as last measured, or over a period as far as the readings go back.
- * A night is the one before the day in the question, from the evening on.
+ * A night is the one before the day in the question, twelve hours from the evening on.
  */
 export function airMeasure(spec: AirMeasure): MeasureDefinition<AirPart> {
   return {
@@ -82,7 +86,24 @@ function computeAir(
     span ? spanRow(barn, spec, { span, snapshot, question }) : nowRow(barn, spec, snapshot),
   );
   const { limit, ...unlimited } = question;
-  return answerOfRows(rows, question.counting || !limit ? unlimited : question);
+  const answer = answerOfRows(rows, question.counting || !limit ? unlimited : question);
+  const since = firstMoment(spec.field, snapshot);
+  if (!span || span.from >= since || answer.facts.length === 0) return answer;
+  const from = formatInstant(since);
+  return {
+    ...answer,
+    facts: [...answer.facts, wordFact('Readings since', from)],
+    lines: [
+      ...answer.lines,
+      message('ask.air.since', { from: { instant: from, zone: snapshot.zone } }),
+    ],
+  };
+}
+
+/** How far back readings are at hand: means of hours of temperature and humidity, else readings. */
+function firstMoment(field: ClimateMeasure, { now }: AirSnapshot): number {
+  const hours = field === 'temp' || field === 'humidity' ? MEAN_HOURS : READING_HOURS;
+  return now - hours * HOUR_MILLIS;
 }
 
 /** From when to when, in milliseconds since 1970; both included. */
@@ -98,7 +119,8 @@ function spanOf(
   const { now, zone, today } = snapshot;
   if (slots['span'] === 'night' || period?.isNight) {
     const night = nightWindow(snapshot);
-    return { from: parseInstant(night.from) ?? now, to: now };
+    const from = parseInstant(night.from) ?? now;
+    return { from, to: Math.min(now, from + NIGHT_HOURS * HOUR_MILLIS) };
   }
   const isNow = !period && aggregation !== 'average' && counting === undefined;
   if (isNow) return null;
