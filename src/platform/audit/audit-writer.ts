@@ -255,7 +255,8 @@ export function createAuditWriter(
       let isMore = true;
       while (isMore) {
         const entries = waiting.take(limits.auditEntriesPerCommit);
-        if (entries.length === 0 && !state.needsSeal) return;
+        // What could not be sealed is tried again each time.
+        if (entries.length === 0 && !state.needsSeal && state.unsealable === 0) return;
         state.needsSeal = false;
         underWay = callsOf(entries);
         try {

@@ -165,6 +165,10 @@ describe.each(DATABASES)('%s: an entry that the database refuses', (name) => {
       status: 'degraded',
       code: 'audit_not_sealed',
     });
+    // Nothing waits to be written, so that only the check itself can try again.
+    await expect
+      .poll(async () => (await app.inject('/metrics')).body)
+      .toMatch(/^farmctl_audit_waiting_calls 0$/m);
     await run(`drop trigger refuse${onTable}`);
     expect(await verify()).toMatchObject({ ok: true, unsealed: 0 });
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' });
