@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type FixCall, fixCommandParts, readFix } from '../../src/cli/pages/core/fix-command.ts';
+import { findGaps } from '../../src/farming/gaps/find-gaps.ts';
+import { setupOf } from '../../src/farming/setup/setup.ts';
 import { exampleId } from '../../src/model/core/fields.ts';
 import { type ResourceDefinition, requiredFields } from '../../src/model/core/resource.ts';
 import { resources } from '../../src/model/resources/registry.ts';
+import { aBarn, aFlock, aSnapshot, row } from '../support/a-snapshot.ts';
 import { runProgram } from '../support/run-program.ts';
 import { shellWords } from '../support/shell-words.ts';
 import { typeFixes } from '../support/type-fixes.ts';
@@ -150,6 +153,19 @@ describe('the command of a fix sends its call', () => {
       expect(JSON.parse(requests[0]?.body ?? 'null')).toEqual(body);
     },
   );
+});
+
+test('gaps and setup steps of a bare farm have commands of their resources', () => {
+  const farm = row('farms', { id: FARM, name: 'North' });
+  const bare = aSnapshot({ farm, reach: 'nobody' });
+  const planned = aSnapshot({ farm, reach: 'nobody', barns: [aBarn()], liveFlocks: [aFlock()] });
+  const found = [bare, planned].flatMap((snapshot) => [
+    ...findGaps(snapshot),
+    ...setupOf(snapshot).items,
+  ]);
+  const commands = found.flatMap(({ fix }) => (fix ? [commandOf(fix as Call)] : []));
+  expect(commands.length).toBeGreaterThan(15);
+  expect(commands.filter((command) => command.startsWith('farmctl api'))).toEqual([]);
 });
 
 test('what is to be filled in has the flags of the fields', () => {

@@ -134,7 +134,7 @@ export function findUnreachable({ farm, reach, liveFlocks, users }: GapSnapshot)
         : {
             method: 'POST',
             path: '/users',
-            body: { farmId: farm.id, name: null, email: null, role: 'manager' },
+            body: { name: null, role: 'manager' },
           },
     },
   ];
