@@ -239,7 +239,7 @@ function numberOf({ senses }: Span): number | undefined {
   return senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : []))[0];
 }
 
-/** What says nothing of its own. */
+/** Senses of words that carry no content. */
 export const SILENT: ReadonlySet<Sense['kind']> = new Set([
   'filler',
   'conjunction',

@@ -84,7 +84,7 @@ const HALF_YEAR_DAYS = 183;
 function readDay(source: SlotSource, direction: 'past' | 'future', index: number): Reading[] {
   const { daysAt } = dayReader(source, direction);
   const { today } = source.context.calendar;
-  // "5 December", said in November, is no day of last year.
+  // "5 December", said in November, does not mean 5 December of last year.
   const isFar = ({ end, value }: { end: number; value: string }) =>
     daysBetween(value, today) > HALF_YEAR_DAYS &&
     !/\d{4}/u.test(source.sentence.normal.text.slice(index, end));

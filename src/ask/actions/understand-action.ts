@@ -144,7 +144,7 @@ function withoutTarget({ title: _, barnId: __, ...fields }: Readonly<Record<stri
   return fields;
 }
 
-/** A question about several days, or one that places nothing: "was anything placed in barn 2 today?" */
+/** Whether it is a question: about several days, or without chicks ("was anything placed in barn 2 today?"). */
 function isNoOrder({ view, fields, isAsked }: ParsedOrder, sentence: ReadSentence): boolean {
   if (view.type === 'log_daily') return namesSeveralDays(sentence);
   return view.type === 'create_flock' && isAsked && fields['chicksReceived'] === undefined;

@@ -195,7 +195,7 @@ const AIR: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'co2',
 ]);
 
-/** What chicks cost is no spending of every kind, open tenders are not only those to be decided. */
+/** Whether the question names one kind, such as the cost of chicks, and the measure covers several. */
 function isOfOneKind(
   { intent, question }: Pick<Asked, 'intent' | 'question'>,
   said: ReadonlySet<SymbolName>,
@@ -209,13 +209,13 @@ function isOfOneKind(
   return intent === 'cheapestBid' && said.has('tender') && !isOfBids;
 }
 
-/** Whether what has happened was read as what is still to come. */
+/** Whether a question about the past was read as one about the future. */
 function isOfWhatComes(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   const isPast = said.has('past.forms') || said.has('agg.last');
   return isPast && AHEAD.has(intent) && !isAhead(said) && !asksWhetherCome(intent, said);
 }
 
-/** "Has the feed come?": what has not come is told. */
+/** "Has the feed come?" is answered with the deliveries still expected. */
 function asksWhetherCome(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   return intent === 'deliveriesExpected' && !ASKED_OF_PAST.some((symbol) => said.has(symbol));
 }

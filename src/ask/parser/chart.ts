@@ -136,7 +136,7 @@ function edgesAt(
   return edges;
 }
 
-/** "כבר" is no "כ" with somebody called "בר". */
+/** Whether a name was found within a longer word: "כבר" (already) does not contain the name "בר". */
 function isNamePart({ to, token }: Edge, isGlued: boolean, whole: ReadonlySet<number>): boolean {
   const isPerson = token?.kind === 'record' && token.record.kind === 'person';
   return isGlued && isPerson && whole.has(to);
@@ -249,7 +249,7 @@ function conceptEdges({ compiled }: SentenceContext, text: string, at: number): 
 const NUMBERS_ASKED: ReadonlySet<SymbolName> = new Set(['ask.count', 'ask.amount']);
 const FEED_TYPES: ReadonlySet<string> = new Set(feedType.words);
 
-/** What a sense of a question about figures is among the symbols. */
+/** The symbol for a sense of a question about figures. */
 function symbolOfSense(
   sense: Sense,
   all: readonly Sense[],

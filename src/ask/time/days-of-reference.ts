@@ -29,7 +29,7 @@ export function daysOfReference(
   return { from: day, to: day };
 }
 
-/** What is told of today is told of the whole life of a flock that is gone. */
+/** Measures of today are answered for the whole life of a closed flock. */
 function lifeOfClosed(
   { usualPeriod }: MeasureDefinition,
   flocks: readonly NamedFlock[],
@@ -40,7 +40,7 @@ function lifeOfClosed(
   return { from: placementDate, to: closedOn };
 }
 
-/** What is added up day by day, asked for in total of one flock, is that of its life. */
+/** Daily sums: the total of one flock is that of its whole life. */
 const ADDED_UP: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedEaten',
   'waterUsed',

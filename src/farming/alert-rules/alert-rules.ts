@@ -65,8 +65,8 @@ const LOGGED: Partial<Readonly<Record<AlertRuleName, Readonly<Record<string, key
 const ROUNDING = 0.5;
 
 /**
- * The verdicts with those that end alerts whose log was corrected or deleted since: at once where the
- * rule finds the flock well, and also where it can judge no more.
+ * Adds verdicts that end the alerts whose daily log was corrected or deleted: at once where the rule
+ * finds the flock well, and also where it no longer has the data to judge.
  */
 export function withCorrections(
   verdicts: readonly AlertVerdict[],
@@ -90,7 +90,7 @@ export function withCorrections(
   ];
 }
 
-/** Whether what an alert was raised by is recorded no more. */
+/** Whether the values that raised an alert have been corrected or deleted. */
 function isCorrected(
   rule: AlertRuleName,
   alert: FarmSnapshot<'alerts'>['alerts'][number],

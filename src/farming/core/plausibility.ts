@@ -67,7 +67,7 @@ const FEED = { most: 3, floorG: 120 } as const;
  */
 const WATER = { mostPerFeedG: 9, floorMl: 300 } as const;
 
-/** Share of the lightest of the last weighings below which growing birds do not weigh: samples differ. */
+/** Growing birds do not weigh less than this share of their lightest recent weighing; samples differ. */
 const LEAST_KEPT = 0.9;
 
 /** Values of records that may turn out not to be believable. */

@@ -170,7 +170,7 @@ function dayTotals(
   const fewestDays = thresholds.spikeFewestDays;
   const ofDay = (day: CalendarDay) =>
     known(records.map((record) => findFlockDay(record, day)?.log?.[field]));
-  // Usual before the newest day, as in the digest: a day is never part of what it is held against.
+  // The mean of the days before the newest one, as in the digest: a day is not part of its own mean.
   const means = records.map((record) => {
     const day = newestDayWith(record, field, today) ?? today;
     return meanBefore(record, field, { day, fewestDays }).mean;

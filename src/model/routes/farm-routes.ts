@@ -144,8 +144,9 @@ export const brainRoutes = [
       'Applies the rules of alerts and looks for gaps, as the service does by itself at 5:30 and ' +
       '20:00 of the farm; the rules are applied every hour besides, those about air and sensors ' +
       'every 15 minutes. Each farm is a transaction of its own. New gaps are told with ' +
-      `gap.detected, every scan with brain.scan. More than ${limits.brainScanFarms} farms at once ` +
-      'are refused.',
+      'gap.detected, every scan with brain.scan. Texts are in the language that `Accept-Language` ' +
+      'prefers, else in that of the organisation. More than ' +
+      `${limits.brainScanFarms} farms at once are refused.`,
     body: brainScanBody,
     answer: brainScanAnswer,
   },

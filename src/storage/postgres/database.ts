@@ -172,7 +172,7 @@ function createGathering(exchange: Exchange) {
         atEndOfTurn(() => void sendAll(gathering.splice(0)));
       });
     },
-    /** What is never disabled takes time from every promise of the process for ever. */
+    /** An AsyncLocalStorage that is not disabled slows every later promise of the process. */
     end: () => gatherings.disable(),
   };
 }

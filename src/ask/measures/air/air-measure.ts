@@ -174,7 +174,7 @@ function notMeasured({ id, name }: StoredOf<'barns'>, spec: AirMeasure): Missing
 interface Measured {
   readonly at: number;
   readonly value: number;
-  /** The extremes of what it stands for. */
+  /** The lowest and the highest value that it summarises. */
   readonly low: number;
   readonly high: number;
 }
@@ -326,7 +326,7 @@ function hoursRow(
   };
 }
 
-/** The readings themselves; before the first of them what is known of whole hours. */
+/** The readings of a barn; before the first of them, the means of whole hours. */
 function measuredIn(
   barnId: string,
   field: ClimateMeasure,

@@ -1,20 +1,10 @@
 import type { Field } from '../../../model/core/fields.ts';
-import { dailyLogs } from '../../../model/resources/daily-logs.ts';
+import { birdFigures, dailyLogs } from '../../../model/resources/daily-logs.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import type { OutboxCall, OutboxDraft, OutboxPhoto } from '../../offline/outbox.ts';
 
 /** The numbers of a daily log that are asked for, in this order. */
-const LOG_FIELDS = [
-  'mortality',
-  'culls',
-  'feedKg',
-  'waterL',
-  'avgWeightGr',
-  'eggs',
-  'eggsBroken',
-  'tempMin',
-  'tempMax',
-] as const;
+const LOG_FIELDS = [...birdFigures, 'eggsBroken', 'tempMin', 'tempMax'] as const;
 
 export type LogField = (typeof LOG_FIELDS)[number];
 
