@@ -5736,7 +5736,7 @@ function __farmctl_words
     case "users export --color"
       printf '%s\n' auto always never
     case "users create"
-      printf '%s\n' --name --phone --lang --status --role --set --input --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
+      printf '%s\n' --name --phone --lang --status --role --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help
     case "users create --lang"
       printf '%s\n' he en th es zh ar ru
     case "users create --status"
@@ -5747,6 +5747,8 @@ function __farmctl_words
       printf '%s\n' @/
     case "users create --data"
       printf '%s\n' @/
+    case "users create --farm"
+      printf '%s\n' @farms
     case "users create --output"
       printf '%s\n' table tsv json jsonl csv yaml
     case "users create --color"

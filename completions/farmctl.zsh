@@ -2869,12 +2869,13 @@ _farmctl_words() {
     "users export --output") echo "table tsv json jsonl csv yaml" ;;
     "users export --lang") echo "he en th es zh" ;;
     "users export --color") echo "auto always never" ;;
-    "users create") echo "--name --phone --lang --status --role --set --input --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
+    "users create") echo "--name --phone --lang --status --role --set --input --profile --server --data --farm --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;
     "users create --lang") echo "he en th es zh ar ru" ;;
     "users create --status") echo "invited active suspended disabled" ;;
     "users create --role") echo "owner admin manager worker vet advisor accountant viewer" ;;
     "users create --input") echo "@/" ;;
     "users create --data") echo "@/" ;;
+    "users create --farm") echo "@farms" ;;
     "users create --output") echo "table tsv json jsonl csv yaml" ;;
     "users create --color") echo "auto always never" ;;
     "users update") echo "@users --name --phone --lang --status --role --set --input --if-match --profile --server --data --output --fields --no-header --jq --color --no-pager --timeout --max-wait --verbose --debug-http --help" ;;

@@ -70,9 +70,9 @@ test.each<[string, Call, string]>([
     "farmctl tasks update task_1 --title 'Dana'\\''s list'",
   ],
   [
-    'a farm for a row that has none',
+    'a farm that a new user may enter',
     { method: 'POST', path: '/users', body: { farmId: FARM, name: null, role: 'worker' } },
-    `farmctl api POST /users --set farmId=${FARM} --set name=<value> --set role=worker`,
+    `farmctl users create --farm ${FARM} --name <text> --role worker`,
   ],
   [
     'a field without a flag',

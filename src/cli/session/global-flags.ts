@@ -231,10 +231,11 @@ export const byCommand: Readonly<Record<string, Flags>> = {
   'media upload': readsOfFarm,
   'media download': [...onServer, 'output'],
   'media analyze': reads,
-  // A farm belongs to no farm, and a user to all of them; lists of users take those of a farm.
+  // A farm belongs to no farm, and a user to all of them; lists of users take those of a farm, and a
+  // new user may be let into one.
   'farms create': reads,
   'users get': reads,
-  'users create': reads,
+  'users create': readsOfFarm,
   'users update': reads,
   'users delete': confirmed,
   'users import': reads,

@@ -134,7 +134,7 @@ export function findUnreachable({ farm, reach, liveFlocks, users }: GapSnapshot)
         : {
             method: 'POST',
             path: '/users',
-            body: { name: null, role: 'manager' },
+            body: { farmId: farm.id, name: null, role: 'manager' },
           },
     },
   ];

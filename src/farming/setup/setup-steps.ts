@@ -168,10 +168,10 @@ export const peopleSteps = {
   worker_user: {
     weight: 4,
     isDone: ({ users }) => users.some(({ role }) => role === 'worker'),
-    fix: () => ({
+    fix: ({ farm }) => ({
       method: 'POST',
       path: '/users',
-      body: { name: null, phone: null, role: 'worker' },
+      body: { farmId: farm.id, name: null, phone: null, role: 'worker' },
     }),
   },
 } as const satisfies Readonly<Record<string, SetupStep>>;

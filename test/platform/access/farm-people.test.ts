@@ -42,7 +42,7 @@ describe.each(DATABASES)('%s: whom the alerts of a farm reach', (database) => {
         operation: 'createUser',
         method: 'POST',
         path: '/users',
-        body: { name: null, role: 'manager' },
+        body: { farmId: north, name: null, role: 'manager' },
       },
     });
     expect(await unreached()).toEqual(['North', 'South']);

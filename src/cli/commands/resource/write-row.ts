@@ -52,7 +52,7 @@ async function runCreate(
   const typed = await readBody(command, definition, context);
   requireFields(definition, typed);
   await tellIgnored(context, definition, typed);
-  const farmId = hasFarm(definition) ? await onlyFarm(context) : undefined;
+  const farmId = takesFarm(definition, context) ? await onlyFarm(context) : undefined;
   const body = await resolveBody(context, definition, typed);
   const client = await context.client();
   const options = farmId === undefined ? {} : { farmId };
@@ -88,7 +88,9 @@ function sheetOf(command: Command, definition: ResourceDefinition): string | und
   });
 }
 
-function hasFarm({ farm }: ResourceDefinition): boolean {
+/** Rows of a farm take the chosen one; a user is let into a farm only where the flag names it. */
+function takesFarm({ farm }: ResourceDefinition, context: CommandContext): boolean {
+  if (farm.kind === 'organisation') return context.flags().farm !== undefined;
   return farm.kind === 'farm';
 }
 

@@ -82,7 +82,7 @@ function createParts(
   { body = {} }: FixCall,
 ): readonly string[] | undefined {
   const { farmId, ...fields } = body;
-  const isOfFarm = definition.farm.kind === 'farm' && typeof farmId === 'string';
+  const isOfFarm = definition.farm.kind !== 'self' && typeof farmId === 'string';
   const flags = flagParts(definition, isOfFarm ? fields : body);
   if (!flags) return undefined;
   const missing = requiredFields(definition)
