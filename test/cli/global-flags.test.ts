@@ -70,13 +70,13 @@ test('no command is declared that does not exist', () => {
   expect(Object.keys(byCommand).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('--farm is for rows that belong to a farm', () => {
+test('--farm is for rows that belong to a farm, and for users who may enter it', () => {
   const definitions: readonly ResourceDefinition[] = Object.values(resources);
   const taking = definitions
     .filter(({ name }) => declaredFlags([name, 'create'])?.includes('farm'))
     .map(({ name }) => name);
   expect(taking).toEqual(
-    definitions.filter(({ farm }) => farm.kind === 'farm').map(({ name }) => name),
+    definitions.filter(({ farm }) => farm.kind !== 'self').map(({ name }) => name),
   );
 });
 

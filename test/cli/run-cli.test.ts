@@ -48,7 +48,7 @@ describe('help', () => {
   test('of flags lists the global ones, or those of a command', async () => {
     const all = (await runProgram(['help', 'flags'])).stdout;
     for (const { flags } of Object.values(globalFlags)) expect(all).toContain(`  ${flags} `);
-    const { stdout } = await runProgram(['help', 'flags', 'users', 'create']);
+    const { stdout } = await runProgram(['help', 'flags', 'farms', 'create']);
     expect(stdout).toContain('--output');
     expect(stdout).not.toContain('--farm');
     const { code, stderr } = await runProgram(['help', 'flags', 'flocks']);

@@ -189,6 +189,11 @@ describe('create and update: flags to body', () => {
       { name: 'Dana', lang: 'he' },
     ],
     [
+      ['users', 'create', '--farm', FARM, '--name', 'Dana'],
+      `POST /users?farmId=${FARM}`,
+      { name: 'Dana' },
+    ],
+    [
       ['flocks', 'update', FLOCK, '--notes', '', '--set', 'targetWeightKg=2.6'],
       `PATCH /flocks/${FLOCK}`,
       { targetWeightKg: 2.6, notes: null },
