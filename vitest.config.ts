@@ -12,8 +12,8 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-server.ts'],
     setupFiles: ['test/support/english-errors.ts'],
     // Time limits end a test that hangs. They leave room for a machine whose cores are busy.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
     // Processes, not threads: to start a program copies the page tables of the process that starts it,
     // and one process with all tests is three times as large.
