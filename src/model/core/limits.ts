@@ -173,7 +173,8 @@ export const limits = {
   /** Import files read at the same time, each in a process of its own, and what each may use. */
   importsRead: 2,
   importMegabytes: 512,
-  importMillis: 20_000,
+  importCpuMillis: 20_000,
+  importMillis: 3 * 60_000,
   /** Text files up to this size are read without starting a process. */
   importInlineBytes: 64 * 1024,
   /** Rows that are written in one transaction; between two of them others get their turn. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ErrorDetails, type ErrorSlug, FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
@@ -44,12 +44,21 @@ interface Refusal {
 /** What a process may use. */
 interface ReaderLimits {
   readonly megabytes: number;
+  /** Of processor time, so that a busy machine refuses no file; enforced where the system tells it. */
+  readonly cpuMillis: number;
+  /** From its start, however busy the machine is. */
   readonly millis: number;
 }
 
 /** Next to the chunks of the built program; the sources have no such file. */
 const PROGRAM = fileURLToPath(new URL('../import-process.cjs', import.meta.url));
-const LIMITS: ReaderLimits = { megabytes: limits.importMegabytes, millis: limits.importMillis };
+const LIMITS: ReaderLimits = {
+  megabytes: limits.importMegabytes,
+  cpuMillis: limits.importCpuMillis,
+  millis: limits.importMillis,
+};
+/** How often the processor time is looked at. */
+const LOOK_MILLIS = 250;
 
 /**
  * Reads each file in a process of its own, with limits on memory and time. A thread would not do: a
@@ -113,16 +122,20 @@ interface Reading extends ReaderLimits {
 /** The table that a process reads; rejects with its refusal, and once it exceeds its limits. */
 function receiveTable(
   child: ChildProcess,
-  { file, options, millis, megabytes }: Reading,
+  { file, options, millis, cpuMillis, megabytes }: Reading,
 ): Promise<ImportTable> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(tooHeavy(`takes longer than ${Math.ceil(millis / 1000)} s to read`));
-    }, millis);
+    const started = performance.now();
+    const timer = setInterval(() => {
+      const isLate = performance.now() - started > millis;
+      if (!isLate && cpuMillisOf(child.pid) <= cpuMillis) return;
+      const seconds = Math.ceil((isLate ? millis : cpuMillis) / 1000);
+      reject(tooHeavy(`takes longer than ${seconds} s to read`));
+    }, LOOK_MILLIS);
     const rows: ImportRow[] = [];
     const take = (reply: ImportReply) => {
       // The file is read; what is left is to take its rows.
-      clearTimeout(timer);
+      clearInterval(timer);
       if (reply.kind === 'failure') return reject(reply.error);
       if (reply.kind === 'refusal') return reject(errorOf(reply.refusal));
       if (reply.kind === 'end') return resolve({ ...reply.head, rows });
@@ -132,7 +145,7 @@ function receiveTable(
     child.on('message', take);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       reject(
         isOutOfMemory(code, signal)
           ? tooHeavy(`takes more than ${megabytes} MB of memory to read`)
@@ -144,6 +157,21 @@ function receiveTable(
     child.send({ contentType: file.contentType, options } satisfies ImportTask);
     child.stdin?.end(file.bytes);
   });
+}
+
+/** In what part of a second Linux tells the processor time of a process. */
+const TICK_MILLIS = 10;
+
+/** The processor time that a process has used; 0 where the system does not tell it in a file. */
+function cpuMillisOf(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program, which may contain anything, ends with the last bracket.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MILLIS;
+  } catch {
+    return 0;
+  }
 }
 
 /** V8 aborts; Windows has no signals and gives the status of one. */

@@ -21,7 +21,8 @@ function aReader(options: Parameters<typeof createImportReader>[0] = {}) {
 }
 
 /** A reader whose processes run this code. */
-async function aReaderOf(code: string, readerLimits = { megabytes: 32, millis: 20_000 }) {
+async function aReaderOf(code: string, less: { cpuMillis?: number; millis?: number } = {}) {
+  const readerLimits = { megabytes: 32, cpuMillis: 20_000, millis: 60_000, ...less };
   const program = join(await temporaryFolder(), 'program.cjs');
   await writeFile(program, code);
   return aReader({ program, limits: readerLimits });
@@ -57,7 +58,7 @@ test('a refusal is the same in a process of its own', async () => {
 });
 
 test('a file that takes too much memory is refused, and the next one is read', async () => {
-  const small = { megabytes: 16, millis: 60_000 };
+  const small = { megabytes: 16, cpuMillis: 60_000, millis: 60_000 };
   const reader = aReader({ limits: small });
   const full = { status: 413, code: 'import_too_heavy', message: expect.stringContaining('16 MB') };
   await expect(reader.readTable(aCsv(45_000, 'x'.repeat(500)), none)).rejects.toMatchObject(full);
@@ -74,13 +75,25 @@ test.each([
   await expect(reader.readTable(aCsv(LARGE), none)).rejects.toMatchObject(full);
 });
 
-test('a process that does not come to an end is ended', async () => {
-  const reader = await aReaderOf('for (;;);', { megabytes: 32, millis: 300 });
+test.each([
+  ['computes without end', 'for (;;);', { cpuMillis: 800 }],
+  ['waits without end', 'process.on("message", () => {});', { millis: 800 }],
+])('a process that %s is ended', async (_, code, less) => {
+  const reader = await aReaderOf(code, less);
   await expect(reader.readTable(aCsv(LARGE), none)).rejects.toMatchObject({
     status: 413,
     code: 'import_too_heavy',
     message: 'The file takes longer than 1 s to read; split it, or save it as CSV.',
   });
+});
+
+test('a process that the machine holds up is waited for', async () => {
+  const head = { kind: 'text', headings: ['a'], mayUseComma: true };
+  const reader = await aReaderOf(
+    `setTimeout(() => process.send({ kind: "end", head: ${JSON.stringify(head)} }), 3000);`,
+    { cpuMillis: 1500 },
+  );
+  expect(await reader.readTable(aCsv(LARGE), none)).toEqual({ ...head, rows: [] });
 });
 
 test.each([
