@@ -263,12 +263,13 @@ const weather: WeatherSource = {
 };
 
 async function runJobs(): Promise<void> {
-  const { runtime, connections, connectionLog } = service.service;
+  const { runtime, connections, connectionLog, anchors } = service.service;
   const tools: JobTools = {
     runtime,
     log: pino({ level: 'silent' }),
     connectionLog,
     connections: { ...connections, client },
+    anchors,
     plan: {
       isMock: false,
       scansFarms: true,

@@ -7,7 +7,6 @@ import {
 } from '../../model/retention.ts';
 import type { PartitionedTable, Transaction } from '../../storage/core/database.ts';
 import { dropMonthsBefore } from '../../storage/postgres/month-partitions.ts';
-import { pruneAudit } from '../../storage/system/audit-anchors.ts';
 import { findSettings, listOrganisations } from '../../storage/system/organisations.ts';
 import {
   forgetActions,
@@ -19,10 +18,17 @@ import {
   type Outdated,
 } from '../../storage/system/retention.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
+import type { AnchorKeeper } from '../audit/anchors.ts';
 import type { Runtime } from '../core/runtime.ts';
 
 /** So many at once, so that nobody waits for the one writer. */
 const AT_ONCE = 1000;
+
+/** What forgets: the rows of all, and the audit log, whose cut is signed. */
+export interface RetentionTools {
+  readonly runtime: Runtime;
+  readonly anchors: Pick<AnchorKeeper, 'prune'>;
+}
 
 type Step = (transaction: Transaction, outdated: Outdated) => Promise<number>;
 
@@ -45,7 +51,8 @@ const MONTHLY = [
 ] as const satisfies readonly (readonly [RetentionName, PartitionedTable])[];
 
 /** Forgets what each organisation no longer keeps, little by little, until all of it is gone. */
-export async function sweepRetention(runtime: Runtime, signal: AbortSignal): Promise<void> {
+export async function sweepRetention(tools: RetentionTools, signal: AbortSignal): Promise<void> {
+  const { runtime } = tools;
   const { database, clock } = runtime;
   const kept: { readonly orgId: string; readonly days: Retention }[] = [];
   for (const { id: orgId } of await listOrganisations(database)) {
@@ -64,12 +71,12 @@ export async function sweepRetention(runtime: Runtime, signal: AbortSignal): Pro
       }
     }
   }
-  await sweepAudit(runtime, everyone, signal);
+  await sweepAudit(tools, everyone, signal);
 }
 
 /** The entries of all organisations stand in one chain: it is cut where none of them keeps it. */
 async function sweepAudit(
-  { database, clock }: Runtime,
+  { runtime: { clock }, anchors }: RetentionTools,
   everyone: readonly Retention[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -77,7 +84,7 @@ async function sweepAudit(
   if (longest === undefined) return;
   const now = clock.now();
   const asked = { before: instantBefore(now, longest), now: formatInstant(now), most: AT_ONCE };
-  await repeat(signal, () => database.transaction((inside) => pruneAudit(inside, asked)));
+  await repeat(signal, () => anchors.prune(asked));
 }
 
 /** Months that nobody keeps go at once, as tables. */

@@ -6,6 +6,8 @@ import {
   findLastAnchor,
   insertAnchor,
   listAnchors,
+  type Outlived,
+  pruneAudit,
 } from '../../storage/system/audit-anchors.ts';
 import { findChainHead, findSealedHash, lockChain } from '../../storage/system/audit-log.ts';
 import { formatInstant } from '../../tools/calendar.ts';
@@ -43,6 +45,11 @@ export interface AnchorKeeper {
   /** Signs when entries have come since the last anchor; unless forced, only when it is due. */
   anchor(options?: { readonly isForced?: boolean }): Promise<Anchor | undefined>;
   known(): Promise<KnownAnchors>;
+  /**
+   * Prunes the beginning of the log as `pruneAudit` does, and signs in the same commit how much is
+   * kept: whoever removes more cannot call it pruned. Returns how many entries went.
+   */
+  prune(outlived: Outlived): Promise<number>;
   /** Stops, and signs what came since the last anchor; unless forced, only when it is due. */
   close(options: { readonly isForced: boolean }): Promise<void>;
 }
@@ -73,41 +80,63 @@ export function createAnchorKeeper(
     const read = places.file?.read() ?? { anchors: [], unreadable: 0 };
     return { ...read, anchors: newest ? [...read.anchors, newest] : read.anchors };
   };
-  const signed = async (isForced: boolean): Promise<Anchor | undefined> => {
-    if (timer === undefined && !places.findKey(false)) return undefined;
-    const now = clock.now();
-    const earlier = outside().anchors;
-    const anchor = await database.transaction(async (transaction) => {
-      await lockChain(transaction);
+  /** What signs the end of a log that continues what was signed; undefined where nothing signs. */
+  const prepare = async (transaction: Transaction, last: Anchor | undefined) => {
+    const signer = signerOf(places, last, timer !== undefined);
+    if (!signer) return undefined;
+    const earlier = [...outside().anchors, ...(last ? [last] : [])];
+    await requireContinuation(transaction, earlier);
+    return async () => {
       const head = await findChainHead(transaction);
-      const last = await findLastAnchor(transaction);
-      if (!isDue({ head: head.position, last, now, isForced })) return undefined;
-      const signer = signerOf(places, last, timer !== undefined);
-      if (!signer) return undefined;
-      await requireContinuation(transaction, last ? [...earlier, last] : earlier);
-      const number =
-        Math.max(0, ...[...earlier, ...(last ? [last] : [])].map((one) => one.number)) + 1;
       const pruned = (await findAuditMark(transaction))?.position ?? 0;
-      const made = signer.sign({
-        number,
+      const anchor = signer.sign({
+        number: Math.max(0, ...earlier.map(({ number }) => number)) + 1,
         ...head,
         entries: head.position - pruned,
-        at: formatInstant(now),
+        at: formatInstant(clock.now()),
       });
-      await insertAnchor(transaction, made);
-      return made;
-    });
-    if (!anchor) return undefined;
+      await insertAnchor(transaction, anchor);
+      return anchor;
+    };
+  };
+  const publish = (anchor: Anchor) => {
     newest = anchor;
     onAnchor(anchor);
     places.file?.append(anchor);
     return anchor;
   };
-  const anchor: AnchorKeeper['anchor'] = ({ isForced = false } = {}) => {
-    const run = working.then(() => signed(isForced));
+  const signed = async (isForced: boolean): Promise<Anchor | undefined> => {
+    if (timer === undefined && !places.findKey(false)) return undefined;
+    const anchor = await database.transaction(async (transaction) => {
+      await lockChain(transaction);
+      const { position } = await findChainHead(transaction);
+      const last = await findLastAnchor(transaction);
+      if (!isDue({ head: position, last, now: clock.now(), isForced })) return undefined;
+      return (await prepare(transaction, last))?.();
+    });
+    return anchor && publish(anchor);
+  };
+  const pruned = async (outlived: Outlived): Promise<number> => {
+    const { gone, anchor } = await database.transaction(async (transaction) => {
+      await lockChain(transaction);
+      const last = await findLastAnchor(transaction);
+      // Where nothing was signed yet there is nothing that the cut could contradict.
+      if (!last) return { gone: await pruneAudit(transaction, outlived) };
+      const sign = await prepare(transaction, last);
+      const gone = sign ? await pruneAudit(transaction, outlived) : 0;
+      return { gone, anchor: gone > 0 ? await sign?.() : undefined };
+    });
+    // The anchors of the portions before the last one stay in the database.
+    if (anchor && gone < outlived.most) publish(anchor);
+    return gone;
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = working.then(work);
     working = run.catch(() => undefined);
     return run;
   };
+  const anchor: AnchorKeeper['anchor'] = ({ isForced = false } = {}) =>
+    inTurn(() => signed(isForced));
   const look = () => void anchor().catch(onError);
   return {
     start() {
@@ -126,6 +155,7 @@ export function createAnchorKeeper(
         publicKey: key && createAnchorSigner(key).publicKey,
       };
     },
+    prune: (outlived) => inTurn(() => pruned(outlived)),
     async close({ isForced }) {
       clearInterval(timer);
       await anchor({ isForced }).catch(onError);
@@ -171,6 +201,12 @@ async function requireContinuation(
   earlier: readonly Anchor[],
 ): Promise<void> {
   const pruned = (await findAuditMark(transaction))?.position ?? 0;
+  const vouched = signedCut(earlier);
+  if (earlier.length > 0 && pruned > vouched) {
+    throw new AnchorMismatch(
+      `the audit log lacks entries ${vouched + 1} to ${pruned}, which anchors signed as kept: farmctl audit verify`,
+    );
+  }
   for (const anchor of newestOf(earlier)) {
     if (anchor.position <= pruned) continue;
     const hash = await findSealedHash(transaction, anchor.position);
@@ -180,6 +216,11 @@ async function requireContinuation(
       `the audit log ${state} entry ${anchor.position}, which anchor ${anchor.number} of ${anchor.at} signed: farmctl audit verify`,
     );
   }
+}
+
+/** Up to which entry anchors say that the log was pruned when they were signed. */
+export function signedCut(anchors: readonly Anchor[]): number {
+  return Math.max(0, ...anchors.map(({ position, entries }) => position - Math.max(0, entries)));
 }
 
 const MOST_COMPARED = 20;

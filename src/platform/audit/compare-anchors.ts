@@ -8,7 +8,7 @@ import {
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import type { Anchor } from '../../storage/system/audit-anchors.ts';
 import { isRecord } from '../../tools/unknown-values.ts';
-import { isSigned, type KnownAnchors } from './anchors.ts';
+import { isSigned, type KnownAnchors, signedCut } from './anchors.ts';
 
 /** A reason not to trust the audit log. */
 export interface AuditProblem {
@@ -78,6 +78,7 @@ export function compareAnchors(
     else if (anchor.position < chain.start) pruned += 1;
     else if (isMatch(anchor, chain)) matching.push(anchor);
   }
+  problems.push(...problemsOfCut(anchors, chain, accepted));
   const latest = matching.findLast(({ key }) => accepted.has(key));
   const strangers = matching.filter(({ key }) => !accepted.has(key));
   const newestStranger = strangers.at(-1);
@@ -124,6 +125,25 @@ function problemOf(anchor: Anchor, chain: ChainExtent): AuditProblem | undefined
     code: 'entries_missing',
     message: `The log ends at entry ${chain.end}, but ${named} signed ${position}: ${position - chain.end} entries were removed, or an older backup was restored.`,
   };
+}
+
+/** Only what was signed with the log may have gone from its beginning. */
+function problemsOfCut(
+  anchors: readonly Anchor[],
+  { start }: ChainExtent,
+  accepted: ReadonlySet<string>,
+): readonly AuditProblem[] {
+  const signed = anchors.filter(isSigned);
+  const own = signed.filter(({ key }) => accepted.has(key));
+  // Anchors of strangers alone are a problem of their own once they match.
+  const cut = signedCut(own.length > 0 ? own : signed);
+  if (signed.length === 0 || start <= cut) return [];
+  return [
+    {
+      code: 'entries_missing',
+      message: `Entries ${cut + 1} to ${start} were removed, but no anchor says that the log was pruned up to there.`,
+    },
+  ];
 }
 
 function problemOfKey({ number, at }: Anchor, publicKey: string | undefined): AuditProblem {

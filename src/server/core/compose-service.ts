@@ -69,6 +69,7 @@ export interface Service {
   readonly connectionLog: ConnectionLog;
   /** With what integrations are read; closed with the service. */
   readonly connections: Connections;
+  readonly anchors: Pick<AnchorKeeper, 'prune'>;
   /** Signs the end of the audit log regularly, and when the service closes. */
   startAnchoring(): void;
   /**
@@ -155,7 +156,7 @@ export function composeService(input: {
   const app = buildApp(edge, input.app);
   let isAnchored = false;
   return {
-    ...{ app, runtime, log, outages, connections },
+    ...{ app, runtime, log, outages, connections, anchors },
     connectionLog: tools.connectionLog,
     startAnchoring() {
       isAnchored = true;

@@ -52,15 +52,19 @@ export function requireWeatherFits(weather: WeatherService | undefined): void {
 /** The server with its background work: the jobs of the table, and the loops that send. */
 export function withBackground(
   server: RunningServer,
-  service: Pick<Service, 'runtime' | 'log' | 'outages' | 'connectionLog' | 'connections'>,
+  service: Pick<
+    Service,
+    'runtime' | 'log' | 'outages' | 'connectionLog' | 'connections' | 'anchors'
+  >,
   { webhooks, weather, notices = {}, ...wanted }: BackgroundOptions,
 ): RunningServer {
-  const { runtime, log, connectionLog, connections } = service;
+  const { runtime, log, connectionLog, connections, anchors } = service;
+  const tools = { runtime, log, connectionLog, connections, anchors };
   const source = weather && openWeather(weather, runtime.clock);
   const plan = { ...wanted, weather: source };
   const isClockMoved = plan.isMock ? watchClock(runtime.clock) : () => true;
   const workers: readonly Worker[] = [
-    ...startJobs(jobTable, { runtime, log, connectionLog, connections, plan, isClockMoved }),
+    ...startJobs(jobTable, { ...tools, plan, isClockMoved }),
     startWebhooks(service, webhooks),
     startCommands(service, connections),
     startNotices(service, notices, webhooks),

@@ -6,6 +6,7 @@ import type { ConnectionLog } from '../../platform/administration/connection-log
 import { sweepRetention } from '../../platform/administration/retention.ts';
 import { goBrainRound } from '../../platform/alerts/farm-scans.ts';
 import { conversationsSince } from '../../platform/ask/conversation.ts';
+import type { AnchorKeeper } from '../../platform/audit/anchors.ts';
 import { goAutomationRound } from '../../platform/automations/automation-triggers.ts';
 import type { Runtime } from '../../platform/core/runtime.ts';
 import { sweepDevices } from '../../platform/integrations/device-status.ts';
@@ -51,6 +52,7 @@ export interface JobTools {
   readonly log: Logger;
   readonly connectionLog: ConnectionLog;
   readonly connections: Connections;
+  readonly anchors: Pick<AnchorKeeper, 'prune'>;
   readonly plan: BackgroundPlan;
   /** Whether the clock of a mock server was set; true on other servers. */
   readonly isClockMoved: () => boolean;
@@ -75,7 +77,7 @@ export interface Job {
 
 /** All background work on a schedule. */
 export const jobTable: readonly Job[] = [
-  { name: 'housekeeping', every: HOUR_MILLIS, run: ({ runtime }, run) => keepHouse(runtime, run) },
+  { name: 'housekeeping', every: HOUR_MILLIS, run: keepHouse },
   { name: 'expiry', every: limits.expirySweepMillis, leaseMillis: 30_000, run: expire },
   {
     name: 'webhooks',
@@ -135,7 +137,7 @@ export const jobTable: readonly Job[] = [
 ];
 
 /** Does every part of the work, also behind one that fails; throws the first failure at the end. */
-async function keepHouse(runtime: Runtime, { signal }: JobRun): Promise<void> {
+async function keepHouse({ runtime, anchors }: JobTools, { signal }: JobRun): Promise<void> {
   const { database, clock } = runtime;
   const isPostgres = database.dialect.name === 'postgres';
   const parts: readonly (() => Promise<unknown>)[] = [
@@ -143,7 +145,7 @@ async function keepHouse(runtime: Runtime, { signal }: JobRun): Promise<void> {
     ...(isPostgres ? [() => forgetIdleWindows(database)] : []),
     () => cleanUp(runtime),
     () => sweepContents(runtime, signal),
-    () => sweepRetention(runtime, signal),
+    () => sweepRetention({ runtime, anchors }, signal),
   ];
   const failures: unknown[] = [];
   for (const part of parts) {

@@ -113,6 +113,14 @@ export async function findAuditMark(connection: Connection): Promise<AuditMark |
   return mark && { ...mark, position: Number(mark.position) };
 }
 
+/** What of the log may go at once. */
+export interface Outlived {
+  /** Entries from this instant on stay. */
+  readonly before: string;
+  readonly most: number;
+  readonly now: string;
+}
+
 /**
  * Prunes the beginning of the audit log up to the first entry that is not from before an instant, at
  * most so many entries, and keeps the hash behind which the chain goes on. The newest entry always
@@ -120,7 +128,7 @@ export async function findAuditMark(connection: Connection): Promise<AuditMark |
  */
 export async function pruneAudit(
   transaction: Transaction,
-  { before, most, now }: { readonly before: string; readonly most: number; readonly now: string },
+  { before, most, now }: Outlived,
 ): Promise<number> {
   await lockChain(transaction);
   const from = (await findAuditMark(transaction))?.position ?? 0;

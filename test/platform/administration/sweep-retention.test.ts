@@ -25,7 +25,7 @@ for (const database of DATABASES) {
       const answer = await service.send('PATCH', '/os/settings', { body: { retention } });
       expect(answer.status).toBe(200);
     };
-    const sweep = () => sweepRetention(service.service.runtime, running);
+    const sweep = () => sweepRetention(service.service, running);
     const totalOf = async (resource: string): Promise<number> => {
       const { body } = await service.send('GET', `/${resource}?limit=1`);
       return body.meta.total;

@@ -10,7 +10,7 @@ import {
   isSigned,
 } from '../../../src/platform/audit/anchors.ts';
 import { createAnchorFile } from '../../../src/server/core/secrets.ts';
-import { type Anchor, pruneAudit } from '../../../src/storage/system/audit-anchors.ts';
+import type { Anchor } from '../../../src/storage/system/audit-anchors.ts';
 import {
   CHAIN_START,
   chainHash,
@@ -280,18 +280,44 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
     await anchored(5);
     service.clock.advance(HOUR);
     const second = await anchored(5);
-    const { database, clock } = service.service.runtime;
-    const before = formatInstant(clock.now());
-    await database.transaction((transaction) =>
-      pruneAudit(transaction, { before, most: 1000, now: before }),
-    );
-    const third = await anchored(1);
-    expect(third.entries).toBeLessThan(third.position);
+    const before = formatInstant(service.clock.now());
+    expect(await keeper.prune({ before, most: 3, now: before })).toBe(3);
+    expect(await keeper.prune({ before, most: 1000, now: before })).toBeGreaterThan(0);
+    expect(await keeper.prune({ before, most: 1000, now: before })).toBe(0);
+    // Each cut is signed with it.
     expect(await verify()).toMatchObject({
       ok: true,
-      anchors: { checked: 3, pruned: 1, provenUpTo: { number: 3 } },
+      anchors: { checked: 4, pruned: 1, provenUpTo: { number: 4 } },
     });
+    const fifth = await anchored(1);
+    expect(fifth.entries).toBeLessThan(fifth.position);
+    expect(await verify()).toMatchObject({ ok: true, anchors: { provenUpTo: { number: 5 } } });
     expect(await verify({ anchors: [second] })).toMatchObject({ ok: true });
+  });
+
+  test('are not outwitted by removing entries as if they had been pruned', async () => {
+    const anchor = await anchored(10);
+    await verificationSealed();
+    const forged = 'f'.repeat(64);
+    await run(`delete from audit_log;
+      insert into audit_checkpoints (position, hash, at, pruned_at)
+      values (${anchor.position + 1}, '${forged}', '${anchor.at}', '${anchor.at}')`);
+    await call(3);
+    for (const given of [undefined, { anchors: [anchor] }]) {
+      const state = await verify(given);
+      expect([state.firstBroken, state.ok, codesOf(state)]).toEqual([
+        null,
+        false,
+        ['entries_missing'],
+      ]);
+    }
+    await expect(keeper.anchor({ isForced: true })).rejects.toThrow(/lacks entries 1 to /);
+    const now = formatInstant(service.clock.now());
+    await expect(keeper.prune({ before: now, most: 9, now })).rejects.toThrow(
+      /lacks entries 1 to /,
+    );
+    key = undefined;
+    expect((await verify({ anchors: [anchor] })).ok).toBe(false);
   });
 
   test.each([

@@ -16,7 +16,7 @@ const PLAN = {
 
 /** Starts the job that keeps house, and nothing else; returns what stops it. */
 function startHousekeeping(
-  tools: Pick<JobTools, 'runtime' | 'log' | 'connectionLog' | 'connections'>,
+  tools: Pick<JobTools, 'runtime' | 'log' | 'connectionLog' | 'connections' | 'anchors'>,
 ) {
   const jobs = jobTable.filter(({ name }) => name === 'housekeeping');
   const schedules = startJobs(jobs, { ...tools, plan: PLAN, isClockMoved: () => true });
