@@ -109,6 +109,18 @@ describe.each(DATABASES)('%s: channels', (database) => {
     expect((await sendTest(channel.id)).status).toBe(201);
   });
 
+  test('are ten for each user, also when several are added at once', async () => {
+    const addOne = (index: number) => add({ address: `dana${index}@example.com` });
+    for (let index = 0; index < limits.noticeChannelsPerUser - 2; index++) await addOne(index);
+    await stage.pass(61 * MINUTE);
+    const added = await Promise.all([11, 12, 13, 14, 15].map(addOne));
+    expect(added.map(({ status, body }) => body.code ?? status).sort()).toEqual([
+      201,
+      201,
+      ...Array(3).fill('too_many_channels'),
+    ]);
+  });
+
   test('of other people are neither seen nor verified, tested or removed', async () => {
     const noa = await createUser(service, 'Noa', [{ role: 'manager', farmIds: [farmId] }]);
     const manager = await signInUser(service, noa);
