@@ -2,7 +2,7 @@ import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { mean } from '../../tools/statistics.ts';
 import { recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { mortalityAtAge } from '../health/mortality.ts';
+import { mortalityAtAge, standardMortalityPct } from '../health/mortality.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { henDayPct } from '../metrics/eggs.ts';
 import { epef } from '../metrics/feed-and-water.ts';
@@ -22,12 +22,7 @@ import {
 } from '../performance/performance.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 import type { BreedName } from '../standards/breed-tables.ts';
-import {
-  expectedCumulativeMortalityPct,
-  standardFcr,
-  standardHenDayPct,
-  standardWeightG,
-} from '../standards/standard-values.ts';
+import { standardFcr, standardHenDayPct, standardWeightG } from '../standards/standard-values.ts';
 
 /** A figure by which flocks are held against each other. */
 export interface BenchmarkMetric {
@@ -93,25 +88,18 @@ export interface ExpectedOf {
 }
 
 const FIRST_WEEK_DAYS = 7;
-/** At which the breeders' weight and feed make an efficiency factor of 450 for Ross 308 at 35 days. */
-const STANDARD_LIVABILITY_PCT = 96;
 
 /** What the table of the breed, and the mortality curve of the kind, say at the ages of a flock. */
 export function standardFigures(
-  { kind, breed, arrivalAgeDays }: ExpectedOf,
+  birds: ExpectedOf,
   { weighed, reached }: BenchmarkAges,
 ): BenchmarkFigures {
-  const lost = (age: number) =>
-    Math.max(
-      0,
-      expectedCumulativeMortalityPct(kind, age) -
-        expectedCumulativeMortalityPct(kind, arrivalAgeDays),
-    );
+  const { breed, arrivalAgeDays } = birds;
   return {
     ...noFigures,
-    ...(breed && weighed !== null ? standardOfWeighed(breed, weighed) : {}),
-    livability: reached === null ? null : 100 - lost(reached),
-    firstWeekMortality: arrivalAgeDays === 0 ? lost(FIRST_WEEK_DAYS) : null,
+    ...(breed && weighed !== null ? standardOfWeighed(birds, breed, weighed) : {}),
+    livability: reached === null ? null : 100 - standardMortalityPct(birds, reached),
+    firstWeekMortality: arrivalAgeDays === 0 ? standardMortalityPct(birds, FIRST_WEEK_DAYS) : null,
     henDay: breed && reached !== null ? standardHenDayPct(breed, reached) : null,
   };
 }
@@ -131,7 +119,7 @@ export function standardFigureBasis(
     case 'fcr':
       return fcr;
     case 'epef':
-      return combinedBasis(weight, fcr);
+      return efficiencyBasis(combinedBasis(weight, fcr), mortalityBasis(kind));
     case 'livability':
     case 'firstWeekMortality':
       return mortalityBasis(kind);
@@ -142,14 +130,21 @@ export function standardFigureBasis(
   }
 }
 
-function standardOfWeighed(breed: BreedName, ageDays: number) {
+/** The document of the breed, no more certain than the mortality curve that its livability comes from. */
+function efficiencyBasis(breed: StandardBasis | null, curve: StandardBasis): StandardBasis | null {
+  const both = combinedBasis(breed, curve);
+  return breed && both && { ...both, document: breed.document, edition: breed.edition };
+}
+
+/** The standard of efficiency is made of the standards of weight, feed conversion and deaths. */
+function standardOfWeighed(birds: ExpectedOf, breed: BreedName, ageDays: number) {
   const [weight, fcr] = [standardWeightG(breed, ageDays), standardFcr(breed, ageDays)];
   return {
     weight,
     adg: lifetimeGainG(weight, ageDays),
     fcr,
     epef: epef({
-      livabilityPct: STANDARD_LIVABILITY_PCT,
+      livabilityPct: 100 - standardMortalityPct(birds, ageDays),
       weightKg: weight === null ? null : weight / 1000,
       ageDays,
       fcr,

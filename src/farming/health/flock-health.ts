@@ -2,11 +2,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import { type BarnAir, barnAir } from '../climate/barn-air.ts';
-import {
-  type CLOSED_FLOCK_PARTS,
-  flockHistory,
-  type LIVE_FLOCK_PARTS,
-} from '../core/farm-flocks.ts';
+import type { LIVE_FLOCK_PARTS } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { recentDays, weekWith } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
@@ -20,14 +16,13 @@ import {
   livabilityPct,
 } from '../metrics/mortality.ts';
 import { eggDropOn, flockLaying, type Laying } from '../performance/laying.ts';
-import { type ExpectedMortality, expectedMortality, hasDeathsRecorded } from './mortality.ts';
+import { hasDeathsRecorded, standardMortalityPct } from './mortality.ts';
 import { currentSpike, type MortalitySpike } from './mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from './water-intake.ts';
 
 /** The parts of a snapshot from which the health of flocks is seen. */
 export type HealthParts =
   | (typeof LIVE_FLOCK_PARTS)[number]
-  | (typeof CLOSED_FLOCK_PARTS)[number]
   | 'treatments'
   | 'feedDeliveries'
   | 'moults'
@@ -45,7 +40,7 @@ export interface FlockHealth {
   readonly mort7: number | null;
   readonly firstWeekMortalityPct: number | null;
   readonly cumMortalityPct: number | null;
-  readonly expected: ExpectedMortality | null;
+  readonly standardMortalityPct: number | null;
   /** Only broilers are held to the rate of the EU. */
   readonly cdmrPct: number | null;
   readonly waterFeedRatio: number | null;
@@ -71,7 +66,7 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
   const { day: logDay, spike } = currentSpike(record, snapshot);
   const counted = weekWith(record, 'mortality', today);
   return {
-    ...lossesOf(record, snapshot),
+    ...lossesOf(record),
     logDay,
     spike,
     mort7: counted.length === 0 ? null : sum(counted.map(({ log }) => log?.mortality)),
@@ -88,7 +83,7 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
   };
 }
 
-function lossesOf(record: FlockRecord, snapshot: FarmSnapshot<HealthParts>) {
+function lossesOf(record: FlockRecord) {
   const { flock, days, totals, ageDays, kind } = record;
   const placed = record.isImpossible ? null : record.placed;
   const hasDeaths = hasDeathsRecorded(record);
@@ -99,13 +94,10 @@ function lossesOf(record: FlockRecord, snapshot: FarmSnapshot<HealthParts>) {
       ? firstWeekMortalityPct(days.map(deathsAtAge), placed)
       : null,
     cumMortalityPct: hasDeaths ? cumulativeMortalityPct(totals.mortality, placed) : null,
-    expected:
+    standardMortalityPct:
       ageDays === null
         ? null
-        : expectedMortality(record, ageDays, {
-            history: flockHistory(record, snapshot),
-            flocksNeeded: snapshot.thresholds.historyFlocks,
-          }),
+        : standardMortalityPct({ kind, arrivalAgeDays: flock.arrivalAgeDays }, ageDays),
     cdmrPct:
       kind === 'broiler' && hasDeaths ? cumulativeDailyMortalityRatePct(days.map(dayLosses)) : null,
   };

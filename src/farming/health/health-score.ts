@@ -10,7 +10,7 @@ import type { FlockHealth } from './flock-health.ts';
 /** What of the health of a flock the score looks at. */
 export type ScoredHealth = Pick<
   FlockHealth,
-  'spike' | 'cumMortalityPct' | 'expected' | 'waterDropPct' | 'weightDeviationPct'
+  'spike' | 'cumMortalityPct' | 'standardMortalityPct' | 'waterDropPct' | 'weightDeviationPct'
 > & {
   readonly alerts: readonly Pick<StoredOf<'alerts'>, 'severity' | 'title' | 'source'>[];
   readonly laying: Pick<
@@ -74,11 +74,11 @@ export function healthScore(health: ScoredHealth, thresholds: Thresholds): Healt
   };
 }
 
-function excessMortality({ cumMortalityPct, expected }: ScoredHealth): HealthDriver {
-  const times = ratioOf(cumMortalityPct, expected?.pct);
+function excessMortality({ cumMortalityPct, standardMortalityPct }: ScoredHealth): HealthDriver {
+  const times = ratioOf(cumMortalityPct, standardMortalityPct);
   return driver('mortality', times === null ? 0 : 40 * share(times - 1), {
     own: percent(cumMortalityPct),
-    expected: percent(expected?.pct),
+    expected: percent(standardMortalityPct),
   });
 }
 

@@ -1,12 +1,27 @@
 import { median, sum } from '../../tools/statistics.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { cumulativeMortalityPct } from '../metrics/mortality.ts';
+import type { BirdKind } from '../standards/breed-lookup.ts';
 import { expectedCumulativeMortalityPct } from '../standards/standard-values.ts';
 
-/** How many birds should have died, in % of those placed, and what says so. */
-export interface ExpectedMortality {
+/**
+ * The standard of deaths, in % of the birds placed: the mortality curve of their kind from arrival
+ * up to a day of age. Charts, comparisons and scores all use it.
+ */
+export function standardMortalityPct(
+  { kind, arrivalAgeDays }: { readonly kind: BirdKind; readonly arrivalAgeDays: number | null },
+  ageDays: number,
+): number {
+  const [from, to] = [arrivalAgeDays ?? 0, ageDays].map((age) =>
+    expectedCumulativeMortalityPct(kind, age),
+  );
+  return Math.max(0, (to ?? 0) - (from ?? 0));
+}
+
+/** How many birds usually die on a farm, in % of those placed, and the source of the figure. */
+export interface UsualMortality {
   readonly pct: number;
-  /** The closed flocks of the farm, or the mortality curve of the kind. */
+  /** The closed flocks of the farm, or the standard. */
   readonly basis: 'farm' | 'curve';
 }
 
@@ -14,15 +29,14 @@ export interface ExpectedMortality {
 const SAME_ARRIVAL_DAYS = 7;
 
 /**
- * What a flock should have lost from its arrival up to a day of age: the median of the closed
- * flocks of the farm at that age when there are enough that came at the same age, else the
- * mortality curve of their kind.
+ * The deaths that are usual on a farm from arrival up to a day of age: the median of its closed
+ * flocks at that age when there are enough that came at the same age, else the standard.
  */
-export function expectedMortality(
+export function usualMortality(
   record: FlockRecord,
   ageDays: number,
   known: { readonly history: readonly FlockRecord[]; readonly flocksNeeded: number },
-): ExpectedMortality {
+): UsualMortality {
   const arrival = record.flock.arrivalAgeDays ?? 0;
   const values = known.history
     .filter(({ flock }) => Math.abs((flock.arrivalAgeDays ?? 0) - arrival) <= SAME_ARRIVAL_DAYS)
@@ -30,10 +44,10 @@ export function expectedMortality(
     .filter((pct) => pct !== null);
   const middle = values.length < known.flocksNeeded ? null : median(values);
   if (middle !== null) return { pct: middle, basis: 'farm' };
-  const [from, to] = [arrival, ageDays].map((age) =>
-    expectedCumulativeMortalityPct(record.kind, age),
-  );
-  return { pct: Math.max(0, (to ?? 0) - (from ?? 0)), basis: 'curve' };
+  return {
+    pct: standardMortalityPct({ kind: record.kind, arrivalAgeDays: arrival }, ageDays),
+    basis: 'curve',
+  };
 }
 
 /** Share of the days up to an age that must be recorded for the deaths up to it to be known. */

@@ -1,5 +1,5 @@
 import type { MadeSection } from '../../model/answers/insights.ts';
-import { CLOSED_FLOCK_PARTS, LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import { figure, rounded } from '../core/figure.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
@@ -21,11 +21,12 @@ import { isHealthKnown, missingHealth } from '../health/missing-health.ts';
 import type { MortalitySpike } from '../health/mortality-spike.ts';
 import { activeTreatments } from '../health/treatments.ts';
 import { cumulativeDailyMortalityLimitPct } from '../metrics/mortality.ts';
+import { mortalityBasis } from '../metrics/standard-basis.ts';
 import { incomeOverFeedPerHen, type Laying } from '../performance/laying.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
 
 const PARTS = [
-  ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
+  ...LIVE_FLOCK_PARTS,
   'treatments',
   'feedDeliveries',
   'moults',
@@ -126,8 +127,9 @@ function lossesRow({ kind, ageDays }: FlockRecord, health: FlockHealth) {
     spike: spikeRow(health.spike),
     firstWeekMortalityPct: figure('pct', health.firstWeekMortalityPct),
     cumMortalityPct: figure('pct', health.cumMortalityPct),
-    expectedCumMortalityPct: figure('pct', health.expected?.pct),
-    expectedBasis: health.expected?.basis ?? null,
+    expectedCumMortalityPct: figure('pct', health.standardMortalityPct),
+    expectedBasis: health.standardMortalityPct === null ? null : ('curve' as const),
+    standardBasis: health.standardMortalityPct === null ? null : mortalityBasis(kind),
     cdmrPct: figure('pct', health.cdmrPct),
     cdmrLimitPct: figure('pct', limit),
   };

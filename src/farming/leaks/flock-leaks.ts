@@ -7,7 +7,7 @@ import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { projectedWeightG, standardFeedG } from '../core/projections.ts';
 import { feedConversion } from '../feed/feed-conversion.ts';
-import { expectedMortality, mortalityAtAge } from '../health/mortality.ts';
+import { mortalityAtAge, usualMortality } from '../health/mortality.ts';
 import { fixedCostPerDay } from '../market/sell-window.ts';
 import { shortReceivedPct } from '../metrics/population.ts';
 import { ratioOf } from '../metrics/ratio.ts';
@@ -52,16 +52,16 @@ export interface LeakContext {
   readonly chickPrice: number | null;
 }
 
-/** Birds that died beyond what was to be expected: their chicks, and the feed they had eaten. */
+/** Birds that died beyond what is usual on the farm: their chicks, and the feed they had eaten. */
 export function findExcessMortality(record: FlockRecord, context: LeakContext): Leak[] {
   const { flock, ageDays, placed } = record;
   const pct = ageDays === null ? null : mortalityAtAge(record, ageDays);
   if (ageDays === null || placed === null || pct === null) return [];
-  const expected = expectedMortality(record, ageDays, {
+  const usual = usualMortality(record, ageDays, {
     history: flockHistory(record, context.snapshot),
     flocksNeeded: context.snapshot.thresholds.historyFlocks,
   });
-  const birds = (Math.max(0, pct - expected.pct) / 100) * placed;
+  const birds = (Math.max(0, pct - usual.pct) / 100) * placed;
   if (birds <= 0) return [];
   const perBird = costOfDeadBird(record, context);
   return [
@@ -70,9 +70,9 @@ export function findExcessMortality(record: FlockRecord, context: LeakContext): 
       flockId: flock.id,
       barnId: flock.barnId,
       amount: perBird.cost === null ? null : birds * perBird.cost,
-      reference: { basis: expected.basis, value: expected.pct },
+      reference: { basis: usual.basis, value: usual.pct },
       evidence: { cumMortalityPct: pct, birds, ...perBird },
-      confidence: expected.basis === 'farm' ? 0.9 : 0.6,
+      confidence: usual.basis === 'farm' ? 0.9 : 0.6,
     },
   ];
 }

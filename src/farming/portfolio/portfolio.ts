@@ -13,7 +13,7 @@ import { isAboutFlock } from '../core/open-items.ts';
 import { meanWeightDeviation, weightNow } from '../core/projections.ts';
 import { qualityParts, qualityScore } from '../gaps/data-quality.ts';
 import { healthScore } from '../health/health-score.ts';
-import { expectedMortality } from '../health/mortality.ts';
+import { standardMortalityPct } from '../health/mortality.ts';
 import { currentSpike } from '../health/mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
 import { cumulativeMortalityPct } from '../metrics/mortality.ts';
@@ -152,13 +152,15 @@ function flockScore(
     criticalAlerts,
   }: Pick<PortfolioFarm, 'today' | 'criticalAlerts'> & { readonly thresholds: Thresholds },
 ): number {
-  const { ageDays, placed, totals } = record;
-  const history = { history: [], flocksNeeded: thresholds.historyFlocks };
+  const { ageDays, placed, totals, kind, flock } = record;
   return healthScore(
     {
       spike: currentSpike(record, { today, thresholds }).spike,
       cumMortalityPct: cumulativeMortalityPct(totals.mortality, placed),
-      expected: ageDays === null ? null : expectedMortality(record, ageDays, history),
+      standardMortalityPct:
+        ageDays === null
+          ? null
+          : standardMortalityPct({ kind, arrivalAgeDays: flock.arrivalAgeDays }, ageDays),
       waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
       weightDeviationPct: weightNow(record).deviationPct,
       air: { heatStressHours: null, nh3Max: null },

@@ -14,7 +14,7 @@ import {
 import { type SuspectField, suspectText } from '../core/plausibility.ts';
 import { standardFeedG, weightNow } from '../core/projections.ts';
 import type { MissingData } from '../core/section.ts';
-import { expectedMortality } from '../health/mortality.ts';
+import { standardMortalityPct } from '../health/mortality.ts';
 import { expectedDeaths } from '../health/mortality-spike.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { breakagePct, henDayPct } from '../metrics/eggs.ts';
@@ -149,7 +149,7 @@ const flockCharts: FlockCharts = {
         const isPlaced = day >= record.flock.placementDate;
         return {
           cumMortalityPct: dead.get(day) ?? null,
-          standardCumMortalityPct: isPlaced ? expectedPct(record, day) : null,
+          standardCumMortalityPct: isPlaced ? standardPct(record, day) : null,
           mortality,
           standardMortality: isPlaced ? expectedDeaths(record, day) : null,
           mortalityPct: dailyMortalityPct(mortality, recorded?.opening ?? null),
@@ -251,9 +251,9 @@ function deathsByDay(record: FlockRecord): ReadonlyMap<CalendarDay, number | nul
   return found;
 }
 
-function expectedPct(record: FlockRecord, day: CalendarDay): number {
-  const age = ageDays(record.flock, day);
-  return expectedMortality(record, age, { history: [], flocksNeeded: 1 }).pct;
+function standardPct({ kind, flock }: FlockRecord, day: CalendarDay): number {
+  const { arrivalAgeDays } = flock;
+  return standardMortalityPct({ kind, arrivalAgeDays }, ageDays(flock, day));
 }
 
 function standardOf(chart: FlockChartName, { breed, kind }: FlockRecord) {

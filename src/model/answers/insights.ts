@@ -108,7 +108,14 @@ export const insightsAnswer = declareAnswer({
             firstWeekMortalityPct: 0.52,
             cumMortalityPct: 0.86,
             expectedCumMortalityPct: 1.1,
-            expectedBasis: 'farm',
+            expectedBasis: 'curve',
+            standardBasis: {
+              document:
+                'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler',
+              edition: '2022',
+              interpolated: true,
+              confidence: 'medium',
+            },
             cdmrPct: 0.98,
             cdmrLimitPct: 2.2,
             waterFeedRatio: 1.8,

@@ -119,6 +119,13 @@ test('a flock with everything wrong loses points for each', () => {
         // 0.66 in the first week, 0.187 on days 8 to 10, 0.0585 on each of ten days.
         expectedCumMortalityPct: 1.43,
         expectedBasis: 'curve',
+        standardBasis: {
+          document:
+            'Mortality curve after 107 German Ross 308 flocks (Frontiers 2022) and 38 flocks of Tabler',
+          edition: '2022',
+          interpolated: true,
+          confidence: 'medium',
+        },
         // 0.7021 in the first week, 0.6059 on days 8 to 19, 0.1520 today.
         cdmrPct: 1.46,
         cdmrLimitPct: 2.2,

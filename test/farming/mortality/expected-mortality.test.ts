@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closedFlocksOf, liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
-import { expectedMortality } from '../../../src/farming/health/mortality.ts';
+import { usualMortality } from '../../../src/farming/health/mortality.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
 import { aBarn, aFlock, aLog, aSnapshot } from '../../support/a-snapshot.ts';
 
@@ -32,7 +32,7 @@ function expectedAt(ageDays: number, values = {}, mine = {}) {
   });
   const [record] = liveFlocksOf(snapshot);
   if (!record) throw new Error('there is no flock');
-  return expectedMortality(record, ageDays, { history: closedFlocksOf(snapshot), flocksNeeded: 2 });
+  return usualMortality(record, ageDays, { history: closedFlocksOf(snapshot), flocksNeeded: 2 });
 }
 
 test('two closed flocks give the median of what they had lost at that age', () => {

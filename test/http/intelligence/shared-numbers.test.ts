@@ -50,6 +50,8 @@ const PROVEN: Readonly<Record<string, readonly string[]>> = {
   'feed conversion': ['feed', 'dashboard', 'ask'],
   efficiency: ['benchmark', 'dashboard', 'ask'],
   'deaths in %': ['context', 'health', 'flocks', 'dashboard'],
+  'standard deaths in %': ['health', 'benchmark', 'chart'],
+  'standard efficiency': ['benchmark', 'charts'],
   'deaths on screens': ['digest', 'dashboard'],
   'deaths of that day by /ask': ['digest', 'ask'],
   'deaths of the week': ['weekly', 'logs'],

@@ -184,7 +184,6 @@ function ofOneFlock({ context, insights, portfolio, ...answers }: FarmAnswers): 
   const { figures, barns } = answers.dashboard;
   const cell = find(barns, 'flockId', flock.id);
   const isPlain =
-    health.expectedBasis !== 'farm' &&
     health.laying === null &&
     health.env.thi === null &&
     health.env.watchedHours24 === 0 &&

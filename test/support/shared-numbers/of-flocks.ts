@@ -241,11 +241,50 @@ export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNu
         mortality.current.cumMortalityPct,
       ],
     }),
+    ...standards(id, { growth, mortality, weightDate }, answers),
     number(`${id} deaths of the newest day of charts`, {
       digest: deaths.today,
       chart: deaths.date === null ? null : (pointOn(mortality, deaths.date)?.mortality ?? null),
     }),
     ...onLogs,
+  ];
+}
+
+/** What is held against a flock: the deaths and the efficiency that are standard at its age. */
+function standards(
+  id: string,
+  { growth, mortality, weightDate }: Json,
+  { insights, context }: FarmAnswers,
+): SharedNumber[] {
+  const compared = insights.benchmark.rows.filter(({ flockId }: Json) => flockId === id);
+  const standardOf = (metric: string) => find(compared, 'metric', metric)?.breedStandard ?? null;
+  const pointOn = (chart: Json, day: string) => find(chart.points, 'day', day);
+  const health = find(insights.health.flocks, 'flockId', id).expectedCumMortalityPct;
+  const [livability, epef, fcr] = ['livability', 'epef', 'fcr'].map(standardOf);
+  const today = pointOn(mortality, context.asOf.slice(0, 10));
+  const weighed = weightDate === null ? undefined : pointOn(growth, weightDate);
+  const lost = weightDate === null ? null : pointOn(mortality, weightDate)?.standardCumMortalityPct;
+  const isDaily = mortality.sampling.step === 1 && growth.sampling.step === 1;
+  const isKnown = isDaily && weighed && lost != null && epef !== null && fcr !== null;
+  return [
+    number(`${id} standard deaths in %`, {
+      health,
+      // Rounding moves what follows from a rounded share by half a hundredth.
+      benchmark: livability === null ? null : near(100 - livability, health, 0.011),
+      ...(isDaily && today ? { chart: today.standardCumMortalityPct } : {}),
+    }),
+    ...(isKnown
+      ? [
+          number(`${id} standard efficiency`, {
+            benchmark: epef,
+            charts: near(
+              ((100 - lost) * weighed.standardG) / (10 * weighed.ageDays * fcr),
+              epef,
+              epef * 0.008,
+            ),
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -74,10 +74,9 @@ const flockHealth = {
   }),
   firstWeekMortalityPct: figure(),
   cumMortalityPct: figure(),
-  expectedCumMortalityPct: figure('At this age'),
-  expectedBasis: nullable(
-    oneOf(['farm', 'curve'], 'Closed flocks of the farm, or the curve of the kind'),
-  ),
+  expectedCumMortalityPct: figure('The standard at this age: the mortality curve of the kind'),
+  expectedBasis: nullable(oneOf(['curve'])),
+  standardBasis,
   cdmrPct: figure('Cumulative daily mortality rate of the EU; broilers only'),
   cdmrLimitPct: figure(),
   waterFeedRatio: figure('L/kg'),
