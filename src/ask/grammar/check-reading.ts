@@ -185,8 +185,19 @@ function disagrees(
     measuresOther(intent, said),
     isOfOneKind({ intent, question }, said),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
+    // No day is told with its hour, and no length of work.
+    said.has('ask.hour'),
+    said.has('ask.duration') && WITHOUT_LENGTH.has(intent),
   ].includes(true);
 }
+
+/** Measures whose days say when something is due, not how long it takes. */
+const WITHOUT_LENGTH: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'tasks',
+  'openOrders',
+  'lastTreatment',
+  'alerts',
+]);
 
 const AIR: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'temperature',

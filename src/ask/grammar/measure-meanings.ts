@@ -37,6 +37,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   cumulativeMortality: [
     means(['mortality', 'total'], [], ['dated']),
     means(['mortality', 'placement']),
+    means(['mortality', 'flock'], [], ['dated']),
     means(['mortality', 'ratio'], [], ['dated']),
   ],
   mortalitySpike: [means(['mortality', 'spike']), means(['spike'])],
@@ -46,7 +47,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['mortality', 'standard'], ['acceptable']),
     means(['mortality', 'acceptable']),
   ],
-  culls: [means(['culls'], ['mortality'])],
+  culls: [means(['culls'])],
   livability: [means(['alive', 'ratio'], ['left'])],
   liveBirds: [
     means(['birds', 'how_many'], ['left'], ['capacity']),
@@ -58,9 +59,9 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   age: [means(['age'])],
   weight: [means(['weight'], ['age', 'weighing', 'per_bird', 'average'])],
   weightDeviation: [
-    means(['weight', 'standard'], ['age', 'health', 'acceptable', 'compare', 'when', 'left']),
+    means(['weight', 'standard'], ['age', 'health', 'acceptable', 'compare', 'left']),
     means(['weight', 'acceptable'], ['age', 'health', 'standard']),
-    means(['standard'], ['health', 'when']),
+    means(['standard'], ['health']),
   ],
   dailyGain: [
     means(['gain'], ['weight', 'per_bird', 'trend', 'average']),
@@ -94,8 +95,9 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['forbidden', 'market_date'], ['sale', 'treatment', 'medicine', 'when']),
   ],
   marketDate: [
-    means(['market_date'], ['sale', 'age', 'weight', 'left'], ['forbidden']),
-    means(['sale', 'when'], ['market_date', 'birds'], ['forbidden']),
+    means(['market_date'], ['sale', 'age', 'left'], ['forbidden', 'headcount']),
+    means(['market_date', 'when'], ['sale', 'age', 'weight', 'left'], ['forbidden', 'headcount']),
+    means(['sale', 'when'], ['market_date', 'birds'], ['forbidden', 'headcount']),
   ],
   compareFlocks: [means(['flock', 'compare'], ['efficiency', 'health'])],
   // feed and water
@@ -105,8 +107,8 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['feed'], [], ['left', 'order', 'stock', 'spent', 'price', 'per_bird']),
   ],
   feedPerBird: [
-    means(['feed', 'per_bird'], ['eaten', 'standard', 'trend', 'average', 'weight']),
-    means(['eaten', 'per_bird'], ['standard', 'trend', 'average', 'weight'], ['water']),
+    means(['feed', 'per_bird'], ['eaten', 'standard', 'trend', 'average']),
+    means(['eaten', 'per_bird'], ['standard', 'trend', 'average'], ['water']),
   ],
   feedConversion: [means(['conversion'], ['feed', 'ratio', 'standard', 'acceptable'])],
   feedDaysLeft: [
@@ -212,7 +214,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['barn', 'worst'], ['health', 'efficiency']),
     means(['barn', 'compare'], ['health', 'efficiency']),
   ],
-  devicesOffline: [means(['offline'], ['device', 'camera'])],
+  devicesOffline: [means(['offline'], ['device', 'camera'], ['headcount'])],
   cameraCount: [
     means(['camera_count'], ['camera', 'birds', 'log']),
     means(['camera', 'birds'], ['log']),
@@ -271,4 +273,5 @@ export const measuresWithoutNumber: ReadonlySet<MeasureName> = new Set<MeasureNa
   'mortalitySpike',
   'contact',
   'nextPlacement',
+  'cheapestBid',
 ]);

@@ -51,10 +51,6 @@ const PLAIN: ReadonlySet<Concept> = new Set<Concept>([
   'list',
   'last',
   'now',
-  'each',
-  'total',
-  'best',
-  'worst',
 ]);
 const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
   average: 'average',
@@ -63,6 +59,10 @@ const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
   cheapest: 'lowest',
   compare: 'compare',
   trend: 'trend',
+  each: 'list',
+  total: 'total',
+  best: 'highest',
+  worst: 'highest',
 };
 
 /** All measures that share a concept with the question, the likeliest first. */

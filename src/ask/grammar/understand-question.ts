@@ -113,7 +113,7 @@ function askedOf(found: FoundMeasure, context: SentenceContext): Understanding {
   const period = onlyPeriod(named);
   const slots = pickSlots(definition, spans, { records, period, today });
   const fault = faultOfPeriod({ intent, slots }, named, today);
-  const reason = modifiers.isReason ? undefined : fault;
+  const reason = ofClosed(intent, flocks) ?? (modifiers.isReason ? undefined : fault);
   if (reason) return { kind: 'unclear', intent, reason, choices: [], confidence };
   const [farm] = records.farms;
   const aggregation = ranked(modifiers.rank, pickAggregation(intent, definition, concepts));
@@ -207,7 +207,26 @@ function faultOfPeriod(
   const isOpen = period === 'several' || (needsPeriod && period === undefined);
   if (isOpen) return message('ask.which_period');
   if (!takesPeriod(intent, definition, period, today)) return message('ask.only_now');
-  return isAheadOfLogs(definition, period, today) ? message('ask.not_ahead') : undefined;
+  const isOfLogs = definition.usualPeriod !== undefined || NEVER_AHEAD.has(intent);
+  const isAhead = isOfLogs && period !== undefined && period.from > today;
+  return isAhead ? message('ask.not_ahead') : undefined;
+}
+
+/** Measures of what is there now: a flock that is closed has none of it. */
+const OF_LIVE_FLOCKS: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'feedStock',
+  'feedDaysLeft',
+  'feedOrders',
+  'healthScore',
+  'density',
+  'marketDate',
+  'withdrawal',
+]);
+
+/** What is left of the last flock is not what lies in the silo today. */
+function ofClosed(intent: MeasureName, flocks: readonly NamedFlock[]): Message | undefined {
+  const isOfClosed = OF_LIVE_FLOCKS.has(intent) && flocks.some(({ isLive }) => !isLive);
+  return isOfClosed ? message('ask.only_now') : undefined;
 }
 
 /** What may be a barn or a day of the month is not guessed. */
@@ -352,6 +371,13 @@ const TAKE_PERIODS: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'pricePerKg',
 ]);
 
+/** Of these too nobody knows the value of a day ahead. */
+const NEVER_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'liveBirds',
+  'weight',
+  'pricePerKg',
+]);
+
 /** Measures of what is still to come: they tell of days ahead. */
 const LOOK_AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'feedDaysLeft',
@@ -372,15 +398,6 @@ export function takesPeriod(
 ): boolean {
   if (period === undefined || usualPeriod !== undefined || TAKE_PERIODS.has(intent)) return true;
   return today <= period.to && (period.from <= today || LOOK_AHEAD.has(intent));
-}
-
-/** Measures of what is logged from day to day have no values for days ahead. */
-function isAheadOfLogs(
-  { usualPeriod }: MeasureDefinition,
-  period: Period | undefined,
-  today: string,
-): boolean {
-  return usualPeriod !== undefined && period !== undefined && period.from > today;
 }
 
 function round(confidence: number): number {

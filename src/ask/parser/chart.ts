@@ -233,13 +233,15 @@ function topicEdges({ compiled }: SentenceContext, text: string, at: number): Ed
 }
 
 function conceptEdges({ compiled }: SentenceContext, text: string, at: number): Edge[] {
-  const isAsked = (end: number) =>
+  const isAsked = (end: number, symbols: ReadonlySet<SymbolName>) =>
     compiled.symbols
       .matchesAt(text, at)
-      .some((one) => one.end === end && one.values.some((symbol) => NUMBERS_ASKED.has(symbol)));
+      .some((one) => one.end === end && one.values.some((symbol) => symbols.has(symbol)));
   return compiled.phrases.matchesAt(text, at).flatMap(({ end, values }) =>
     values.flatMap((sense, _, all): Edge[] => {
-      const symbol = symbolOfSense(sense, all, isAsked(end));
+      // "How long" and "at what time" are not answered with a day.
+      if (isConcept(sense, 'when') && isAsked(end, SPANS_ASKED)) return [];
+      const symbol = symbolOfSense(sense, all, isAsked(end, NUMBERS_ASKED));
       const cost = symbol === 'filler' ? SILENT_COST : 1;
       return symbol ? [{ to: end, cost, token: { kind: 'symbol', symbol, isPast: false } }] : [];
     }),
@@ -247,7 +249,12 @@ function conceptEdges({ compiled }: SentenceContext, text: string, at: number): 
 }
 
 const NUMBERS_ASKED: ReadonlySet<SymbolName> = new Set(['ask.count', 'ask.amount']);
+const SPANS_ASKED: ReadonlySet<SymbolName> = new Set(['ask.duration', 'ask.hour']);
 const FEED_TYPES: ReadonlySet<string> = new Set(feedType.words);
+
+function isConcept(sense: Sense, concept: Concept): boolean {
+  return sense.kind === 'concept' && sense.concept === concept;
+}
 
 /** The symbol for a sense of a question about figures. */
 function symbolOfSense(

@@ -68,7 +68,7 @@ export const broadViews = {
     resource: 'expenses',
     isBroad: true,
     named: { expense: [], cost: [], 'verb.spend': [] },
-    neutral: ['barn', 'flock', 'expense', 'cost', 'verb.spend'],
+    neutral: ['expense', 'cost', 'verb.spend'],
     fields: { supplier: 'supplierId' },
     amount: 'amount',
     date: 'date',
