@@ -196,7 +196,7 @@ function explainsConcept(
   { needs, also = [] }: Meaning,
   concept: Concept,
 ): boolean {
-  const { aggregations, slots = {} }: MeasureDefinition = measures[measure];
+  const { aggregations, slots = {}, usualPeriod }: MeasureDefinition = measures[measure];
   if (needs.includes(concept) || also.includes(concept)) return true;
   if (concept === 'when') return datedMeasures.has(measure);
   if (concept === 'how_many') return !measuresWithoutNumber.has(measure);
@@ -204,6 +204,8 @@ function explainsConcept(
   // The cheapest feed is not the one of which least was eaten.
   if (concept === 'cheapest' && !pricedMeasures.has(measure)) return false;
   if (concept === 'overdue' || concept === 'open') return 'when' in slots;
+  // The air in all barns is no sum.
+  if (concept === 'total' && usualPeriod === undefined && aggregations.includes('list')) return true;
   const aggregation = AGGREGATION_OF[concept];
   return aggregation !== undefined && (aggregations as readonly string[]).includes(aggregation);
 }

@@ -120,6 +120,19 @@ function isOfMeasured({ value }: QueryFilter): boolean {
   return MEASURED_TOPICS.has([value].flat()[0] ?? '');
 }
 
+/** Kinds of work: "who turns the fan on" names none of them, so it names no task. */
+const WORK: ReadonlySet<string | number> = new Set(
+  'test clean collect record vaccine catch arrange weigh calibration renew replace repair count treatment postmortem'.split(
+    ' ',
+  ),
+);
+
+/** "Tasks without anybody" are not those whose titles say that something is not there. */
+function isOfNothing(filters: readonly QueryFilter[]): boolean {
+  const topics = filters.filter(({ op }) => op === 'about').flatMap(({ value }) => value);
+  return topics.length > 0 && topics.every((topic) => topic === 'no');
+}
+
 /** "What should I do about the deaths" asks for no list of tasks. */
 function asksForAdvice({ said, asks, filters }: Partial): boolean {
   const isOfTask = said.includes('task') || asks.includes('ask.who') || asks.includes('ask.when');
@@ -129,10 +142,10 @@ function asksForAdvice({ said, asks, filters }: Partial): boolean {
 /** "On which day" is a day without the noun; "who cleans the filters" a task without it. */
 function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   const { isNamed, asks, aggregates, filters, tense, period, limit } = partial;
-  if (asksForAdvice(partial)) return false;
+  if (asksForAdvice(partial) || isOfNothing(filters)) return false;
   if (view === views.deliveries && asksForPricing(partial)) return true;
   if (isNamed || (isDays(view) && asks.includes('ask.when') && aggregates.length > 0)) return true;
-  const isAbout = filters.some((filter) => filter.op === 'about' && !isOfMeasured(filter));
+  const isAbout = filters.some(({ op, value }) => op === 'about' && WORK.has([value].flat()[0] ?? ''));
   const isPast = tense === 'past' || (period !== undefined && period.from < today);
   const isAsked = asks.includes('ask.who') || asks.includes('ask.when');
   if (asks.includes('ask.count') || asks.includes('ask.amount') || limit !== undefined)

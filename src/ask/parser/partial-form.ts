@@ -74,6 +74,8 @@ export function place(partial: Partial, token: Token, view: View): readonly Part
 
 function placeSymbol(partial: Partial, symbol: SymbolName, view: View): readonly Partial[] {
   if (symbol === 'filler') return [partial];
+  // Records tell days, no hours and no lengths of time.
+  if (symbol === 'ask.hour' || symbol === 'ask.duration') return [];
   if (symbol === 'ask.heads') return placeHeads(partial, view);
   const ask = symbol === 'ask.times' ? 'ask.count' : symbol;
   if (ask.startsWith('ask.')) return [{ ...partial, asks: added(partial.asks, ask) }];
