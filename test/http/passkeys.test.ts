@@ -4,6 +4,7 @@ import { insertChallenge } from '../../src/storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../src/tools/calendar.ts';
 import { createAuthenticator, type Forgery } from '../support/authenticator.ts';
 import { DATABASES, openTestDatabase } from '../support/databases.ts';
+import { whileNobodyWrites } from '../support/held-writes.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 import {
   cookieOf,
@@ -388,7 +389,7 @@ describe.each(DATABASES)('%s', (database) => {
       const { body } = await session.send('POST', `${REGISTRATION}/options`);
       bodies.push({ name: 'Last', credential: createAuthenticator().create(body) });
     }
-    const added = await Promise.all(
+    const added = await whileNobodyWrites(service.service.runtime.database, 'passkeys', () =>
       sessions.map((session, at) => session.send('POST', REGISTRATION, { body: bodies[at] })),
     );
     expect(added.map(({ status }) => status).sort()).toEqual([201, 422]);

@@ -212,8 +212,15 @@ describe.each(DATABASES)('%s: the anchors of the audit log', (name) => {
 
   test('find an anchor with a changed statement, and lines that are not anchors', async () => {
     const anchor = await anchored(5);
-    const changed = { ...anchor, position: anchor.position - 1 };
-    expect(codesOf(await verify({ anchors: [changed] }))).toEqual(['anchor_forged']);
+    for (const change of [
+      { position: anchor.position - 1 },
+      { number: anchor.number + 1 },
+      { entries: anchor.entries - 1 },
+      { at: '2026-11-02T08:00:00.000Z' },
+    ]) {
+      const codes = codesOf(await verify({ anchors: [{ ...anchor, ...change }] }));
+      expect([change, codes]).toEqual([change, ['anchor_forged']]);
+    }
     appendFileSync(path, 'not an anchor\n');
     expect(codesOf(await verify())).toEqual(['anchor_unreadable']);
   });

@@ -6,6 +6,7 @@ import { claimNotices, returnNotices } from '../../../src/storage/system/notices
 import { formatInstant } from '../../../src/tools/calendar.ts';
 import { DATABASES } from '../../support/databases.ts';
 import { createFarm } from '../../support/farm.ts';
+import { whileNobodyWrites } from '../../support/held-writes.ts';
 import { type NoticeStage, startNoticeStage } from '../../support/notice-stage.ts';
 import { subscribeBrowser } from '../../support/push-browser.ts';
 import type { TestService } from '../../support/service.ts';
@@ -90,14 +91,19 @@ describe.each(DATABASES)('%s: channels', (database) => {
 
   test('send ten codes and twenty tests an hour to a user, through all channels together', async () => {
     const { body: channel } = await add();
-    const ask = () => service.send('POST', `${CHANNELS}/${channel.id}/send-code`);
     const { body: other } = await add({ kind: 'telegram', address: '42' });
+    const ask = (id: string) => service.send('POST', `${CHANNELS}/${id}/send-code`);
     await stage.pass();
     const code = codeIn(stage.mails()[0]?.text);
     await verify(channel.id, code);
-    const codes = await Promise.all(Array.from({ length: 12 }, ask));
-    expect(codes.filter(({ status }) => status === 200)).toHaveLength(8);
-    expect(codes.find(({ status }) => status === 422)?.body.code).toBe('too_many_codes');
+    for (let sent = 2; sent < 9; sent += 1) expect((await ask(channel.id)).status).toBe(200);
+    const codes = await whileNobodyWrites(service.service.runtime.database, 'notices', () =>
+      [channel.id, other.id].map(ask),
+    );
+    expect(codes.map(({ status, body }) => body.code ?? status).sort()).toEqual([
+      200,
+      'too_many_codes',
+    ]);
     // Neither another channel nor a new one allows more.
     await service.send('DELETE', `${CHANNELS}/${other.id}`);
     expect((await add({ address: 'other@example.com' })).body.code).toBe('too_many_codes');
