@@ -1,10 +1,7 @@
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
-import { mean } from '../../tools/statistics.ts';
-import { recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { mortalityAtAge, standardMortalityPct } from '../health/mortality.ts';
 import { ageDays } from '../metrics/dates.ts';
-import { henDayPct } from '../metrics/eggs.ts';
 import { epef } from '../metrics/feed-and-water.ts';
 import { firstWeekMortalityPct, livabilityPct } from '../metrics/mortality.ts';
 import {
@@ -15,6 +12,7 @@ import {
 } from '../metrics/standard-basis.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
 import { performanceOnDay } from '../performance/flock-performance.ts';
+import { layingRates, layingStandardPct } from '../performance/laying.ts';
 import {
   flockStateOn,
   type Performance,
@@ -22,7 +20,7 @@ import {
 } from '../performance/performance.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 import type { BreedName } from '../standards/breed-tables.ts';
-import { standardFcr, standardHenDayPct, standardWeightG } from '../standards/standard-values.ts';
+import { standardFcr, standardWeightG } from '../standards/standard-values.ts';
 
 /** A figure by which flocks are held against each other. */
 export interface BenchmarkMetric {
@@ -100,7 +98,7 @@ export function standardFigures(
     ...(breed && weighed !== null ? standardOfWeighed(birds, breed, weighed) : {}),
     livability: reached === null ? null : 100 - standardMortalityPct(birds, reached),
     firstWeekMortality: arrivalAgeDays === 0 ? standardMortalityPct(birds, FIRST_WEEK_DAYS) : null,
-    henDay: breed && reached !== null ? standardHenDayPct(breed, reached) : null,
+    henDay: breed && reached !== null ? layingStandardPct(breed, reached) : null,
   };
 }
 
@@ -151,8 +149,6 @@ function standardOfWeighed(birds: ExpectedOf, breed: BreedName, ageDays: number)
     }),
   };
 }
-const LAYING_DAYS = 7;
-
 /** The figures of a flock up to its last day; the cost of a kilogram is not among them. */
 export function ownFigures(record: FlockRecord, performance: Performance | null): BenchmarkFigures {
   return { ...figuresByDay(record, record.lastDay), ...figuresOf(performance) };
@@ -193,21 +189,13 @@ function figuresByDay(record: FlockRecord, day: CalendarDay | null): BenchmarkFi
     ...noFigures,
     livability: day === null ? null : livabilityBy(record, day),
     firstWeekMortality: isDayOld && isOneWeekOld ? firstWeekMortalityPct(deaths, placed) : null,
-    henDay: day === null ? null : henDayBy(record, day),
+    henDay: day === null ? null : layingRates(record, day).henDayPct,
   };
 }
 
 function livabilityBy(record: FlockRecord, day: CalendarDay): number | null {
   if (mortalityAtAge(record, ageDays(record.flock, day)) === null) return null;
   return livabilityPct(record.placed, flockStateOn(record, day));
-}
-
-/** Mean over the last seven days with eggs in the log: a single day says little. */
-function henDayBy(record: FlockRecord, day: CalendarDay): number | null {
-  const shares = recentDays(record, day, LAYING_DAYS)
-    .map(({ log, opening }) => henDayPct(log?.eggs ?? null, opening))
-    .filter((share) => share !== null);
-  return mean(shares);
 }
 
 function dayOfAge(record: FlockRecord, age: number | null): CalendarDay | null {

@@ -4,7 +4,7 @@ import type { FarmSnapshot, FlockResult } from '../core/farm-snapshot.ts';
 import { judgedFlock, lastPlausibleWeighing, suspectSaleWeight } from '../core/plausibility.ts';
 import { epef } from '../metrics/feed-and-water.ts';
 import { livabilityPct } from '../metrics/mortality.ts';
-import { percentOf, ratioOf } from '../metrics/ratio.ts';
+import { type Grade, gradeOf, percentOf, ratioOf } from '../metrics/ratio.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
 import { type BirdKind, birdKind, findBreed } from '../standards/breed-lookup.ts';
 import {
@@ -156,7 +156,7 @@ export interface BenchmarkRow {
   readonly reference: 'standard' | 'farm' | 'group' | null;
   /** Above 0 is better. */
   readonly deltaPct: number | null;
-  readonly grade: 'A' | 'B' | 'C' | 'D' | 'E' | null;
+  readonly grade: Grade | null;
 }
 
 /** What the figures of a flock are held against. */
@@ -167,13 +167,6 @@ export interface BenchmarkAgainst {
   readonly farmNeeded: number;
   readonly group: { readonly results: readonly FlockResult[]; readonly needed: number };
 }
-
-const GRADES = [
-  ['A', 2],
-  ['B', -2],
-  ['C', -6],
-  ['D', -12],
-] as const;
 
 /** Holds one figure of a flock against its breed, its farm and other farms. */
 export function benchmarkRow(
@@ -202,7 +195,7 @@ export function benchmarkRow(
     percentileInGroup: group.percentile,
     reference: reference ?? null,
     deltaPct,
-    grade: deltaPct === null ? null : (GRADES.find(([, least]) => deltaPct >= least)?.[0] ?? 'E'),
+    grade: deltaPct === null ? null : gradeOf(deltaPct),
   };
 }
 

@@ -15,7 +15,11 @@ import {
   firstWeekMortalityPct,
   livabilityPct,
 } from '../metrics/mortality.ts';
+import { percentOf } from '../metrics/ratio.ts';
+import { standardWeightOn } from '../metrics/weight.ts';
 import { eggDropOn, flockLaying, type Laying } from '../performance/laying.ts';
+import { YOUNGEST_DAYS } from '../performance/performance.ts';
+import type { FurthestBelow } from './health-score.ts';
 import { hasDeathsRecorded, standardMortalityPct } from './mortality.ts';
 import { currentSpike, type MortalitySpike } from './mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from './water-intake.ts';
@@ -54,6 +58,7 @@ export interface FlockHealth {
   readonly alerts: readonly StoredOf<'alerts'>[];
   /** Null for birds that do not lay. */
   readonly laying: Laying | null;
+  readonly furthestBelow: FurthestBelow | null;
 }
 
 const RECENT_DAYS = 7;
@@ -65,8 +70,10 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
   const recent = recentDays(record, today, RECENT_DAYS);
   const { day: logDay, spike } = currentSpike(record, snapshot);
   const counted = weekWith(record, 'mortality', today);
+  const losses = lossesOf(record);
+  const laying = flockLaying(record, snapshot);
   return {
-    ...lossesOf(record),
+    ...losses,
     logDay,
     spike,
     mort7: counted.length === 0 ? null : sum(counted.map(({ log }) => log?.mortality)),
@@ -79,7 +86,8 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
       snapshot,
     ),
     alerts: openFlockAlerts(record, snapshot),
-    laying: flockLaying(record, snapshot),
+    laying,
+    furthestBelow: furthestBelow(record, { ...losses, laying }),
   };
 }
 
@@ -101,6 +109,37 @@ function lossesOf(record: FlockRecord) {
     cdmrPct:
       kind === 'broiler' && hasDeaths ? cumulativeDailyMortalityRatePct(days.map(dayLosses)) : null,
   };
+}
+
+/**
+ * Of the figures by which flocks are compared and which tell of the health of birds, the one that
+ * lies furthest below its standard; null in the first week of life.
+ */
+export function furthestBelow(
+  { flock, ageDays, weight }: FlockRecord,
+  known: Pick<FlockHealth, 'livabilityPct' | 'standardMortalityPct'> & {
+    readonly laying: Pick<Laying, 'ofStandardPct' | 'inMoult'> | null;
+  },
+): FurthestBelow | null {
+  if ((ageDays ?? 0) < YOUNGEST_DAYS) return null;
+  const { livabilityPct: livability, standardMortalityPct: lost, laying } = known;
+  const standardG = weight && standardWeightOn(flock, weight.day);
+  const hens = laying?.inMoult ? null : laying;
+  const isMoulting = laying?.inMoult ?? false;
+  const found = [
+    below('weight', isMoulting ? null : percentOf(weight?.g, standardG)),
+    below('livability', lost === null ? null : percentOf(livability, 100 - lost)),
+    below('henDay', hens?.ofStandardPct ?? null),
+  ];
+  return (
+    found
+      .filter((one) => one !== null)
+      .toSorted((left, right) => left.betterByPct - right.betterByPct)[0] ?? null
+  );
+}
+
+function below(metric: FurthestBelow['metric'], ofStandardPct: number | null) {
+  return ofStandardPct === null ? null : { metric, betterByPct: ofStandardPct - 100 };
 }
 
 function deathsAtAge({ ageDays, log }: FlockDay) {

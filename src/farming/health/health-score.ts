@@ -3,7 +3,7 @@ import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import { alertTitle } from '../core/alert-words.ts';
 import { figure } from '../core/figure.ts';
-import { ratioOf } from '../metrics/ratio.ts';
+import { type Grade, gradeOf, ratioOf } from '../metrics/ratio.ts';
 import type { Laying } from '../performance/laying.ts';
 import type { FlockHealth } from './flock-health.ts';
 
@@ -18,7 +18,14 @@ export type ScoredHealth = Pick<
     'ofStandardPct' | 'henDayPct' | 'standardHenDayPct' | 'inMoult'
   > | null;
   readonly air: Pick<FlockHealth['air'], 'heatStressHours' | 'nh3Max'>;
+  readonly furthestBelow: FurthestBelow | null;
 };
+
+/** The figure about the health of a flock that lies furthest below its standard. */
+export interface FurthestBelow {
+  readonly metric: 'weight' | 'livability' | 'henDay';
+  readonly betterByPct: number;
+}
 
 /** Something that takes points of the health of a flock. */
 export interface HealthDriver {
@@ -31,7 +38,7 @@ export interface HealthDriver {
 export interface HealthScore {
   /** 0 to 100, whole points. */
   readonly score: number;
-  readonly grade: 'A' | 'B' | 'C' | 'D' | 'E';
+  readonly grade: Grade;
   /** The most points first. */
   readonly drivers: readonly HealthDriver[];
 }
@@ -52,8 +59,14 @@ const WORST_WEIGHT_SPAN_PCT = 7;
 /** Production by the standard, %, that costs nothing, and that costs most: no grade A below 60 %. */
 const USUAL_LAYING_PCT = 90;
 const WORST_LAYING_PCT = 60;
+/** The best score of grade B. */
+const HIGHEST_BESIDE_E = 89;
 
-/** Scores the health of a flock: 100 less the points of all that is wrong; unknown costs nothing. */
+/**
+ * Scores the health of the birds of a flock today: 100 less the points of all that is wrong; unknown
+ * costs nothing. How efficient they are is no part of it, and a figure about their health that has
+ * the grade E in comparisons leaves no grade A here.
+ */
 export function healthScore(health: ScoredHealth, thresholds: Thresholds): HealthScore {
   const drivers = [
     excessMortality(health),
@@ -65,8 +78,11 @@ export function healthScore(health: ScoredHealth, thresholds: Thresholds): Healt
     layingPoints(health),
     alertPoints(health),
   ].filter(({ points }) => points > 0);
-  const lost = drivers.reduce((total, { points }) => total + points, 0);
-  const score = Math.round(Math.max(0, 100 - lost));
+  const lostBy = (all: readonly HealthDriver[]) =>
+    all.reduce((total, { points }) => total + points, 0);
+  const farBelow = belowStandard(health, 100 - lostBy(drivers));
+  if (farBelow.points > 0) drivers.push(farBelow);
+  const score = Math.round(Math.max(0, 100 - lostBy(drivers)));
   return {
     score,
     grade: GRADES.find(([, least]) => score >= least)?.[0] ?? 'E',
@@ -129,6 +145,14 @@ function layingPoints({ laying }: ScoredHealth): HealthDriver {
   return driver('laying', 25 * share(below / (USUAL_LAYING_PCT - WORST_LAYING_PCT)), {
     own: percent(laying?.henDayPct),
     standard: percent(laying?.standardHenDayPct),
+  });
+}
+
+function belowStandard({ furthestBelow }: ScoredHealth, score: number): HealthDriver {
+  const isFar = furthestBelow !== null && gradeOf(furthestBelow.betterByPct) === 'E';
+  return driver('standard', isFar ? Math.max(0, score - HIGHEST_BESIDE_E) : 0, {
+    metric: furthestBelow?.metric ?? 'henDay',
+    below: percent(-(furthestBelow?.betterByPct ?? 0)),
   });
 }
 

@@ -13,6 +13,7 @@ import {
 import type { MissingData } from '../core/section.ts';
 import { missingAge } from '../feed/flock-feed.ts';
 import type { FlockHealth } from './flock-health.ts';
+import { hasDeathsRecorded } from './mortality.ts';
 
 const WEEK_DAYS = 7;
 const TOLERATED_DAYS = 2;
@@ -21,6 +22,11 @@ const WATER_DAYS = 4;
 /** Whether enough is recorded of a flock to speak of its health at all. */
 export function isHealthKnown(record: FlockRecord): boolean {
   return record.placed !== null && !record.isImpossible && lastLoggedDay(record) !== null;
+}
+
+/** Whether the health of a flock has a score: nobody judges it without knowing of deaths. */
+export function isHealthScored(record: FlockRecord): boolean {
+  return isHealthKnown(record) && hasDeathsRecorded(record);
 }
 
 /** What is missing of a flock to know its health, the worst first. */

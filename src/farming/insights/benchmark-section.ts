@@ -41,12 +41,14 @@ import {
 import { performanceBasis } from '../feed/feed-conversion.ts';
 import { missingAge } from '../feed/flock-feed.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
+import { isInMoult } from '../performance/laying.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
 
 const PARTS = [
   ...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS]),
   'feedDeliveries',
   'groupResults',
+  'moults',
 ] as const;
 type BenchmarkSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
 
@@ -84,7 +86,7 @@ function computeBenchmark(
       flocks.length === 0 ? [noLiveFlocks(snapshot)] : flocks.flatMap(({ missing }) => missing),
     ),
     rows: flocks.flatMap(({ record, ages, rows }) =>
-      rows.map((row) => answerRow(record, ages, row)),
+      rows.map((row) => answerRow(record, { ages, row }, snapshot)),
     ),
   };
 }
@@ -120,13 +122,17 @@ function comparisonOf(
   return { ages, rows };
 }
 
+const OF_MOULT: readonly string[] = ['weight', 'henDay'];
+
 function answerRow(
   record: FlockRecord,
-  ages: BenchmarkAges,
-  row: BenchmarkRow,
+  { ages, row }: { readonly ages: BenchmarkAges; readonly row: BenchmarkRow },
+  snapshot: BenchmarkSnapshot,
 ): MadeSection<'benchmark'>['rows'][number] {
   const { flock, ageDays, kind: birds, breed } = record;
   const kind = benchmarkMetrics[row.metric].figure;
+  // Hens in moult lay nothing and lose a quarter of their weight, and are meant to.
+  const isMoulting = OF_MOULT.includes(row.metric) && isInMoult(record, snapshot);
   return {
     flockId: flock.id,
     metric: row.metric,
@@ -141,7 +147,7 @@ function answerRow(
     percentileInGroup: figure('score', row.percentileInGroup),
     reference: row.reference,
     deltaPct: figure('pct', row.deltaPct),
-    grade: (ageDays ?? 0) < YOUNGEST_DAYS ? null : row.grade,
+    grade: (ageDays ?? 0) < YOUNGEST_DAYS || isMoulting ? null : row.grade,
   };
 }
 

@@ -17,7 +17,7 @@ import {
   isHealthAlert,
 } from '../health/flock-health.ts';
 import { type HealthScore, healthScore } from '../health/health-score.ts';
-import { isHealthKnown, missingHealth } from '../health/missing-health.ts';
+import { isHealthKnown, isHealthScored, missingHealth } from '../health/missing-health.ts';
 import type { MortalitySpike } from '../health/mortality-spike.ts';
 import { activeTreatments } from '../health/treatments.ts';
 import { cumulativeDailyMortalityLimitPct } from '../metrics/mortality.ts';
@@ -47,7 +47,7 @@ function computeHealth(snapshot: FarmSnapshot<HealthParts>): MadeSection<'health
     const health = flockHealth(record, snapshot);
     const missing = missingHealth(record, health, snapshot);
     const status = rowStatus(isHealthKnown(record), missing);
-    const score = status === 'not_enough_data' ? null : healthScore(health, snapshot.thresholds);
+    const score = isHealthScored(record) ? healthScore(health, snapshot.thresholds) : null;
     return { missing, row: { ...rowOf(record, { health, score }, snapshot), status } };
   });
   return {

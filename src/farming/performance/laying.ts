@@ -15,6 +15,7 @@ import {
 } from '../metrics/eggs.ts';
 import { ratioOf } from '../metrics/ratio.ts';
 import { type StandardBasis, standardBasis } from '../metrics/standard-basis.ts';
+import type { BreedName } from '../standards/breed-tables.ts';
 import { standardEggWeightG, standardHenDayPct } from '../standards/standard-values.ts';
 
 /** What a flock of hens lays; each figure is null where too little is recorded. */
@@ -51,22 +52,41 @@ const LAYING_FROM_PCT = 20;
 export function flockLaying(record: FlockRecord, snapshot: FarmSnapshot<'moults'>): Laying | null {
   if (record.kind !== 'layer') return null;
   const { today } = snapshot;
-  const week = recentDays(record, today, WEEK_DAYS).filter(({ log }) => log?.eggs != null);
-  const rate =
-    week.length < FEWEST_DAYS ? null : henDayPct(eggsOf(week), knownOpenings(record, week));
-  const standard = standardOn(record, today);
+  const rates = layingRates(record, today);
+  const { henDayPct: rate, standardHenDayPct: standard } = rates;
   const egg = eggWeight(record);
   return {
-    henDayPct: rate,
-    standardHenDayPct: standard,
+    ...rates,
     standardBasis:
       standard === null ? null : standardBasis(record.breed, 'henDayPct', record.ageDays),
-    ofStandardPct: rate === null ? null : percent(rate, standard),
     henHousedEggs: henHoused(record, today),
     eggMassG: rate === null || egg === null ? null : (rate / 100) * egg,
     ...feedOfEggs(record, today),
     inMoult: isInMoult(record, snapshot),
   };
+}
+
+/** The eggs of the week up to a day in % of the hens, beside the standard. */
+export function layingRates(
+  record: FlockRecord,
+  day: CalendarDay,
+): Pick<Laying, 'henDayPct' | 'standardHenDayPct' | 'ofStandardPct'> {
+  const week = recentDays(record, day, WEEK_DAYS).filter(({ log }) => log?.eggs != null);
+  const rate =
+    week.length < FEWEST_DAYS ? null : henDayPct(eggsOf(week), knownOpenings(record, week));
+  const { breed, flock } = record;
+  const standard = breed ? layingStandardPct(breed, ageDays(flock, day)) : null;
+  return {
+    henDayPct: rate,
+    standardHenDayPct: standard,
+    ofStandardPct: rate === null ? null : percent(rate, standard),
+  };
+}
+
+/** The standard of eggs per 100 hens at an age, by which flocks are judged; null before they lay. */
+export function layingStandardPct(breed: BreedName, age: number): number | null {
+  const standard = standardHenDayPct(breed, age);
+  return standard === null || standard < LAYING_FROM_PCT ? null : standard;
 }
 
 /** What feed of the last week gave which eggs; of the days on which both were recorded. */
@@ -137,11 +157,6 @@ function henHoused(record: FlockRecord, today: CalendarDay): number | null {
   const recorded = laid.filter(({ day }) => day >= first.day).length;
   const span = daysBetween(first.day, today) + 1;
   return recorded < span * ENOUGH_RECORDED ? null : henHousedEggs(eggsOf(laid), record.placed);
-}
-
-function standardOn({ flock, breed }: FlockRecord, day: CalendarDay): number | null {
-  const standard = breed ? standardHenDayPct(breed, ageDays(flock, day)) : null;
-  return standard === null || standard < LAYING_FROM_PCT ? null : standard;
 }
 
 function eggWeight({ breed, ageDays: age }: FlockRecord): number | null {

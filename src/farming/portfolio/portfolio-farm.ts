@@ -89,6 +89,8 @@ export interface PortfolioFlock {
   readonly hasPhoto7d: boolean;
   /** Of the last 24 hours, in how many its barn was measured, 0 to 24. */
   readonly climateHours24: number;
+  /** Whether a moult of it or of its barn began in the last eight weeks. */
+  readonly inMoult: boolean;
 }
 
 /** What the deciding log of a day says; null is not recorded. */
@@ -100,6 +102,7 @@ export interface PortfolioDay {
   readonly tempAvg: number | null;
   readonly feedKg: number | null;
   readonly avgWeightGr: number | null;
+  readonly eggs: number | null;
 }
 
 /** Birds that left on a day. */

@@ -12,13 +12,15 @@ import { type FlockLog, type FlockRecord, knownLive } from '../core/flock-record
 import { isAboutFlock } from '../core/open-items.ts';
 import { meanWeightDeviation, weightNow } from '../core/projections.ts';
 import { qualityParts, qualityScore } from '../gaps/data-quality.ts';
+import { furthestBelow } from '../health/flock-health.ts';
 import { healthScore } from '../health/health-score.ts';
 import { standardMortalityPct } from '../health/mortality.ts';
 import { currentSpike } from '../health/mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
-import { cumulativeMortalityPct } from '../metrics/mortality.ts';
+import { cumulativeMortalityPct, livabilityPct } from '../metrics/mortality.ts';
 import { percentOf } from '../metrics/ratio.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
+import { layingRates } from '../performance/laying.ts';
 import {
   type LastFlock,
   type PortfolioFarm,
@@ -69,7 +71,10 @@ export type PortfolioRow = Portfolio['farms'][number];
 /** The headline figures of a farm. */
 export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): PortfolioRow {
   const records = farm.liveFlocks.map((flock) => portfolioRecord(flock, farm));
-  const logged = records.filter((_, index) => (farm.liveFlocks[index]?.loggedDays ?? 0) > 0);
+  const known = records.flatMap((record, index) => {
+    const flock = farm.liveFlocks[index];
+    return flock && isHealthKnown(record, flock) ? [{ record, inMoult: flock.inMoult }] : [];
+  });
   const birds = knownSum(records.map(({ live }) => live));
   const { money30d, lastFlock } = farm;
   return {
@@ -88,7 +93,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     weightUncalibrated: records.some((record) => weightNow(record).weightUncalibrated === true),
     epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
     dataQuality: qualityScore(qualityParts(portfolioQuality(farm, records, thresholds))),
-    healthScore: figure('score', farmHealth(logged, farm, thresholds)),
+    healthScore: figure('score', farmHealth(known, farm, thresholds)),
     revenue30d: figure('money', money30d.revenue),
     expenses30d: figure('money', spent(money30d)),
     currency: farm.farm.currency ?? 'ILS',
@@ -123,21 +128,34 @@ function spent({ feed, chicks, treatments, expenses }: PortfolioMoney): number {
   return feed + chicks + treatments + expenses;
 }
 
+/** Whether the birds of a flock are known and any of their deaths was recorded, as `/insights` asks. */
+function isHealthKnown(
+  { placed, isImpossible, days }: FlockRecord,
+  { mortality }: PortfolioFlock,
+): boolean {
+  const isRecorded = mortality > 0 || days.some(({ log }) => log?.mortality != null);
+  return placed !== null && !isImpossible && isRecorded;
+}
+
+/** A flock of which enough is recorded to judge its health. */
+interface KnownFlock {
+  readonly record: FlockRecord;
+  readonly inMoult: boolean;
+}
+
 /**
- * The health of flocks that have logs as one score, 0 to 100, weighted by birds: deaths, water and
- * weight as the section health of `/insights` scores them, without climate, and against the
- * mortality curve of the kind. A flock with an open critical alert loses points for it. Null
- * without birds.
+ * The health of the flocks of which it is known as one score, 0 to 100, weighted by birds: as the
+ * section health of `/insights` scores them, without climate. Null without birds.
  */
 function farmHealth(
-  records: readonly FlockRecord[],
+  flocks: readonly KnownFlock[],
   { today, criticalAlerts }: Pick<PortfolioFarm, 'today' | 'criticalAlerts'>,
   thresholds: Thresholds,
 ): number | null {
-  const scored = records.flatMap((record) => {
-    const live = knownLive(record);
+  const scored = flocks.flatMap((flock) => {
+    const live = knownLive(flock.record);
     if (live === null || live === 0) return [];
-    return [{ live, score: flockScore(record, { today, thresholds, criticalAlerts }) }];
+    return [{ live, score: flockScore(flock, { today, thresholds, criticalAlerts }) }];
   });
   const birds = sum(scored.map(({ live }) => live));
   if (birds === 0) return null;
@@ -145,7 +163,7 @@ function farmHealth(
 }
 
 function flockScore(
-  record: FlockRecord,
+  { record, inMoult }: KnownFlock,
   {
     today,
     thresholds,
@@ -153,21 +171,28 @@ function flockScore(
   }: Pick<PortfolioFarm, 'today' | 'criticalAlerts'> & { readonly thresholds: Thresholds },
 ): number {
   const { ageDays, placed, totals, kind, flock } = record;
+  const standardPct =
+    ageDays === null
+      ? null
+      : standardMortalityPct({ kind, arrivalAgeDays: flock.arrivalAgeDays }, ageDays);
+  const laying = kind === 'layer' ? { ...layingRates(record, today), inMoult } : null;
+  const losses = {
+    livabilityPct: livabilityPct(placed, totals),
+    standardMortalityPct: standardPct,
+  };
   return healthScore(
     {
       spike: currentSpike(record, { today, thresholds }).spike,
       cumMortalityPct: cumulativeMortalityPct(totals.mortality, placed),
-      standardMortalityPct:
-        ageDays === null
-          ? null
-          : standardMortalityPct({ kind, arrivalAgeDays: flock.arrivalAgeDays }, ageDays),
+      standardMortalityPct: standardPct,
       waterDropPct: waterDropOn(record, newestWaterDay(record, today)),
       weightDeviationPct: weightNow(record).deviationPct,
       air: { heatStressHours: null, nh3Max: null },
       alerts: criticalAlerts
         .filter((alert) => isAboutFlock(alert, record.flock))
         .map(() => ({ severity: 'critical', title: '', source: null })),
-      laying: null,
+      laying,
+      furthestBelow: furthestBelow(record, { ...losses, laying }),
     },
     thresholds,
   ).score;

@@ -113,7 +113,9 @@ const barn = {
   henDayPct: figure('Of the newest day with eggs in the log'),
   densityKgM2: figure('Of the barn, with all flocks inside'),
   feedDaysLeft: figure(),
-  health: nullable(object({ score: figure(), grade: nullable(string('A to E')) })),
+  health: nullable(
+    object({ score: figure(), grade: nullable(string('A to E')) }, 'As the section health'),
+  ),
   climate: nullable(
     object(climateFields, 'Medians of the latest readings of the sensors of the last 30 minutes'),
   ),

@@ -37,7 +37,9 @@ export const portfolioAnswer = declareAnswer({
       ),
       epefLast: figure('Production efficiency of the last closed flock'),
       dataQuality: figure('0 to 100'),
-      healthScore: figure('0 to 100'),
+      healthScore: figure(
+        'Health of the birds today, 0 to 100, weighted by birds; as the section health, without air',
+      ),
       revenue30d: figure('Realised: recorded sales'),
       expenses30d: figure('Realised: recorded costs'),
       currency: string(),

@@ -1235,6 +1235,7 @@ export interface MessageNames {
   'health.driver.laying': 'own' | 'standard';
   'health.driver.mortality': 'expected' | 'own';
   'health.driver.spike': 'basis' | 'count' | 'usual';
+  'health.driver.standard': 'below' | 'metric';
   'health.driver.water': 'drop';
   'health.driver.weight': 'below';
   'hint.addSecretToFields': never;

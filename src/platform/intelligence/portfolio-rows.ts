@@ -90,6 +90,7 @@ function portfolioFlock(
     hasFeedCost: row.hasFeedCost,
     hasPhoto7d: fresh?.hasPhoto7d ?? false,
     climateHours24: fresh?.climateHours24 ?? 0,
+    inMoult: fresh?.inMoult ?? false,
     mortality: mortality ?? 0,
     culls: culls ?? 0,
     loggedDays,
@@ -101,8 +102,8 @@ function portfolioFlock(
 }
 
 function recentDay(row: RecentLog): PortfolioDay {
-  const [day, mortality, culls, waterL, tempAvg, feedKg, avgWeightGr] = row;
-  return { day, mortality, culls, waterL, tempAvg, feedKg, avgWeightGr };
+  const [day, mortality, culls, waterL, tempAvg, feedKg, avgWeightGr, eggs] = row;
+  return { day, mortality, culls, waterL, tempAvg, feedKg, avgWeightGr, eggs };
 }
 
 function byDay(left: { readonly day: string }, right: { readonly day: string }): number {

@@ -126,6 +126,7 @@ export type RecentLog = readonly [
   tempAvg: number | null,
   feedKg: number | null,
   weightG: number | null,
+  eggs: number | null,
 ];
 
 /** A weighing is judged by three before it; one that is not believed leaves the one before. */
@@ -179,7 +180,7 @@ function logColumns(dialect: Dialect): ObjectColumn[] {
 function loggedOf(dialect: Dialect): string {
   const recent = [
     ...['log.date', 'log.mortality', 'log.culls', 'log.water_l', 'log.temp_avg'],
-    ...['log.feed_kg', 'log.avg_weight_gr'],
+    ...['log.feed_kg', 'log.avg_weight_gr', 'log.eggs'],
   ];
   const sums = jsonList(dialect, [
     'sum(log.mortality)',
@@ -195,6 +196,7 @@ function loggedOf(dialect: Dialect): string {
 
 const FRESH_HOURS = 48;
 const PHOTO_DAYS = 7;
+const MOULT_DAYS = 56;
 const CLIMATE_HOURS = 24;
 
 /** What the last hours and days brought of an active or selling flock of a portfolio. */
@@ -205,6 +207,7 @@ export interface FreshFlockRow {
   readonly smartWeightUncalibrated: boolean | null;
   readonly hasPhoto7d: boolean;
   readonly climateHours24: number;
+  readonly inMoult: boolean;
 }
 
 const FRESH: readonly ObjectColumn[] = [
@@ -214,6 +217,7 @@ const FRESH: readonly ObjectColumn[] = [
   ['smartWeightUncalibrated', 'fused.uncalibrated', 'boolean'],
   ['hasPhoto7d', 'live.has_photo', 'boolean'],
   ['climateHours24', 'live.climate_hours', 'integer'],
+  ['inMoult', 'live.in_moult', 'boolean'],
 ];
 
 /** What is fresh of the active and selling flocks of the farms, in no order. */
@@ -227,7 +231,7 @@ export function listFreshFlocks(
     sql`
       with live as materialized (
         select flock.id, flock.farm_id, ${hasPhoto(moment)} as has_photo,
-          ${climateHours(dialect, moment)} as climate_hours
+          ${climateHours(dialect, moment)} as climate_hours, ${inMoult(moment)} as in_moult
         from (${farmDays(dialect, moment)}) page cross join flocks flock
         where flock.farm_id = page.id and ${isInsideFlock}
       )
@@ -250,6 +254,19 @@ function hasPhoto(moment: PortfolioMoment): Sql {
     or exists (
       select 1 from media photo where photo.barn_id = flock.barn_id and photo.deleted_at is null
         and photo.flock_id is null and photo.kind = 'image' and ${hasPicture('photo')} and photo.created_at >= ${since}))`;
+}
+
+/** Whether a moult of a flock, or of all birds in its barn, began in the last eight weeks. */
+function inMoult(moment: PortfolioMoment): Sql {
+  const since = instantDaysAgo(moment, MOULT_DAYS);
+  const until = hoursAgo(moment, 0);
+  const isMoult = sql`moult.kind = 'moult' and moult.deleted_at is null
+    and moult.ts >= ${since} and moult.ts <= ${until}`;
+  return sql`(
+    exists (select 1 from events moult where moult.flock_id = flock.id and ${isMoult})
+    or exists (
+      select 1 from events moult
+      where moult.barn_id = flock.barn_id and moult.flock_id is null and ${isMoult}))`;
 }
 
 /** In how many of the last 24 hours the air in the barn of a flock was measured. */

@@ -248,6 +248,8 @@ describe('what is missing', () => {
     expect(first).toMatchObject({ code: 'no_mortality_logs', need: 7, have: 0 });
     expect(first?.fix).toMatchObject({ method: 'PATCH', path: `/daily-logs/log_${TODAY}` });
     expect(section.status).toBe('partial');
+    // Without any deaths recorded, not even none, nothing is scored.
+    expect(section.flocks[0]).toMatchObject({ score: null, grade: null });
   });
 
   test('is the mortality when more than two of seven days lack it', () => {
@@ -308,6 +310,26 @@ describe('hens', () => {
       eggDropRatio: 0.92,
     });
   });
+});
+
+test('a flock of which many were culled has no grade A beside the E of its livability', () => {
+  const liveLogs = logsFrom(
+    '2026-11-01',
+    Array.from({ length: 21 }, () => ({ mortality: 5, culls: 140 })),
+  );
+  const section = compute({ barns: [aBarn()], liveFlocks: [aFlock()], liveLogs });
+  // 2,940 culled and 105 dead of 20,000 leave 84.78 %; the standard is 98.57 %, 13.99 % more.
+  expect(section.flocks[0]).toMatchObject({ score: 89, grade: 'B', livabilityPct: 84.78 });
+  expect(section.flocks[0]?.['drivers']).toEqual([
+    {
+      code: 'standard',
+      points: 11,
+      message: message('health.driver.standard', {
+        metric: 'livability',
+        below: { quantity: 13.99, unit: '%' },
+      }),
+    },
+  ]);
 });
 
 test('flocks that are planned are not judged', () => {

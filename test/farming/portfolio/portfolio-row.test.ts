@@ -35,6 +35,7 @@ function aFlock(values: Partial<PortfolioFlock> = {}): PortfolioFlock {
     hasFeedCost: false,
     hasPhoto7d: false,
     climateHours24: 0,
+    inMoult: false,
     ...values,
   };
 }
@@ -68,7 +69,7 @@ function logged(deaths: Readonly<Record<number, number>>): PortfolioFlock['recen
     .map(([daysAgo, mortality]) => ({ day: addDays(TODAY, -Number(daysAgo)), mortality }))
     .toSorted((left, right) => (left.day < right.day ? -1 : 1))
     .map((day) => ({ ...day, culls: null, waterL: null, tempAvg: null }))
-    .map((day) => ({ ...day, feedKg: null, avgWeightGr: null }));
+    .map((day) => ({ ...day, feedKg: null, avgWeightGr: null, eggs: null }));
 }
 
 describe('the mortality of seven days', () => {
@@ -107,6 +108,38 @@ describe('the health', () => {
     });
     expect(rowOf({ liveFlocks: [flock] })?.healthScore).toBe(100);
   });
+});
+
+describe('the health of hens', () => {
+  // Hy-Line Brown of 30 weeks lay 95 %: 10,000 hens 9,500 eggs.
+  const hens = (eggs: number, values: Partial<PortfolioFlock> = {}) => {
+    const deaths = Object.fromEntries([7, 6, 5, 4, 3, 2, 1, 0].map((day) => [day, 0]));
+    return aFlock({
+      breed: 'Hy-Line Brown',
+      placementDate: addDays(TODAY, -98),
+      arrivalAgeDays: 112,
+      loggedDays: 8,
+      recentDays: logged(deaths).map((day) => ({ ...day, eggs })),
+      ...values,
+    });
+  };
+
+  test('counts what they lay', () => {
+    expect(rowOf({ liveFlocks: [hens(9500)] }).healthScore).toBe(100);
+    // No eggs cost the 25 points of laying.
+    expect(rowOf({ liveFlocks: [hens(0)] }).healthScore).toBe(75);
+    // 87 % of the standard has grade E in comparisons: no grade A.
+    expect(rowOf({ liveFlocks: [hens(8265)] }).healthScore).toBe(89);
+  });
+
+  test('leaves out the eggs of hens in moult', () => {
+    expect(rowOf({ liveFlocks: [hens(0, { inMoult: true })] }).healthScore).toBe(100);
+  });
+});
+
+test('the health of a flock whose deaths nobody recorded is not known', () => {
+  const recentDays = logged({ 2: 0, 1: 0, 0: 0 }).map((day) => ({ ...day, mortality: null }));
+  expect(rowOf({ liveFlocks: [aFlock({ loggedDays: 3, recentDays })] }).healthScore).toBeNull();
 });
 
 describe('an open critical alert', () => {

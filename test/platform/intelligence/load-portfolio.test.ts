@@ -300,7 +300,14 @@ for (const name of DATABASES) {
         values ('org_1', 'farm_1', 'flock_1', '2026-11-21', '2026-11-21T09:00:00.000Z',
           810.5, 800, 820, '[]')`);
       const farm = await farmOf('farm_1');
-      const none = { culls: null, waterL: null, tempAvg: null, feedKg: null, avgWeightGr: null };
+      const none = {
+        culls: null,
+        waterL: null,
+        tempAvg: null,
+        feedKg: null,
+        avgWeightGr: null,
+        eggs: null,
+      };
       expect(farm?.liveFlocks.map(({ id }) => id)).toEqual(['flock_1', 'flock_paid']);
       expect(farm?.liveFlocks[0]).toEqual({
         id: 'flock_1',
@@ -337,6 +344,7 @@ for (const name of DATABASES) {
         hasFeedCost: false,
         hasPhoto7d: true,
         climateHours24: 3,
+        inMoult: false,
       });
       expect(farm?.liveFlocks[1]).toMatchObject({
         hasChickCost: true,

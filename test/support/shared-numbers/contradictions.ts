@@ -10,6 +10,7 @@ export function contradictions(answers: FarmAnswers): string[] {
         return said === null ? [] : [`${said}: ${alert.message}`];
       }),
     ),
+    ...besideGrades(answers),
     ...ofFarm(answers),
   ];
 }
@@ -100,6 +101,19 @@ const laws: readonly Law[] = [
     return severity === 'critical' && health?.grade === 'A' ? 'its flock has the grade A' : null;
   },
 ];
+
+const OF_HEALTH = ['weight', 'livability', 'henDay'];
+
+/** No flock is called well beside a figure about its health that has the worst grade. */
+function besideGrades({ insights }: FarmAnswers): string[] {
+  return insights.benchmark.rows.flatMap(({ flockId, metric, grade, reference }: Json) => {
+    const health = find(insights.health.flocks, 'flockId', flockId);
+    const isBad = grade === 'E' && reference === 'standard' && OF_HEALTH.includes(metric);
+    return isBad && (health?.grade === 'A' || health?.score > 89)
+      ? [`${flockId} has grade E in ${metric} and ${health.score} points of health`]
+      : [];
+  });
+}
 
 /** What answers about the farm as a whole say against its open alerts. */
 function ofFarm({ alerts, portfolio, digest }: FarmAnswers): string[] {

@@ -184,10 +184,7 @@ function ofOneFlock({ context, insights, portfolio, ...answers }: FarmAnswers): 
   const { figures, barns } = answers.dashboard;
   const cell = find(barns, 'flockId', flock.id);
   const isPlain =
-    health.laying === null &&
-    health.env.thi === null &&
-    health.env.watchedHours24 === 0 &&
-    health.env.nh3Max24 === null;
+    health.env.thi === null && health.env.watchedHours24 === 0 && health.env.nh3Max24 === null;
   return [
     ...(cell.fcrUpperBound
       ? []

@@ -280,7 +280,7 @@ function standards(
             charts: near(
               ((100 - lost) * weighed.standardG) / (10 * weighed.ageDays * fcr),
               epef,
-              epef * 0.008,
+              1 + (epef * 0.006) / fcr,
             ),
           }),
         ]

@@ -1,6 +1,6 @@
 import { flockHealth } from '../../../farming/health/flock-health.ts';
 import { healthScore as scoreOf } from '../../../farming/health/health-score.ts';
-import { isHealthKnown, missingHealth } from '../../../farming/health/missing-health.ts';
+import { isHealthScored, missingHealth } from '../../../farming/health/missing-health.ts';
 import { message } from '../../../model/core/message.ts';
 import { unknownRow } from '../asked-row.ts';
 import { EACH } from '../each-aggregations.ts';
@@ -16,7 +16,7 @@ export const healthScore = flockMeasure({
   rowOf: ({ record, place, fact }, snapshot) => {
     const health = flockHealth(record, snapshot);
     const missing = missingHealth(record, health, snapshot);
-    if (!isHealthKnown(record)) return unknownRow(place, missing);
+    if (!isHealthScored(record)) return unknownRow(place, missing);
     const { score, grade, drivers } = scoreOf(health, snapshot.thresholds);
     const points = fact('Health score', score, { as: 'score', asOf: snapshot.today });
     if (!points) return unknownRow(place, missing);

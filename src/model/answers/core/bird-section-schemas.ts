@@ -116,7 +116,7 @@ const flockHealth = {
       'Null for birds that do not lay.',
     ),
   ),
-  score: figure('0 to 100'),
+  score: figure('Health of the birds today, 0 to 100; null while no deaths are recorded'),
   grade,
   drivers: rows({ code: string(), points: number(), message: spoken() }, 'What took points'),
 };
