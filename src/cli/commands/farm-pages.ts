@@ -41,7 +41,7 @@ Rows of tsv, csv, jsonl and --fields are the barns, one for each flock inside.
 
 Examples:
   $ farmctl dashboard --farm North
-  $ farmctl dashboard --fields barn,state,live,mortality.today,climate.temp -o csv`,
+  $ farmctl dashboard --fields barn,state,live,mortality.deaths,climate.temp -o csv`,
     )
     .action(async () => {
       const { runDashboard } = await import('../pages/dashboard.ts');

@@ -62,7 +62,7 @@ function dashboardPage(answer: Dashboard, desk: Desk): readonly Block[] {
           ['ageDays', 'page.col.age', 'number'],
           ['live', 'page.col.birds', 'number'],
           ['mortality.date', 'page.col.logged', 'day'],
-          ['mortality.today', 'page.col.dead', 'number'],
+          ['mortality.deaths', 'page.col.dead', 'number'],
           ['mortality.avg7', 'page.col.avg7', 'number'],
           ['weightG', 'page.col.weight', 'grams'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],

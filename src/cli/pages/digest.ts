@@ -87,21 +87,21 @@ function isQuiet(answer: Digest): boolean {
 
 function quietMortality(answer: Digest, { words }: Desk): readonly Block[] {
   const today = answer.text('date') ?? '';
-  const logged = answer.list('mortality').filter((row) => row.number('today') !== undefined);
+  const logged = answer.list('mortality').filter((row) => row.number('deaths') !== undefined);
   const byDay = [...groupBy(logged, (row) => row.text('date') ?? '')];
   // Flocks that were logged last on different days have a line for each day, the newest first.
   return byDay
     .toSorted(([one], [other]) => other.localeCompare(one))
     .map(([day, rows]): Block => {
-      const total = (name: 'today' | 'yesterday' | 'avg7') => {
+      const total = (name: 'deaths' | 'deathsDayBefore' | 'avg7') => {
         const known = rows.map((row) => row.number(name)).filter((value) => value !== undefined);
         return known.length === 0 ? undefined : sum(known);
       };
       const text = words.say('page.digest.quietMortality', {
         when: day === today ? 'today' : day === addDays(today, -1) ? 'yesterday' : 'earlier',
         day: words.shortDay(day),
-        dead: words.quantity(total('today'), 'birds'),
-        before: words.number(total('yesterday')),
+        dead: words.quantity(total('deaths'), 'birds'),
+        before: words.number(total('deathsDayBefore')),
         usual: words.number(total('avg7')),
       });
       return { kind: 'text', text, indent: 0 };
@@ -134,8 +134,8 @@ function mortality(answer: Digest, desk: Desk): readonly Block[] {
       row.text('name') ?? nameOf(desk, row.text('flockId')) ?? '',
       words.number(row.number('ageDays')),
       row.text('date') === today ? '' : words.shortDay(row.text('date')),
-      words.number(row.number('today')),
-      words.number(row.number('yesterday')),
+      words.number(row.number('deaths')),
+      words.number(row.number('deathsDayBefore')),
       words.number(row.number('avg7')),
       words.number(row.number('ratio')),
       words.quantity(row.number('pct'), '%'),

@@ -84,7 +84,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
       <Value name="figure.birds" value={numberOf(barn.live, (live) => formats.number(live, 0))} />
       <Value
         name="barn.dead"
-        value={numberOf(mortality?.today, (dead) => formats.number(dead, 0))}
+        value={numberOf(mortality?.deaths, (dead) => formats.number(dead, 0))}
         note={mortality?.date ? formats.day(mortality.date) : undefined}
         severity={mortality?.spike.severity}
       />

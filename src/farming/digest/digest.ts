@@ -105,7 +105,7 @@ function spikeLines({ mortality }: Briefing, frame: FarmFrame): Message[] {
 }
 
 function spikeLine(row: MortalityRow, { today, thresholds }: FarmFrame): Message {
-  const { name, date, today: deaths, ratio, pct, baseline } = row;
+  const { name, date, deaths, ratio, pct, baseline } = row;
   const when = date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : 'earlier';
   const shared = { flock: name, count: deaths ?? 0, when, day: { day: date ?? today } };
   const isRise = ratio !== null && (ratio >= thresholds.spikeRatio || pct === null);
@@ -200,8 +200,8 @@ function mortalityRow(
     name: flockName(record),
     ageDays: record.ageDays,
     date,
-    today: spike.deaths,
-    yesterday: findFlockDay(record, addDays(day, -1))?.log?.mortality ?? null,
+    deaths: spike.deaths,
+    deathsDayBefore: findFlockDay(record, addDays(day, -1))?.log?.mortality ?? null,
     avg7: figure('ratio', spike.avg7),
     ratio: figure('ratio', spike.ratio),
     pct: figure('pct', spike.pct),

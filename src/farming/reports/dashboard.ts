@@ -312,8 +312,9 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
   };
 }
 
-function mortalityCell({ date, today, yesterday, avg7, ratio, pct, spike }: MortalityRow) {
-  return { date, today, yesterday, avg7, ratio, pct, spike };
+function mortalityCell(row: MortalityRow) {
+  const { date, deaths, deathsDayBefore, avg7, ratio, pct, spike } = row;
+  return { date, deaths, deathsDayBefore, avg7, ratio, pct, spike };
 }
 
 /** Of the newest day with eggs in the log. */

@@ -91,9 +91,9 @@ const barn = {
   mortality: nullable(
     object(
       {
-        date: nullable(day('The newest day with deaths logged, on which today is')),
-        today: nullable(integer()),
-        yesterday: nullable(integer()),
+        date: nullable(day('The newest day with deaths logged')),
+        deaths: nullable(integer('Of that day')),
+        deathsDayBefore: nullable(integer()),
         avg7: figure(),
         ratio: figure(),
         pct: figure('Of the birds alive in the morning'),
@@ -134,8 +134,8 @@ const BARN_EXAMPLE = {
   live: 19_755,
   mortality: {
     date: '2026-11-21',
-    today: 12,
-    yesterday: 9,
+    deaths: 12,
+    deathsDayBefore: 9,
     avg7: 9.43,
     ratio: 1.27,
     pct: 0.06,

@@ -81,7 +81,7 @@ test('deaths, their average and the flocks without a log are those of the briefi
   const { mortality, flocksMissingLog, headline } = digestOf(snapshot);
   const said = answer('mortalityAgainstAverage');
   expect(valuesOf(said, 'Mortality')).toEqual(
-    known(mortality.filter(({ avg7 }) => avg7 !== null).map((row) => row.today)),
+    known(mortality.filter(({ avg7 }) => avg7 !== null).map((row) => row.deaths)),
   );
   expect(valuesOf(said, 'Mean mortality of the 7 days before')).toEqual(
     known(mortality.map(({ avg7 }) => avg7)),

@@ -299,15 +299,15 @@ describe('digest', () => {
 
   test.each<[argv: readonly string[], lines: readonly string[]]>([
     [
-      ['digest', '-o', 'csv', '--fields', 'name,today,ratio,spike.severity'],
-      ['name,today,ratio,spike.severity', 'B1-2611,198,5.18,critical', 'B2-2610,9,0.96,'],
+      ['digest', '-o', 'csv', '--fields', 'name,deaths,ratio,spike.severity'],
+      ['name,deaths,ratio,spike.severity', 'B1-2611,198,5.18,critical', 'B2-2610,9,0.96,'],
     ],
     [
       ['digest', '-o', 'tsv', '--fields', 'name,spike.flag'],
       ['B1-2611	true', 'B2-2610	false'],
     ],
     [
-      ['digest', '--jq', '.mortality[].today'],
+      ['digest', '--jq', '.mortality[].deaths'],
       ['198', '9'],
     ],
   ])('%j prints rows', async (argv, lines) => {

@@ -81,7 +81,7 @@ describe('dashboard', () => {
   });
 
   test('has a row for every barn', async () => {
-    const fields = 'barn,state,mortality.today,climate.temp,openAlerts.warning';
+    const fields = 'barn,state,mortality.deaths,climate.temp,openAlerts.warning';
     expect(await rows(0, ['--fields', fields, '-o', 'csv'])).toEqual([
       fields,
       'Barn 1,warning,12,27.4,1',

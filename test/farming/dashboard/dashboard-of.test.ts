@@ -104,7 +104,7 @@ describe('a dashboard', () => {
   test('shows of a flock what the digest and the context do', () => {
     expect(dashboard.barns[0]).toMatchObject({
       ageDays: 20,
-      mortality: { date: '2026-11-21', today: 14, yesterday: 10, avg7: 10, ratio: 1.4 },
+      mortality: { date: '2026-11-21', deaths: 14, deathsDayBefore: 10, avg7: 10, ratio: 1.4 },
       weight: { g: 981.8, source: 'manual', date: '2026-11-21' },
       // 981.75 g against the 935 g of Ross 308 at 20 days.
       deviationPct: 5,

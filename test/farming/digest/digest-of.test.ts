@@ -113,8 +113,8 @@ test('the briefing of a small farm, whole', () => {
         name: 'B2-2610',
         ageDays: 40,
         date: '2026-11-18',
-        today: 14,
-        yesterday: 12,
+        deaths: 14,
+        deathsDayBefore: 12,
         avg7: null,
         ratio: null,
         // 14 of 15,988.
@@ -128,8 +128,8 @@ test('the briefing of a small farm, whole', () => {
         name: 'B1-2611',
         ageDays: 20,
         date: '2026-11-20',
-        today: 45,
-        yesterday: 10,
+        deaths: 45,
+        deathsDayBefore: 10,
         avg7: 10,
         ratio: 4.5,
         // 45 of 19,900.

@@ -68,7 +68,7 @@ const laws: readonly Law[] = [
       ['the section health sees no spike', health.spike.flag],
       ['the digest sees no spike', told.spike.flag],
       ['the dashboard sees no spike', cell.mortality.spike.flag],
-      [`the digest tells of ${told.today} deaths`, told.today === source.deaths],
+      [`the digest tells of ${told.deaths} deaths`, told.deaths === source.deaths],
     ];
   }),
   law('water_drop', ({ source, flockId }, { insights }) => {

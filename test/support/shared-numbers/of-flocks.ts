@@ -89,7 +89,7 @@ export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
     }),
     number(`${id} day of the last deaths`, { health: health.logDay, digest: mortality.date }),
     number(`${id} deaths of that day`, {
-      digest: mortality.today,
+      digest: mortality.deaths,
       context: lastDeaths?.mortality ?? null,
     }),
     number(`${id} deaths of that day in %`, {
@@ -110,7 +110,7 @@ function deathsOfDay(
   { mortality, cell }: Readonly<Record<'mortality' | 'cell', Json>>,
   { asked, logs }: FarmAnswers,
 ): SharedNumber[] {
-  const { date, today, yesterday, avg7, ratio, pct, spike } = mortality;
+  const { date, deaths, deathsDayBefore, avg7, ratio, pct, spike } = mortality;
   const own = logs.filter((log: Json) => log.flockId === id && log.date === date);
   const facts = asked.mortality.filter(
     ({ label, source }: Json) =>
@@ -123,11 +123,11 @@ function deathsOfDay(
     facts.find(({ label }: Json) => label.endsWith(', share') === isShare);
   return [
     number(`${id} deaths on screens`, {
-      digest: { date, today, yesterday, avg7, ratio, pct, spike },
+      digest: { date, deaths, deathsDayBefore, avg7, ratio, pct, spike },
       dashboard: cell.mortality,
     }),
     ...(own.length === 1 && ofDay(false)
-      ? [number(`${id} deaths of that day by /ask`, { digest: today, ask: ofDay(false).value })]
+      ? [number(`${id} deaths of that day by /ask`, { digest: deaths, ask: ofDay(false).value })]
       : []),
     ...(own.length === 1 && ofDay(true)
       ? [number(`${id} deaths of that day in % by /ask`, { digest: pct, ask: ofDay(true).value })]
@@ -243,7 +243,7 @@ export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNu
     }),
     ...standards(id, { growth, mortality, weightDate }, answers),
     number(`${id} deaths of the newest day of charts`, {
-      digest: deaths.today,
+      digest: deaths.deaths,
       chart: deaths.date === null ? null : (pointOn(mortality, deaths.date)?.mortality ?? null),
     }),
     ...onLogs,

@@ -164,7 +164,7 @@ export const AFTERNOON: readonly DayStep[] = [
       barns: [
         {
           ...{ barn: 'A', state: 'warning', flockId: '{broilers}', ageDays: 20, live: 19_798 },
-          ...{ cumMortalityPct: 1.01, standardG: 935, mortality: { today: 12, avg7: 10 } },
+          ...{ cumMortalityPct: 1.01, standardG: 935, mortality: { deaths: 12, avg7: 10 } },
         },
         { barn: 'B', state: 'warning', flockId: null, live: null },
         { barn: 'C', state: 'ok', flockId: '{planned}', ageDays: 0, live: 17_950 },

@@ -53,8 +53,8 @@ export const MORNING: readonly DayStep[] = [
       unansweredQuestions: [{ id: '{sideCurtain}' }],
       tasksToday: [{ id: '{round}', overdue: false }],
       mortality: [
-        { flockId: '{hens}', today: 2, yesterday: 2, avg7: 2, ratio: 1 },
-        { flockId: '{broilers}', ageDays: 20, today: 10, yesterday: 10, avg7: 10, ratio: 1 },
+        { flockId: '{hens}', deaths: 2, deathsDayBefore: 2, avg7: 2, ratio: 1 },
+        { flockId: '{broilers}', ageDays: 20, deaths: 10, deathsDayBefore: 10, avg7: 10, ratio: 1 },
       ],
       flocksMissingLog: [{ flockId: '{hens}' }, { flockId: '{broilers}' }],
     },
