@@ -1,4 +1,7 @@
+import { type Message, message } from '../../model/core/message.ts';
 import type { NamedRecord, Sense } from '../lexicon/sense.ts';
+import type { MeasureName } from '../measures/measures.ts';
+import type { NamedFlock } from '../names/farm-names.ts';
 import type { Span } from '../text/scan.ts';
 
 /** The records that a question names, by kind; those that share a name are choices, not an answer. */
@@ -60,4 +63,21 @@ function unknownOf(sense: Sense): ('barn' | 'flock' | 'farm')[] {
 
 function distinct(records: readonly NamedRecord[]): readonly NamedRecord[] {
   return [...new Map(records.map((record) => [record.id, record])).values()];
+}
+
+/** Measures of what is there now: a flock that is closed has none of it. */
+const OF_LIVE_FLOCKS: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'feedStock',
+  'feedDaysLeft',
+  'feedOrders',
+  'healthScore',
+  'density',
+  'marketDate',
+  'withdrawal',
+]);
+
+/** What is left of the last flock is not what lies in the silo today. */
+export function ofClosed(intent: MeasureName, flocks: readonly NamedFlock[]): Message | undefined {
+  const isOfClosed = OF_LIVE_FLOCKS.has(intent) && flocks.some(({ isLive }) => !isLive);
+  return isOfClosed ? message('ask.only_now') : undefined;
 }

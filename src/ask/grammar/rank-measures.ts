@@ -46,12 +46,7 @@ const SPAN_STEPS = 10;
 /** These may stand beside anything: where and what, without saying what is asked. */
 const NEUTRAL: ReadonlySet<Concept> = new Set(['barn', 'flock', 'farm', 'birds']);
 /** Ways of asking that change nothing where a measure does not need them. */
-const PLAIN: ReadonlySet<Concept> = new Set<Concept>([
-  ...askingConcepts,
-  'list',
-  'last',
-  'now',
-]);
+const PLAIN: ReadonlySet<Concept> = new Set<Concept>([...askingConcepts, 'list', 'last', 'now']);
 const AGGREGATION_OF: Readonly<Partial<Record<Concept, string>>> = {
   average: 'average',
   lowest: 'lowest',
@@ -205,7 +200,8 @@ function explainsConcept(
   if (concept === 'cheapest' && !pricedMeasures.has(measure)) return false;
   if (concept === 'overdue' || concept === 'open') return 'when' in slots;
   // The air in all barns is no sum.
-  if (concept === 'total' && usualPeriod === undefined && aggregations.includes('list')) return true;
+  if (concept === 'total' && usualPeriod === undefined && aggregations.includes('list'))
+    return true;
   const aggregation = AGGREGATION_OF[concept];
   return aggregation !== undefined && (aggregations as readonly string[]).includes(aggregation);
 }

@@ -15,7 +15,7 @@ import { daysOfReference, lifeAsked } from '../time/days-of-reference.ts';
 import { takesModifiers, valuesAsked } from './asked-values.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import { pickAggregation } from './pick-aggregation.ts';
-import { type NamedRecords, pickRecords } from './pick-scope.ts';
+import { type NamedRecords, ofClosed, pickRecords } from './pick-scope.ts';
 import { pickSlots } from './pick-slots.ts';
 import { type Candidate, conceptsOf, rankMeasures } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
@@ -210,23 +210,6 @@ function faultOfPeriod(
   const isOfLogs = definition.usualPeriod !== undefined || NEVER_AHEAD.has(intent);
   const isAhead = isOfLogs && period !== undefined && period.from > today;
   return isAhead ? message('ask.not_ahead') : undefined;
-}
-
-/** Measures of what is there now: a flock that is closed has none of it. */
-const OF_LIVE_FLOCKS: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'feedStock',
-  'feedDaysLeft',
-  'feedOrders',
-  'healthScore',
-  'density',
-  'marketDate',
-  'withdrawal',
-]);
-
-/** What is left of the last flock is not what lies in the silo today. */
-function ofClosed(intent: MeasureName, flocks: readonly NamedFlock[]): Message | undefined {
-  const isOfClosed = OF_LIVE_FLOCKS.has(intent) && flocks.some(({ isLive }) => !isLive);
-  return isOfClosed ? message('ask.only_now') : undefined;
 }
 
 /** What may be a barn or a day of the month is not guessed. */

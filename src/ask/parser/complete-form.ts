@@ -22,7 +22,7 @@ export function completeForm(
   const usual = usualFilters(partial, view, wish, isPresent);
   const compared = comparedFilters(filters, wish.select);
   if (compared === undefined) return undefined;
-  const days = isAhead ? daysAhead(period, today) : period;
+  const days = isAhead ? daysAhead(period, today) : wholePeriod(partial, view, today);
   return checkedForm({
     subject: { resource: view.resource },
     filters: distinct([...(usual ?? []), ...compared]),
@@ -48,6 +48,12 @@ export function daysAhead(period: Partial['period'], today: CalendarDay) {
   const isWeek = daysBetween(period.from, today) < WEEK_DAYS && !period.from.endsWith('-01');
   const end = isWeek ? addDays(period.from, WEEK_DAYS) : addMonths(period.from, 1);
   return { from: today, to: addDays(end, -1) };
+}
+
+/** What expires "this month" may do so until its end. */
+function wholePeriod({ period, tense }: Partial, view: View, today: CalendarDay) {
+  const isWhole = view.tellsDays === true && tense === undefined && period !== undefined;
+  return isWhole ? { ...period, to: daysAhead(period, today).to } : period;
 }
 
 /** What is meant where the question does not say it: what has happened, what is there, what is open. */
@@ -145,7 +151,9 @@ function hasSubject(partial: Partial, view: View, today: CalendarDay): boolean {
   if (asksForAdvice(partial) || isOfNothing(filters)) return false;
   if (view === views.deliveries && asksForPricing(partial)) return true;
   if (isNamed || (isDays(view) && asks.includes('ask.when') && aggregates.length > 0)) return true;
-  const isAbout = filters.some(({ op, value }) => op === 'about' && WORK.has([value].flat()[0] ?? ''));
+  const isAbout = filters.some(
+    ({ op, value }) => op === 'about' && WORK.has([value].flat()[0] ?? ''),
+  );
   const isPast = tense === 'past' || (period !== undefined && period.from < today);
   const isAsked = asks.includes('ask.who') || asks.includes('ask.when');
   if (asks.includes('ask.count') || asks.includes('ask.amount') || limit !== undefined)

@@ -204,7 +204,8 @@ interface WhenAsked {
   readonly isContinued?: true | undefined;
 }
 
-function whenOf({ date, amount, ahead }: View, asked: WhenAsked): Wish | undefined {
+function whenOf(view: View, asked: WhenAsked): Wish | undefined {
+  const { date, amount, ahead, tellsDays } = view;
   const { field, side, isPast, isContinued } = asked;
   if (date === null || side === 'mean') return undefined;
   if (side === 'max' || side === 'min') {
@@ -213,6 +214,7 @@ function whenOf({ date, amount, ahead }: View, asked: WhenAsked): Wish | undefin
   }
   // The day of each of those that were told of.
   if (side === undefined && !isPast && isContinued && ahead) return pick(date, side);
+  if (side === undefined && tellsDays) return pick(date, side);
   // Without a tense it may be a day ahead.
   if (side === undefined && !isPast) return undefined;
   return { aggregate: side ?? 'last', select: date, answerType: 'date' };

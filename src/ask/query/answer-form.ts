@@ -131,7 +131,7 @@ function isComparison({ op }: QueryFilter): boolean {
 function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
   const own = row[field];
   if (op === 'about') return isAbout(own, value);
-  if (op === '=') return own === value;
+  if (op === '=') return own === value || (typeof own === 'boolean' && String(own) === value);
   if (op === '>') return typeof own === 'number' && own > Number(value);
   if (op === '<') return typeof own === 'number' && own < Number(value);
   const isAmong = Array.isArray(value) && value.includes(String(own));

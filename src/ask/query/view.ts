@@ -49,6 +49,8 @@ export interface View {
   readonly usual?: readonly QueryFilter[];
   /** Whether days ahead may be asked about. */
   readonly ahead?: true;
+  /** Whether "when" is answered with the day of each record. */
+  readonly tellsDays?: true;
   /** Whether it is of days ahead only. */
   readonly onlyAhead?: true;
   /** Words that mean the past only where a day or the form of a verb says so. */
@@ -72,6 +74,11 @@ export const isIn = (field: string, ...value: string[]): QueryFilter => ({
   op: 'in',
   value,
 });
+
+export const kind = (value: string): readonly QueryFilter[] => [is('kind', value)];
+
+/** Of records that lack a value. */
+export const isEmpty = (field: string): QueryFilter => isIn(field, '', 'null', 'undefined');
 
 /** What lists of records answer. */
 export const LISTED = ['list', 'count', 'exists', 'last', 'first'] as const;

@@ -1,12 +1,7 @@
-import type { QueryFilter } from '../../model/answers/query-form.ts';
-import { broadViews } from './broad-views.ts';
-import { is, isIn, LISTED, PLACE, type View } from './view.ts';
+import { broadViews, listViews } from './broad-views.ts';
+import { is, isIn, kind, LISTED, PLACE, type View } from './view.ts';
 
 export type { View };
-
-const kind = (value: string): readonly QueryFilter[] => [is('kind', value)];
-
-const INSPECTED = isIn('kind', 'inspection', 'welfare', 'biosecurity', 'sampling');
 
 /** The views, by name. */
 export const views = {
@@ -124,21 +119,6 @@ export const views = {
     only: ['last', 'first'],
     shown: ['category', 'description', 'amount', 'supplierId'],
   },
-  suppliers: {
-    resource: 'contacts',
-    named: {
-      supplier: [isIn('kind', 'supplier', 'feed_supplier', 'chick_supplier', 'medicine_supplier')],
-      hatchery: kind('chick_supplier'),
-      customer: [isIn('kind', 'customer', 'slaughterhouse')],
-    },
-    neutral: ['supplier', 'customer'],
-    fields: {},
-    date: null,
-    barn: null,
-    flock: null,
-    only: ['list', 'count', 'exists'],
-    shown: ['name', 'company', 'kind', 'phone'],
-  },
   tasksDone: {
     resource: 'tasks',
     named: { task: [], 'verb.do': [] },
@@ -200,30 +180,6 @@ export const views = {
     only: LISTED,
     shown: ['kind', 'title', 'barnId'],
   },
-  integrations: {
-    resource: 'integrations',
-    named: { integration: [] },
-    neutral: [],
-    fields: {},
-    values: { 'value.failing': [is('status', 'failing')] },
-    date: null,
-    barn: 'barnId',
-    flock: null,
-    only: ['list', 'count', 'exists'],
-    shown: ['name', 'kind', 'status', 'lastError'],
-  },
-  devices: {
-    resource: 'devices',
-    named: { device: [], camera: kind('camera') },
-    neutral: [],
-    fields: {},
-    date: null,
-    barn: 'barnId',
-    flock: null,
-    past: [{ field: 'status', op: 'not in', value: ['retired'] }],
-    only: ['list', 'count', 'exists'],
-    shown: ['name', 'kind', 'status', 'barnId'],
-  },
   cameraDeaths: {
     resource: 'vision-events',
     named: { cameraDeath: kind('mortality') },
@@ -247,92 +203,7 @@ export const views = {
     flock: null,
     shown: ['areaSqm', 'capacity', 'barnType'],
   },
-  tenders: {
-    resource: 'tenders',
-    named: { tender: [] },
-    neutral: [],
-    fields: {},
-    values: { 'value.open': [is('status', 'open')] },
-    date: 'createdAt',
-    barn: null,
-    flock: null,
-    only: LISTED,
-    shown: ['title', 'status', 'deadline'],
-  },
-  licenses: {
-    resource: 'reg-items',
-    named: { license: [isIn('kind', 'license', 'permit')] },
-    neutral: [],
-    fields: {},
-    date: null,
-    barn: 'barnId',
-    flock: null,
-    only: ['list', 'count', 'exists'],
-    shown: ['title', 'authority', 'status', 'expiryDate'],
-  },
-  dueItems: {
-    resource: 'reg-items',
-    named: {
-      license: [isIn('kind', 'license', 'permit', 'movement_permit')],
-      inspection: [INSPECTED],
-      audit: [INSPECTED],
-    },
-    neutral: ['verb.expire', 'audit'],
-    fields: {},
-    date: 'dueDate',
-    ahead: true,
-    onlyAhead: true,
-    barn: 'barnId',
-    flock: null,
-    only: ['list', 'count', 'exists', 'first'],
-    shown: ['title', 'kind', 'authority', 'status'],
-  },
-  automations: {
-    resource: 'automations',
-    named: { automation: [] },
-    neutral: [],
-    fields: {},
-    date: null,
-    barn: 'barnId',
-    flock: null,
-    only: ['list', 'count', 'exists'],
-    shown: ['name', 'mode', 'lastRunAt'],
-  },
-  tickets: {
-    resource: 'support-tickets',
-    named: { ticket: [] },
-    neutral: [],
-    fields: {},
-    values: { 'value.open': [isIn('status', 'open', 'in_progress', 'waiting_customer')] },
-    date: 'createdAt',
-    barn: null,
-    flock: null,
-    only: LISTED,
-    shown: ['subject', 'status', 'priority'],
-  },
-  photos: {
-    resource: 'media',
-    named: { photo: kind('image') },
-    neutral: ['barn'],
-    fields: {},
-    date: 'createdAt',
-    barn: 'barnId',
-    flock: 'flockId',
-    only: LISTED,
-    shown: ['name', 'category', 'barnId'],
-  },
-  users: {
-    resource: 'users',
-    named: { user: [is('status', 'active')] },
-    neutral: [],
-    fields: {},
-    person: 'name',
-    date: null,
-    barn: null,
-    flock: null,
-    only: ['list', 'count', 'exists'],
-    shown: ['name', 'role'],
-  },
+  ...listViews,
   ...broadViews,
   days: {
     resource: 'daily-logs',

@@ -365,6 +365,8 @@ export interface MessageNames {
   'ask.view.automations': never;
   'ask.view.barns': never;
   'ask.view.cameraDeaths': never;
+  'ask.view.commands': never;
+  'ask.view.comments': never;
   'ask.view.days': never;
   'ask.view.deliveries': never;
   'ask.view.devices': never;
@@ -373,8 +375,10 @@ export interface MessageNames {
   'ask.view.expenses': never;
   'ask.view.integrations': never;
   'ask.view.licenses': never;
+  'ask.view.marketOrders': never;
   'ask.view.medicine': never;
   'ask.view.people': never;
+  'ask.view.permits': never;
   'ask.view.photos': never;
   'ask.view.placements': never;
   'ask.view.reports': never;

@@ -187,8 +187,11 @@ async function loadRows(
 /** The conditions that the database can check; the others are checked on the rows. */
 function conditionsOf(view: View, { filters, period }: QueryForm, frame: FarmFrame): Condition[] {
   const { zone } = frame;
+  const { fields } = getResource(view.resource);
   const conditions: Condition[] = filters.flatMap(({ field, op, value }) =>
-    op === '=' && typeof value === 'string' ? [{ field, operator: '=', value } as const] : [],
+    op === '=' && typeof value === 'string' && fields[field]?.type !== 'boolean'
+      ? [{ field, operator: '=', value } as const]
+      : [],
   );
   const { date: field } = view;
   if (field === null || period === undefined) return conditions;
