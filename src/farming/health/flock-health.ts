@@ -19,10 +19,15 @@ import { percentOf } from '../metrics/ratio.ts';
 import { standardWeightOn } from '../metrics/weight.ts';
 import { eggDropOn, flockLaying, type Laying } from '../performance/laying.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
-import type { FurthestBelow } from './health-score.ts';
 import { hasDeathsRecorded, standardMortalityPct } from './mortality.ts';
 import { currentSpike, type MortalitySpike } from './mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from './water-intake.ts';
+
+/** The figure about the health of a flock that lies furthest below its standard. */
+export interface FurthestBelow {
+  readonly metric: 'weight' | 'livability' | 'henDay';
+  readonly betterByPct: number;
+}
 
 /** The parts of a snapshot from which the health of flocks is seen. */
 export type HealthParts =

@@ -5,7 +5,7 @@ import { alertTitle } from '../core/alert-words.ts';
 import { figure } from '../core/figure.ts';
 import { type Grade, gradeOf, ratioOf } from '../metrics/ratio.ts';
 import type { Laying } from '../performance/laying.ts';
-import type { FlockHealth } from './flock-health.ts';
+import type { FlockHealth, FurthestBelow } from './flock-health.ts';
 
 /** What of the health of a flock the score looks at. */
 export type ScoredHealth = Pick<
@@ -20,12 +20,6 @@ export type ScoredHealth = Pick<
   readonly air: Pick<FlockHealth['air'], 'heatStressHours' | 'nh3Max'>;
   readonly furthestBelow: FurthestBelow | null;
 };
-
-/** The figure about the health of a flock that lies furthest below its standard. */
-export interface FurthestBelow {
-  readonly metric: 'weight' | 'livability' | 'henDay';
-  readonly betterByPct: number;
-}
 
 /** Something that takes points of the health of a flock. */
 export interface HealthDriver {
