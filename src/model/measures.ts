@@ -10,7 +10,7 @@ export const measureSummaries = {
   age: 'Age of the flocks in days',
   weight: 'Latest weight of a bird, and its distance from the standard of the breed',
   weightDeviation: 'Distance of the weight from the standard of the breed',
-  dailyGain: 'Weight gained a day between the last two weighings',
+  dailyGain: 'Weight gained a day in the week up to the last weight',
   uniformity: 'Share of the birds near the mean weight, as cameras weighed them',
   lastWeighing: 'When the birds were last weighed by hand',
   density: 'Live weight per square metre, against the limit',

@@ -68,6 +68,7 @@ export async function readFarm(
     asked: {
       density: await factsOf('What is the stocking density?'),
       weight: await factsOf('What do the birds weigh?'),
+      dailyGain: await factsOf('How much do the birds gain a day?'),
       weightDeviation: await factsOf('How is the weight against the standard?'),
       temperature: await factsOf('What is the temperature now?'),
       humidity: await factsOf('What is the humidity now?'),

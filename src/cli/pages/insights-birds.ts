@@ -64,7 +64,7 @@ export const birdParts = {
           ['flocks', 'page.col.flocks', 'number'],
           ['epefMedian', 'page.col.epef', 'number'],
           ['fcrMedian', 'page.col.fcr', 'number'],
-          ['adg', 'page.col.gain', 'grams'],
+          ['adg', 'page.col.lifeGain', 'grams'],
           ['livability', 'page.col.livability', 'percent'],
           ['henDayPct', 'page.col.laying', 'percent'],
           ['downtimeMedian', 'page.col.downtime', 'number'],
@@ -115,7 +115,7 @@ export const birdParts = {
         rows: 'flocks',
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
-          ['adg7', 'page.col.gain', 'grams'],
+          ['adg7', 'page.col.weekGain', 'grams'],
           ['stdAdg', 'page.col.standard', 'grams', 'stdAdgBasis'],
           ['uniformity.uniformity10Pct', 'page.col.uniformity', 'percent'],
           ['targetDate', 'page.col.target', 'day'],

@@ -77,7 +77,7 @@ const LOSSES = [
 const GROWTH = [
   ['weightG', 'page.col.weight', 'grams'],
   ['weightDeviationPct', 'page.col.weightDeviation', 'change'],
-  ['gainG', 'page.col.gain', 'grams'],
+  ['adg7', 'page.col.weekGain', 'grams'],
   ['fcr', 'page.col.fcr', 'number'],
 ] as const satisfies readonly Figure<Sums['flocks'][number]['week']>[];
 

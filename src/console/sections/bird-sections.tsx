@@ -159,7 +159,7 @@ export function BarnsSection({ of }: SectionProps<'barnComparison'>): ReactNode 
           [page('col.flocks'), 'number', ({ flocks }) => flocks],
           [page('col.epef'), 'number', ({ epefMedian }) => epefMedian],
           [page('col.fcr'), 'number', ({ fcrMedian }) => fcrMedian],
-          [page('col.gain'), 'g', ({ adg }) => adg],
+          [page('col.lifeGain'), 'g', ({ adg }) => adg],
           [page('col.livability'), 'percent', ({ livability }) => livability],
           [page('col.laying'), 'percent', ({ henDayPct }) => henDayPct],
           [page('col.downtime'), 'number', ({ downtimeMedian }) => downtimeMedian],
@@ -248,7 +248,7 @@ export function WeightsSection({ of }: SectionProps<'weights'>): ReactNode {
             ({ weight }) => weight?.g,
             (row) => row.weight?.uncalibrated,
           ],
-          [page('col.gain'), 'g', ({ adg7 }) => adg7],
+          [page('col.weekGain'), 'g', ({ adg7 }) => adg7],
           [page('col.uniformity'), 'percent', (row) => row.uniformity?.uniformity10Pct],
           [page('col.target'), 'day', ({ targetDate }) => targetDate],
         ]}

@@ -118,7 +118,7 @@ function shownWeek(week: FlockWeek): WeeklySummary['flocks'][number]['week'] {
     weightG: figure('grams', week.weight?.g),
     weightDate: week.weight?.day ?? null,
     weightDeviationPct: figure('pct', week.weightDeviationPct),
-    gainG: figure('grams', week.gainG),
+    adg7: figure('grams', week.gainG),
     fcr: figure('ratio', week.fcr),
     eggs,
     henDayPct: figure('pct', week.henDayPct),

@@ -1781,7 +1781,6 @@ export interface MessageNames {
   'page.col.firstWeek': never;
   'page.col.flock': never;
   'page.col.flocks': never;
-  'page.col.gain': never;
   'page.col.grade': never;
   'page.col.groupMedian': never;
   'page.col.health': never;
@@ -1796,6 +1795,7 @@ export interface MessageNames {
   'page.col.laying': never;
   'page.col.least': never;
   'page.col.leaves': never;
+  'page.col.lifeGain': never;
   'page.col.livability': never;
   'page.col.logged': never;
   'page.col.loss': never;
@@ -1844,6 +1844,7 @@ export interface MessageNames {
   'page.col.verdict': never;
   'page.col.waterFeed': never;
   'page.col.week': never;
+  'page.col.weekGain': never;
   'page.col.weighed': never;
   'page.col.weighedAs': never;
   'page.col.weight': never;

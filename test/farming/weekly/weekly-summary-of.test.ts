@@ -92,7 +92,7 @@ describe('a week against the one before', () => {
           weightG: 907,
           weightDate: '2026-11-20',
           // (907 - 480) / 7.
-          gainG: 61,
+          adg7: 61,
           eggs: null,
           // (6 × 25 + 26.4) / 7.
           tempAvg: 25.2,
@@ -108,7 +108,7 @@ describe('a week against the one before', () => {
           feedKg: 7000,
           waterFeedRatio: 1.8,
           weightG: 480,
-          gainG: null,
+          adg7: null,
           tempAvg: 28,
         },
       },

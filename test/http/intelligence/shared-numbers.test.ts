@@ -52,6 +52,8 @@ const PROVEN: Readonly<Record<string, readonly string[]>> = {
   'deaths in %': ['context', 'health', 'flocks', 'dashboard'],
   'standard deaths in %': ['health', 'benchmark', 'chart'],
   'standard efficiency': ['benchmark', 'charts'],
+  'gain of the week': ['weights', 'ask'],
+  'gain over life': ['benchmark', 'weight'],
   'deaths on screens': ['digest', 'dashboard'],
   'deaths of that day by /ask': ['digest', 'ask'],
   'deaths of the week': ['weekly', 'logs'],

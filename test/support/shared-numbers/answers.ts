@@ -6,6 +6,7 @@ type AskedFacts =
   | 'density'
   | 'weight'
   | 'weightDeviation'
+  | 'dailyGain'
   | 'temperature'
   | 'humidity'
   | 'co2'

@@ -76,6 +76,7 @@ export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
       ask: certain(factOf(answers.asked.efficiency, 'EPEF', id)),
     }),
     ...currentWeight(flock, { weights, row, cell }, answers),
+    ...gains(flock, { weights, adg: metric('adg') }, answers),
     feedDays(flock, cell, answers),
     number(`${id} day of the last log`, {
       context: flock.lastLog?.date ?? null,
@@ -365,6 +366,33 @@ function currentWeight(
           ? null
           : near(((weightG - standardG) * 100) / standardG, deviationPct, rounding(flock)),
     }),
+  ];
+}
+
+/** The two gains of a flock: over its life, and over the week up to its last weight. */
+function gains(
+  { id, weight, weightDate }: Json,
+  { weights, adg }: Readonly<Record<'weights' | 'adg', Json>>,
+  { asked, weekly, flocks }: FarmAnswers,
+): SharedNumber[] {
+  const { placementDate, arrivalAgeDays } = find(flocks, 'id', id);
+  const week = find(weekly.flocks, 'flockId', id)?.week;
+  const days = weightDate === null ? 0 : Date.parse(weightDate) - Date.parse(placementDate);
+  const age = days / 86_400_000 + (arrivalAgeDays ?? 0);
+  return [
+    number(`${id} gain of the week`, {
+      weights: weights.adg7,
+      ask: factOf(asked.dailyGain, 'Daily gain', id),
+      ...(week && week.weightDate === weightDate ? { weekly: week.adg7 } : {}),
+    }),
+    ...(adg === null || weight === null || age === 0
+      ? []
+      : [
+          number(`${id} gain over life`, {
+            benchmark: adg,
+            weight: near(weight.g / age, adg, 0.06),
+          }),
+        ]),
   ];
 }
 
