@@ -185,9 +185,37 @@ function disagrees(
     measuresOther(intent, said),
     isOfOneKind({ intent, question }, said),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
-    // No day is told with its hour, and no length of work.
+    comparesOnePlace(intent, question),
+    isOfOtherValue(intent, said),
+  ].includes(true);
+}
+
+/** These set a barn against a standard, the average or the log by themselves. */
+const WITH_STANDARD: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'weightDeviation',
+  'mortalityAgainstAverage',
+  'cameraCount',
+]);
+
+/** What one barn is set against has to be named. */
+function comparesOnePlace(
+  intent: MeasureName,
+  { aggregation, scope, versus }: Asked['question'],
+): boolean {
+  if (WITH_STANDARD.has(intent)) return false;
+  const { barnIds = [], flockIds = [] } = scope;
+  return aggregation === 'compare' && !versus && barnIds.length + flockIds.length === 1;
+}
+
+/** What no measure tells: several farms at once, hours, how often or how long; suppliers of chicks. */
+function isOfOtherValue(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
+  const isOfSupplier = said.has('supplier') || said.has('hatchery');
+  return [
+    said.has('farm.several'),
     said.has('ask.hour'),
     said.has('ask.duration') && WITHOUT_LENGTH.has(intent),
+    said.has('ask.times') && intent === 'lastTreatment',
+    intent === 'cheapestBid' && isOfSupplier && said.has('birds'),
   ].includes(true);
 }
 

@@ -35,7 +35,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
   // birds
   mortality: [means(['mortality'], ['log', 'ratio'])],
   cumulativeMortality: [
-    means(['mortality', 'total'], [], ['dated']),
+    means(['mortality', 'total'], ['ratio'], ['dated']),
     means(['mortality', 'placement']),
     means(['mortality', 'flock'], [], ['dated']),
     means(['mortality', 'ratio'], [], ['dated']),
@@ -67,7 +67,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['gain'], ['weight', 'per_bird', 'trend', 'average']),
     means(['weight', 'trend'], ['average']),
   ],
-  uniformity: [means(['uniformity'], ['weight', 'weighing', 'standard'])],
+  uniformity: [means(['uniformity'], ['weight', 'weighing', 'standard', 'ratio'])],
   lastWeighing: [
     means(['weighing', 'last'], ['weight']),
     means(['weighing', 'when'], ['weight']),
@@ -129,7 +129,7 @@ export const measureMeanings: Readonly<Record<MeasureName, readonly Meaning[]>> 
     means(['delivery', 'overdue'], ['feed', 'order'], ['placement', 'birds', 'flock']),
   ],
   waterUsed: [means(['water'], ['eaten', 'log'])],
-  waterPerBird: [means(['water', 'per_bird'], ['eaten', 'trend', 'average', 'standard'], ['feed'])],
+  waterPerBird: [means(['water', 'per_bird'], ['eaten', 'trend', 'average'], ['feed'])],
   waterFeedRatio: [
     means(['water', 'feed', 'ratio'], ['standard', 'acceptable']),
     means(['water', 'ratio'], ['standard', 'acceptable']),
@@ -252,6 +252,26 @@ export const datedMeasures: ReadonlySet<MeasureName> = new Set<MeasureName>([
   'tasks',
   'medicineExpiring',
   'nextPlacement',
+]);
+
+/** Sums of days: none of them is of the last one of something. */
+export const addedUp: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'mortality',
+  'culls',
+  'feedEaten',
+  'waterUsed',
+  'eggs',
+  'moneySpent',
+  'revenue',
+]);
+
+/** Numbers of birds or eggs: they have no mass. */
+export const counted: ReadonlySet<MeasureName> = new Set<MeasureName>([
+  'mortality',
+  'culls',
+  'eggs',
+  'liveBirds',
+  'cumulativeMortality',
 ]);
 
 /** Measures of which one is the cheapest. */

@@ -10,6 +10,8 @@ import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 /** What a question asks of the values of a measure beside themselves. */
 export interface Modifiers {
   readonly limit?: Limit;
+  /** Whether the limit is a mass: birds are not more than two kilograms many. */
+  readonly isMass?: true;
   /** 2 for the second best. */
   readonly rank?: number;
   /** What is counted or named instead of the value. */
@@ -40,6 +42,7 @@ const EXPLAINED: readonly Concept[] = [
   'spike',
   'now',
 ];
+const MASSES: ReadonlySet<UnitName> = new Set(['g', 'kg', 'lb', 'jin', 'liang', 't']);
 /** A first week ends on the seventh day of life. */
 const FIRST_WEEK = { from: 0, to: 7 };
 const LOOK_AHEAD = 3;
@@ -48,6 +51,9 @@ const USED: readonly Sense[] = [{ kind: 'mark' }];
 const DEGREES: readonly Sense[] = [{ kind: 'concept', concept: 'temperature' }];
 /** What stands before a period that something is more or less than: `que la semana pasada`. */
 const THAN = /(?:^|\s)(?:que (?:el |la )?..|מ[הא])$/u;
+
+/** A day that is nothing but a number: `el 2`. */
+const BARE_DAY = /^(?:el )?\d{1,2}$/u;
 
 /** Takes the modifiers out of the stretches of a sentence. */
 export function readModifiers(
@@ -59,7 +65,8 @@ export function readModifiers(
   const unitAt = (index: number) =>
     compiled.units.matchesAt(text, skipBlanks(text, index)).at(-1)?.values[0];
   takeUntil(spans);
-  const limit = takeLimit(spans, text, unitAt);
+  const { isMass, ...taken } = takeLimit(spans, text, unitAt) ?? {};
+  const limit = 'side' in taken ? (taken as Limit) : undefined;
   const isReason = spans.some((span) => has(span, 'reason') && !isConcept(span, 'compare'));
   const hasSuperlative = spans.some(isSuperlative);
   const rank = rankOf(spans);
@@ -81,6 +88,7 @@ export function readModifiers(
   return {
     modifiers: {
       ...(limit ? { limit } : {}),
+      ...(isMass ? { isMass } : {}),
       ...(rank === undefined ? {} : { rank }),
       ...(counting === undefined ? {} : { counting }),
       ...(isReason ? { isReason } : {}),
@@ -143,23 +151,28 @@ function takeLimit(
   spans: Span[],
   text: string,
   unitAt: (index: number) => UnitName | undefined,
-): Limit | undefined {
+): (Limit & { readonly isMass?: true }) | undefined {
   for (const [index, span] of spans.entries()) {
     const side = sideOf(span);
     if (side === undefined) continue;
     const at = numberNear(spans, index);
     const found = at === undefined ? undefined : spans[at];
-    const value = numberIn(found);
-    if (at === undefined || found === undefined || value === undefined) continue;
+    const number = numberIn(found);
+    if (at === undefined || found === undefined || number === undefined) continue;
     const unit = unitAt(found.to);
-    // The hyphen of "מ-30" is no sign.
-    const isGlued = /\p{L}/u.test(text.slice(Math.max(0, found.from - 1), found.from + 1));
-    const size = isGlued ? Math.abs(value) : value;
     spans[index] = used(span);
     spans[at] = { ...found, senses: unit === 'degrees' ? DEGREES : USED, words: 0 };
-    return { side, value: size * (unit === 't' ? 1000 : 1) };
+    const around = text.slice(Math.max(0, found.from - 1), found.from + 1);
+    const limit = { side, value: sizeOf(number, unit, around) };
+    return unit !== undefined && MASSES.has(unit) ? { ...limit, isMass: true } : limit;
   }
   return undefined;
+}
+
+/** The hyphen of "מ-30" is no sign; tons are told in kilograms. */
+function sizeOf(number: number, unit: UnitName | undefined, around: string): number {
+  const size = /\p{L}/u.test(around) ? Math.abs(number) : number;
+  return size * (unit === 't' ? 1000 : 1);
 }
 
 /** What a stretch says of the values is used up; what it says is measured stays. */
@@ -224,6 +237,8 @@ function rankOf(spans: readonly Span[]): number | undefined {
  */
 function comparesPeriods(spans: readonly Span[], text: string): boolean {
   const periods = spans.filter((span) => periodOf(span)?.kind === 'days');
+  // "More than 2" beside a barn may be a barn as well.
+  if (periods.some(({ from, to }) => BARE_DAY.test(text.slice(from, to)))) return false;
   const places = spans.filter(({ senses }) =>
     senses.some((sense) => sense.kind === 'record' && sense.record.kind !== 'person'),
   );

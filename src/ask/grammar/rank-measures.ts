@@ -5,6 +5,7 @@ import { periodOf, type Span } from '../text/scan.ts';
 import { spend } from '../text/work-limit.ts';
 import { askingConcepts, type Concept, isModifier } from './concepts.ts';
 import {
+  addedUp,
   datedMeasures,
   type Meaning,
   measureMeanings,
@@ -195,6 +196,8 @@ function explainsConcept(
   if (needs.includes(concept) || also.includes(concept)) return true;
   if (concept === 'when') return datedMeasures.has(measure);
   if (concept === 'how_many') return !measuresWithoutNumber.has(measure);
+  // The last vaccination is not all of them, nor the last death those of a day.
+  if (concept === 'last' && addedUp.has(measure)) return false;
   if (NEUTRAL.has(concept) || PLAIN.has(concept)) return true;
   // The cheapest feed is not the one of which least was eaten.
   if (concept === 'cheapest' && !pricedMeasures.has(measure)) return false;

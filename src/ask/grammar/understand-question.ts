@@ -13,6 +13,7 @@ import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { daysOfReference, lifeAsked } from '../time/days-of-reference.ts';
 import { takesModifiers, valuesAsked } from './asked-values.ts';
+import { counted } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
 import { pickAggregation } from './pick-aggregation.ts';
 import { type NamedRecords, ofClosed, pickRecords } from './pick-scope.ts';
@@ -49,7 +50,8 @@ export function understandQuestion(
   if (best === undefined || !best.isWhole || confidence < LEAST_CONFIDENCE)
     return notUnderstood(candidates, context);
   if (isTied(best, next)) return severalMeanings(candidates, context);
-  if (!takesModifiers(measures[best.measure], modifiers))
+  const isOfMass = modifiers.isMass === true && counted.has(best.measure);
+  if (isOfMass || !takesModifiers(measures[best.measure], modifiers))
     return notUnderstood([{ ...best, confidence: 0.5 }, ...candidates.slice(1)], context);
   const open = openRecords(records, best.measure, confidence);
   const measure = isOfTasks(best.measure, spans, context) ? 'tasks' : best.measure;

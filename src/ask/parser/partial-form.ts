@@ -164,6 +164,8 @@ function placeWord(partial: Partial, word: string, view: View): readonly Partial
     return definition?.type === 'word' && definition.vocabulary.words.includes(word);
   });
   if (field === undefined || partial.filters.some((filter) => filter.field === field)) return [];
+  // "The other barns" are no category, "other expenses" are.
+  if (word === 'other' && view.resource !== 'expenses') return [];
   const isNamed = partial.isNamed || (view.namedByWord === true && field === 'kind');
   return [{ ...partial, isNamed, filters: [...partial.filters, { field, op: '=', value: word }] }];
 }

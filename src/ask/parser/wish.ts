@@ -230,7 +230,9 @@ function whoOf(
   if (isPrice && (side === 'min' || side === 'max'))
     return { aggregate: side, select: field, answerType: 'person' };
   if (person === undefined || (field !== undefined && field !== person)) return undefined;
-  if (person === 'name') return { aggregate: 'list', answerType: 'list' } as const;
+  if (person === 'name') {
+    return side === undefined ? { aggregate: 'list', answerType: 'list' } : undefined;
+  }
   const wish = pick(person, side);
   return wish && { ...wish, answerType: 'person' as const };
 }
