@@ -94,9 +94,19 @@ function isOfDaysAhead({ tense, period }: Partial, today: CalendarDay): boolean 
 function isAskable(partial: Partial, view: View, today: CalendarDay): boolean {
   if (partial.comparing || !hasSubject(partial, view, today)) return false;
   if (!meetsRequirements(partial, view)) return false;
-  if (isDays(view) && asksForBarn(partial)) return false;
+  if (asksForEnd(partial) || (isDays(view) && asksForBarn(partial))) return false;
   const isAhead = isOfDaysAhead(partial, today);
   return view.onlyAhead ? isAhead : view.ahead === true || !isAhead;
+}
+
+/** The day of a record is that of its beginning, not the one on which it was closed. */
+function asksForEnd({ asks, filters, period }: Partial): boolean {
+  const isDated = period !== undefined || asks.includes('ask.when');
+  return isDated && filters.some(({ field, value }) => field === 'status' && isEnd([value].flat()));
+}
+
+function isEnd(states: readonly (string | number)[]): boolean {
+  return states.includes('resolved') || states.includes('acknowledged');
 }
 
 /** The breed of the flocks is that of those that are there, where no day is named. */

@@ -34,7 +34,7 @@ type Side = Aggregate | undefined;
 /** What is asked for; undefined where it is several things, or what the view does not tell. */
 export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | undefined {
   const { asks } = partial;
-  const fields = pricedFields(partial, view);
+  const fields = joinedFields(pricedFields(partial, view), view);
   const side = superlativeOf(partial);
   if (side === 'two' || side === 'best' || side === 'worst') return undefined;
   const isQuantity = asksForQuantity(partial);
@@ -62,6 +62,16 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
   const isOfBirds = isQuantity && partial.said.includes('birds');
   if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated, isOfBirds });
   return wishOfRecords(partial, view, { side, isQuantity });
+}
+
+/** "Kilos that were condemned" are one field, not two. */
+function joinedFields(fields: readonly string[], { joined = {} }: View): readonly string[] {
+  const found = Object.entries(joined).find(([, parts]) =>
+    parts.every((part) => fields.includes(part)),
+  );
+  if (found === undefined) return fields;
+  const [whole, parts] = found;
+  return [...fields.filter((field) => !parts.includes(field)), whole];
 }
 
 function asksForQuantity({ asks, aggregates }: Partial): boolean {

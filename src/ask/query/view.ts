@@ -16,6 +16,8 @@ export interface View {
   readonly fields: Readonly<Partial<Record<SymbolName, string>>>;
   /** Fields whose values may not be added up. */
   readonly rates?: readonly string[];
+  /** Fields that two others together mean. */
+  readonly joined?: Readonly<Record<string, readonly string[]>>;
   /** The number that "how much" asks for. */
   readonly amount?: string;
   /** The field that "who" asks for. */

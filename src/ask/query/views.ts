@@ -67,6 +67,7 @@ export const views = {
       price: 'pricePerKg',
       money: 'totalAmount',
     },
+    joined: { condemnedKg: ['condemnedCount', 'totalWeightKg'] },
     rates: ['pricePerKg'],
     beside: ['totalAmount'],
     listsFields: true,
