@@ -44,10 +44,16 @@ for (const database of DATABASES) {
       const asked = await service.send('POST', '/actions', { body: act, headers: STRICT });
       expect(asked.status).toBe(400);
       const { status, body: log } = await service.send('POST', '/daily-logs', { body });
-      expect(status).toBe(201);
+      expect([status, log.suspect]).toEqual([201, ['date']]);
       const gap = await gapOf(flockId);
       expect(gap).toMatchObject({ severity: 'warning', count: 1, since: date });
       expect(gap.fix.path).toContain(flockId === plannedId ? plannedId : log.id);
+    });
+
+    test('an action stores it as well, and its answer names the date', async () => {
+      const act = { type: 'log_daily', flockId: farm.flockId, date: '2026-09-30', mortality: 1 };
+      const { status, body } = await service.send('POST', '/actions', { body: act });
+      expect([status, body.result.suspect]).toEqual([200, ['date']]);
     });
 
     test('a log of the day of placement is no doubt', async () => {

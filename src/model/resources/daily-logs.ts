@@ -51,10 +51,10 @@ export const dailyLogs = defineResource({
     standardG: number(0, 100_000, { origin: 'computed', unit: 'g' }),
     standardBasis: json({ origin: 'computed', shape: 'StandardBasis' }),
     deviationPct: number(-100, 10_000, { origin: 'computed', unit: '%' }),
-    suspect: list(3, 20, {
+    suspect: list(4, 20, {
       origin: 'computed',
-      words: ['avgWeightGr', 'feedKg', 'waterL'],
-      note: 'Values that cannot be right: stored, but left out of every figure',
+      words: ['date', 'avgWeightGr', 'feedKg', 'waterL'],
+      note: 'Values that cannot be right: stored, but left out of every figure; a date on which the flock was not in the barn',
     }),
   },
   farm: { kind: 'farm', parents: ['flockId'] },

@@ -16,6 +16,7 @@ import { breakagePct, henDayPct } from '../../farming/metrics/eggs.ts';
 import { feedPerBirdG, waterFeedRatio } from '../../farming/metrics/feed-and-water.ts';
 import { condemnationPct, dailyMortalityPct } from '../../farming/metrics/mortality.ts';
 import {
+  absenceOn,
   dailyPopulation,
   flockLiveBirds,
   liveBirds,
@@ -247,7 +248,7 @@ function computeLog(
     standardG,
     standardBasis: flock && standardG !== null ? weightBasisOn(flock, log.date) : null,
     deviationPct: weightDeviationPct(believed.avgWeightGr, standardG),
-    suspect: fields,
+    suspect: flock && absenceOn(flock, log.date) ? ['date', ...fields] : fields,
   };
 }
 

@@ -66,6 +66,27 @@ test('an action asks as well, and tells a script', async () => {
   expect(await stored('2026-10-26')).toMatchObject([{ suspect: ['avgWeightGr'] }]);
 });
 
+test.each([
+  ['en', '2026-09-30', 'The flock was not in the barn on the day of this log. It was stored'],
+  ['es', '2026-09-29', 'El lote no estaba en el galpón el día de este registro. Se guardó'],
+])('a script is told in %s of a log before the placement', async (lang, date, warning) => {
+  for (const command of [
+    ['daily-logs', 'create'],
+    ['act', 'log_daily'],
+  ]) {
+    const day = command[0] === 'act' ? date.replace('-09-', '-08-') : date;
+    const argv = [...command, '--flock-id', farm.flockId, '--date', day, '--mortality', '1'];
+    const environment = { FARMCTL_KEY: service.admin, FARMCTL_SERVER: 'https://farm.example' };
+    const transport = ({ server }: { server: string }) => serviceTransport(service, server);
+    const run = await runInHome(await aHome(), [...argv, '--lang', lang], {
+      environment,
+      transport,
+    });
+    expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining(warning)]);
+    expect(await stored(day)).toMatchObject([{ suspect: ['date'] }]);
+  }
+});
+
 test('a second log of a day names the command that changes the first', async () => {
   const [{ id }] = await stored('2026-10-26');
   const { exitCode, stderr } = await logWeight('2026-10-26');
