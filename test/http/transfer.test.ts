@@ -95,6 +95,7 @@ for (const database of DATABASES) {
       expect(rejected[0].issues[0].message).toBe(
         'Rows 1 and 2 of the file are about the same; delete one of them.',
       );
+      expect(rejected[0].issues[0]).toMatchObject({ code: 'duplicate', rows: [1, 2] });
       expect(lines.at(-1).report).toMatchObject({ ok: false, stored: 1, rejected: 2 });
     });
 

@@ -1,7 +1,7 @@
 import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
 import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
-import { FarmError, type Issue } from '../../model/core/errors.ts';
+import { FarmError, type ImportParameter, type Issue } from '../../model/core/errors.ts';
 import { type Language, type Message, message } from '../../model/core/message.ts';
 import { kebabCase } from '../../tools/words.ts';
 import { CliError, exitCodeOf, outcomeOf } from '../core/errors.ts';
@@ -231,32 +231,32 @@ export function namedIssueText(issue: Issue, phrases: Phrases): string {
   );
 }
 
-/** Two rows of a file that are about the same, as the service names them. */
-const TWINS = /^Rows (\d+) and (\d+) of the file are about the same/;
-
 /** An issue of a row of a file, which is given by columns, not by flags. */
 export function rowIssueText(issue: Issue, phrases: Phrases): string {
-  const [, first, second] = TWINS.exec(issue.message) ?? [];
-  if (first !== undefined && second !== undefined) {
+  if (issue.rows !== undefined) {
+    const [first, second] = issue.rows;
     return renderMessage(phrases.speaker, message('issue.twinRows', { first, second }));
   }
   const nameOf: NameOfField = (path, labels) => labelOf(labels, lastName(path));
   if (phrases.speaker.language === 'en') {
     return nameFields(issue.message + suggestionText(issue), phrases, nameOf);
   }
-  const flags = Object.keys(IMPORT_FLAGS).filter((flag) => issue.message.includes(flag));
-  const shown = flags.map((flag) => `${flag} ${IMPORT_FLAGS[flag]}`).join(', ');
+  const shown = (issue.parameters ?? []).map(importFlag).join(', ');
   const said = translate(issue, phrases, nameOf);
-  if (flags.length === 0) return said;
+  if (shown === '') return said;
   return `${said} ${renderMessage(phrases.speaker, message('issue.tryFlags', { flags: shown }))}`;
 }
 
-/** Flags of an import that messages of the service name, with what they take. */
-const IMPORT_FLAGS: Readonly<Record<string, string>> = {
-  '--date-format': 'dmy|mdy|ymd|excel',
-  '--decimal': '.|,',
-  '--on-duplicate': 'skip|update',
+/** What the parameters of an import take; as flags `--date-format dmy|mdy|ymd|excel`. */
+const IMPORT_VALUES: Readonly<Record<ImportParameter, string>> = {
+  dateFormat: 'dmy|mdy|ymd|excel',
+  decimal: '.|,',
+  onDuplicate: 'skip|update',
 };
+
+function importFlag(parameter: ImportParameter): string {
+  return `--${kebabCase(parameter)} ${IMPORT_VALUES[parameter]}`;
+}
 
 function unknownColumn(column: string): Message {
   const flags = { map: `--map '${column}=…'`, leave: `--map '${column}='` };

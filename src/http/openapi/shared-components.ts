@@ -1,5 +1,13 @@
-import { boolean, integer, type JsonSchema, object, string } from '../../model/api/json-schema.ts';
-import { errorSlugs, issueCodes } from '../../model/core/errors.ts';
+import {
+  array,
+  boolean,
+  integer,
+  type JsonSchema,
+  object,
+  oneOf,
+  string,
+} from '../../model/api/json-schema.ts';
+import { errorSlugs, importParameters, issueCodes } from '../../model/core/errors.ts';
 import { exampleId } from '../../model/core/fields.ts';
 import { limits } from '../../model/core/limits.ts';
 import { scopes } from '../../model/core/vocabulary.ts';
@@ -238,6 +246,8 @@ export const commonSchemas = {
     },
     'suggestion?': string('The nearest that is taken.'),
     'existingId?': string('For duplicate: the row that stands already.'),
+    'rows?': array(integer(), 'For duplicate: the two rows of a file about the same, from 1.'),
+    'parameters?': array(oneOf(importParameters), 'Parameters of an import that settle it.'),
   }),
   Deleted: object({ id: string(), deleted: { ...boolean(), const: true } }),
 } as const satisfies Readonly<Record<string, JsonSchema>>;

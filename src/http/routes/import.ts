@@ -5,7 +5,7 @@ import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { RouteId } from '../../model/routes/route-table.ts';
 import { type Call, errorBody } from '../../platform/core/request-context.ts';
-import type { ImportReport } from '../../platform/import/import-report.ts';
+import { type ImportReport, toldDetails } from '../../platform/import/import-report.ts';
 import { readImport } from '../../platform/import/read-import.ts';
 import {
   type ImportListener,
@@ -120,12 +120,11 @@ function isRefused({ options }: ReadImport, report: ImportReport): boolean {
 
 /** The findings as the issues of a refusal, each with the place of its row. */
 function rowsRefused({ issues, rejected, rows }: ImportReport): FarmError {
-  const told = issues.map(({ row, line, path, code, message, suggestion, existingId }) => ({
+  const told = issues.map(({ row, line, path, code, message, ...details }) => ({
     path: `rows[${row - 1}].${path}`,
     code,
     message: `Row ${row} (line ${line}): ${message}`,
-    ...(suggestion === undefined ? {} : { suggestion }),
-    ...(existingId === undefined ? {} : { existingId }),
+    ...toldDetails(details),
   }));
   const count = `${rejected} of ${rows} rows are not valid, nothing is stored.`;
   const [first, ...others] = told;

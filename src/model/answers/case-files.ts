@@ -13,6 +13,7 @@ import {
 } from '../api/json-schema.ts';
 import { declareAnswer, type OperationBody } from '../api/operation.ts';
 import { CASE_FILE_FORMAT, contentFaults, FIRST_PREVIOUS_HASH } from '../case-file.ts';
+import { importParameters } from '../core/errors.ts';
 import { exampleId, exportTypes } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { shared } from './core/shared-schemas.ts';
@@ -177,6 +178,8 @@ const finding = object({
   message: string(),
   'suggestion?': string(),
   'existingId?': string('The row that stands already.'),
+  'rows?': array(integer(), 'For duplicate: the two rows of the file about the same.'),
+  'parameters?': array(oneOf(importParameters), 'Parameters that settle it.'),
 });
 
 /** The answer of `POST /os/import/{resource}`. */

@@ -37,7 +37,16 @@ export interface Issue {
   readonly suggestion?: string;
   /** For `duplicate`: the row that stands already. */
   readonly existingId?: string;
+  /** For `duplicate` within a file: its two rows about the same, counted from 1. */
+  readonly rows?: readonly [first: number, second: number];
+  /** The parameters of an import that settle it. */
+  readonly parameters?: readonly ImportParameter[];
 }
+
+/** The parameters of an import that say how its file is read. */
+export const importParameters = ['dateFormat', 'decimal', 'onDuplicate'] as const;
+
+export type ImportParameter = (typeof importParameters)[number];
 
 /** An issue of a field. */
 export function issueOf(path: string, code: Issue['code'], message: string): Issue {

@@ -75,7 +75,8 @@ function readRow(row: ImportRow, { columns, style }: MatchedTable): ImportBody {
     const value = readCell(field, row.cells[index], style);
     const found = faultOf(value);
     if (found !== undefined) {
-      issues.push({ path: name, code: 'invalid_format', message: `${name} ${found}.` });
+      const { text, ...settled } = found;
+      issues.push({ path: name, code: 'invalid_format', message: `${name} ${text}.`, ...settled });
     } else if (value !== undefined) body[name] = value;
   }
   return { ...rest, body, issues };
@@ -167,7 +168,10 @@ const RELATIVE =
 
 /** A cell that could mean two things, with what the sender must say. */
 export interface CellFault {
-  readonly [FAULT]: string;
+  readonly [FAULT]: {
+    readonly text: string;
+    readonly parameters?: NonNullable<Issue['parameters']>;
+  };
 }
 
 /** Longer texts are neither days nor times. */
@@ -180,11 +184,11 @@ const DAY_MILLIS = 24 * HOUR_MILLIS;
  * field itself to refuse it with its reasons.
  */
 export function readCell(field: Field, cell: unknown, style: CellStyle): unknown | CellFault {
-  if (isRelativeDate(field, cell)) return { [FAULT]: RELATIVE };
+  if (isRelativeDate(field, cell)) return { [FAULT]: { text: RELATIVE } };
   if (style.kind === 'json' || cell === undefined || cell === null) return cell;
   if (cell instanceof Date) return readSheetTime(field, cell, style);
   if (typeof cell === 'string') {
-    if (isTruncatedForCell(cell)) return { [FAULT]: TRUNCATED };
+    if (isTruncatedForCell(cell)) return { [FAULT]: { text: TRUNCATED } };
     const text = style.kind === 'csv' ? unescapeFormula(cell) : cell;
     return text.trim() === '' ? undefined : readText(field, text, style);
   }
@@ -198,7 +202,7 @@ function isRelativeDate({ type }: Field, cell: unknown): boolean {
 }
 
 /** What is wrong with a cell; undefined for a value. */
-export function faultOf(value: unknown): string | undefined {
+export function faultOf(value: unknown): CellFault[typeof FAULT] | undefined {
   return isFault(value) ? value[FAULT] : undefined;
 }
 
@@ -213,7 +217,9 @@ function readText(field: Field, text: string, style: CellStyle): unknown | CellF
     case 'money': {
       const value = readNumber(text, style);
       if (value !== 'ambiguous') return value ?? text;
-      return { [FAULT]: `could be two numbers (${quoted(text)}); pass decimal=. or decimal=,` };
+      const how = 'decimal=. or decimal=,';
+      const both = `could be two numbers (${quoted(text)}); pass ${how}`;
+      return { [FAULT]: { text: both, parameters: ['decimal'] } };
     }
     case 'date':
       return isTooLong(text) ? text : readDate(text, style);
@@ -255,7 +261,8 @@ function readDate(text: string, { dateFormat }: CellStyle): unknown | CellFault 
   const day = readDay(typed, dateFormat);
   if (day !== 'ambiguous') return day ?? text;
   const how = 'dateFormat=dmy, mdy, ymd or excel';
-  return { [FAULT]: `could be two days (${quoted(text)}); pass ${how}` };
+  const both = `could be two days (${quoted(text)}); pass ${how}`;
+  return { [FAULT]: { text: both, parameters: ['dateFormat'] } };
 }
 
 /** An instant with its offset, or a time by the clocks of the farm. */
@@ -283,7 +290,7 @@ function readSheetTime(field: Field, shown: Date, { zone }: CellStyle): unknown 
 
 /** The JSON value of a text; the text itself where it is not JSON that a field could take. */
 function parseOr(text: string): unknown {
-  if (measureJson(text, limits.jsonDepth).isTooDeep) return { [FAULT]: TOO_DEEP };
+  if (measureJson(text, limits.jsonDepth).isTooDeep) return { [FAULT]: { text: TOO_DEEP } };
   try {
     return JSON.parse(text);
   } catch {

@@ -30,6 +30,8 @@ export interface RowIssue {
   readonly message: string;
   readonly suggestion?: string;
   readonly existingId?: string;
+  readonly rows?: NonNullable<Issue['rows']>;
+  readonly parameters?: NonNullable<Issue['parameters']>;
 }
 
 /** Something odd about rows that were taken. */
@@ -122,7 +124,7 @@ export function rowIssues(
   issues: readonly Issue[],
   columns: readonly ImportColumn[],
 ): readonly RowIssue[] {
-  return issues.map(({ path, code, message, suggestion, existingId }) => {
+  return issues.map(({ path, code, message, ...details }) => {
     const column = columns.find(({ name }) => name === path)?.heading;
     return {
       row,
@@ -131,10 +133,24 @@ export function rowIssues(
       ...(column === undefined ? {} : { column }),
       code,
       message,
-      ...(suggestion === undefined ? {} : { suggestion }),
-      ...(existingId === undefined ? {} : { existingId }),
+      ...toldDetails(details),
     };
   });
+}
+
+/** What of an issue beside its text helps to settle it. */
+export function toldDetails({
+  suggestion,
+  existingId,
+  rows,
+  parameters,
+}: Pick<Issue, 'suggestion' | 'existingId' | 'rows' | 'parameters'>) {
+  return {
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(existingId === undefined ? {} : { existingId }),
+    ...(rows === undefined ? {} : { rows }),
+    ...(parameters === undefined ? {} : { parameters }),
+  };
 }
 
 /** How an import is to be done. */

@@ -91,7 +91,7 @@ async function writeRow(
 
 function twinIssue(first: number, second: number): Issue {
   const message = `Rows ${first} and ${second} of the file are about the same; delete one of them.`;
-  return { path: 'row', code: 'duplicate', message };
+  return { path: 'row', code: 'duplicate', message, rows: [first, second] };
 }
 
 async function createOrMeet(
@@ -111,7 +111,9 @@ async function createOrMeet(
     return { kind: 'stored', id: rowId, ...(isMoved ? { isMoved } : {}) };
   }
   const id = issues.find(({ code }) => code === 'duplicate')?.existingId;
-  if (id === undefined || options.onDuplicate === 'error') return { kind: 'rejected', issues };
+  if (id === undefined) return { kind: 'rejected', issues };
+  if (options.onDuplicate === 'error')
+    return { kind: 'rejected', issues: issues.map(settledByParameter) };
   if (options.onDuplicate === 'skip') {
     const isTwin = issues.every(({ code }) => code === 'duplicate');
     return isTwin ? { kind: 'skipped' } : { kind: 'rejected', issues };
@@ -128,6 +130,11 @@ function rowCall(call: Call, farmId: string | undefined): Call {
   const { idempotency: _, ifMatch: __, ifNoneMatch: ___, ...rest } = call;
   const query = queryOf(farmId === undefined ? [] : [['farmId', farmId]]);
   return { ...rest, subject: {}, query };
+}
+
+/** That a row stands already is settled by saying what becomes of it. */
+function settledByParameter(issue: Issue): Issue {
+  return issue.existingId === undefined ? issue : { ...issue, parameters: ['onDuplicate'] };
 }
 
 /** Undefined when it was done; what forbids it otherwise. What is our fault is thrown on. */
