@@ -49,11 +49,36 @@ const CASES: Readonly<
     th: 'เดือนธันวาคมมีการตรวจอะไรบ้าง',
     zh: '12月有哪些检查到期？',
   },
+  'a licence has expired when its last day is over, whatever its status': {
+    holds: 'Water permit',
+    lacks: 'Poultry licence',
+    en: 'do we have any licence that has already expired',
+    es: 'tenemos alguna licencia ya vencida?',
+    he: 'יש רישיון שכבר פג תוקפו?',
+    th: 'มีใบอนุญาตที่หมดอายุไปแล้วไหม',
+    zh: '有没有已经过期的执照',
+  },
+  'automations that are off': {
+    holds: 'Old rule',
+    lacks: 'New rule',
+    en: 'show me the automations that are off',
+    es: 'muéstrame las automatizaciones apagadas',
+    he: 'תראה לי את האוטומציות הכבויות',
+    th: 'ขอดูระบบอัตโนมัติที่ปิดอยู่',
+    zh: '给我看关着的自动化规则',
+  },
+  'tasks without a day': {
+    holds: 'Order straw',
+    lacks: 'Wash the silo',
+    en: 'tasks without a due date',
+    es: 'tareas sin fecha',
+    he: 'משימות בלי תאריך',
+  },
 };
 const LANGUAGES = ['en', 'es', 'he', 'th', 'zh'] as const;
 
 // The day of the service is 2026-11-02.
-describe.each(DATABASES)('%s: prices, targets and what falls due', (database) => {
+describe.each(DATABASES)('%s: prices, targets, what falls due, and records by their state', (database) => {
   let service: TestService;
   let farm: TestFarm;
 
@@ -86,6 +111,14 @@ describe.each(DATABASES)('%s: prices, targets and what falls due', (database) =>
       add('reg-items', { title, kind: 'inspection', dueDate });
     await due('Fire safety check', '2026-12-20');
     await due('Old check', '2025-12-20');
+    const licence = (title: string, expiryDate: string) =>
+      add('reg-items', { title, kind: 'license', expiryDate });
+    await licence('Water permit', '2026-11-01');
+    await licence('Poultry licence', '2026-11-02');
+    await add('automations', { name: 'Old rule', enabled: false });
+    await add('automations', { name: 'New rule', enabled: true });
+    await add('tasks', { title: 'Order straw' });
+    await add('tasks', { title: 'Wash the silo', dueDate: '2026-11-04' });
   });
 
   afterAll(() => service.close());

@@ -25,7 +25,7 @@ export function completeForm(
   const days = isAhead ? daysAhead(period, today) : wholePeriod(partial, view, today);
   return checkedForm({
     subject: { resource: view.resource },
-    filters: distinct([...(usual ?? []), ...compared]),
+    filters: distinct([...(usual ?? []), ...compared, ...endedFilters(partial, view, today)]),
     scope: {
       farms: [...partial.farms],
       barns: [...partial.barns],
@@ -54,6 +54,16 @@ export function daysAhead(period: Partial['period'], today: CalendarDay) {
 function wholePeriod({ period, tense }: Partial, view: View, today: CalendarDay) {
   const isWhole = view.tellsDays === true && tense === undefined && period !== undefined;
   return isWhole ? { ...period, to: daysAhead(period, today).to } : period;
+}
+
+/** What has expired did so before today. */
+function endedFilters(
+  { tense, said }: Partial,
+  { ends }: View,
+  today: CalendarDay,
+): readonly QueryFilter[] {
+  const isEnded = tense === 'past' || said.includes('value.expired');
+  return isEnded && ends !== undefined ? [{ field: ends, op: '<', value: today }] : [];
 }
 
 /** What is meant where the question does not say it: what has happened, what is there, what is open. */

@@ -133,6 +133,7 @@ function fitsFilter(row: QueryRow, { field, op, value }: QueryFilter): boolean {
   if (op === 'about') return isAbout(own, value);
   if (op === '=') return own === value || (typeof own === 'boolean' && String(own) === value);
   if (op === '>') return typeof own === 'number' && own > Number(value);
+  if (op === '<' && typeof value === 'string') return typeof own === 'string' && own < value;
   if (op === '<') return typeof own === 'number' && own < Number(value);
   const isAmong = Array.isArray(value) && value.includes(String(own));
   return op === 'in' ? isAmong : !isAmong;

@@ -51,6 +51,8 @@ export interface View {
   readonly usual?: readonly QueryFilter[];
   /** Whether days ahead may be asked about. */
   readonly ahead?: true;
+  /** The last day on which a record holds; one that has expired ended before today. */
+  readonly ends?: string;
   /** Whether "when" is answered with the day of each record. */
   readonly tellsDays?: true;
   /** Whether it is of days ahead only. */
