@@ -78,78 +78,81 @@ const CASES: Readonly<
 const LANGUAGES = ['en', 'es', 'he', 'th', 'zh'] as const;
 
 // The day of the service is 2026-11-02.
-describe.each(DATABASES)('%s: prices, targets, what falls due, and records by their state', (database) => {
-  let service: TestService;
-  let farm: TestFarm;
+describe.each(DATABASES)(
+  '%s: prices, targets, what falls due, and records by their state',
+  (database) => {
+    let service: TestService;
+    let farm: TestFarm;
 
-  beforeAll(async () => {
-    service = await startTestService(database);
-    farm = await createFarm(service);
-    await service.send('PATCH', `/flocks/${farm.flockId}`, {
-      body: { pricePerChick: 0.62, targetWeightKg: 2.4 },
-    });
-    const add = (resource: Parameters<typeof create>[1], values: Record<string, unknown>) =>
-      create(service, resource, values, farm);
-    const supplier = async (name: string) =>
-      (await add('contacts', { name, kind: 'feed_supplier' })).id;
-    const deliver = async (name: string, pricePerTon: number) =>
-      add('feed-deliveries', {
-        flockId: farm.flockId,
-        feedType: 'grower',
-        date: '2026-10-20',
-        quantityKg: 10_000,
-        pricePerTon,
-        supplierId: await supplier(name),
+    beforeAll(async () => {
+      service = await startTestService(database);
+      farm = await createFarm(service);
+      await service.send('PATCH', `/flocks/${farm.flockId}`, {
+        body: { pricePerChick: 0.62, targetWeightKg: 2.4 },
       });
-    await deliver('Dear Mill', 500);
-    await deliver('Cheap Mill', 450);
-    const spend = (description: string, amount: number) =>
-      add('expenses', { description, amount, category: 'maintenance', date: '2026-10-12' });
-    await spend('Roof repair', 1200);
-    await spend('Paint', 300);
-    const due = (title: string, dueDate: string) =>
-      add('reg-items', { title, kind: 'inspection', dueDate });
-    await due('Fire safety check', '2026-12-20');
-    await due('Old check', '2025-12-20');
-    const licence = (title: string, expiryDate: string) =>
-      add('reg-items', { title, kind: 'license', expiryDate });
-    await licence('Water permit', '2026-11-01');
-    await licence('Poultry licence', '2026-11-02');
-    await add('automations', { name: 'Old rule', enabled: false });
-    await add('automations', { name: 'New rule', enabled: true });
-    await add('tasks', { title: 'Order straw' });
-    await add('tasks', { title: 'Wash the silo', dueDate: '2026-11-04' });
-  });
+      const add = (resource: Parameters<typeof create>[1], values: Record<string, unknown>) =>
+        create(service, resource, values, farm);
+      const supplier = async (name: string) =>
+        (await add('contacts', { name, kind: 'feed_supplier' })).id;
+      const deliver = async (name: string, pricePerTon: number) =>
+        add('feed-deliveries', {
+          flockId: farm.flockId,
+          feedType: 'grower',
+          date: '2026-10-20',
+          quantityKg: 10_000,
+          pricePerTon,
+          supplierId: await supplier(name),
+        });
+      await deliver('Dear Mill', 500);
+      await deliver('Cheap Mill', 450);
+      const spend = (description: string, amount: number) =>
+        add('expenses', { description, amount, category: 'maintenance', date: '2026-10-12' });
+      await spend('Roof repair', 1200);
+      await spend('Paint', 300);
+      const due = (title: string, dueDate: string) =>
+        add('reg-items', { title, kind: 'inspection', dueDate });
+      await due('Fire safety check', '2026-12-20');
+      await due('Old check', '2025-12-20');
+      const licence = (title: string, expiryDate: string) =>
+        add('reg-items', { title, kind: 'license', expiryDate });
+      await licence('Water permit', '2026-11-01');
+      await licence('Poultry licence', '2026-11-02');
+      await add('automations', { name: 'Old rule', enabled: false });
+      await add('automations', { name: 'New rule', enabled: true });
+      await add('tasks', { title: 'Order straw' });
+      await add('tasks', { title: 'Wash the silo', dueDate: '2026-11-04' });
+    });
 
-  afterAll(() => service.close());
+    afterAll(() => service.close());
 
-  const cases = Object.entries(CASES).flatMap(([title, { holds, lacks, ...questions }]) =>
-    LANGUAGES.flatMap((lang) => {
-      const question = questions[lang];
-      return typeof question === 'string' ? [{ title, lang, question, holds, lacks }] : [];
-    }),
-  );
+    const cases = Object.entries(CASES).flatMap(([title, { holds, lacks, ...questions }]) =>
+      LANGUAGES.flatMap((lang) => {
+        const question = questions[lang];
+        return typeof question === 'string' ? [{ title, lang, question, holds, lacks }] : [];
+      }),
+    );
 
-  test.each(cases)('$title, in $lang', async ({ lang, question, holds, lacks }) => {
-    const body = { question, lang, farmId: farm.farmId };
-    const answer = (await service.send('POST', '/ask', { body })).body;
-    const values = answer.facts.map(({ value }: { readonly value: unknown }) => value);
-    expect(values, answer.answer).toContain(holds);
-    if (lacks !== undefined) expect(values).not.toContain(lacks);
-  });
+    test.each(cases)('$title, in $lang', async ({ lang, question, holds, lacks }) => {
+      const body = { question, lang, farmId: farm.farmId };
+      const answer = (await service.send('POST', '/ask', { body })).body;
+      const values = answer.facts.map(({ value }: { readonly value: unknown }) => value);
+      expect(values, answer.answer).toContain(holds);
+      if (lacks !== undefined) expect(values).not.toContain(lacks);
+    });
 
-  test('inspections of days that are over are those that took place', async () => {
-    const event = { kind: 'inspection', title: 'Vet office', barnId: farm.barnId };
-    await create(service, 'events', { ...event, ts: '2026-10-07T08:00:00Z' }, farm);
-    const body = { question: 'inspections last month', lang: 'en', farmId: farm.farmId };
-    const { understood, answer } = (await service.send('POST', '/ask', { body })).body;
-    expect(understood.intent).toBe('events');
-    expect(answer).toContain('Vet office');
-  });
+    test('inspections of days that are over are those that took place', async () => {
+      const event = { kind: 'inspection', title: 'Vet office', barnId: farm.barnId };
+      await create(service, 'events', { ...event, ts: '2026-10-07T08:00:00Z' }, farm);
+      const body = { question: 'inspections last month', lang: 'en', farmId: farm.farmId };
+      const { understood, answer } = (await service.send('POST', '/ask', { body })).body;
+      expect(understood.intent).toBe('events');
+      expect(answer).toContain('Vet office');
+    });
 
-  test('the cheapest feed is never told as the barn that ate least, in zh', async () => {
-    const body = { question: '谁家饲料最便宜？', lang: 'zh', farmId: farm.farmId };
-    const { understood } = (await service.send('POST', '/ask', { body })).body;
-    expect(understood.intent).not.toBe('feedEaten');
-  });
-});
+    test('the cheapest feed is never told as the barn that ate least, in zh', async () => {
+      const body = { question: '谁家饲料最便宜？', lang: 'zh', farmId: farm.farmId };
+      const { understood } = (await service.send('POST', '/ask', { body })).body;
+      expect(understood.intent).not.toBe('feedEaten');
+    });
+  },
+);
