@@ -281,7 +281,7 @@ function buildRequest(equipment: Equipment, call: Call): ClientRequest {
   const isRead = method === 'GET' || method === 'HEAD';
   return {
     method,
-    path: withQuery(SERVER_PATH.test(path) ? path : API_ROOT + path, query),
+    path: inPlainLetters(withQuery(SERVER_PATH.test(path) ? path : API_ROOT + path, query)),
     headers: {
       accept: 'application/json',
       'user-agent': userAgent,
@@ -295,6 +295,13 @@ function buildRequest(equipment: Equipment, call: Call): ClientRequest {
     ...(file ? { file } : {}),
     ...(signal ? { signal } : {}),
   };
+}
+
+/** A path as HTTP carries it: what is no printable ASCII, such as a name in Hebrew, is encoded. */
+function inPlainLetters(path: string): string {
+  return path.replace(/[^\x21-\x7e]+/g, (text) =>
+    encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')),
+  );
 }
 
 function withQuery(path: string, query: Query): string {

@@ -74,6 +74,7 @@ const contents: Readonly<Record<string, string | Uint8Array>> = {
   'one line': 'x'.repeat(3_000_000),
   'a number': '9'.repeat(100_000),
   'twice the same key': '{"a": 1, "a": 2}',
+  'many keys': Array.from({ length: 30_000 }, (_, at) => `k${at}: &a${at} x`).join('\n'),
   'YAML of several documents': 'a: 1\n---\nb: 2',
 };
 
@@ -140,6 +141,10 @@ test.each([
   ['bomb', 'fixtures apply', /hostile:2:\d+: .*alias/i],
   ['a circle', 'fixtures apply', /hostile:1:\d+: is nested deeper than 64 levels/],
   ['deep keys', 'fixtures apply', /hostile:1:\d+: is nested deeper than 64 levels/],
+  ['twice the same key', 'fixtures apply', /hostile:1:10: .*keys must be unique/i],
+  ['twice the same key', 'batch', /hostile.*keys must be unique/i],
+  ['many keys', 'fixtures apply', /hostile:1:1: k0 has no meaning here/],
+  ['many keys', 'batch', /hostile/],
   ['bomb', 'batch', /hostile.*alias/i],
   ['latin', 'batch', /hostile:1: is not UTF-8 text/],
   ['nul', 'fixtures apply', /hostile:1: contains a NUL byte/],

@@ -384,7 +384,7 @@ describe.each(DATABASES)('%s', (database) => {
     for (let count = 0; count < 9; count += 1) await register(user);
     // Two sessions have room for one more when they ask, and come back at once.
     const sessions = [user, await signInUser(service, user.id)];
-    const bodies: unknown[] = [];
+    const bodies: object[] = [];
     for (const session of sessions) {
       const { body } = await session.send('POST', `${REGISTRATION}/options`);
       bodies.push({ name: 'Last', credential: createAuthenticator().create(body) });

@@ -40,8 +40,8 @@ export function collectHeader(
   return { ...headers, [name]: value };
 }
 
-// RFC 9110: a name is a token, and neither sign that ends it here is part of one.
-const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*[:=]([^\r\n\0]*)$/;
+// RFC 9110: a name is a token, and neither sign that ends it here is part of one; a value is Latin-1.
+const HEADER = /^([!#$%&'*+.^_`|~\w-]+)[ \t]*[:=]([\t\x20-\x7e\x80-\xff]*)$/;
 
 /** A header in lower case and its value, from `Name: value` or `Name=value`. */
 export function parseHeader(text: string): readonly [name: string, value: string] {

@@ -67,6 +67,14 @@ describe('the request', () => {
   });
 });
 
+test.each([
+  ['/tasks?search=ש a', '/v1/platform/tasks?search=%D7%A9%20a'],
+  ['/tasks/%D7%A9\ud800', '/v1/platform/tasks/%D7%A9%EF%BF%BD'],
+])('the path %j is sent as %s', async (path, sent) => {
+  const exchanges = [{ on: `GET ${sent}`, reply: {} }];
+  expect((await runProgram(['api', 'GET', path], { exchanges })).code).toBe(0);
+});
+
 describe('the answer', () => {
   test('is JSON, in a pipe and on a terminal', async () => {
     for (const isTerminal of [true, false]) {

@@ -1,10 +1,10 @@
-import { parse } from 'yaml';
 import type { RouteOperation } from '../../../model/api/operation.ts';
 import { message } from '../../../model/core/message.ts';
 import { applicationRoutes } from '../../../model/routes/application-routes.ts';
 import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { findValueFault, readInputText, requireShallow } from '../../input/read-input.ts';
+import { readYaml } from '../../input/read-yaml.ts';
 import { factsOf } from '../../output/facts.ts';
 import { type Column, inferColumns, toRows, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
@@ -149,7 +149,9 @@ function readDocument(text: string, place: string): unknown {
   requireShallow(text, `batch: ${place}`);
   let read: unknown;
   try {
-    read = parse(text);
+    const { document, fault } = readYaml(text);
+    if (fault) throw new Error(fault.detail);
+    read = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     const [reason = ''] = messageOf(error).split('\n');
     const said = message('fault.yamlInvalid', { detail: reason });
