@@ -48,6 +48,7 @@ export async function loadWording(language: Language): Promise<Wording> {
   const [{ default: texts }, labels] = await Promise.all([
     LOADERS[language](),
     loadLabels(language),
+    loadLetters(language),
   ]);
   const formats = new Map<string, IntlMessageFormat>();
   const formatOf = (name: TextName) => {
@@ -65,6 +66,21 @@ export async function loadWording(language: Language): Promise<Wording> {
     labels,
     text: (name, values = {}) => String(formatOf(name).format(contained(values))),
   };
+}
+
+const LETTERS_MILLIS = 1500;
+
+/**
+ * The letters that come with the console, before anything is written in them: a browser may keep words
+ * as boxes that it drew while they were on their way.
+ */
+async function loadLetters(language: Language): Promise<void> {
+  if (language !== 'th') return;
+  const loads = ['400', '700'].map((weight) => {
+    return document.fonts.load(`${weight} 1em "Noto Sans Thai"`, 'ก');
+  });
+  const late = new Promise<void>((resolve) => setTimeout(resolve, LETTERS_MILLIS));
+  await Promise.race([Promise.all(loads), late]).catch(() => {});
 }
 
 /** Names that people gave leave the rest of a sentence alone. */
