@@ -29,6 +29,17 @@ interface TextForm {
   readonly toValue: (text: string, zone: string) => unknown;
 }
 
+/**
+ * A typed number, also with a decimal comma; null where empty. A comma before three digits could
+ * also separate thousands: such a text is refused, not guessed.
+ */
+export function parseNumber(typed: string): number | null | undefined {
+  const text = typed.replace(/[\s\u00a0\u202f]/g, '');
+  if (text === '') return null;
+  if (/,\d{3}$/.test(text)) return undefined;
+  return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
+}
+
 const asIs: TextForm = { toText: String, toValue: (text) => text };
 // A comma before three digits could also separate thousands: such a text is refused, not guessed.
 const DECIMAL_COMMA = /^([+-]?\d+),(\d{1,2}|\d{4,})$/;

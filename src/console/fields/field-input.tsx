@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { headingOf, labelOf, wordOf } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { isResourceName } from '../../model/resources/registry.ts';
-import { useFormats, useLanguage } from '../i18n/language.tsx';
+import { useLanguage } from '../i18n/language.tsx';
+import { NumberInput } from '../ui/number-input.tsx';
 import classes from './field-input.module.css';
 import { PersonPicker, ReferencePicker } from './reference-picker.tsx';
 
@@ -32,9 +33,9 @@ const INPUTS: Readonly<Record<Field['type'], (props: InputProps) => ReactNode>> 
   text: TextFieldInput,
   word: WordInput,
   reference: ReferenceInput,
-  number: NumberInput,
-  integer: NumberInput,
-  money: NumberInput,
+  number: NumberFieldInput,
+  integer: NumberFieldInput,
+  money: NumberFieldInput,
   date: (props) => <PlainInput {...props} type="date" />,
   timestamp: (props) => <PlainInput {...props} type="datetime-local" />,
   boolean: BooleanInput,
@@ -89,17 +90,17 @@ function TextFieldInput(props: InputProps) {
   return <PlainInput {...props} type={TEXT_TYPES[field.format ?? ''] ?? 'text'} />;
 }
 
-function NumberInput(props: InputProps) {
+function NumberFieldInput(props: InputProps) {
   const { wording } = useLanguage();
-  const { toInput, fromInput } = useFormats();
   const { name, field, text, onText } = props;
+  const { value: _, onChange: _change, ...common } = useCommon(props);
   return (
-    <TextInput
-      {...useCommon({ ...props, text: toInput(text), onText: (typed) => onText(fromInput(typed)) })}
+    <NumberInput
+      {...common}
       label={headingOf(wording.labels, { name, unit: field.unit })}
-      inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
-      dir="ltr"
-      autoComplete="off"
+      isWhole={field.type === 'integer'}
+      text={text}
+      onText={onText}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { Field } from '../../model/core/fields.ts';
 import { getResource, isResourceName, type ResourceName } from '../../model/resources/registry.ts';
 import { nameOf, namesQuery, recordQuery } from '../api/queries.ts';
 import { useFormats, useLanguage } from '../i18n/language.tsx';
+import { Words } from '../ui/words.tsx';
 
 /** A value of a field as people read it; nothing where there is none. */
 export function FieldValue(props: Shown): ReactNode {
@@ -60,7 +61,11 @@ function TextValue({ value }: Shown) {
   const text = String(value);
   const person = PEOPLE.find(({ prefix }) => text.startsWith(prefix));
   if (person) return <RecordName resource={person.resource} id={text} />;
-  return <span dir="auto">{text}</span>;
+  return (
+    <span dir="auto">
+      <Words>{text}</Words>
+    </span>
+  );
 }
 
 const PEOPLE = [
@@ -86,5 +91,9 @@ function RecordName(props: { readonly resource: ResourceName; readonly id: strin
   // Of large resources the older records are not among the names.
   const one = useQuery({ ...recordQuery(resource, id), enabled: !isKnown, refetchInterval: false });
   const own = one.data && nameOf(getResource(resource), { ...one.data });
-  return <bdi>{names?.get(id) ?? own ?? id}</bdi>;
+  return (
+    <bdi>
+      <Words>{names?.get(id) ?? own ?? id}</Words>
+    </bdi>
+  );
 }

@@ -1,6 +1,6 @@
-import { wordOf } from '../../../i18n/labels.ts';
-import type { ResourceDefinition } from '../../../model/core/resource.ts';
-import { useFormats, useLanguage } from '../../i18n/language.tsx';
+import { wordOf } from '../../i18n/labels.ts';
+import type { ResourceDefinition } from '../../model/core/resource.ts';
+import { useFormats, useLanguage } from '../i18n/language.tsx';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,6 @@ import { type NamedRecord, nameOf, namesQuery, readNames, recordQuery } from '..
 import { useText } from '../i18n/language.tsx';
 import { useFarm } from '../ui/farm.tsx';
 import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Combobox.css';
 
 const TYPING_MILLIS = 250;
 

@@ -11,6 +11,7 @@ import { NumberList } from '../ui/number-list.tsx';
 import { FigureValue, NumberTable } from '../ui/number-table.tsx';
 import { Empty } from '../ui/page.tsx';
 import { SeverityMark } from '../ui/severity-mark.tsx';
+import { Words } from '../ui/words.tsx';
 import { MissingList, Notice, type SectionProps } from './section-parts.tsx';
 import classes from './sections.module.css';
 
@@ -26,8 +27,12 @@ export function PlanSection({ of }: SectionProps<'actionPlan'>): ReactNode {
           <li key={rank} className={`${items['item']} ${classes['plan']}`} data-severity={severity}>
             <SeverityMark severity={severity} isShort />
             <div className={items['what']}>
-              <strong dir="auto">{title}</strong>
-              <p dir="auto">{why.join(' ')}</p>
+              <strong dir="auto">
+                <Words>{title}</Words>
+              </strong>
+              <p dir="auto">
+                <Words>{why.join(' ')}</Words>
+              </p>
               <p>
                 {dueAt !== null &&
                   text('task.due', {
@@ -82,7 +87,10 @@ export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
       </NumberTable>
       {drivers.map(({ flockId, code, message, points }) => (
         <Notice key={`${flockId} ${code} ${message}`} severity="warning">
-          <FigureValue form="flock" value={flockId} />: <span dir="auto">{message}</span>{' '}
+          <FigureValue form="flock" value={flockId} />:{' '}
+          <span dir="auto">
+            <Words>{message}</Words>
+          </span>{' '}
           <small>{text('sections.points', { points })}</small>
         </Notice>
       ))}
@@ -218,7 +226,10 @@ export function WeatherSection({ of }: SectionProps<'weather'>): ReactNode {
       {of.coldRisk && <Notice severity="warning">{text('sections.cold')}</Notice>}
       {of.actions.map(({ code, severity, message, from, fix }) => (
         <Notice key={`${code} ${from}`} severity={severity}>
-          <span dir="auto">{message}</span> <FixLink fix={fix} />
+          <span dir="auto">
+            <Words>{message}</Words>
+          </span>{' '}
+          <FixLink fix={fix} />
         </Notice>
       ))}
       <MissingList missing={of.missing} />
@@ -278,7 +289,9 @@ export function RiskSection({ of }: SectionProps<'risk'>): ReactNode {
           <li key={key} className={items['item']}>
             <div className={items['what']}>
               <strong>{page(`risk.${key}`)}</strong>
-              <p dir="auto">{explanation}</p>
+              <p dir="auto">
+                <Words>{explanation}</Words>
+              </p>
               <meter
                 className={classes['meter']}
                 min={0}

@@ -4,6 +4,7 @@ import { useText } from '../i18n/language.tsx';
 import { FixLink } from '../ui/fix-link.tsx';
 import items from '../ui/items.module.css';
 import { SeverityMark } from '../ui/severity-mark.tsx';
+import { Words } from '../ui/words.tsx';
 import classes from './sections.module.css';
 
 /** What a view of a section gets. */
@@ -28,7 +29,7 @@ export function MissingList({ missing }: { readonly missing: Missing }): ReactNo
         {missing.map(({ code, message, flockId = '', barnId = '', fix }) => (
           <li key={`${code} ${flockId} ${barnId} ${message}`} className={items['item']}>
             <span className={items['what']} dir="auto">
-              {message}
+              <Words>{message}</Words>
             </span>
             <FixLink fix={fix} />
           </li>

@@ -7,6 +7,7 @@ import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
 import { keepFarm } from './farm.tsx';
 import { SeverityMark } from './severity-mark.tsx';
+import { Words } from './words.tsx';
 
 /** A card for each barn, the worst first; wide where there is only the one. */
 export function BarnCards(props: {
@@ -61,7 +62,9 @@ function FlockLine({ barn, id }: { readonly barn: BarnState; readonly id: string
   return (
     <p>
       <Link to="/flocks/$id" params={{ id }} search={keepFarm}>
-        <bdi>{barn.flock ?? id}</bdi>
+        <bdi>
+          <Words>{barn.flock ?? id}</Words>
+        </bdi>
       </Link>
       {breed !== null && (
         <>

@@ -42,7 +42,7 @@ export function CardTable<R>(props: {
                 key={heading}
                 role="columnheader"
                 scope="col"
-                data-number={isNumber}
+                data-number={isNumber || undefined}
                 {...(sorts ? { 'aria-sort': sorts.order } : {})}
               >
                 {sorts ? (
@@ -65,7 +65,12 @@ export function CardTable<R>(props: {
                     {of(row)}
                   </Table.Th>
                 ) : (
-                  <Table.Td key={heading} role="cell" data-label={heading} data-number={isNumber}>
+                  <Table.Td
+                    key={heading}
+                    role="cell"
+                    data-label={heading}
+                    data-number={isNumber || undefined}
+                  >
                     {of(row)}
                   </Table.Td>
                 ),

@@ -9,6 +9,7 @@ import { retryMillis } from '../api/queries.ts';
 import { useText } from '../i18n/language.tsx';
 import type { TextName, TextValues } from '../i18n/texts.ts';
 import classes from './page.module.css';
+import { Words } from './words.tsx';
 
 /** A screen: its title, which is focused when the screen opens, and its content. */
 export function Page(props: {
@@ -25,7 +26,7 @@ export function Page(props: {
     <div className={classes['page']}>
       <header className={classes['header']}>
         <h1 ref={heading} tabIndex={-1} dir="auto">
-          {props.title}
+          <Words>{props.title}</Words>
         </h1>
         {props.aside}
       </header>
@@ -152,7 +153,7 @@ export function Forbidden(props: { readonly scope: string }): ReactNode {
     <Empty>
       <strong>{text('error.noPermission')}</strong>
       <span>{text('error.forbidden')}</span>
-      <code>{props.scope}</code>
+      <code dir="ltr">{props.scope}</code>
     </Empty>
   );
 }

@@ -1,14 +1,16 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Row } from '../../../model/resources/registry.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { parseNumber } from '../../fields/draft.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Refusal } from '../../ui/act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
 import items from '../../ui/items.module.css';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { Answered, Empty } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './admin.module.css';
@@ -130,16 +132,14 @@ function Question(props: {
   readonly onAsk: (asked: Asked) => void;
 }) {
   const text = useText();
-  const [typed, setTyped] = useState<{ readonly day?: string; readonly limit?: string | number }>(
-    {},
-  );
-  const { day = props.day, limit = props.limit } = typed;
+  const [typed, setTyped] = useState<{ readonly day?: string; readonly limit?: string }>({});
+  const { day = props.day, limit = String(props.limit ?? '') } = typed;
   return (
     <form
       className={classes['question']}
       onSubmit={(event) => {
         event.preventDefault();
-        props.onAsk({ day, limit: typeof limit === 'number' ? limit : undefined });
+        props.onAsk({ day, limit: parseNumber(limit) ?? undefined });
       }}
     >
       <TextInput
@@ -151,9 +151,8 @@ function Question(props: {
       {props.limit !== undefined && (
         <NumberInput
           label={text('automations.limit')}
-          value={limit ?? ''}
-          onChange={(value) => setTyped({ ...typed, limit: value })}
-          hideControls
+          text={limit}
+          onText={(value) => setTyped({ ...typed, limit: value })}
         />
       )}
       <Button type="submit" loading={props.isBusy}>

@@ -10,6 +10,7 @@ import { CardTable } from '../../ui/card-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 import classes from './admin.module.css';
 import { downloadBackup, refusalAs } from './download-backup.ts';
 
@@ -241,7 +242,10 @@ function Restore({ database }: Pick<Known, 'database'>) {
       <ul>
         <li>{text(isSqlite ? 'backups.restoreStop' : 'backups.restoreEmpty')}</li>
         <li>
-          {text('backups.restoreRun')} <code dir="ltr">{command}</code>
+          {text('backups.restoreRun')}{' '}
+          <code dir="ltr">
+            <Words>{command}</Words>
+          </code>
         </li>
         <li>
           {text('backups.restoreKey')}{' '}

@@ -5,10 +5,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { unitOf } from '../../../i18n/labels.ts';
 import { languages } from '../../../model/core/message.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
+import { parseNumber } from '../../fields/draft.ts';
 import { leftToRight } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { LANGUAGE_NAMES } from '../../i18n/texts.ts';
 import { Refusal, useAct } from '../../ui/act.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
 
@@ -230,9 +232,13 @@ function Setting(props: {
     number === null
       ? text('settings.forGood')
       : leftToRight(`${formats.number(number, 4)} ${unit}`);
+  const [isChecked, setIsChecked] = useState(false);
+  const next = parseNumber(typed);
+  const isRefused = next === undefined || (next !== null && (next < range[0] || next > range[1]));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(typed === '' ? null : Number(typed));
+    setIsChecked(isRefused);
+    if (!isRefused) save.mutate(next);
   };
   return (
     <div className={classes['setting']}>
@@ -253,17 +259,20 @@ function Setting(props: {
         </p>
         <Refusal error={save.error} />
       </div>
-      <form onSubmit={submit}>
-        <TextInput
-          type="number"
+      <form onSubmit={submit} noValidate>
+        <NumberInput
           aria-label={name}
-          dir="ltr"
-          step="any"
-          min={range[0]}
-          max={range[1]}
-          placeholder={usual === null ? text('settings.forGood') : String(usual)}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          placeholder={usual === null ? text('settings.forGood') : formats.toInput(String(usual))}
+          text={typed}
+          onText={setTyped}
+          error={
+            isChecked &&
+            isRefused &&
+            text('command.range', {
+              min: formats.number(range[0], 4),
+              max: formats.number(range[1], 4),
+            })
+          }
         />
         <Button
           type="submit"

@@ -1,8 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import type { Create } from '../../../model/resources/registry.ts';
+import { parseNumber } from '../../fields/draft.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import classes from './barn.module.css';
 
 /** What a parameter of a command may be. */
@@ -76,19 +78,16 @@ export function CommandForm(props: {
         }}
       />
       {values.map(({ name, unit, min, max, value }) => (
-        <TextInput
+        <NumberInput
           key={name}
           label={unit}
-          inputMode="decimal"
-          value={formats.toInput(typed[name] ?? '')}
+          text={typed[name] ?? ''}
           error={
             isChecked && value === undefined
               ? text('command.range', { min: formats.number(min), max: formats.number(max) })
               : undefined
           }
-          onChange={({ currentTarget }) =>
-            setTyped({ ...typed, [name]: formats.fromInput(currentTarget.value) })
-          }
+          onText={(value) => setTyped({ ...typed, [name]: value })}
         />
       ))}
       <Button type="submit" variant="default">
@@ -99,6 +98,6 @@ export function CommandForm(props: {
 }
 
 function parsed(typed: string | undefined, { min, max }: Parameter): number | undefined {
-  const value = Number((typed ?? '').trim().replace(',', '.') || Number.NaN);
+  const value = parseNumber(typed ?? '') ?? Number.NaN;
   return value >= min && value <= max ? value : undefined;
 }

@@ -11,9 +11,11 @@ import { readDraft, writeDraft } from '../../offline/local-data.ts';
 import type { OutboxEntry } from '../../offline/outbox.ts';
 import { useWaiting, useWriter } from '../../offline/use-outbox.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { useCan } from '../../ui/page.tsx';
 import { PhotoInput, Photos } from '../../ui/photos.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 import classes from './log.module.css';
 import {
   faultOf,
@@ -124,7 +126,7 @@ function FlockHeading({ flock, name }: Pick<FlockLogProps, 'flock' | 'name'>) {
     <>
       <h2 dir="auto">{name}</h2>
       <p>
-        <bdi>{flock.code}</bdi>
+        <bdi>{flock.code !== null && <Words>{flock.code}</Words>}</bdi>
         {flock.live !== null && ` · ${text('log.birds', { count: flock.live })}`}
       </p>
     </>
@@ -230,12 +232,11 @@ function LogInput(props: {
   const fault = props.isChecked ? faultOf(field, typed ?? '') : undefined;
   const definition: Field = dailyLogs.fields[field];
   return (
-    <TextInput
+    <NumberInput
       size="lg"
       label={headingOf(labels, { name: field, unit: definition.unit })}
-      inputMode={definition.type === 'integer' ? 'numeric' : 'decimal'}
-      autoComplete="off"
-      value={formats.toInput(typed ?? (stored === null ? '' : String(stored)))}
+      isWhole={definition.type === 'integer'}
+      text={typed ?? (stored === null ? '' : String(stored))}
       description={
         before === null
           ? text('log.noBefore')
@@ -251,7 +252,7 @@ function LogInput(props: {
               max: formats.number(fault.max),
             }))
       }
-      onChange={({ currentTarget }) => props.onType(formats.fromInput(currentTarget.value))}
+      onText={props.onType}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { Field } from '../../../model/core/fields.ts';
 import { birdFigures, dailyLogs } from '../../../model/resources/daily-logs.ts';
 import type { Row } from '../../../model/resources/registry.ts';
+import { parseNumber } from '../../fields/draft.ts';
 import type { OutboxCall, OutboxDraft, OutboxPhoto } from '../../offline/outbox.ts';
 
 /** The numbers of a daily log that are asked for, in this order. */
@@ -21,17 +22,6 @@ export type LogFault =
 /** The fields for a flock; those of eggs only where there are hens. */
 export function fieldsFor(hasHens: boolean): readonly LogField[] {
   return hasHens ? LOG_FIELDS : LOG_FIELDS.filter((field) => !EGG_FIELDS.includes(field));
-}
-
-/**
- * A typed number, also with a decimal comma; null where empty. A comma before three digits could
- * also separate thousands: such a text is refused, not guessed.
- */
-function parseNumber(typed: string): number | null | undefined {
-  const text = typed.replace(/[\s\u00a0\u202f]/g, '');
-  if (text === '') return null;
-  if (/,\d{3}$/.test(text)) return undefined;
-  return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
 }
 
 /** What is wrong with a typed value, by the definition of its field. */

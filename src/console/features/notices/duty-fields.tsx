@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../i18n/language.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
 import {
   type DraftException,
   type DraftLevel,
@@ -145,15 +146,15 @@ export function LevelFields({ entries, people, onChange }: ListProps<DraftLevel>
     >
       {({ userIds, afterMinutes }, onEntry) => (
         <>
-          <TextInput
-            type="number"
+          <NumberInput
             label={text('notices.plan.minutes')}
             required
-            min={1}
-            max={MOST_MINUTES}
-            step={1}
-            value={afterMinutes === 0 ? '' : afterMinutes}
-            onChange={({ currentTarget }) => onEntry({ afterMinutes: Number(currentTarget.value) })}
+            isWhole
+            text={afterMinutes === 0 ? '' : String(afterMinutes)}
+            onText={(typed) => {
+              const minutes = Number(typed.replace(/\D/g, '').slice(0, 4));
+              onEntry({ afterMinutes: Math.min(minutes, MOST_MINUTES) });
+            }}
           />
           {[...userIds, ''].map((userId, at) => (
             <Person

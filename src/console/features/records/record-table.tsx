@@ -5,10 +5,12 @@ import { isNumeric } from '../../../model/core/fields.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ResourceName } from '../../../model/resources/registry.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
+import { useRecordTitle } from '../../fields/record-title.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 import {
   columnsKey,
   columnsOf,
@@ -18,7 +20,6 @@ import {
   useListSearch,
   useSetSearch,
 } from './list-search.ts';
-import { useRecordTitle } from './record-title.ts';
 import classes from './records.module.css';
 
 type AnyRow = Readonly<Record<string, unknown>>;
@@ -40,7 +41,7 @@ export function RecordTable(props: {
       search={({ farm }) => ({ farm })}
       dir="auto"
     >
-      {titleOf(resource, row)}
+      <Words>{titleOf(resource, row)}</Words>
     </Link>
   );
   return (

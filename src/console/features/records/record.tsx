@@ -13,11 +13,11 @@ import {
 } from '../../../model/resources/registry.ts';
 import { recordQuery } from '../../api/queries.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
+import { useRecordTitle } from '../../fields/record-title.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { Empty, Forbidden, Page, Section, Unanswered, useCan } from '../../ui/page.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RecordHistory } from './record-history.tsx';
-import { useRecordTitle } from './record-title.ts';
 import classes from './records.module.css';
 import { useFarmOf } from './use-farm-of.ts';
 

@@ -8,10 +8,10 @@ import { RETRYING, useUndoNotice } from '../../api/changes.tsx';
 import { useErrorTexts } from '../../api/error-texts.ts';
 import { callApi, newKey } from '../../api/http.ts';
 import { changedFields, type Draft, draftOf, readDraft } from '../../fields/draft.ts';
+import { useRecordTitle } from '../../fields/record-title.ts';
 import { useLanguage, useZone } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { createDraftStore } from './draft-store.ts';
-import { useRecordTitle } from './record-title.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 

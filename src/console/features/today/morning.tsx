@@ -8,6 +8,7 @@ import items from '../../ui/items.module.css';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 
 /** Parts of the morning briefing: unanswered questions, missing logs, weather. */
 export function Morning(props: { readonly farmId: string }): ReactNode {
@@ -101,7 +102,7 @@ function MissingLogs(props: { readonly flocks: Digest['flocksMissingLog'] }) {
                 search={({ farm }) => ({ farm })}
                 dir="auto"
               >
-                {name}
+                <Words>{name}</Words>
               </Link>
               <p>
                 {lastLogDate === null

@@ -20,6 +20,7 @@ import items from '../../ui/items.module.css';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
 import { Empty, Page, Section, Unanswered } from '../../ui/page.tsx';
 import { SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 import { Morning } from './morning.tsx';
 import { Reach } from './reach.tsx';
 import classes from './today.module.css';
@@ -71,7 +72,9 @@ function Headline(props: { readonly lines: readonly string[] }) {
     <Card withBorder component="section" aria-label={text('today.overnight')} padding="md">
       <ul className={classes['headline']}>
         {props.lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <Words>{line}</Words>
+          </li>
         ))}
       </ul>
     </Card>
@@ -91,8 +94,12 @@ function Actions(props: { readonly todo: readonly PlannedAction[] }) {
           <li key={rank} className={items['item']} data-severity={severity}>
             <SeverityMark severity={severity} />
             <div className={items['what']}>
-              <strong dir="auto">{title}</strong>
-              <p dir="auto">{why.join(' ')}</p>
+              <strong dir="auto">
+                <Words>{title}</Words>
+              </strong>
+              <p dir="auto">
+                <Words>{why.join(' ')}</Words>
+              </p>
             </div>
           </li>
         ))}
@@ -142,7 +149,7 @@ function Task({ task }: { readonly task: DueTask }) {
     <li className={items['item']}>
       <div className={items['what']}>
         <Link to="/records/$resource/$id" params={{ resource: 'tasks', id: task.id }} dir="auto">
-          {task.title}
+          <Words>{task.title}</Words>
         </Link>
         <p>
           {task.overdue && <strong className={items['late']}>{text('task.overdue')} · </strong>}

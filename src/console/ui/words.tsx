@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+const MOST_LETTERS = 24;
+
+/**
+ * Whether a word is a code, such as `B3-261027`: Latin letters and digits with hyphens between; or a
+ * flag, such as `--data`.
+ */
+function isCode(word: string): boolean {
+  if (word.length > MOST_LETTERS || !word.includes('-') || word.endsWith('-')) return false;
+  return word.startsWith('--') || (/^[A-Za-z]/.test(word) && /\d/.test(word));
+}
+
+/**
+ * A text in which codes stay in one piece: a browser breaks a line behind a hyphen, and a number that
+ * follows a code in Hebrew would join it and change places.
+ */
+export function Words({ children }: { readonly children: string }): ReactNode {
+  if (!children.includes('-')) return children;
+  const words = children.match(/[A-Za-z\d-]+|[^A-Za-z\d-]+/g) ?? [];
+  let at = 0;
+  return words.map((word) => {
+    at += word.length;
+    return isCode(word) ? (
+      <bdi key={at} data-code>
+        {word}
+      </bdi>
+    ) : (
+      word
+    );
+  });
+}
