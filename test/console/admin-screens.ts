@@ -146,6 +146,28 @@ export function describeAdminScreens(stage: ConsoleStage): void {
       await page.context().close();
     });
 
+    test('takes a threshold with the decimal sign of the language, and no other text', async () => {
+      const { page, faults } = await open('/settings', { locale: 'es' });
+      const value = page.getByLabel('spikeRatio', { exact: true });
+      const setting = page.locator('form', { has: value });
+      await expect.poll(() => value.inputValue()).toBe('2,5');
+      await value.fill('2,5 o más');
+      await setting.locator('[type=submit]').click();
+      await setting.getByText('Introduzca').or(setting.getByText('número')).first().waitFor();
+      await value.fill('3,5');
+      await setting.locator('[type=submit]').click();
+      const ratio = async () => {
+        const { thresholds } = (await call('GET', '/os/settings')) as unknown as {
+          readonly thresholds: readonly { readonly name: string; readonly value: number }[];
+        };
+        return thresholds.find(({ name }) => name === 'spikeRatio')?.value;
+      };
+      await expect.poll(ratio).toBe(3.5);
+      await call('PATCH', '/os/settings', { thresholds: { spikeRatio: null } });
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     test('creates a key, shows it once, and revokes it', async () => {
       const { page, faults } = await open('/keys');
       await page.getByRole('button', { name: 'New key' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectPages, type Page } from '../../src/console/api/collect-pages.ts';
+import { collectAt, collectPages, type Page } from '../../src/console/api/collect-pages.ts';
 
 /** Pages of 200 of so many numbers, and the cursors that were asked for. */
 function pagesOf(count: number) {
@@ -23,6 +23,23 @@ test.each([
 ])('of $count rows at most $most are read in pages', async ({ count, most, rows, pages }) => {
   const { asked, readPage } = pagesOf(count);
   const read = await collectPages(readPage, most);
-  expect(read).toEqual(Array.from({ length: rows }, (_, index) => index));
+  expect(read.data).toEqual(Array.from({ length: rows }, (_, index) => index));
   expect(asked).toHaveLength(pages);
+});
+
+test('pages that are asked for by the number of their first row are joined', async () => {
+  const asked: unknown[] = [];
+  const readPage = async (query: { readonly limit: number; readonly offset: number }) => {
+    asked.push(query);
+    const end = Math.min(250, query.offset + query.limit);
+    const data = Array.from({ length: end - query.offset }, (_, index) => query.offset + index);
+    return { data, meta: { total: 250, hasMore: end < 250 } };
+  };
+  const read = await collectAt(readPage, 400);
+  expect(read.data).toEqual(Array.from({ length: 250 }, (_, index) => index));
+  expect(read.meta.total).toBe(250);
+  expect(asked).toEqual([
+    { limit: 200, offset: 0 },
+    { limit: 200, offset: 200 },
+  ]);
 });

@@ -6,6 +6,7 @@ import { aPicture } from '../support/media-files.ts';
 import { startChildServer } from '../support/reliability/child-server.ts';
 import { describeAdminScreens } from './admin-screens.ts';
 import { describeFarmScreens } from './farm-screens.ts';
+import { describeLooks } from './look-screens.ts';
 import { describeRecordScreens } from './record-screens.ts';
 import { describeWorkScreens } from './work-screens.ts';
 
@@ -114,6 +115,7 @@ describeRecordScreens(stage);
 describeWorkScreens(stage);
 describeAdminScreens(stage);
 describeFarmScreens(stage);
+describeLooks(stage);
 
 describe('the screens of a farm', () => {
   let signedIn: StorageState;

@@ -37,6 +37,26 @@ export function describeWorkScreens(stage: ConsoleStage): void {
       await page.context().close();
     });
 
+    test('say how many of a long list they show, and show all of it', async () => {
+      const { farmId } = await farmWithFlock();
+      const operations = Array.from({ length: 60 }, (_, index) => index + 1).map((number) => ({
+        method: 'POST',
+        path: '/alerts',
+        body: { farmId, title: `Alert ${number}`, severity: 'info' },
+      }));
+      await call('POST', '/os/batch', { operations: operations.slice(0, 30) });
+      await call('POST', '/os/batch', { operations: operations.slice(30) });
+      const { page, faults } = await open(`/alerts?farm=${farmId}`);
+      const entries = page.getByRole('main').getByRole('listitem');
+      await page.getByText('50 of 60 shown').waitFor();
+      expect(await entries.count()).toBe(50);
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByText('50 of 60 shown').waitFor({ state: 'detached' });
+      expect(await entries.count()).toBe(60);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+
     test('show the alert of a rule in the language that is chosen', async () => {
       const { farmId, flockId, date } = await farmWithFlock();
       // 90 of 1,000 chicks on the day after they came.

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Sent } from '../../model/api/json-schema.ts';
 import type { applicationRoutes } from '../../model/routes/application-routes.ts';
 import type { operations } from '../../model/routes/operations.ts';
+import { collectAt } from './collect-pages.ts';
 import { type Call, callApi } from './http.ts';
 
 type Route = (typeof operations | typeof applicationRoutes)[number];
@@ -93,11 +94,11 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-const MOST_KEYS = 200;
-
-/** The API keys of the organisation. */
-export const keysQuery = queryOptions({
-  queryKey: ['keys', 'list'],
-  queryFn: ({ signal }) => callRoute('GET /os/keys', { query: { limit: MOST_KEYS }, signal }),
-  meta: { isPrivate: true },
-});
+/** So many API keys of the organisation, the newest first. */
+export const keysQuery = (most: number) =>
+  queryOptions({
+    queryKey: ['keys', 'list', most],
+    queryFn: ({ signal }) =>
+      collectAt((query) => callRoute('GET /os/keys', { query, signal }), most),
+    meta: { isPrivate: true },
+  });

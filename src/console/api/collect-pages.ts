@@ -1,20 +1,35 @@
+import { limits } from '../../model/core/limits.ts';
+
 /** A page of a list, with the cursor of the next one; without one on the last page. */
 export interface Page<Row> {
   readonly data: readonly Row[];
   readonly meta: { readonly nextCursor?: string };
 }
 
-/** Reads pages of a list until it ends or there are so many rows. */
-export async function collectPages<Row>(
-  readPage: (cursor: string | undefined) => Promise<Page<Row>>,
+/** Reads pages of a list until it ends or there are so many rows, and joins them to one. */
+export async function collectPages<P extends Page<unknown>>(
+  readPage: (cursor: string | undefined) => Promise<P>,
   most: number,
-): Promise<readonly Row[]> {
-  const { data, meta } = await readPage(undefined);
-  const rows = [...data];
-  for (let { nextCursor } = meta; nextCursor !== undefined && rows.length < most; ) {
-    const page: Page<Row> = await readPage(nextCursor);
+): Promise<P> {
+  let page = await readPage(undefined);
+  const rows = [...page.data];
+  while (page.meta.nextCursor !== undefined && rows.length < most) {
+    page = await readPage(page.meta.nextCursor);
     rows.push(...page.data);
-    nextCursor = page.meta.nextCursor;
   }
-  return rows;
+  return { ...page, data: rows };
+}
+
+/** Reads pages that are asked for by the number of their first row, and joins them to one. */
+export function collectAt<P extends { data: readonly unknown[]; meta: { hasMore: boolean } }>(
+  readPage: (query: { readonly limit: number; readonly offset: number }) => Promise<P>,
+  most: number,
+): Promise<P> {
+  const limit = Math.min(most, limits.maxPageSize);
+  return collectPages(async (cursor) => {
+    const offset = Number(cursor ?? 0);
+    const page = await readPage({ limit, offset });
+    const next = page.meta.hasMore ? { nextCursor: String(offset + page.data.length) } : {};
+    return { ...page, meta: { ...page.meta, ...next } };
+  }, most);
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { FarmError } from '../../model/core/errors.ts';
+import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
 import { collectPages, type Page } from './collect-pages.ts';
@@ -51,16 +52,32 @@ export function retryMillis(error: unknown): number | undefined {
 /** A page of a list. */
 export interface ListPage<N extends ResourceName> {
   readonly data: readonly Row<N>[];
-  readonly meta: { readonly total: number; readonly nextCursor: string | null };
+  readonly meta: { readonly total: number; readonly nextCursor?: string };
 }
 
-/** A page of the records of a resource. */
+/** Records of a resource: a page of them, or as many pages as `limit` takes. */
 export function listQuery<N extends ResourceName>(resource: N, query: Query) {
+  const asked = Number(query['limit'] ?? 0);
+  const isOnePage = asked <= pageSizeOf(resource);
+  const limit = isOnePage ? query['limit'] : pageSizeOf(resource);
   return queryOptions({
     queryKey: [resource, 'list', query],
     queryFn: ({ signal }) =>
-      callApi({ path: `/${resource}`, query, signal }) as Promise<ListPage<N>>,
+      collectPages(
+        (cursor) =>
+          callApi({
+            path: `/${resource}`,
+            query: { ...query, limit, ...(cursor === undefined ? {} : { cursor }) },
+            signal,
+          }) as Promise<ListPage<N>>,
+        isOnePage ? 0 : asked,
+      ),
   });
+}
+
+/** How many rows of a resource the service returns at once. */
+function pageSizeOf(resource: ResourceName): number {
+  return Math.min(limits.maxPageSize, getResource(resource).maxLimit ?? limits.maxPageSize);
 }
 
 /** One record. */
@@ -72,7 +89,6 @@ export function recordQuery<N extends ResourceName>(resource: N, id: string) {
   });
 }
 
-const NAMES_OF_A_PAGE = 200;
 /** So many names are read of users: everybody can be put on duty. */
 export const MOST_USERS = 5000;
 const NAMES_FRESH_MILLIS = 5 * 60_000;
@@ -89,19 +105,19 @@ type AnyRow = Readonly<Record<string, unknown>>;
 export async function readNames(
   resource: ResourceName,
   query: Query,
-  { signal, most = NAMES_OF_A_PAGE }: { readonly signal: AbortSignal; readonly most?: number },
+  { signal, most = limits.maxPageSize }: { readonly signal: AbortSignal; readonly most?: number },
 ): Promise<readonly NamedRecord[]> {
   const definition = getResource(resource);
   const fields = ['id', ...definition.label].join(',');
-  const limit = Math.min(NAMES_OF_A_PAGE, definition.maxLimit ?? NAMES_OF_A_PAGE);
+  const limit = pageSizeOf(resource);
   const readPage = (cursor: string | undefined) =>
     callApi({
       path: `/${resource}`,
       query: { limit, fields, ...query, cursor },
       signal,
     }) as Promise<Page<AnyRow>>;
-  const rows = await collectPages(readPage, most);
-  return rows.map((row) => ({ id: String(row['id']), name: nameOf(definition, row) }));
+  const { data } = await collectPages(readPage, most);
+  return data.map((row) => ({ id: String(row['id']), name: nameOf(definition, row) }));
 }
 
 /** The names of the records of a resource by their ids; of large resources the newest ones. */

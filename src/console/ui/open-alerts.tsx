@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { limits } from '../../model/core/limits.ts';
 import type { Row } from '../../model/resources/registry.ts';
 import { newKey, type Query } from '../api/http.ts';
 import { listQuery } from '../api/queries.ts';
@@ -9,21 +9,21 @@ import { useFormats, useText } from '../i18n/language.tsx';
 import { laneOfRecord } from '../offline/outbox.ts';
 import { useChange } from '../offline/use-change.ts';
 import { useWaiting } from '../offline/use-outbox.tsx';
+import { useGrowingList } from './growing-list.tsx';
 import classes from './items.module.css';
 import { Empty, Section, Unanswered, useCan } from './page.tsx';
 import { SeverityMark, WaitingMark } from './severity-mark.tsx';
-
-const MOST_ALERTS = 50;
+import { Words } from './words.tsx';
 
 /** The open alerts of a farm, a barn or a flock, critical ones first. */
-export function openAlertsQuery(of: Query) {
-  return listQuery('alerts', { ...of, status: 'open', order: 'severity', limit: MOST_ALERTS });
+export function openAlertsQuery(of: Query, limit: number = limits.pageSize) {
+  return listQuery('alerts', { ...of, status: 'open', order: 'severity', limit });
 }
 
 /** The open alerts of a farm, a barn or a flock, each to be acknowledged in place. */
 export function OpenAlerts(props: { readonly of: Query }): ReactNode {
   const text = useText();
-  const alerts = useQuery(openAlertsQuery(props.of));
+  const { list: alerts, rest } = useGrowingList((limit) => openAlertsQuery(props.of, limit));
   return (
     <Section title={text('today.alerts')}>
       {!alerts.data && <Unanswered query={alerts} />}
@@ -33,6 +33,7 @@ export function OpenAlerts(props: { readonly of: Query }): ReactNode {
           <OpenAlert key={alert.id} alert={alert} />
         ))}
       </ul>
+      {rest}
     </Section>
   );
 }
@@ -61,7 +62,7 @@ function OpenAlert({ alert }: { readonly alert: Row<'alerts'> }) {
       <SeverityMark severity={alert.severity} isShort />
       <div className={classes['what']}>
         <Link to="/records/$resource/$id" params={{ resource: 'alerts', id: alert.id }} dir="auto">
-          {alert.title}
+          <Words>{alert.title}</Words>
         </Link>
         <p>{formats.instant(alert.createdAt)}</p>
       </div>

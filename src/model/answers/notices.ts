@@ -3,7 +3,6 @@ import {
   boolean,
   instant,
   integer,
-  type JsonSchema,
   nullable,
   object,
   oneOf,
@@ -295,7 +294,7 @@ const noticeExample = {
   createdAt: '2026-11-21T09:00:00.600Z',
 } as const;
 
-const pageMeta: JsonSchema = object({
+const pageMeta = object({
   total: integer(),
   limit: integer(),
   offset: integer(),

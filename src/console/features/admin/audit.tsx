@@ -11,6 +11,8 @@ import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
 
 const PAGE_ROWS = 50;
+/** So many keys are known by name. */
+const MOST_KEYS = 5000;
 
 /** The audit log: every call with who made it and what came of it, and its verification. */
 export function Audit(): ReactNode {
@@ -27,7 +29,7 @@ export function Audit(): ReactNode {
       callRoute('GET /os/audit', { query: { limit: PAGE_ROWS, offset }, signal }),
     enabled: mayRead,
   });
-  const keys = useQuery({ ...keysQuery, enabled: mayRead });
+  const keys = useQuery({ ...keysQuery(MOST_KEYS), enabled: mayRead });
   if (!mayRead) return <Forbidden scope="admin:*" />;
   const names = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
   return (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
@@ -13,6 +12,7 @@ import { isolated } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { keepFarm, useFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import classes from './admin.module.css';
@@ -20,7 +20,6 @@ import { objectOf, TestDay, TestNow } from './automation-tests.tsx';
 
 type Automation = Row<'automations'>;
 
-const MOST = 200;
 const TESTS = { now: 'automations.testNow', day: 'automations.testDay' } as const;
 
 /** The rules of a farm: switched on and off, and tested. */
@@ -28,10 +27,10 @@ export function Automations(): ReactNode {
   const text = useText();
   const can = useCan();
   const farm = useFarm();
-  const list = useQuery({
-    ...listQuery('automations', { farmId: farm?.id, limit: MOST }),
+  const { list, rest } = useGrowingList((limit) => ({
+    ...listQuery('automations', { farmId: farm?.id, limit }),
     enabled: farm !== undefined && can('read:automations'),
-  });
+  }));
   if (!can('read:automations')) return <Forbidden scope="read:automations" />;
   const to = { params: { resource: 'automations' }, search: { farm: farm?.id } };
   return (
@@ -58,6 +57,7 @@ export function Automations(): ReactNode {
           )
         }
       </Answered>
+      {rest}
     </Page>
   );
 }

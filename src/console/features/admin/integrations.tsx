@@ -12,6 +12,7 @@ import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, parseJson, useAct } from '../../ui/act.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { keepFarm, useFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import items from '../../ui/items.module.css';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -20,17 +21,15 @@ import classes from './admin.module.css';
 type Integration = Row<'integrations'>;
 type Mapping = AnswerOf<'GET /os/integrations/{id}/mapping'>;
 
-const MOST = 200;
-
 /** The connections of a farm to other systems, and how they do. */
 export function Integrations(): ReactNode {
   const text = useText();
   const can = useCan();
   const farm = useFarm();
-  const list = useQuery({
-    ...listQuery('integrations', { farmId: farm?.id, limit: MOST }),
+  const { list, rest } = useGrowingList((limit) => ({
+    ...listQuery('integrations', { farmId: farm?.id, limit }),
     enabled: farm !== undefined && can('read:integrations'),
-  });
+  }));
   if (!can('read:integrations')) return <Forbidden scope="read:integrations" />;
   return (
     <Page title={text('nav.integrations')} aside={can('write:integrations') && <NewIntegration />}>
@@ -47,6 +46,7 @@ export function Integrations(): ReactNode {
           )
         }
       </Answered>
+      {rest}
     </Page>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FullScope, fullScopes } from '../../../model/core/vocabulary.ts';
 import { endOfDay, formatInstant } from '../../../tools/calendar.ts';
@@ -9,6 +8,7 @@ import type { TextName } from '../../i18n/texts.ts';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
@@ -30,7 +30,10 @@ export function Keys(): ReactNode {
   const can = useCan();
   const [isNew, setIsNew] = useState(false);
   const mayManage = can('admin:*');
-  const keys = useQuery({ ...keysQuery, enabled: mayManage });
+  const { list: keys, rest } = useGrowingList((most) => ({
+    ...keysQuery(most),
+    enabled: mayManage,
+  }));
   if (!mayManage) return <Forbidden scope="admin:*" />;
   return (
     <Page
@@ -40,6 +43,7 @@ export function Keys(): ReactNode {
       {!keys.data && <Unanswered query={keys} />}
       {keys.data?.data.length === 0 && <Empty />}
       {keys.data && keys.data.data.length > 0 && <KeyTable keys={keys.data.data} />}
+      {rest}
       {isNew && <NewKey onClose={() => setIsNew(false)} />}
     </Page>
   );
@@ -59,7 +63,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
           heading: text('keys.name'),
           of: ({ name, last4, revokedAt }) => (
             <span data-revoked={revokedAt !== null} className={classes['row']}>
-              <span dir="auto">{name}</span> <code>…{last4}</code>
+              <span dir="auto">{name}</span> <code dir="ltr">…{last4}</code>
             </span>
           ),
         },
@@ -68,7 +72,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
           of: ({ scopes }) =>
             scopes.map((scope) => (
               <span key={scope} className={classes['scope']}>
-                {isFullScope(scope) ? text(SCOPE_NAMES[scope]) : <code>{scope}</code>}
+                {isFullScope(scope) ? text(SCOPE_NAMES[scope]) : <code dir="ltr">{scope}</code>}
               </span>
             )),
         },

@@ -13,23 +13,22 @@ import { Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
 import { Choices } from './admin-parts.tsx';
-
-const MOST = 200;
 
 /** The people of the organisation; invites new ones. */
 export function People(): ReactNode {
   const text = useText();
   const mayManage = useCan()('admin:*');
   const [isNew, setIsNew] = useState(false);
-  const users = useQuery({
-    ...listQuery('users', { limit: MOST }),
+  const { list: users, rest } = useGrowingList((limit) => ({
+    ...listQuery('users', { limit }),
     meta: { isPrivate: true },
     enabled: mayManage,
-  });
+  }));
   if (!mayManage) return <Forbidden scope="admin:*" />;
   return (
     <Page
@@ -37,6 +36,7 @@ export function People(): ReactNode {
       aside={<Button onClick={() => setIsNew(true)}>{text('people.invite')}</Button>}
     >
       <Answered query={users}>{({ data }) => <UserTable users={data} />}</Answered>
+      {rest}
       {isNew && <Invite onClose={() => setIsNew(false)} />}
     </Page>
   );

@@ -5,12 +5,14 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { deliveryStates } from '../../../model/core/vocabulary.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { collectAt } from '../../api/collect-pages.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { ActButton, Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Forbidden, Page, Section, useCan } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import classes from './admin.module.css';
@@ -18,8 +20,6 @@ import { useFarmNames } from './admin-parts.tsx';
 import { EventNames, type Webhook, WebhookState } from './webhooks.tsx';
 
 type Delivery = AnswerOf<'GET /os/webhooks/{id}/deliveries'>['data'][number];
-
-const PAGE_ROWS = 50;
 
 /** A webhook: its state, and what was delivered to it. */
 export function WebhookScreen(): ReactNode {
@@ -197,18 +197,22 @@ function Deliveries({ id }: { readonly id: string }) {
   const { labels } = useLanguage().wording;
   const [state, setState] = useState('');
   const [opened, setOpened] = useState<string>();
-  const deliveries = useQuery({
-    queryKey: ['webhooks', 'deliveries', id, state],
+  const { list: deliveries, rest } = useGrowingList((most) => ({
+    queryKey: ['webhooks', 'deliveries', id, state, most],
     queryFn: ({ signal }) =>
-      callRoute('GET /os/webhooks/{id}/deliveries', {
-        params: { id },
-        query: { limit: PAGE_ROWS, ...(state === '' ? {} : { state }) },
-        signal,
-      }),
+      collectAt(
+        (page) =>
+          callRoute('GET /os/webhooks/{id}/deliveries', {
+            params: { id },
+            query: { ...page, ...(state === '' ? {} : { state }) },
+            signal,
+          }),
+        most,
+      ),
     meta: { isPrivate: true },
     // Most deliveries take a moment, and none of them is an event itself.
     refetchInterval: 3000,
-  });
+  }));
   return (
     <Section
       title={text('webhooks.deliveries')}
@@ -229,6 +233,7 @@ function Deliveries({ id }: { readonly id: string }) {
           data.length === 0 ? <Empty /> : <DeliveryTable of={data} onOpen={setOpened} />
         }
       </Answered>
+      {rest}
       {opened !== undefined && <DeliveryLog id={opened} onClose={() => setOpened(undefined)} />}
     </Section>
   );

@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { eventNames } from '../../../model/core/resource.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
+import { collectAt } from '../../api/collect-pages.ts';
 import { useText } from '../../i18n/language.tsx';
 import { Refusal, useAct } from '../../ui/act.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Forbidden, Page, useCan } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -17,7 +19,6 @@ import { Choices, useFarmNames } from './admin-parts.tsx';
 
 export type Webhook = AnswerOf<'GET /webhooks'>['data'][number];
 
-const MOST = 200;
 const ALL = '*';
 
 /** The webhooks of the organisation. */
@@ -25,12 +26,13 @@ export function Webhooks(): ReactNode {
   const text = useText();
   const mayManage = useCan()('admin:*');
   const [isNew, setIsNew] = useState(false);
-  const webhooks = useQuery({
-    queryKey: ['webhooks', 'list'],
-    queryFn: ({ signal }) => callRoute('GET /webhooks', { query: { limit: MOST }, signal }),
+  const { list: webhooks, rest } = useGrowingList((most) => ({
+    queryKey: ['webhooks', 'list', most],
+    queryFn: ({ signal }) =>
+      collectAt((query) => callRoute('GET /webhooks', { query, signal }), most),
     meta: { isPrivate: true },
     enabled: mayManage,
-  });
+  }));
   if (!mayManage) return <Forbidden scope="admin:*" />;
   return (
     <Page
@@ -40,6 +42,7 @@ export function Webhooks(): ReactNode {
       <Answered query={webhooks}>
         {({ data }) => (data.length === 0 ? <Empty /> : <WebhookTable webhooks={data} />)}
       </Answered>
+      {rest}
       {isNew && <NewWebhook onClose={() => setIsNew(false)} />}
     </Page>
   );

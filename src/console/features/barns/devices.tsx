@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { labelOf, wordOf } from '../../../i18n/labels.ts';
@@ -7,21 +6,25 @@ import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { CardTable } from '../../ui/card-table.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Section } from '../../ui/page.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 
-const MOST = 100;
 const TROUBLED = ['offline', 'fault'];
 
 /** Cameras, sensors and machines of a barn; those in trouble come first. */
 export function Devices({ barnId }: { readonly barnId: string }): ReactNode {
   const text = useText();
-  const devices = useQuery({ ...listQuery('devices', { barnId, limit: MOST }), ...calm });
+  const { list: devices, rest } = useGrowingList((limit) => ({
+    ...listQuery('devices', { barnId, limit }),
+    ...calm,
+  }));
   return (
     <Section title={text('barn.devices')}>
       <Answered query={devices}>
         {({ data }) => (data.length === 0 ? <Empty /> : <DeviceTable devices={data} />)}
       </Answered>
+      {rest}
     </Section>
   );
 }

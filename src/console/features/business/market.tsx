@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
@@ -15,6 +14,7 @@ import {
   SellWindow,
 } from '../../sections/trade-sections.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { NumberTable } from '../../ui/number-table.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
 import classes from './business.module.css';
@@ -71,18 +71,16 @@ function TradeSection(section: SectionProps<'market'>) {
   );
 }
 
-const MOST = 200;
-
 /** The open tenders, the bids of each side by side. */
 function Tenders({ farmId }: { readonly farmId: string }) {
   const text = useText();
   const can = useCan();
   const maySee = can('read:tenders') && can('read:tender-bids');
-  const tenders = useQuery({
-    ...listQuery('tenders', { farmId, status: 'open', limit: MOST }),
+  const { list: tenders, rest } = useGrowingList((limit) => ({
+    ...listQuery('tenders', { farmId, status: 'open', limit }),
     ...calm,
     enabled: maySee,
-  });
+  }));
   if (!maySee) return null;
   return (
     <Section title={text('market.tenders')} aside={<AllRecords resource="tenders" />}>
@@ -95,6 +93,7 @@ function Tenders({ farmId }: { readonly farmId: string }) {
           )
         }
       </Answered>
+      {rest}
     </Section>
   );
 }
@@ -105,7 +104,10 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
   const page = usePageLabels();
   const { labels } = useLanguage().wording;
   const { id, title, direction, quantity, unit, deadline, bestBidId } = tender;
-  const bids = useQuery({ ...listQuery('tender-bids', { tenderId: id, limit: MOST }), ...calm });
+  const { list: bids, rest } = useGrowingList((limit) => ({
+    ...listQuery('tender-bids', { tenderId: id, limit }),
+    ...calm,
+  }));
   const about = [
     direction && wordOf(labels, direction),
     quantity === null
@@ -149,6 +151,7 @@ function Tender({ tender }: { readonly tender: Row<'tenders'> }) {
           </NumberTable>
         )}
       </Answered>
+      {rest}
     </article>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
@@ -8,6 +7,7 @@ import { type Insights, sectionOf } from '../../api/insights.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { keepFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import items from '../../ui/items.module.css';
 import { FigureValue } from '../../ui/number-table.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
@@ -111,15 +111,13 @@ function Withdrawals({ insights }: { readonly insights: Insights }) {
   );
 }
 
-const MOST = 200;
-
 /** The medicine stock; expired and low items first. */
 function Store({ farmId }: { readonly farmId: string }) {
   const text = useText();
-  const store = useQuery({
-    ...listQuery('medicine', { farmId, order: 'expiryDate', dir: 'asc', limit: MOST }),
+  const { list: store, rest } = useGrowingList((limit) => ({
+    ...listQuery('medicine', { farmId, order: 'expiryDate', dir: 'asc', limit }),
     ...calm,
-  });
+  }));
   return (
     <Section title={text('medicine.store')} aside={<AllRecords resource="medicine" />}>
       <Answered query={store}>
@@ -137,6 +135,7 @@ function Store({ farmId }: { readonly farmId: string }) {
           )
         }
       </Answered>
+      {rest}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import type { ChartName } from '../../../model/charts.ts';
+import { limits } from '../../../model/core/limits.ts';
 import type { Row } from '../../../model/resources/registry.ts';
 import { calm, listQuery, recordQuery } from '../../api/queries.ts';
 import { Chart } from '../../charts/chart.tsx';
@@ -10,13 +11,12 @@ import { chartQuery } from '../../charts/chart-query.ts';
 import { chartSpec, type Mark } from '../../charts/chart-spec.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { FarmClock, keepFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Page, Section } from '../../ui/page.tsx';
 import { CaseFile } from './case-file.tsx';
 import { FlockMoney, FlockNumbers } from './flock-numbers.tsx';
 import { Sales, Timeline, Treatments } from './flock-records.tsx';
 import { WeightSpread } from './weight-spread.tsx';
-
-const MOST = 200;
 
 /** A flock from placement to the last sale: how it grows, eats and lays, and what it earns. */
 export function FlockScreen(): ReactNode {
@@ -36,11 +36,14 @@ export function FlockScreen(): ReactNode {
 function Flock({ flock }: { readonly flock: Row<'flocks'> }) {
   const text = useText();
   const { id } = flock;
-  const treatments = useQuery({
-    ...listQuery('treatments', { flockId: id, limit: MOST }),
-    ...calm,
-  });
-  const sales = useQuery({ ...listQuery('sales', { flockId: id, limit: MOST }), ...calm });
+  const { list: treatments, rest: moreTreatments } = useGrowingList(
+    (limit) => ({ ...listQuery('treatments', { flockId: id, limit }), ...calm }),
+    limits.maxPageSize,
+  );
+  const { list: sales, rest: moreSales } = useGrowingList(
+    (limit) => ({ ...listQuery('sales', { flockId: id, limit }), ...calm }),
+    limits.maxPageSize,
+  );
   const marks = useMarks(treatments.data?.data ?? [], sales.data?.data ?? []);
   return (
     <Page title={flock.code ?? id} aside={<About flock={flock} />}>
@@ -58,9 +61,11 @@ function Flock({ flock }: { readonly flock: Row<'flocks'> }) {
       </Section>
       <Section title={text('flock.treatments')}>
         <Answered query={treatments}>{({ data }) => <Treatments rows={data} />}</Answered>
+        {moreTreatments}
       </Section>
       <Section title={text('flock.sales')}>
         <Answered query={sales}>{({ data }) => <Sales rows={data} />}</Answered>
+        {moreSales}
       </Section>
       <FlockMoney flock={flock} />
       <Section title={text('flock.timeline')}>

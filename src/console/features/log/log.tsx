@@ -8,12 +8,13 @@ import { listQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
 import { useFormats, useText, useZone } from '../../i18n/language.tsx';
 import { FarmClock, useFarm } from '../../ui/farm.tsx';
-import { Answered, Empty, Page, useCan } from '../../ui/page.tsx';
+import { Empty, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { Pending } from '../../ui/pending.tsx';
 import { FlockLog } from './flock-log.tsx';
 import classes from './log.module.css';
 
-const MOST = 200;
+/** More than one page shows; all of them are read. */
+const MOST = 1000;
 
 /** The daily log of all flocks of the farm on one page; it works without a network. */
 export function LogScreen(): ReactNode {
@@ -83,13 +84,12 @@ function DayChoice({ date, today }: { readonly date: string; readonly today: str
   );
 }
 
-const INSIDE = ['active', 'selling'];
-
 function Flocks({ farmId, date }: { readonly farmId: string; readonly date: string }) {
   const text = useText();
   const formats = useFormats();
   const before = addDays(date, -1);
-  const flocks = useQuery(listQuery('flocks', { farmId, limit: MOST }));
+  const active = useQuery(listQuery('flocks', { farmId, status: 'active', limit: MOST }));
+  const selling = useQuery(listQuery('flocks', { farmId, status: 'selling', limit: MOST }));
   const barns = useQuery(listQuery('barns', { farmId, limit: MOST }));
   const logs = useQuery(
     listQuery('daily-logs', { farmId, date_from: before, date_to: date, limit: MOST }),
@@ -111,45 +111,33 @@ function Flocks({ farmId, date }: { readonly farmId: string; readonly date: stri
     ) ?? [];
   const logOf = (flockId: string, day: string) =>
     logs.data?.data.find((log) => log.flockId === flockId && log.date === day);
+  const waiting = [active, selling, logs].find(({ data }) => data === undefined);
+  if (waiting) return <Unanswered query={waiting} />;
+  const inside = [...(active.data?.data ?? []), ...(selling.data?.data ?? [])].filter(
+    ({ placementDate }) => placementDate <= date,
+  );
+  if (inside.length === 0) return <Empty>{text('log.noFlocks')}</Empty>;
+  const barnOf = ({ barnId }: Row<'flocks'>) => barns.data?.data.find(({ id }) => id === barnId);
+  const nameOf = (flock: Row<'flocks'>) => barnOf(flock)?.name ?? flock.code ?? flock.id;
   return (
-    <Answered query={flocks}>
-      {({ data }) => {
-        const inside = data.filter(
-          ({ status, placementDate }) => INSIDE.includes(status ?? '') && placementDate <= date,
-        );
-        if (inside.length === 0) return <Empty>{text('log.noFlocks')}</Empty>;
-        const barnOf = ({ barnId }: Row<'flocks'>) => {
-          return barns.data?.data.find(({ id }) => id === barnId);
-        };
-        const nameOf = (flock: Row<'flocks'>) => barnOf(flock)?.name ?? flock.code ?? flock.id;
-        return (
-          <Answered query={logs}>
-            {() => (
-              <>
-                <p className={classes['day']}>{formats.day(date)}</p>
-                <div className={classes['flocks']}>
-                  {inside
-                    .toSorted((a, b) =>
-                      nameOf(a).localeCompare(nameOf(b), undefined, { numeric: true }),
-                    )
-                    .map((flock) => (
-                      <FlockLog
-                        key={flock.id}
-                        flock={flock}
-                        name={nameOf(flock)}
-                        hasHens={barnOf(flock)?.barnType === 'layer'}
-                        date={date}
-                        log={logOf(flock.id, date)}
-                        yesterday={logOf(flock.id, before)}
-                        photos={photosOf(logOf(flock.id, date))}
-                      />
-                    ))}
-                </div>
-              </>
-            )}
-          </Answered>
-        );
-      }}
-    </Answered>
+    <>
+      <p className={classes['day']}>{formats.day(date)}</p>
+      <div className={classes['flocks']}>
+        {inside
+          .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), undefined, { numeric: true }))
+          .map((flock) => (
+            <FlockLog
+              key={flock.id}
+              flock={flock}
+              name={nameOf(flock)}
+              hasHens={barnOf(flock)?.barnType === 'layer'}
+              date={date}
+              log={logOf(flock.id, date)}
+              yesterday={logOf(flock.id, before)}
+              photos={photosOf(logOf(flock.id, date))}
+            />
+          ))}
+      </div>
+    </>
   );
 }

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
+import { collectAt } from '../../api/collect-pages.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { type CardColumn, CardTable } from '../../ui/card-table.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Answered, Empty, Section } from '../../ui/page.tsx';
 import classes from './notices.module.css';
 import { useUserName } from './user-name.ts';
 
 type Notice = AnswerOf<'GET /os/notices'>['data'][number];
 
-const MOST = 50;
 const HEADINGS = [
   'notices.message',
   'notices.created',
@@ -22,12 +22,13 @@ const HEADINGS = [
 /** The newest messages about a farm and to the user, with the answers of the providers. */
 export function Deliveries({ farmId }: { readonly farmId: string }): ReactNode {
   const text = useText();
-  const notices = useQuery({
-    queryKey: ['notices', farmId],
-    queryFn: ({ signal }) => callRoute('GET /os/notices', { query: { limit: MOST }, signal }),
+  const { list: notices, rest } = useGrowingList((most) => ({
+    queryKey: ['notices', farmId, most],
+    queryFn: ({ signal }) =>
+      collectAt((query) => callRoute('GET /os/notices', { query, signal }), most),
     // Addresses and texts are repeated in answers of providers.
     meta: { isPrivate: true },
-  });
+  }));
   return (
     <Section title={text('notices.messages')}>
       <Answered query={notices}>
@@ -40,6 +41,7 @@ export function Deliveries({ farmId }: { readonly farmId: string }): ReactNode {
           );
         }}
       </Answered>
+      {rest}
     </Section>
   );
 }

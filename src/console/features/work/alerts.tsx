@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { getResource, type Row } from '../../../model/resources/registry.ts';
@@ -15,8 +14,10 @@ import { useChange } from '../../offline/use-change.ts';
 import { useWaiting } from '../../offline/use-outbox.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { useFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { SeverityMark, WaitingMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
 import { WorkEntry, WorkList } from './work-list.tsx';
@@ -26,7 +27,6 @@ const FILTERS: FilterSet = {
   names: ['status', 'severity', 'category', 'barnId'],
   defaults: { status: 'open' },
 };
-const STEP = 50;
 
 /** The alerts of a farm, critical ones first; the open ones unless the address says otherwise. */
 export function Alerts(): ReactNode {
@@ -34,9 +34,8 @@ export function Alerts(): ReactNode {
   const can = useCan();
   const farm = useFarm();
   const [search] = useWorkSearch();
-  const [limit, setLimit] = useState(STEP);
   const mayRead = can('read:alerts');
-  const alerts = useQuery({
+  const { list: alerts, rest } = useGrowingList((limit) => ({
     ...listQuery('alerts', {
       farmId: farm?.id,
       ...workParameters(FILTERS, search),
@@ -44,7 +43,7 @@ export function Alerts(): ReactNode {
       limit,
     }),
     enabled: mayRead && farm !== undefined,
-  });
+  }));
   const total = alerts.data?.meta.total;
   if (!mayRead) return <Forbidden scope="read:alerts" />;
   return (
@@ -67,11 +66,7 @@ export function Alerts(): ReactNode {
           ))}
         </WorkList>
       )}
-      {total !== undefined && total > limit && limit < 200 && (
-        <Button mt="md" variant="default" onClick={() => setLimit(Math.min(limit + STEP, 200))}>
-          {text('work.more')}
-        </Button>
-      )}
+      {rest}
     </Page>
   );
 }
@@ -117,9 +112,13 @@ function Alert({ alert }: { readonly alert: Row<'alerts'> }) {
           search={({ farm }) => ({ farm })}
           dir="auto"
         >
-          {alert.title}
+          <Words>{alert.title}</Words>
         </Link>
-        {alert.message !== null && <p dir="auto">{alert.message}</p>}
+        {alert.message !== null && (
+          <p dir="auto">
+            <Words>{alert.message}</Words>
+          </p>
+        )}
         <p className={classes['meta']}>
           <span className={classes['pill']}>{wordOf(wording.labels, alert.status ?? '')}</span>
           <time dateTime={alert.createdAt}>{formats.instant(alert.createdAt)}</time>

@@ -10,11 +10,13 @@ import {
   daysBetween,
   isCalendarDay,
 } from '../../../tools/calendar.ts';
-import { type ListPage, listQuery, nameOf } from '../../api/queries.ts';
+import { type ListPage, listQuery } from '../../api/queries.ts';
 import { serviceNow } from '../../api/service-clock.ts';
+import { useRecordTitle } from '../../fields/record-title.ts';
 import { useFormats, useLanguage, useZone } from '../../i18n/language.tsx';
 import { useFarm } from '../../ui/farm.tsx';
 import { failureOf, Loading, LoadingFailed, Page, useCan } from '../../ui/page.tsx';
+import { Words } from '../../ui/words.tsx';
 import classes from './work.module.css';
 import { useWorkSearch } from './work-filters.tsx';
 
@@ -29,7 +31,8 @@ const PLANNED = [
   { resource: 'market-orders', field: 'needByDate' },
 ] as const satisfies readonly { readonly resource: ResourceName; readonly field: string }[];
 
-const MOST = 200;
+/** More than anybody plans for a month; a screen cannot show more on its days. */
+const MOST = 1000;
 const DAYS_OF_WEEK = 7;
 
 interface Entry {
@@ -86,6 +89,9 @@ export function Calendar(): ReactNode {
       <h2 className={classes['month']} aria-live="polite" aria-busy={plan.isPending || undefined}>
         {title}
       </h2>
+      {plan.rows < plan.total && (
+        <p>{wording.text('records.shown', { shown: plan.rows, total: plan.total })}</p>
+      )}
       {plan.error !== null && <LoadingFailed error={plan.error} onRetry={plan.retry} />}
       <ol className={classes['days']}>
         {daysOf(first, wording.language).map((day) => (
@@ -112,6 +118,7 @@ function usePlan(first: string) {
   const { wording } = useLanguage();
   const days = daysOf(first, wording.language);
   const [from, to] = [days[0], days.at(-1)];
+  const titleOf = useRecordTitle();
   const readable = PLANNED.filter(({ resource }) => can(`read:${resource}`));
   const lists = useQueries({
     queries: readable.map(({ resource, field }) => ({
@@ -128,8 +135,10 @@ function usePlan(first: string) {
   });
   return {
     entries: readable.flatMap(({ resource, field }, index) =>
-      entriesOf(lists[index]?.data, resource, field),
+      entriesOf(lists[index]?.data, { resource, field, titleOf }),
     ),
+    rows: lists.reduce((sum, { data }) => sum + (data?.data.length ?? 0), 0),
+    total: lists.reduce((sum, { data }) => sum + (data?.meta.total ?? 0), 0),
     isPending: lists.some(({ isPending }) => isPending),
     error: lists.flatMap((list) => (list.data ? [] : (failureOf(list) ?? [])))[0] ?? null,
     retry: () => lists.forEach((list) => void list.refetch()),
@@ -147,15 +156,19 @@ const DONE: readonly unknown[] = [
 
 function entriesOf(
   page: ListPage<ResourceName> | undefined,
-  resource: ResourceName,
-  field: string,
+  of: {
+    readonly resource: ResourceName;
+    readonly field: string;
+    readonly titleOf: ReturnType<typeof useRecordTitle>;
+  },
 ): Entry[] {
+  const { resource, field, titleOf } = of;
   return (page?.data ?? []).map((record) => {
     const row: Readonly<Record<string, unknown>> = { ...record };
     return {
       resource,
       id: record.id,
-      name: nameOf(getResource(resource), row),
+      name: titleOf(getResource(resource), row),
       day: String(row[field]),
       isDone: DONE.includes(row['status']),
     };
@@ -202,7 +215,10 @@ function Day(props: {
               params={{ resource, id }}
               search={({ farm }) => ({ farm })}
             >
-              <small>{wording.labels.singulars[resource]}</small> <span dir="auto">{name}</span>
+              <small>{wording.labels.singulars[resource]}</small>{' '}
+              <span dir="auto">
+                <Words>{name}</Words>
+              </span>
             </Link>
           </li>
         ))}

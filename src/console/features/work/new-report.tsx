@@ -14,7 +14,7 @@ import { useCan } from '../../ui/page.tsx';
 import { PhotoInput } from '../../ui/photos.tsx';
 import classes from './work.module.css';
 
-const MOST = 200;
+const MOST = 1000;
 
 interface ReportDraft {
   readonly words?: string;

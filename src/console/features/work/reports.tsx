@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
@@ -10,9 +9,11 @@ import { FieldValue } from '../../fields/field-value.tsx';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { useChange } from '../../offline/use-change.ts';
 import { useFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 import { NewReport } from './new-report.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
@@ -22,8 +23,6 @@ const FILTERS: FilterSet = {
   resource: 'field-reports',
   names: ['status', 'isQuestion', 'severity', 'category', 'barnId'],
 };
-const STEP = 50;
-const MOST = 200;
 
 /** What workers report and ask from the field, and the replies to them. */
 export function Reports(): ReactNode {
@@ -31,17 +30,16 @@ export function Reports(): ReactNode {
   const can = useCan();
   const farm = useFarm();
   const [search] = useWorkSearch();
-  const [limit, setLimit] = useState(STEP);
   const [isNew, setIsNew] = useState(false);
   const mayRead = can('read:field-reports');
-  const reports = useQuery({
+  const { list: reports, rest } = useGrowingList((limit) => ({
     ...listQuery('field-reports', {
       farmId: farm?.id,
       ...workParameters(FILTERS, search),
       limit,
     }),
     enabled: mayRead && farm !== undefined,
-  });
+  }));
   if (!mayRead) return <Forbidden scope="read:field-reports" />;
   const total = reports.data?.meta.total;
   return (
@@ -69,11 +67,7 @@ export function Reports(): ReactNode {
           ))}
         </WorkList>
       )}
-      {total !== undefined && total > limit && limit < MOST && (
-        <Button mt="md" variant="default" onClick={() => setLimit(Math.min(limit + STEP, MOST))}>
-          {text('work.more')}
-        </Button>
-      )}
+      {rest}
     </Page>
   );
 }
@@ -88,7 +82,7 @@ function Report({ report }: { readonly report: Row<'field-reports'> }) {
       <SeverityMark severity={report.severity} />
       <div className={classes['what']}>
         <p className={classes['words']} dir="auto">
-          {report.rawText}
+          <Words>{report.rawText}</Words>
         </p>
         <p className={classes['meta']}>
           <span className={classes['pill']}>{wordOf(labels, report.status ?? '')}</span>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordOf } from '../../../i18n/labels.ts';
@@ -12,8 +11,10 @@ import { laneOfRecord } from '../../offline/outbox.ts';
 import { useChange } from '../../offline/use-change.ts';
 import { useWaiting } from '../../offline/use-outbox.tsx';
 import { useFarm } from '../../ui/farm.tsx';
+import { useGrowingList } from '../../ui/growing-list.tsx';
 import { Empty, Forbidden, Page, Unanswered, useCan } from '../../ui/page.tsx';
 import { WaitingMark } from '../../ui/severity-mark.tsx';
+import { Words } from '../../ui/words.tsx';
 import classes from './work.module.css';
 import { type FilterSet, useWorkSearch, WorkFilters, workParameters } from './work-filters.tsx';
 import { WorkEntry, WorkList } from './work-list.tsx';
@@ -21,9 +22,9 @@ import { WorkEntry, WorkList } from './work-list.tsx';
 const FILTERS: FilterSet = { resource: 'tasks', names: ['priority', 'barnId', 'frequency'] };
 /** The columns of the board. */
 const STATES = ['open', 'in_progress', 'blocked', 'done'] as const;
-const MOST = 100;
-/** Of those that are done only the latest are shown. */
-const MOST_DONE = 20;
+const FIRST = 100;
+/** Of those that are done the latest are shown. */
+const FIRST_DONE = 20;
 
 type State = (typeof STATES)[number];
 
@@ -68,16 +69,19 @@ function Column({ state }: { readonly state: State }) {
   const farm = useFarm();
   const [search] = useWorkSearch();
   const isDone = state === 'done';
-  const tasks = useQuery({
-    ...listQuery('tasks', {
-      farmId: farm?.id,
-      status: state,
-      ...workParameters(FILTERS, search),
-      ...(isDone ? { order: 'completedAt', dir: 'desc' } : { order: 'dueDate', dir: 'asc' }),
-      limit: isDone ? MOST_DONE : MOST,
+  const { list: tasks, rest } = useGrowingList(
+    (limit) => ({
+      ...listQuery('tasks', {
+        farmId: farm?.id,
+        status: state,
+        ...workParameters(FILTERS, search),
+        ...(isDone ? { order: 'completedAt', dir: 'desc' } : { order: 'dueDate', dir: 'asc' }),
+        limit,
+      }),
+      enabled: farm !== undefined,
     }),
-    enabled: farm !== undefined,
-  });
+    isDone ? FIRST_DONE : FIRST,
+  );
   const label = wordOf(wording.labels, state);
   return (
     <section className={classes['column']} aria-label={label}>
@@ -93,6 +97,7 @@ function Column({ state }: { readonly state: State }) {
           ))}
         </WorkList>
       )}
+      {rest}
     </section>
   );
 }
@@ -113,7 +118,7 @@ function Task({ task }: { readonly task: Row<'tasks'> }) {
           search={({ farm }) => ({ farm })}
           dir="auto"
         >
-          {task.title}
+          <Words>{task.title}</Words>
         </Link>
         <p className={classes['meta']}>
           {priority !== 'normal' && priority !== null && (

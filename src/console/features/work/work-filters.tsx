@@ -24,6 +24,8 @@ export function useWorkSearch(): readonly [Search, (change: Search) => void] {
   return [search, set];
 }
 
+const MOST_NAMES = 1000;
+
 /** In an address: no filter, where a screen has one by default. */
 const ANY = 'any';
 
@@ -90,7 +92,8 @@ function useNamed(resource: ResourceName | undefined) {
   const farm = useFarm();
   const { data } = useQuery({
     queryKey: [resource, 'choices', farm?.id, undefined],
-    queryFn: ({ signal }) => readNames(resource ?? 'barns', { farmId: farm?.id }, { signal }),
+    queryFn: ({ signal }) =>
+      readNames(resource ?? 'barns', { farmId: farm?.id }, { signal, most: MOST_NAMES }),
     enabled: resource !== undefined && farm !== undefined,
     refetchInterval: false,
   });
