@@ -61,3 +61,27 @@ export function runSteps<T>(steps: Steps<T>): T {
   while (!step.done) step = steps.next();
   return step.value;
 }
+
+/**
+ * A question whose answer is asked for after each call of it, one at a time: calls that come while one
+ * is being answered share the next.
+ */
+export function askedAfterCall<T>(ask: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const start = () => {
+    next = undefined;
+    const asked = ask();
+    current = asked;
+    const over = () => {
+      if (current === asked) current = undefined;
+    };
+    asked.then(over, over);
+    return asked;
+  };
+  return () => {
+    if (!current) return start();
+    next ??= current.then(start, start);
+    return next;
+  };
+}

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FarmError } from '../../model/core/errors.ts';
+import { askedAfterCall } from '../../tools/concurrency.ts';
 import type { PoolFigures, ReplicaFigures } from '../core/database.ts';
 import { UnusableDatabase } from '../core/errors.ts';
 import { isConnectionLost, isSerializationFailure, isStatementTimeout } from './dialect.ts';
@@ -51,7 +52,10 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
   const readers = new AsyncLocalStorage<Reader>();
   const counts = { replica: 0, behind: 0, failed: 0 };
   const replayed = new WeakMap<object, LogPosition>();
-  const flushed = createFlushedPosition(primary);
+  const flushed = askedAfterCall(async () => {
+    const [result] = await primary.send([{ text: FLUSHED, values: [] }]);
+    return logPosition(result?.rows[0]);
+  });
   const failure = createFailure(context.waits.replica);
   const requireSame = createIdentityCheck(primary);
 
@@ -144,34 +148,6 @@ export function createReplica(pool: FairPool, context: ExchangeContext, primary:
 }
 
 type Client = Awaited<ReturnType<FairPool['connect']>>['client'];
-
-/**
- * The position of the primary's log, asked for after each call; calls that come while one is being
- * answered share the next.
- */
-function createFlushedPosition(primary: Primary): () => Promise<LogPosition> {
-  let current: Promise<LogPosition> | undefined;
-  let next: Promise<LogPosition> | undefined;
-  const ask = async () => {
-    const [result] = await primary.send([{ text: FLUSHED, values: [] }]);
-    return logPosition(result?.rows[0]);
-  };
-  const start = () => {
-    next = undefined;
-    const asked = ask();
-    current = asked;
-    const over = () => {
-      if (current === asked) current = undefined;
-    };
-    asked.then(over, over);
-    return asked;
-  };
-  return () => {
-    if (!current) return start();
-    next ??= current.then(start, start);
-    return next;
-  };
-}
 
 /** Throws UnusableDatabase for what a server says that is no replica of the primary. */
 function createIdentityCheck(primary: Primary) {
