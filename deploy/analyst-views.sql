@@ -1558,6 +1558,16 @@ do $$ declare one record; begin
       ('command_deliveries', 'sequence', 'Order of the commands of an integration'),
       ('command_deliveries', 'queued_at', 'When it was approved'),
       ('command_deliveries', 'expires_at', 'After this it is not sent any more'),
+      ('farm_change_marks', '', 'From when on `farm_changes` is complete; one row, unlogged'),
+      ('farm_change_marks', 'id', 'Always 1'),
+      ('farm_change_marks', 'mark', 'Random; another one where changes may be missing'),
+      ('farm_change_marks', 'kept_from', 'Changes of transactions before this one are deleted'),
+      ('farm_change_marks', 'kept_next', 'What `kept_from` becomes next'),
+      ('farm_change_marks', 'pruned_at', 'When it was moved last'),
+      ('farm_changes', '', 'Which tables a transaction changed on which farm, so that instances know what to read again; unlogged'),
+      ('farm_changes', 'xid', 'Transaction'),
+      ('farm_changes', 'table_name', 'Table'),
+      ('farm_changes', 'farm_id', 'Farm; empty: any'),
       ('flock_weights', '', 'Weight of each flock by day, from weighings and cameras together'),
       ('flock_weights', 'computed_at', 'When it was computed'),
       ('flock_weights', 'weight_g', 'Weight; g'),
@@ -1812,6 +1822,8 @@ do $$ declare one record; begin
   comment on table camera_tokens is 'Tokens with which cameras push detections';
   comment on table case_files is 'Sealed dossiers of closed flocks, chained by hashes';
   comment on table command_deliveries is 'Calls of controllers for approved commands';
+  comment on table farm_change_marks is 'From when on `farm_changes` is complete; one row, unlogged';
+  comment on table farm_changes is 'Which tables a transaction changed on which farm, so that instances know what to read again; unlogged';
   comment on table flock_weights is 'Weight of each flock by day, from weighings and cameras together';
   comment on table idempotency is 'Answers to requests with an idempotency key, to give them again';
   comment on table integration_channels is 'What was last read of each device of an integration';

@@ -1,7 +1,8 @@
 import type { Database } from '../storage/core/database.ts';
+import { createKeptByFarm } from '../storage/core/kept-by-farm.ts';
 import { createKept, type Kept } from '../storage/core/query-cache.ts';
 import type { FarmZones } from './core/farm-zone.ts';
-import type { KeptPortfolios, KeptReads, TextsByFarm } from './core/read-caches.ts';
+import type { KeptPortfolios, KeptReads } from './core/read-caches.ts';
 import { createRememberedRows } from './intelligence/portfolio-rows.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -12,13 +13,13 @@ const TOTAL_BYTES = MEBIBYTE;
 const ZONE_BYTES = MEBIBYTE;
 /** About what a key, or the headers of an answer, take beside their texts. */
 const FIXED_BYTES = 500;
-/** About what an entry of a map with a farm's id takes. */
-const ENTRY_BYTES = 100;
 /** Farms whose rows of portfolios are kept; a portfolio of more makes all of its rows each time. */
 const MOST_FARMS = 20_000;
-/** About what 5000 farms take, and their flocks with the days of two weeks. */
-const FARMS_BYTES = 3 * MEBIBYTE;
-const FLOCKS_BYTES = 15 * MEBIBYTE;
+/** About what 10,000 farms take, and 20,000 flocks inside with the days of two weeks. */
+const LISTED_BYTES = 32 * MEBIBYTE;
+const FARMS_BYTES = 96 * MEBIBYTE;
+/** A farm that is listed is kept as its text and as its object. */
+const LISTED_SIZE = 4;
 
 /** Makes the empty stores of one service. */
 export function createKeptReads(database: Database): KeptReads {
@@ -51,25 +52,14 @@ export function createKeptZones(database: Parameters<typeof createKept>[0]): Kep
 }
 
 function createKeptPortfolios(database: Database): KeptPortfolios {
-  const keepTexts = (maxBytes: number) =>
-    createKept<TextsByFarm>(database, { maxBytes, bytesOf: textBytes });
+  const changes = database.changes ?? database.farmChanges;
   return {
-    counts: keepTexts(FARMS_BYTES),
-    activity: keepTexts(FARMS_BYTES),
-    flocks: keepTexts(FLOCKS_BYTES),
-    logs: keepTexts(FLOCKS_BYTES),
-    money: keepTexts(FARMS_BYTES),
-    lastFlocks: keepTexts(FLOCKS_BYTES),
+    farms: createKept(changes ? { ...database, changes } : database, {
+      maxBytes: LISTED_BYTES,
+      bytesOf: ({ listed }) =>
+        listed.reduce((sum, { text }) => sum + LISTED_SIZE * text.length, FIXED_BYTES),
+    }),
+    parts: createKeptByFarm(database, FARMS_BYTES),
     rows: createRememberedRows(MOST_FARMS),
   };
-}
-
-/** The characters of all texts, with about what an entry of a map takes. */
-function textBytes(found: TextsByFarm): number {
-  let bytes = FIXED_BYTES;
-  for (const texts of found.values()) {
-    bytes += ENTRY_BYTES;
-    for (const { length } of texts) bytes += length;
-  }
-  return bytes;
 }

@@ -81,9 +81,9 @@ describe('the metrics', () => {
     const bytes = [...body.matchAll(/^farmctl_cache_limit_bytes\{.+\} (\d+)$/gm)].map(([, size]) =>
       Number(size),
     );
-    // Answers 4; keys, sessions, totals and zones 1 each; portfolios 3 × 3 and 3 × 15.
-    expect(bytes).toHaveLength(Object.keys(service.service.runtime.kept).length + 5);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBe(62 * 1024 * 1024);
+    // Answers 4; keys, sessions, totals and zones 1 each; farms of portfolios 32 and their parts 96.
+    expect(bytes).toHaveLength(Object.keys(service.service.runtime.kept).length + 1);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBe(136 * 1024 * 1024);
     const streams = limits.eventStreams.toLocaleString('en');
     const slow = `${limits.eventStreamBytes / 1024} KiB`;
     expect(page).toContain(`| event streams | ${streams}, with at most ${slow} waiting`);

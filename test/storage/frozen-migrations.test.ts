@@ -43,6 +43,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     'bfa9580c64d6847172f2cc8fa0b71b397dedc18dc9bb39eff19c66acc1546fd9',
     '272abbbba36aa5861ceff9e10286429b45e9e69db1b8a147c51d180603281ab0',
     'c44e0410cd5f46c83ef9c1d7fa085182541b0c103c97eb6821296eecb09990fe',
+    '01ba4719c80b6fe911b091a7c05124b64eeece964e09c058ef8f9805daca546b',
   ],
   postgres: [
     '2971b30b32c3568f600479c41034fd2ba85908e5cf2c3cea92a19515e8935384',
@@ -72,6 +73,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     '8fba19487addabbe949b97807512941b68a4910cd17d9e6446ccc3abcaf61425',
     '3b75cfccd40398f515485870e36aa9f33ae3c81ab28dc7f3cf802bcf2a49ade8',
     '6cfdbafd871da01d033e51e25e8f3f2ddb2f7c9fd1d354d001c1dc743b724c0f',
+    '0cabb2ad6150d61e847c25919919b493e70d35237adda42407222646c8091ad4',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;

@@ -88,7 +88,7 @@ export async function startTestService(
   const opened =
     typeof database === 'string' ? await openTestDatabase(database, options.waits) : database;
   // What is put between is asked every time: nothing is kept.
-  const { changes: _, ...unkept } = opened;
+  const { changes: _, farmChanges: __, ...unkept } = opened;
   const service = composeService({
     database: options.wrap?.(unkept) ?? opened,
     clock,

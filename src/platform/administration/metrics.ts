@@ -272,10 +272,10 @@ function addDatabaseMetrics(registry: Registry, database: Database): void {
   );
 }
 
-/** Caches of rows and answers; on PostgreSQL nothing is cached, and all of them are 0. */
+/** Caches of rows and answers; on PostgreSQL those of portfolios alone, the others are 0. */
 function addCaches(registry: Registry, kept: Runtime['kept']): void {
   const { rows: _, ...portfolios } = kept.portfolios;
-  const caches: readonly (readonly [string, Kept<object>])[] = [
+  const caches: readonly (readonly [string, Pick<Kept<object>, 'figures'>])[] = [
     ['answers', kept.answers],
     ['keys', kept.keys],
     ['sessions', kept.sessions],

@@ -2,6 +2,7 @@ import type { PortfolioRow } from '../../farming/portfolio/portfolio.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
+import type { KeptByFarm } from '../../storage/core/kept-by-farm.ts';
 import type { Kept } from '../../storage/core/query-cache.ts';
 import type { RowQuery } from '../../storage/records/list-rows.ts';
 import type { KnownKey } from '../../storage/system/api-keys.ts';
@@ -37,15 +38,18 @@ export function keptBody(text: string): Buffer {
   return bytes;
 }
 
-/** What portfolios know of their farms on a day, each by the tables that it is read from. */
+/** What portfolios know of their farms. */
 export interface KeptPortfolios {
-  readonly counts: Kept<TextsByFarm>;
-  readonly activity: Kept<TextsByFarm>;
-  readonly flocks: Kept<TextsByFarm>;
-  readonly logs: Kept<TextsByFarm>;
-  readonly money: Kept<TextsByFarm>;
-  readonly lastFlocks: Kept<TextsByFarm>;
+  /** The farms of a scope, by name. */
+  readonly farms: Kept<{ readonly listed: readonly ListedFarm[] }>;
+  readonly parts: KeptByFarm<FarmPart>;
   readonly rows: RememberedRows;
+}
+
+/** A farm with its JSON text. */
+export interface ListedFarm {
+  readonly farm: StoredOf<'farms'>;
+  readonly text: string;
 }
 
 /** What is asked for again and again, kept until a row that it was read from changes. */
@@ -66,22 +70,20 @@ export interface FarmTexts {
   readonly farm: StoredOf<'farms'>;
   readonly zone: string;
   readonly today: CalendarDay;
-  /** That of `farm` first; the lists are empty where nothing was found. */
-  readonly texts: Readonly<Record<FoundOfFarm | 'farm', readonly string[]>>;
+  /** The lists are empty where nothing was found. */
+  readonly texts: Readonly<Record<FarmPart | 'farm', readonly string[]>>;
 }
 
-/** What a query finds of a farm. */
-export type FoundOfFarm =
+/** What queries find of a farm. */
+export type FarmPart =
   | 'counts'
   | 'activity'
   | 'flocks'
   | 'logs'
   | 'fresh'
+  | 'climate'
   | 'money'
   | 'lastFlock';
-
-/** What a query found of farms, by farm. */
-export type TextsByFarm = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The rows of portfolios, each with all that it was made from. A row is made again as soon as any

@@ -13,6 +13,7 @@ import type {
   FarmMoneyRow,
 } from '../../storage/snapshot/portfolio-farms.ts';
 import type {
+  ClimateHours,
   FlockLogsRow,
   FreshFlockRow,
   LastFlockRow,
@@ -20,7 +21,7 @@ import type {
   RecentLog,
 } from '../../storage/snapshot/portfolio-flocks.ts';
 import { mapById } from '../../tools/collections.ts';
-import type { FarmTexts, RememberedRows } from '../core/read-caches.ts';
+import type { FarmPart, FarmTexts, RememberedRows } from '../core/read-caches.ts';
 
 const NO_LOGS = { logged: [null, null, 0, null], weighed: null } as const;
 const NO_MONEY = { revenue: 0, feed: 0, chicks: 0, treatments: 0, expenses: 0 } as const;
@@ -33,6 +34,7 @@ export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): Port
   const [activity] = parsed<FarmActivity>(texts.activity);
   const logs = mapById(parsed<FlockLogsRow>(texts.logs));
   const fresh = mapById(parsed<FreshFlockRow>(texts.fresh));
+  const hours = new Map(parsed<readonly ClimateHours[]>(texts.climate).flat());
   const flocks = parsed<PortfolioFlockRow>(texts.flocks);
   const [barns, capacity, barnsMeasured] = counts?.barns ?? [0, null, 0];
   const [critical, warning, info] = counts?.openAlerts ?? [0, 0, 0];
@@ -45,7 +47,11 @@ export function readPortfolioFarm({ farm, zone, today, texts }: FarmTexts): Port
     barnsMeasured,
     contacts: counts?.contacts ?? 0,
     liveFlocks: flocks.map((flock) =>
-      portfolioFlock(flock, logs.get(flock.id) ?? NO_LOGS, fresh.get(flock.id)),
+      portfolioFlock(flock, {
+        logs: logs.get(flock.id) ?? NO_LOGS,
+        fresh: fresh.get(flock.id),
+        climateHours24: hours.get(flock.id) ?? 0,
+      }),
     ),
     openAlerts: { critical, warning, info },
     criticalAlerts: (counts?.criticalAlerts ?? []).map(([flockId, barnId, key]) => ({
@@ -67,9 +73,14 @@ function parsed<T>(texts: readonly string[]): T[] {
 
 function portfolioFlock(
   row: PortfolioFlockRow,
-  { logged, weighed }: Omit<FlockLogsRow, 'id'>,
-  fresh: FreshFlockRow | undefined,
+  found: {
+    readonly logs: Omit<FlockLogsRow, 'id'>;
+    readonly fresh: FreshFlockRow | undefined;
+    readonly climateHours24: number;
+  },
 ): PortfolioFlock {
+  const { fresh, climateHours24 } = found;
+  const { logged, weighed } = found.logs;
   const [mortality, culls, loggedDays, recent] = logged;
   const [sold, recentSales] = row.sold;
   // Field by field: to take a few out of an object and copy the rest is slow for thousands of them.
@@ -88,9 +99,9 @@ function portfolioFlock(
     smartWeightUncalibrated: fresh?.smartWeightUncalibrated ?? null,
     hasChickCost: row.hasChickCost,
     hasFeedCost: row.hasFeedCost,
-    hasPhoto7d: fresh?.hasPhoto7d ?? false,
-    climateHours24: fresh?.climateHours24 ?? 0,
-    inMoult: fresh?.inMoult ?? false,
+    hasPhoto7d: (fresh?.photoAt ?? null) !== null,
+    climateHours24,
+    inMoult: (fresh?.moultAt ?? null) !== null,
     mortality: mortality ?? 0,
     culls: culls ?? 0,
     loggedDays,
@@ -131,7 +142,8 @@ function byDate(left: { readonly date: string }, right: { readonly date: string 
 }
 
 interface RememberedRow {
-  readonly madeFrom: readonly (string | number)[];
+  readonly madeFrom: FarmTexts;
+  readonly judgedBy: string;
   readonly row: PortfolioRow;
 }
 
@@ -144,36 +156,36 @@ export function createRememberedRows(mostFarms: number): RememberedRows {
   const remembered = new LRUCache<string, RememberedRow>({
     max: mostFarms,
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ madeFrom: [, ...texts] }) => ROW_BYTES + lengthOf(texts),
+    sizeCalculation: ({ madeFrom: { texts } }) => ROW_BYTES + lengthOf(Object.values(texts).flat()),
   });
   return {
     rowsOf(farms, thresholds) {
       const judgedBy = JSON.stringify(thresholds);
       return mapInSlices(farms, (farm) => {
         const { id } = farm.farm;
-        const madeFrom = [judgedBy, ...inputsOf(farm)];
         const known = remembered.get(id);
-        const row =
-          known && isSame(known.madeFrom, madeFrom)
-            ? known.row
-            : portfolioRow(readPortfolioFarm(farm), thresholds);
-        // The texts just read, which are kept elsewhere too, in place of others that say the same.
-        remembered.set(id, { madeFrom, row });
+        const isKnown = known?.judgedBy === judgedBy && isSame(known.madeFrom, farm);
+        const row = isKnown ? known.row : portfolioRow(readPortfolioFarm(farm), thresholds);
+        if (!isKnown) remembered.set(id, { madeFrom: farm, judgedBy, row });
         return row;
       });
     },
   };
 }
 
-function lengthOf(texts: readonly (string | number)[]): number {
-  return texts.reduce<number>((sum, text) => sum + String(text).length, 0);
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-function inputsOf({ zone, today, texts }: FarmTexts): readonly (string | number)[] {
-  const found = Object.values(texts);
-  return [zone, today, ...found.map(({ length }) => length), ...found.flat()];
-}
-
-function isSame(left: readonly (string | number)[], right: readonly (string | number)[]): boolean {
-  return left.length === right.length && left.every((value, index) => value === right[index]);
+/** Whether a row would be made from the same; of what is kept the texts are the same objects. */
+function isSame(left: FarmTexts, right: FarmTexts): boolean {
+  if (left.zone !== right.zone || left.today !== right.today) return false;
+  for (const name in left.texts) {
+    const [own, other] = [left.texts[name as FarmPart], right.texts[name as FarmPart]];
+    if (own === other) continue;
+    const isEqual =
+      own.length === other.length && own.every((text, index) => text === other[index]);
+    if (!isEqual) return false;
+  }
+  return true;
 }

@@ -1,17 +1,11 @@
-import { hash } from 'node:crypto';
 import { farmTrend, portfolioOf } from '../../farming/portfolio/portfolio.ts';
-import type { StoredOf } from '../../model/resources/registry.ts';
 import { routeOf } from '../../model/routes/route-table.ts';
 import type { Thresholds } from '../../model/thresholds.ts';
 import type { Connection } from '../../storage/core/database.ts';
-import type { Kept } from '../../storage/core/query-cache.ts';
+import type { AskedFarm, FoundOfFarm, ReadOfFarms } from '../../storage/core/kept-by-farm.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { mapInSlices } from '../../storage/core/slices.ts';
-import type {
-  FarmText,
-  PortfolioDays,
-  PortfolioMoment,
-} from '../../storage/snapshot/farm-moment.ts';
+import type { FarmText, PortfolioMoment } from '../../storage/snapshot/farm-moment.ts';
 import {
   listFarmActivity,
   listFarmCounts,
@@ -19,6 +13,7 @@ import {
   listPortfolioFarms,
 } from '../../storage/snapshot/portfolio-farms.ts';
 import {
+  listClimateHours,
   listFreshFlocks,
   listLastFlocks,
   listPortfolioFlocks,
@@ -28,7 +23,7 @@ import { type CalendarDay, dayInZone } from '../../tools/calendar.ts';
 import { scopeOf } from '../core/actor.ts';
 import { operationParameters } from '../core/admission.ts';
 import { loadOrganisationSetup, type OrganisationSetup } from '../core/organisation-setup.ts';
-import type { FarmTexts, FoundOfFarm, TextsByFarm } from '../core/read-caches.ts';
+import type { FarmPart, FarmTexts, KeptPortfolios, ListedFarm } from '../core/read-caches.ts';
 import { type Answer, type Call, jsonAnswer } from '../core/request-context.ts';
 import type { Runtime } from '../core/runtime.ts';
 import { readPortfolioFarm } from './portfolio-rows.ts';
@@ -43,37 +38,66 @@ interface LoadedPortfolio {
 const FARMS_OF_A_QUERY = 2000;
 
 /**
- * Loads all farms that a scope sees, in nine queries for up to 2,000 farms and seven for each 2,000
- * more; of those that tell of whole days, where nothing changed since they were asked last, none is
- * asked again.
+ * Loads all farms that a scope sees, with at most eight queries for each 2,000 of them: of each farm
+ * only that is read again which other rows, another day or the time of day may have changed.
  */
 export async function loadPortfolio(
-  runtime: Pick<Runtime, 'database' | 'kept'>,
+  { database, kept }: Pick<Runtime, 'database' | 'kept'>,
   { scope, now }: { readonly scope: Scope; readonly now: number },
 ): Promise<LoadedPortfolio> {
-  const { database } = runtime;
-  const [setup, rows] = await Promise.all([
+  const [setup] = await Promise.all([
     loadOrganisationSetup(database, scope.orgId),
-    listPortfolioFarms(database, scope),
+    database.farmChanges?.look(),
   ]);
-  const placed = placeFarms(rows, setup, now);
+  const key = JSON.stringify(scope);
+  const { listed } = await kept.portfolios.farms.find(key, async (connection) => {
+    const rows = await listPortfolioFarms(connection, scope);
+    return { listed: rows.map(({ json: text }) => ({ text, farm: JSON.parse(text) })) };
+  });
+  const placed = placeFarms(listed, setup, { scope, now });
   const farms: FarmTexts[] = [];
   do {
     const part = placed.slice(farms.length, farms.length + FARMS_OF_A_QUERY);
-    const days = part.map(({ farm, today }) => ({ id: farm.id, today }));
-    const found = await findOfFarms(runtime, { scope, days, now });
-    for (const one of part) farms.push(textsOf(one, found));
+    const found = await findOfFarms(kept.portfolios, { scope, days: part, now });
+    for (const [index, farm] of part.entries()) farms.push(textsOf(farm, found, index));
   } while (farms.length < placed.length);
   return { thresholds: setup.thresholds, farms };
 }
+/** A farm that is listed, with its calendar and what decides what else is found of it. */
+interface PlacedFarm extends AskedFarm, ListedFarm {
+  readonly zone: string;
+  readonly today: CalendarDay;
+}
+
+function placeFarms(
+  farms: readonly ListedFarm[],
+  setup: OrganisationSetup,
+  { scope, now }: { readonly scope: Scope; readonly now: number },
+): PlacedFarm[] {
+  // A portfolio has many farms and few zones.
+  const days = new Map<string, { readonly today: CalendarDay; readonly on: string }>();
+  return farms.map(({ farm, text }) => {
+    const zone = setup.zoneOf(farm);
+    let day = days.get(zone);
+    if (!day) {
+      const today = dayInZone(now, zone);
+      day = { today, on: `${scope.orgId} ${today}` };
+      days.set(zone, day);
+    }
+    return { id: farm.id, farm, text, zone, ...day };
+  });
+}
 
 function textsOf(
-  { text, ...placed }: ReturnType<typeof placeFarms>[number],
+  { farm, text, zone, today }: PlacedFarm,
   found: Awaited<ReturnType<typeof findOfFarms>>,
+  index: number,
 ): FarmTexts {
-  const of = (name: FoundOfFarm) => found[name].get(placed.farm.id) ?? NOTHING;
+  const of = (name: FarmPart) => found[name][index] ?? NOTHING;
   return {
-    ...placed,
+    farm,
+    zone,
+    today,
     texts: {
       farm: [text],
       counts: of('counts'),
@@ -81,6 +105,7 @@ function textsOf(
       flocks: of('flocks'),
       logs: of('logs'),
       fresh: of('fresh'),
+      climate: of('climate'),
       money: of('money'),
       lastFlock: of('lastFlock'),
     },
@@ -89,49 +114,43 @@ function textsOf(
 
 const NOTHING: readonly string[] = [];
 
-function placeFarms(farms: readonly FarmText[], setup: OrganisationSetup, now: number) {
-  // A portfolio has many farms and few zones.
-  const days = new Map<string, CalendarDay>();
-  return farms.map(({ json: text }) => {
-    const farm = JSON.parse(text) as StoredOf<'farms'>;
-    const zone = setup.zoneOf(farm);
-    const today = days.get(zone) ?? dayInZone(now, zone);
-    days.set(zone, today);
-    return { farm, text, zone, today };
-  });
+function findOfFarms(
+  { parts }: KeptPortfolios,
+  { scope, days, now }: PortfolioMoment & { readonly days: readonly PlacedFarm[] },
+): Promise<Readonly<Record<FarmPart, readonly (readonly string[])[]>>> {
+  const by =
+    (list: ListTexts): ReadOfFarms<PlacedFarm> =>
+    async (connection, farms) =>
+      byFarm(await list(connection, { scope, days: farms, now }), now);
+  return parts.find(
+    { farms: days, now },
+    {
+      counts: by(listFarmCounts),
+      activity: by(listFarmActivity),
+      flocks: by(listPortfolioFlocks),
+      logs: by(listPortfolioLogs),
+      fresh: by(listFreshFlocks),
+      climate: by(listClimateHours),
+      money: by(listFarmMoney),
+      lastFlock: by(listLastFlocks),
+    },
+  );
 }
 
-async function findOfFarms(
-  { database, kept: { portfolios } }: Pick<Runtime, 'database' | 'kept'>,
-  moment: PortfolioMoment,
-): Promise<Readonly<Record<FoundOfFarm, TextsByFarm>>> {
-  const { scope, days } = moment;
-  const asked = { scope, days };
-  const key = hash('sha256', JSON.stringify(asked), 'base64url');
-  const keptTexts = (kept: Kept<TextsByFarm>, list: ListTexts) =>
-    kept.find(key, async (connection) => textsByFarm(await list(connection, asked)));
-  const [counts, activity, flocks, logs, money, lastFlock, fresh] = await Promise.all([
-    keptTexts(portfolios.counts, listFarmCounts),
-    keptTexts(portfolios.activity, listFarmActivity),
-    keptTexts(portfolios.flocks, listPortfolioFlocks),
-    keptTexts(portfolios.logs, listPortfolioLogs),
-    keptTexts(portfolios.money, listFarmMoney),
-    keptTexts(portfolios.lastFlocks, listLastFlocks),
-    listFreshFlocks(database, moment).then(textsByFarm),
-  ]);
-  return { counts, activity, flocks, logs, fresh, money, lastFlock };
-}
+type ListTexts = (connection: Connection, asked: PortfolioMoment) => Promise<FarmText[]>;
 
-type ListTexts = (connection: Connection, asked: PortfolioDays) => Promise<FarmText[]>;
-
-function textsByFarm(rows: readonly FarmText[]): TextsByFarm {
-  const texts = new Map<string, string[]>();
-  for (const { farmId, json } of rows) {
-    const known = texts.get(farmId);
-    if (known) known.push(json);
-    else texts.set(farmId, [json]);
+function byFarm(rows: readonly FarmText[], now: number): ReadonlyMap<string, FoundOfFarm> {
+  const found = new Map<string, { texts: string[]; until: number }>();
+  for (const { farmId, json, lasts } of rows) {
+    const until = now + (lasts ?? Number.POSITIVE_INFINITY);
+    const known = found.get(farmId);
+    if (!known) found.set(farmId, { texts: [json], until });
+    else {
+      known.texts.push(json);
+      known.until = Math.min(known.until, until);
+    }
   }
-  return texts;
+  return found;
 }
 
 /** `GET /portfolio`: every farm that the key sees with its headline figures, and their totals. */

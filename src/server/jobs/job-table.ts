@@ -21,6 +21,7 @@ import { sweepExpired } from '../../platform/records/sweep-expired.ts';
 import { goCameraRound } from '../../platform/vision/evaluate-events.ts';
 import { cleanUpWebhooks } from '../../platform/webhooks/manage-deliveries.ts';
 import { sweepUnownedWebhooks } from '../../platform/webhooks/webhook-owners.ts';
+import { forgetFarmChanges } from '../../storage/postgres/farm-changes.ts';
 import { keepPartitions } from '../../storage/postgres/month-partitions.ts';
 import { forgetNotices } from '../../storage/system/notices.ts';
 import { forgetConversations } from '../../storage/system/questions.ts';
@@ -143,6 +144,7 @@ async function keepHouse({ runtime, anchors }: JobTools, { signal }: JobRun): Pr
   const parts: readonly (() => Promise<unknown>)[] = [
     ...(isPostgres ? [() => keepPartitions(database, clock.now())] : []),
     ...(isPostgres ? [() => forgetIdleWindows(database)] : []),
+    ...(isPostgres ? [() => forgetFarmChanges(database)] : []),
     () => cleanUp(runtime),
     () => sweepContents(runtime, signal),
     () => sweepRetention({ runtime, anchors }, signal),

@@ -107,6 +107,8 @@ export interface Database extends Connection {
   requireReplica?(): Promise<void>;
   /** When rows changed, where every change passes through this process or is seen by it. */
   readonly changes?: TableChanges;
+  /** When rows of farms changed, where the database has to be asked for it. */
+  readonly farmChanges?: FarmChanges;
   /** Of a database file: whether its rows are all there and sound. */
   readonly condition?: StorageCondition;
   /** Of a database in memory: all that it holds as a file, and back. */
@@ -163,14 +165,29 @@ export interface Caller {
 
 /** When the rows of tables changed, counted in commits: so that what was read once can be kept. */
 export interface TableChanges {
-  /** The number of the last commit that changed a row of these tables, by whomever. */
-  lastOf(tables: Iterable<string>): number;
+  /**
+   * The number of the last commit that changed a row of these tables, by whomever; of the farm alone
+   * where that is known.
+   */
+  lastOf(tables: Iterable<string>, farmId?: string): number;
   /** The number of the last commit of all. */
   last(): number;
   /** A connection that reads, and the tables that its queries have named until now. */
   watch(): { readonly connection: Connection; readonly tables: ReadonlySet<string> };
   /** Counts tables as named by a connection of `watch`, which was given what was read from them. */
   named(connection: Connection, tables: Iterable<string>): void;
+}
+
+/**
+ * The same counted in looks at the database that have found changes. A table whose changes are not
+ * noted has always changed.
+ */
+export interface FarmChanges extends TableChanges {
+  /**
+   * Finds all that was committed before it was asked for. Whoever asks for what is kept looks first;
+   * without a look everything has always changed.
+   */
+  look(): Promise<void>;
 }
 
 /**

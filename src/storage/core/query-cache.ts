@@ -18,7 +18,7 @@ export interface Kept<T extends object> {
 }
 
 /** The use of a cache since it was created. */
-interface CacheFigures {
+export interface CacheFigures {
   readonly hits: number;
   readonly misses: number;
   readonly bytes: number;

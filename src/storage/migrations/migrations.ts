@@ -25,6 +25,7 @@ import postgres0024 from './postgres/0024-notices.sql';
 import postgres0025 from './postgres/0025-passkeys.sql';
 import postgres0026 from './postgres/0026-provider-sign-in.sql';
 import postgres0027 from './postgres/0027-notice-digests.sql';
+import postgres0028 from './postgres/0028-farm-changes.sql';
 import sqlite0001 from './sqlite/0001-initial-schema.sql';
 import sqlite0002 from './sqlite/0002-intelligence.sql';
 import sqlite0003 from './sqlite/0003-webhooks.sql';
@@ -52,6 +53,7 @@ import sqlite0024 from './sqlite/0024-notices.sql';
 import sqlite0025 from './sqlite/0025-passkeys.sql';
 import sqlite0026 from './sqlite/0026-provider-sign-in.sql';
 import sqlite0027 from './sqlite/0027-notice-digests.sql';
+import sqlite0028 from './sqlite/0028-farm-changes.sql';
 
 /** One step of the schema: literal DDL for each database, never changed once released. */
 export interface Migration {
@@ -90,6 +92,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration(25, 'passkeys', sqlite0025, postgres0025),
   migration(26, 'provider-sign-in', sqlite0026, postgres0026),
   migration(27, 'notice-digests', sqlite0027, postgres0027),
+  migration(28, 'farm-changes', sqlite0028, postgres0028),
 ];
 
 /** A migration from its two files. The first line of a file describes it and is not part of the script. */

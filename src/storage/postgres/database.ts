@@ -17,6 +17,7 @@ import {
   onBehalfOf,
   poolOptions,
 } from './fair-pool.ts';
+import { createFarmChanges } from './farm-changes.ts';
 import {
   atEndOfTurn,
   type ExchangeContext,
@@ -71,9 +72,13 @@ export async function openPostgres(
   const write = connectionOf((statement) =>
     single((statements) => exchangeOn(writes, context, statements), statement),
   );
+  const primary = connectionOf((statement) =>
+    single((statements) => exchangeOn(reads, context, statements), statement),
+  );
   return {
     ...read,
     run: write.run,
+    farmChanges: createFarmChanges(primary),
     transaction: (work, options) => transact(transactions, work, options),
     onBehalfOf,
     together: gathering.together,

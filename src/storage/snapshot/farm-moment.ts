@@ -83,6 +83,8 @@ function firstDays(today: CalendarDay): readonly CalendarDay[] {
 export interface FarmText {
   readonly farmId: string;
   readonly json: string;
+  /** For how many milliseconds time alone does not change the text; for ever where none is told. */
+  readonly lasts?: number | null;
 }
 
 /** The SELECT list of `selectFarmTexts`: the expression of a farm's id, and what is told of it. */

@@ -1,4 +1,5 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { DAY_MILLIS, HOUR_MILLIS } from '../../tools/calendar.ts';
 import type { Connection, Dialect } from '../core/database.ts';
 import {
   decidingLog,
@@ -199,15 +200,18 @@ const PHOTO_DAYS = 7;
 const MOULT_DAYS = 56;
 const CLIMATE_HOURS = 24;
 
-/** What the last hours and days brought of an active or selling flock of a portfolio. */
+/** What the last days brought of an active or selling flock of a portfolio. */
 export interface FreshFlockRow {
   readonly id: string;
   readonly smartWeightG: number | null;
   readonly smartWeightAt: string | null;
   readonly smartWeightUncalibrated: boolean | null;
-  readonly hasPhoto7d: boolean;
-  readonly climateHours24: number;
-  readonly inMoult: boolean;
+  /** When the flock, or its barn without a flock, was last photographed in the last seven days. */
+  readonly photoAt: string | null;
+  /** When a moult of the flock, or of all birds in its barn, began in the last eight weeks. */
+  readonly moultAt: string | null;
+  /** When the next moult begins that is recorded ahead. */
+  readonly nextMoultAt: string | null;
 }
 
 const FRESH: readonly ObjectColumn[] = [
@@ -215,23 +219,26 @@ const FRESH: readonly ObjectColumn[] = [
   ['smartWeightG', 'fused.weight_g', 'number'],
   ['smartWeightAt', 'fused.computed_at', 'timestamp'],
   ['smartWeightUncalibrated', 'fused.uncalibrated', 'boolean'],
-  ['hasPhoto7d', 'live.has_photo', 'boolean'],
-  ['climateHours24', 'live.climate_hours', 'integer'],
-  ['inMoult', 'live.in_moult', 'boolean'],
+  ['photoAt', 'live.photo_at', 'timestamp'],
+  ['moultAt', 'live.moult_at', 'timestamp'],
+  ['nextMoultAt', 'live.next_moult_at', 'timestamp'],
 ];
 
 /** What is fresh of the active and selling flocks of the farms, in no order. */
-export function listFreshFlocks(
+export async function listFreshFlocks(
   connection: Connection,
   moment: PortfolioMoment,
 ): Promise<FarmText[]> {
   const { dialect } = connection;
-  return selectFarmTexts(
+  const now = hoursAgo(moment, 0);
+  const moulted = sql`moult.ts >= ${instantDaysAgo(moment, MOULT_DAYS)} and moult.ts <= ${now}`;
+  const rows = await selectFarmTexts(
     connection,
     sql`
       with live as materialized (
-        select flock.id, flock.farm_id, ${hasPhoto(moment)} as has_photo,
-          ${climateHours(dialect, moment)} as climate_hours, ${inMoult(moment)} as in_moult
+        select flock.id, flock.farm_id, ${newestPhoto(moment)} as photo_at,
+          ${moult('max', moulted)} as moult_at,
+          ${moult('min', sql`moult.ts > ${now}`)} as next_moult_at
         from (${farmDays(dialect, moment)}) page cross join flocks flock
         where flock.farm_id = page.id and ${isInsideFlock}
       )
@@ -242,51 +249,107 @@ export function listFreshFlocks(
         and fused.day = (
           select max(newest.day) from flock_weights newest where newest.flock_id = live.id)`,
   );
+  return rows.map((row) => ({ ...row, lasts: freshUntil(row.json) - moment.now }));
 }
 
-/** Whether a flock, or its barn without a flock, was photographed in the last seven days. */
-function hasPhoto(moment: PortfolioMoment): Sql {
-  const since = instantDaysAgo(moment, PHOTO_DAYS);
-  return sql`(
-    exists (
-      select 1 from media photo where photo.flock_id = flock.id and photo.deleted_at is null
-        and photo.kind = 'image' and ${hasPicture('photo')} and photo.created_at >= ${since})
-    or exists (
-      select 1 from media photo where photo.barn_id = flock.barn_id and photo.deleted_at is null
-        and photo.flock_id is null and photo.kind = 'image' and ${hasPicture('photo')} and photo.created_at >= ${since}))`;
+/** When the weight, the photo or the moult of a text of `listFreshFlocks` is too old, or a moult begins. */
+function freshUntil(json: string): number {
+  const { smartWeightAt, photoAt, moultAt, nextMoultAt }: FreshFlockRow = JSON.parse(json);
+  const until = (at: string | null, millis: number) =>
+    at === null ? Number.POSITIVE_INFINITY : Date.parse(at) + millis;
+  return Math.min(
+    until(smartWeightAt, FRESH_HOURS * HOUR_MILLIS),
+    until(photoAt, PHOTO_DAYS * DAY_MILLIS),
+    until(moultAt, MOULT_DAYS * DAY_MILLIS),
+    until(nextMoultAt, -1),
+  );
 }
 
-/** Whether a moult of a flock, or of all birds in its barn, began in the last eight weeks. */
-function inMoult(moment: PortfolioMoment): Sql {
-  const since = instantDaysAgo(moment, MOULT_DAYS);
-  const until = hoursAgo(moment, 0);
-  const isMoult = sql`moult.kind = 'moult' and moult.deleted_at is null
-    and moult.ts >= ${since} and moult.ts <= ${until}`;
+function newestPhoto(moment: PortfolioMoment): Sql {
+  const newest = (condition: string) => sql`
+    select max(photo.created_at) as at from media photo
+    where ${raw(condition)} and photo.deleted_at is null and photo.kind = 'image'
+      and ${hasPicture('photo')} and photo.created_at >= ${instantDaysAgo(moment, PHOTO_DAYS)}`;
   return sql`(
-    exists (select 1 from events moult where moult.flock_id = flock.id and ${isMoult})
-    or exists (
-      select 1 from events moult
-      where moult.barn_id = flock.barn_id and moult.flock_id is null and ${isMoult}))`;
+    select max(shown.at) from (
+      ${newest('photo.flock_id = flock.id')}
+      union all ${newest('photo.barn_id = flock.barn_id and photo.flock_id is null')}) shown)`;
+}
+
+/** The newest or the next moult, on a condition, of a flock or of all birds in its barn. */
+function moult(which: 'max' | 'min', condition: Sql): Sql {
+  const found = (of: string) => sql`
+    select ${raw(which)}(moult.ts) as at from events moult
+    where ${raw(of)} and moult.kind = 'moult' and moult.deleted_at is null and ${condition}`;
+  return sql`(
+    select ${raw(which)}(begun.at) from (
+      ${found('moult.flock_id = flock.id')}
+      union all ${found('moult.barn_id = flock.barn_id and moult.flock_id is null')}) begun)`;
 }
 
 /** In how many of the last 24 hours the air in the barn of a flock was measured. */
-function climateHours(dialect: Dialect, moment: PortfolioMoment): Sql {
+export type ClimateHours = readonly [flockId: string, hours: number];
+
+/** A list of `ClimateHours` for each of the farms with flocks inside. */
+export function listClimateHours(
+  connection: Connection,
+  moment: PortfolioMoment,
+): Promise<FarmText[]> {
+  const { dialect } = connection;
+  const { found, from } = climateOf(dialect, moment);
+  const list = raw(jsonListOf(dialect, jsonList(dialect, ['live.id', 'live.hours'])));
+  return selectFarmTexts(
+    connection,
+    sql`
+      with live as materialized (
+        select flock.id, flock.farm_id, ${found}
+        from (${farmDays(dialect, moment)}) page cross join flocks flock ${from}
+        where flock.farm_id = page.id and ${isInsideFlock}
+      )
+      select live.farm_id as "farmId", cast(${list} as text) as json, min(live.lasts) as lasts
+      from live group by live.farm_id`,
+  );
+}
+
+/** Where a day has more readings, each hour is looked up by itself. */
+const FEW_READINGS = 200;
+
+/** The columns `hours` and `lasts` of the barn of a flock, and what they are read from. */
+function climateOf(dialect: Dialect, moment: PortfolioMoment): Record<'found' | 'from', Sql> {
+  const instant = (hours: number) => typedValue(dialect, hoursAgo(moment, hours), 'timestamp');
+  const [first, last] = [instant(CLIMATE_HOURS), instant(0)];
   const measured = (from: Sql) => sql`
-    select 1 from env_readings reading
+    from env_readings reading
     where reading.barn_id = flock.barn_id and reading.deleted_at is null
       and reading.source <> 'weather' and reading.ts > ${from}
       and coalesce(reading.temp, reading.humidity, reading.co2, reading.nh3) is not null`;
-  const hours = Array.from({ length: CLIMATE_HOURS }, (_, ago) => {
-    const [from, to] = [hoursAgo(moment, ago + 1), hoursAgo(moment, ago)];
-    return sql`(${typedValue(dialect, from, 'timestamp')}, ${typedValue(dialect, to, 'timestamp')})`;
-  });
-  const first = typedValue(dialect, hoursAgo(moment, CLIMATE_HOURS), 'timestamp');
-  // One look tells most barns without a sensor from those whose hours are worth counting. Each hour
-  // is looked up by the index: from `exists` PostgreSQL makes a join with all readings of the barn.
-  return sql`case when exists (${measured(first)}) then (
+  const hours = Array.from(
+    { length: CLIMATE_HOURS },
+    (_, ago) => sql`(${instant(ago + 1)}, ${instant(ago)})`,
+  );
+  // Each hour is looked up by the index: from `exists` PostgreSQL makes a join with all readings.
+  const byHour = sql`(
     select count(*) from (values ${join(hours)}) hour
-    where (${measured(sql`hour.column1`)} and reading.ts <= hour.column2 limit 1) is not null)
-    else 0 end`;
+    where (select 1 ${measured(sql`hour.column1`)} and reading.ts <= hour.column2 limit 1)
+      is not null)`;
+  if (dialect.name === 'sqlite') {
+    // One look tells most barns without a sensor from those whose hours are worth counting.
+    const found = sql`case when exists (select 1 ${measured(first)}) then ${byHour} else 0 end`;
+    return { found: sql`${found} as hours, 0 as lasts`, from: sql`` };
+  }
+  // The last instant of an hour is part of it. Nothing changes until a reading is an hour older, or now.
+  const hour = sql`date_bin('1 hour', latest.ts, ${last} + interval '1 microsecond')`;
+  const isFew = sql`count(*) < ${raw(String(FEW_READINGS))}`;
+  const from = sql`
+    cross join lateral (
+      select
+        case when ${isFew} then count(distinct ${hour}) filter (where latest.ts <= ${last})
+          else ${byHour} end as hours,
+        case when ${isFew}
+          then floor(extract(epoch from min(latest.ts - ${hour})) * 1000)::float8 else 0 end as lasts
+      from (select reading.ts ${measured(first)} limit ${raw(String(FEW_READINGS))}) latest
+    ) climate`;
+  return { found: sql`climate.hours, climate.lasts`, from };
 }
 
 /** The flock closed last on a farm with what tells how it did; the lists are in no order. */

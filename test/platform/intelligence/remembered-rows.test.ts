@@ -9,7 +9,10 @@ const MOST_FARMS = 2;
 /** A farm without anything on it but what these texts say. */
 function aFarm(id: string, texts: Partial<FarmTexts['texts']> = {}): FarmTexts {
   const farm = row('farms', { id, name: id });
-  const nothing = { counts: [], activity: [], flocks: [], logs: [], fresh: [], money: [] };
+  const nothing = {
+    ...{ counts: [], activity: [], flocks: [], logs: [], fresh: [], money: [] },
+    climate: [],
+  };
   return {
     farm,
     zone: 'Asia/Jerusalem',

@@ -1,0 +1,1 @@
+-- Migration 28: nothing; on SQLite an instance sees what others have written without a table of changes.

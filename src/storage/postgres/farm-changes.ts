@@ -1,0 +1,216 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
+import { FarmError } from '../../model/core/errors.ts';
+import { askedAfterCall } from '../../tools/concurrency.ts';
+import type { Connection, FarmChanges, Statement } from '../core/database.ts';
+
+/** Beyond so many changes, each of one table of a farm, all rows are taken to have changed. */
+const MOST_REMEMBERED = 200_000;
+/** How long changes are kept at least; an instance that did not look for longer forgets all it knew. */
+const KEPT_MINUTES = 30;
+const MOST_TEXTS = 200;
+/** The farm of a change that may be of any. */
+const ANY_FARM = '';
+
+/**
+ * What has been committed since a snapshot was taken: snapshots tell this of transactions that end in
+ * another order than they began, which numbers or times do not. The mark says that it is the same
+ * table of changes: a crash, a failover and a restore of files empty unlogged tables, and no two
+ * servers are started at the same microsecond.
+ */
+const LOOK = `
+  select pg_current_snapshot()::text as snapshot,
+    extract(epoch from pg_postmaster_start_time())::text || ' ' || mark as source,
+    kept_from <= pg_snapshot_xmin($1::pg_snapshot) as "isComplete",
+    (select json_agg(json_build_array(changed.table_name, changed.farm_ids)) from (
+      select change.table_name, json_agg(distinct change.farm_id) as farm_ids
+      from farm_changes change
+      where change.xid >= pg_snapshot_xmin($1::pg_snapshot)
+        and not pg_visible_in_snapshot(change.xid, $1::pg_snapshot)
+      group by change.table_name) changed) as changed
+  from farm_change_marks`;
+
+const MARK = `
+  insert into farm_change_marks (id, mark, kept_from, kept_next, pruned_at)
+  values (1, gen_random_uuid(), pg_snapshot_xmin(pg_current_snapshot()),
+    pg_snapshot_xmin(pg_current_snapshot()), now())
+  on conflict do nothing`;
+
+/** All relations, and whether every kind of change of their rows is noted. */
+const RELATIONS = `
+  select relation.relname as name, (
+      select count(distinct noted.tgtype) from pg_trigger noted
+      where noted.tgrelid = relation.oid and noted.tgenabled in ('O', 'A')
+        and noted.tgfoid = to_regproc('note_farm_changes')) = 4 as "isNoted"
+  from pg_class relation
+  where relation.relnamespace = to_regnamespace(quote_ident(current_schema()))
+    and relation.relkind in ('r', 'p', 'v', 'm', 'f')`;
+
+/** What is older than this may be missing from now on; instances that looked before forget all. */
+const MOVE_START = `
+  update farm_change_marks
+  set kept_from = kept_next, kept_next = pg_snapshot_xmin(pg_current_snapshot()), pruned_at = now()
+  where pruned_at < now() - make_interval(mins => ${KEPT_MINUTES})`;
+
+const FORGOTTEN_AT_ONCE = 20_000;
+const FORGET = `
+  delete from farm_changes where (xid, table_name, farm_id) in (
+    select old.xid, old.table_name, old.farm_id from farm_changes old
+    where old.xid < (select kept_from from farm_change_marks) limit ${FORGOTTEN_AT_ONCE})`;
+
+type Changed = readonly (readonly [table: string, farmIds: readonly string[]])[];
+
+interface Look {
+  readonly snapshot: string;
+  readonly source: string;
+  readonly isComplete: boolean | null;
+  readonly changed: Changed | null;
+}
+
+function statement(text: string, ...values: readonly unknown[]): Statement {
+  return { sql: '', text, values };
+}
+
+/** Drops noted changes that are older than instances look back. PostgreSQL only. */
+export async function forgetFarmChanges(connection: Connection): Promise<void> {
+  await connection.run(statement(MOVE_START));
+  for (let forgotten = FORGOTTEN_AT_ONCE; forgotten === FORGOTTEN_AT_ONCE; ) {
+    forgotten = await connection.run(statement(FORGET));
+  }
+}
+
+/**
+ * The changes that triggers note in the database, of this instance and of all others. What is kept is
+ * read by `primary` too: a replica may be behind the look before it.
+ */
+export function createFarmChanges(primary: Connection): FarmChanges {
+  const seen = createSeenChanges();
+  const relations = createRelations(primary);
+  let last: Look | undefined;
+  let isBlind = true;
+  const ask = () => primary.first<Look>(statement(LOOK, last?.snapshot ?? null));
+  const look = async (): Promise<void> => {
+    let found = await ask();
+    if (!found) {
+      last = undefined;
+      await primary.run(statement(MARK));
+      found = await ask();
+    }
+    if (!found) throw new Error('the mark of the changes of farms is not there');
+    const isNext = last?.source === found.source && found.isComplete === true;
+    if (isNext) seen.add(found.changed ?? []);
+    else {
+      seen.forget();
+      await relations.read();
+    }
+    last = found;
+    isBlind = false;
+  };
+  // Not on behalf of a caller, who may leave while others wait for the same look.
+  const apart = AsyncLocalStorage.snapshot();
+  const lookAfterCall = askedAfterCall(() => apart(look));
+  return {
+    async look() {
+      try {
+        await lookAfterCall();
+      } catch (error) {
+        if (error instanceof FarmError) throw error;
+        // A server that is a replica itself cannot read the table: nothing is taken as unchanged.
+        isBlind = true;
+      }
+    },
+    last: seen.last,
+    lastOf(tables, farmId) {
+      if (isBlind) return Number.POSITIVE_INFINITY;
+      let newest = seen.floor();
+      for (const table of tables) {
+        if (!relations.isNoted(table)) return Number.POSITIVE_INFINITY;
+        newest = Math.max(newest, seen.lastOf(table, farmId));
+      }
+      return newest;
+    },
+    watch() {
+      const tables = new Set<string>();
+      const noted = (query: Statement): Statement => {
+        for (const name of relations.namedIn(query.text)) tables.add(name);
+        return query;
+      };
+      const connection: Connection = {
+        ...primary,
+        all: (query) => primary.all(noted(query)),
+        first: (query) => primary.first(noted(query)),
+        run: (query) => primary.run(noted(query)),
+      };
+      return { connection, tables };
+    },
+    named() {},
+  };
+}
+
+/** The changes that looks have found, by table and farm, each with the number of its last look. */
+function createSeenChanges() {
+  const ofTable = new Map<string, number>();
+  const ofFarm = new Map<string, Map<string, number>>();
+  let remembered = 0;
+  let number = 0;
+  let floor = 0;
+  const forget = () => {
+    ofTable.clear();
+    ofFarm.clear();
+    remembered = 0;
+    floor = ++number;
+  };
+  return {
+    forget,
+    last: () => number,
+    /** From before this nothing is known. */
+    floor: () => floor,
+    add(changed: Changed) {
+      if (changed.length === 0) return;
+      if (remembered > MOST_REMEMBERED) forget();
+      else number += 1;
+      for (const [table, farmIds] of changed) {
+        ofTable.set(table, number);
+        const farms = ofFarm.get(table) ?? new Map<string, number>();
+        ofFarm.set(table, farms);
+        remembered -= farms.size;
+        for (const farmId of farmIds) farms.set(farmId, number);
+        remembered += farms.size;
+      }
+    },
+    lastOf(table: string, farmId?: string): number {
+      if (farmId === undefined) return ofTable.get(table) ?? 0;
+      const farms = ofFarm.get(table);
+      return Math.max(farms?.get(farmId) ?? 0, farms?.get(ANY_FARM) ?? 0);
+    },
+  };
+}
+
+/** The relations of the database: which of them a statement names, and whose changes are noted. */
+function createRelations(connection: Connection) {
+  let known: ReadonlyMap<string, boolean> = new Map();
+  const ofTexts = new LRUCache<string, readonly string[]>({ max: MOST_TEXTS });
+  return {
+    async read() {
+      const rows = await connection.all<{ name: string; isNoted: boolean }>(statement(RELATIONS));
+      known = new Map(rows.map(({ name, isNoted }) => [name, isNoted]));
+      ofTexts.clear();
+    },
+    isNoted: (name: string) => known.get(name) ?? false,
+    /**
+     * Every relation whose name stands in the text as a word outside of literals: more than it uses
+     * perhaps, never fewer.
+     */
+    namedIn(text: string): readonly string[] {
+      const kept = ofTexts.get(text);
+      if (kept) return kept;
+      const words = text
+        .replaceAll(/'[^']*'/g, '')
+        .toLowerCase()
+        .match(/\w+/g);
+      const found = [...new Set(words)].filter((word) => known.has(word));
+      ofTexts.set(text, found);
+      return found;
+    },
+  };
+}

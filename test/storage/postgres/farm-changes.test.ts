@@ -1,0 +1,207 @@
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createKeptReads } from '../../../src/platform/create-read-caches.ts';
+import { loadPortfolio } from '../../../src/platform/intelligence/portfolio.ts';
+import type { Database, FarmChanges } from '../../../src/storage/core/database.ts';
+import { openPostgres } from '../../../src/storage/postgres/database.ts';
+import { forgetFarmChanges } from '../../../src/storage/postgres/farm-changes.ts';
+import { insertRowsOf } from '../../support/a-row.ts';
+import { openTestDatabase } from '../../support/databases.ts';
+
+let database: Database;
+let other: Database;
+let changes: FarmChanges;
+let url: string;
+let first: pg.Client;
+let second: pg.Client;
+
+beforeAll(async () => {
+  database = await openTestDatabase('postgres');
+  const found = await database.first<{ name: string }>(sql`select current_database() as name`);
+  const named = new URL(inject('postgresUrl'));
+  named.pathname = `/${found?.name}`;
+  url = named.href;
+  other = await openPostgres(url);
+  const { farmChanges } = database;
+  if (!farmChanges) throw new Error('PostgreSQL tells of changes');
+  changes = farmChanges;
+  [first, second] = [new pg.Client(url), new pg.Client(url)];
+  await Promise.all([first.connect(), second.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([first.end(), second.end(), other.close()]);
+  await database.close();
+});
+
+let number = 0;
+const insert = (client: pg.Client, farmId: string) =>
+  client.query(
+    `insert into contacts (id, org_id, farm_id, version, created_at, updated_at, created_by, name,
+      search_text)
+    values ($1, 'org_1', $2, 1, now(), now(), '{}', 'Vet', 'vet')`,
+    [`contact_${++number}`, farmId],
+  );
+
+/** Which of two farms a look finds changed in contacts. */
+async function changed(work?: () => Promise<unknown>): Promise<readonly string[]> {
+  await work?.();
+  const before = changes.last();
+  await changes.look();
+  return ['farm_1', 'farm_2'].filter((id) => changes.lastOf(['contacts'], id) > before);
+}
+
+describe('a look at the changes of farms', () => {
+  beforeEach(() => changes.look());
+
+  test('finds what was committed since the last one, once', async () => {
+    expect(await changed()).toEqual([]);
+    expect(await changed(() => insert(first, 'farm_1'))).toEqual(['farm_1']);
+    expect(await changed()).toEqual([]);
+    expect(changes.lastOf(['tasks'], 'farm_1')).toBeLessThan(changes.last());
+  });
+
+  test('finds transactions that end in another order than they began', async () => {
+    await first.query('begin');
+    await insert(first, 'farm_1');
+    expect(await changed(() => insert(second, 'farm_2'))).toEqual(['farm_2']);
+    expect(await changed()).toEqual([]);
+    expect(await changed(() => first.query('commit'))).toEqual(['farm_1']);
+    expect(await changed()).toEqual([]);
+  });
+
+  test('finds nothing of what was undone', async () => {
+    await first.query('begin');
+    await insert(first, 'farm_1');
+    await first.query('savepoint a');
+    await insert(first, 'farm_2');
+    await first.query('rollback to a');
+    expect(await changed(() => first.query('commit'))).toEqual(['farm_1']);
+    await first.query('begin');
+    await insert(first, 'farm_1');
+    expect(await changed(() => first.query('rollback'))).toEqual([]);
+  });
+
+  test('finds a change whose savepoint was undone before it was made again', async () => {
+    await first.query('begin');
+    await first.query('savepoint a');
+    await insert(first, 'farm_1');
+    await first.query('rollback to a');
+    await insert(first, 'farm_1');
+    expect(await changed(() => first.query('commit'))).toEqual(['farm_1']);
+  });
+
+  test('finds every kind of change, and both farms of a row that was moved', async () => {
+    await insert(first, 'farm_1');
+    await changes.look();
+    const of = (text: string) => changed(() => first.query(text));
+    expect(await of("update contacts set name = 'x' where farm_id = 'farm_1'")).toEqual(['farm_1']);
+    expect(await of("update contacts set farm_id = 'farm_2'")).toEqual(['farm_1', 'farm_2']);
+    expect(await of("delete from contacts where farm_id = 'farm_2'")).toEqual(['farm_2']);
+    expect(await of('delete from contacts')).toEqual([]);
+    await insert(first, 'farm_1');
+    await changes.look();
+    expect(await of('update contacts set farm_id = null')).toEqual(['farm_1', 'farm_2']);
+    expect(await of('truncate contacts')).toEqual(['farm_1', 'farm_2']);
+  });
+
+  test('a transaction notes a farm once for a table, however many rows it writes', async () => {
+    await first.query('begin');
+    for (let rows = 0; rows < 5; rows++) await insert(first, 'farm_1');
+    const noted = await first.query(
+      'select farm_id from farm_changes where xid = pg_current_xact_id()',
+    );
+    await first.query('commit');
+    expect(noted.rows).toEqual([{ farm_id: 'farm_1' }]);
+  });
+
+  test('finds what was committed before it was asked for, while another one is under way', async () => {
+    const looks = [changes.look()];
+    const before = changes.last();
+    await insert(first, 'farm_1');
+    looks.push(changes.look());
+    await Promise.all(looks);
+    expect(changes.lastOf(['contacts'], 'farm_1')).toBeGreaterThan(before);
+  });
+});
+
+describe('all has changed', () => {
+  const farmHasChanged = async (work: () => Promise<unknown>): Promise<boolean> => {
+    await changes.look();
+    const before = changes.last();
+    await work();
+    await changes.look();
+    return changes.lastOf(['tasks'], 'farm_1') > before;
+  };
+
+  test('where the changes were emptied, as by a crash, and where the mark is another', async () => {
+    const empty = () => first.query('truncate farm_changes, farm_change_marks');
+    expect(await farmHasChanged(empty)).toBe(true);
+    const mark = () => first.query("update farm_change_marks set mark = 'other'");
+    expect(await farmHasChanged(mark)).toBe(true);
+  });
+
+  test('where changes were forgotten since the last look, and only then', async () => {
+    const forget = async () => {
+      await first.query("update farm_change_marks set pruned_at = now() - interval '1 day'");
+      await forgetFarmChanges(database);
+    };
+    // An instance that looks in between misses nothing: the last but one start counts.
+    expect(await farmHasChanged(forget)).toBe(false);
+    expect(await farmHasChanged(forget)).toBe(false);
+    const twice = async () => {
+      await forget();
+      await insert(first, 'farm_2');
+      await forget();
+      await insert(first, 'farm_2');
+      await forget();
+    };
+    expect(await farmHasChanged(twice)).toBe(true);
+    const left = await first.query('select count(*)::int as total from farm_changes');
+    expect(left.rows[0].total).toBeLessThanOrEqual(1);
+  });
+
+  test('in a table whose changes are not noted, or of which a trigger is off', async () => {
+    await changes.look();
+    expect(changes.lastOf(['webhooks'], 'farm_1')).toBe(Number.POSITIVE_INFINITY);
+    await first.query('alter table contacts disable trigger farm_changes_of_deletes');
+    const reopened = await openPostgres(url);
+    await reopened.farmChanges?.look();
+    const seen = ['contacts', 'tasks'].map((table) => reopened.farmChanges?.lastOf([table]));
+    await reopened.close();
+    await first.query('alter table contacts enable trigger farm_changes_of_deletes');
+    expect(seen).toEqual([Number.POSITIVE_INFINITY, expect.any(Number)]);
+    expect(seen[1]).toBeLessThan(Number.POSITIVE_INFINITY);
+  });
+
+  test('before the first look', () => {
+    expect(other.farmChanges?.lastOf(['tasks'])).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+test('the changes of every table that a portfolio is read from are noted', async () => {
+  await insertRowsOf(database, 'farms', [{ id: 'farm_1', farmId: 'farm_1' }]);
+  const watched: ReadonlySet<string>[] = [];
+  const noted: Database = {
+    ...database,
+    farmChanges: {
+      ...changes,
+      watch() {
+        const { connection, tables } = changes.watch();
+        watched.push(tables);
+        return { connection, tables };
+      },
+    },
+  };
+  const kept = createKeptReads(noted);
+  const asked = { scope: { orgId: 'org_1', farmIds: 'all' }, now: Date.now() } as const;
+  await loadPortfolio({ database: noted, kept }, asked);
+  // The farms and eight queries of what is on them.
+  expect(watched).toHaveLength(9);
+  const unnoted = watched.flatMap((tables) =>
+    [...tables].filter((table) => changes.lastOf([table]) === Number.POSITIVE_INFINITY),
+  );
+  expect(unnoted).toEqual([]);
+  await loadPortfolio({ database: noted, kept }, asked);
+  expect(watched).toHaveLength(9);
+});
