@@ -73,7 +73,7 @@ const FROZEN: Readonly<Record<DatabaseName, readonly string[]>> = {
     '8fba19487addabbe949b97807512941b68a4910cd17d9e6446ccc3abcaf61425',
     '3b75cfccd40398f515485870e36aa9f33ae3c81ab28dc7f3cf802bcf2a49ade8',
     '6cfdbafd871da01d033e51e25e8f3f2ddb2f7c9fd1d354d001c1dc743b724c0f',
-    '0cabb2ad6150d61e847c25919919b493e70d35237adda42407222646c8091ad4',
+    '0512d945cbf6f9b62952f0a0227cdbc646390ecc8d85fbce4ce366999a63e838',
   ],
 };
 const LAST_WITHOUT_CHECKSUMS = 14;
