@@ -74,7 +74,7 @@ const contents: Readonly<Record<string, string | Uint8Array>> = {
   'one line': 'x'.repeat(3_000_000),
   'a number': '9'.repeat(100_000),
   'twice the same key': '{"a": 1, "a": 2}',
-  'many keys': Array.from({ length: 30_000 }, (_, at) => `k${at}: &a${at} x`).join('\n'),
+  'many keys': Array.from({ length: 20_000 }, (_, at) => `k${at}: &a${at} x`).join('\n'),
   'YAML of several documents': 'a: 1\n---\nb: 2',
 };
 
