@@ -5,6 +5,8 @@ import { loadLabels } from '../../src/i18n/labels.ts';
 import { loadLanguage } from '../../src/i18n/load-language.ts';
 import { errorSlugs, FarmError, issueCodes } from '../../src/model/core/errors.ts';
 import { languages } from '../../src/model/core/message.ts';
+import { runInHome } from '../support/a-cli.ts';
+import { aHome } from '../support/a-home.ts';
 import { runProgram } from '../support/run-program.ts';
 
 const SCRIPTS = { he: /\p{Script=Hebrew}/u, th: /\p{Script=Thai}/u, zh: /\p{Script=Han}/u };
@@ -201,3 +203,20 @@ function plainText(text: string): string {
     .replace(/\{\w+, plural,/g, ' ')
     .replace(/(?:=\d+|one|two|other) \{/g, ' ');
 }
+
+describe('what a command says before it has read its settings', () => {
+  test.each([
+    ['a command that is not there', ['digset'], {}],
+    ['a flag that is not there', ['digest', '--frm', 'x'], {}],
+    ['a day that is none', ['tasks', 'create', '--title', 'x', '--due-date', 'mañana'], {}],
+    ['an answer that nobody can give', ['backup', 'none/none.db'], {}],
+    ['another variable that is wrong', ['farms', 'list'], { FARMCTL_TIMEOUT: 'soon' }],
+    ['a flag of a choice', ['farms', 'list', '-o', 'xml'], {}],
+  ])('is in the language of the profile: %s', async (_name, argv, environment) => {
+    const profile = { server: 'embedded', dataDir: '../../work/none', lang: 'es' };
+    const home = await aHome({ config: { profiles: { default: profile } } });
+    const { stderr } = await runInHome(home, argv, { environment });
+    expect(stderr).not.toMatch(/\b(?:the|there|must|not|See|with|before)\b/);
+    expect(stderr).toMatch(/\b(?:no|Vea|de|es)\b/);
+  });
+});

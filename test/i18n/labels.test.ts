@@ -19,6 +19,7 @@ import {
 } from '../../src/model/core/vocabulary.ts';
 import { resources } from '../../src/model/resources/registry.ts';
 import thresholds from '../../src/model/thresholds.json' with { type: 'json' };
+import { checkStates } from '../../src/server/doctor/finding.ts';
 
 const definitions: readonly ResourceDefinition[] = Object.values(resources);
 const columns = [...definitions.flatMap(allColumns), ...webhookColumns, ...keyColumns];
@@ -64,7 +65,7 @@ test.each(languages)('%s has a label for every word of every vocabulary', async 
       return field.type === 'list' ? (field.words ?? []) : [];
     });
   known.push(...deliveryStates, ...channelKinds, ...noticeKinds, ...noticeStates);
-  known.push(...noticeReasons, ...noticeFailures, ...dutyParts, 'quiet_hours');
+  known.push(...noticeReasons, ...noticeFailures, ...dutyParts, ...checkStates, 'quiet_hours');
   const bare = known.filter((word) => !Object.hasOwn(words, word) && !NAMES.test(word));
   expect([...new Set(bare)]).toEqual([]);
   // A word without a vocabulary is a label that nobody reads.

@@ -32,7 +32,8 @@ export const someInsights = typeFixes({
           severity: 'critical',
           flockId: 'flock_1',
           barnId: 'barn_1',
-          dueAt: '2026-11-21',
+          // The end of the day in Jerusalem; in Bogota it is still the same day, in Tokyo the next one.
+          dueAt: '2026-11-21T21:59:59.999Z',
           impact: { amount: 3617.55, currency: 'ILS', basis: 'feed' },
           score: 91,
           action: { method: 'POST', path: '/feed-orders', body: { quantityKg: 7000 } },

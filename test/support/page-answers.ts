@@ -3,10 +3,10 @@ import { typeFixes } from './type-fixes.ts';
 /** Answers of a small farm as the service gives them, written by hand; times are UTC. */
 
 /** Who reads: a key of an organisation that speaks this language and has two farms. */
-export function aReader(language: string) {
+export function aReader(language: string, timezone = 'Asia/Jerusalem') {
   return {
     key: { id: 'key_1', name: 'Morning', last4: 'x7Qe' },
-    org: { id: 'org_1', name: 'Emek Hefer', timezone: 'Asia/Jerusalem', language },
+    org: { id: 'org_1', name: 'Emek Hefer', timezone, language },
     scopes: ['read:*'],
     farms: [
       { id: 'farm_1', name: 'Emek Hefer' },

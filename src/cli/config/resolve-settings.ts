@@ -63,6 +63,29 @@ export async function resolveInProfile(
   };
 }
 
+/** What decides the language alone: a value of another variable may be what is wrong. */
+const LANGUAGE_PLACES = ['FARMCTL_CONFIG', 'FARMCTL_LANG', 'FARMCTL_PROFILE', 'XDG_CONFIG_HOME'];
+
+/**
+ * The language that is set, read without the other settings, so that a command which fails over one
+ * of them can say so in it; undefined where none is, or nothing can be read.
+ */
+export async function readLanguage(input: SettingsInput): Promise<string | undefined> {
+  const named = LANGUAGE_PLACES.map((name) => [name, input.environment[name]]);
+  const environment = Object.fromEntries(named);
+  try {
+    const files = await readConfigFiles({ ...input, environment });
+    const profile = chooseProfile({ ...input, environment }, files).value;
+    const { value } = decide(
+      settingLayers({ ...input, environment }, files, profile),
+      input.home,
+    ).lang;
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return environment['FARMCTL_LANG'];
+  }
+}
+
 function decide(layers: readonly SettingLayer[], home: string): ResolvedSettings['settings'] {
   const decided = settingNames.map(
     (name) => [name, decideOne(name, layersFor(name, layers), home)] as const,

@@ -141,7 +141,7 @@ function mortality(answer: Digest, desk: Desk): readonly Block[] {
       words.quantity(row.number('pct'), '%'),
       row.flag('spike.flag')
         ? {
-            text: `!! ${words.name('severity', severity)}`,
+            text: `${severity === 'critical' ? '!!' : '!'} ${words.name('severity', severity)}`,
             state: severityMark(severity),
           }
         : '',

@@ -141,7 +141,9 @@ function planBlocks(plan: Facts<Part<'actionPlan'>>, desk: Desk): readonly Block
     const due = item.text('dueAt');
     const about = joinParts([
       place,
-      due === undefined ? undefined : words.day(due),
+      due === undefined
+        ? undefined
+        : words.say('page.plan.due', { day: words.day(words.dayOf(due)) }),
       impact === undefined ? undefined : words.money(impact, item.text('impact.currency') ?? ''),
     ]);
     const notes = [...(about === '' ? [] : [about]), ...item.texts('why')];

@@ -278,7 +278,16 @@ async function findLanguage(
   settings: Promise<Settings> | undefined,
 ): Promise<Language | undefined> {
   const loaded = await settings?.catch(() => undefined);
-  return languageOf(loaded?.lang ?? flags().lang ?? io.environment['FARMCTL_LANG']);
+  return languageOf(loaded?.lang ?? flags().lang ?? (await storedLanguage(flags(), io)));
+}
+
+/** The same for a command that needs no settings, or ends before it has read them. */
+async function storedLanguage(
+  { profile }: GlobalFlagValues,
+  { environment, cwd, home }: Io,
+): Promise<string | undefined> {
+  const { readLanguage } = await import('../config/resolve-settings.ts');
+  return readLanguage({ flags: { profile }, environment, cwd, home });
 }
 
 async function printOptions(

@@ -1,4 +1,4 @@
-import { type Message, type MessageValue, message } from '../../model/core/message.ts';
+import { type Message, type MessageValue, message, type Unit } from '../../model/core/message.ts';
 import { controllerCommands } from '../../model/resources/controller-commands.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { roundTo } from '../../tools/statistics.ts';
@@ -60,7 +60,7 @@ export function commandWords(command: string, params: unknown): Message {
   const what = KNOWN_COMMANDS.includes(command)
     ? message(`automation.command.${command}`)
     : command.replaceAll('_', ' ');
-  return told === ''
+  return told === undefined
     ? message('automation.order', { what })
     : message('automation.order_with', { what, params: told });
 }
@@ -70,11 +70,26 @@ export function doubtWords(doubt: HeatDoubt): Message {
   return message(`automation.doubt.${doubt}`);
 }
 
-function paramWords(params: unknown): string {
-  if (typeof params !== 'object' || params === null) return '';
-  return Object.entries(params)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
-    .join(', ');
+/** Parameters whose values have a unit; of others the name is told as well. */
+const PARAM_UNITS: Readonly<Partial<Record<string, Unit>>> = {
+  c: '°C',
+  pct: '%',
+  hours: 'hours',
+  minutes: 'minutes',
+};
+
+function paramWords(params: unknown): MessageValue | undefined {
+  if (typeof params !== 'object' || params === null) return undefined;
+  const [first, ...others] = Object.entries(params).map(([name, value]): MessageValue => {
+    const unit = PARAM_UNITS[name];
+    if (unit !== undefined && typeof value === 'number') return { quantity: value, unit };
+    return `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`;
+  });
+  if (first === undefined) return undefined;
+  return others.reduce<MessageValue>(
+    (before, next) => message('automation.order_params', { before, next }),
+    first,
+  );
 }
 
 function metricWords({ metric }: Trigger): Message {

@@ -92,12 +92,15 @@ function excessMortality({ cumMortalityPct, standardMortalityPct }: ScoredHealth
   });
 }
 
-/** That far more died than before is said only where it is so: a large share alone is a spike too. */
+/**
+ * That more died than before, or far more, is said only where it is so: a large share alone is a spike
+ * too, and so is a rise that the week before already had a part of.
+ */
 function spikePoints({ spike }: ScoredHealth, farTimes: number): HealthDriver {
   const points = spike.severity === null ? 0 : SPIKE_POINTS[spike.severity];
   const times = ratioOf(spike.deaths, spike.avg7);
   const isFar = times !== null && times >= farTimes;
-  const basis = spike.avg7 === null ? 'none' : isFar ? 'far' : 'more';
+  const basis = times === null || times <= 1 ? 'none' : isFar ? 'far' : 'more';
   return driver('spike', points, { count: spike.deaths ?? 0, usual: rounded(spike.avg7), basis });
 }
 

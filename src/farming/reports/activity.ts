@@ -1,4 +1,5 @@
 import { type Message, type MessageValue, message } from '../../model/core/message.ts';
+import { expenses } from '../../model/resources/expenses.ts';
 import { getResource, type ResourceName } from '../../model/resources/registry.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { commandWords } from '../automations/automation-words.ts';
@@ -37,7 +38,15 @@ function whenEntering(field: string, ...values: readonly unknown[]): ActivityRul
 }
 
 /** How a kind of activity is told. */
-export type TitleShape = 'named' | 'flock' | 'sale' | 'weighing' | 'log' | 'feed' | 'expense';
+export type TitleShape =
+  | 'named'
+  | 'flock'
+  | 'sale'
+  | 'weighing'
+  | 'log'
+  | 'feed'
+  | 'expense'
+  | 'access';
 
 type Teller = (row: ActivityRow) => Message | undefined;
 
@@ -56,8 +65,19 @@ const TELLERS: Readonly<Record<Exclude<TitleShape, 'named'>, Teller>> = {
   },
   log: (row) => tell('activity.what.log', { birds: birds(row['mortality']) }),
   feed: (row) => tell('activity.what.feed', { kg: kg(row['quantityKg']) }),
-  expense: (row) => tell('activity.what.named', { name: row['description'] ?? row['category'] }),
+  expense: (row) =>
+    tell('activity.what.named', { name: row['description'] ?? categoryName(row['category']) }),
+  access: (row) => tell('activity.what.role', { role: row['role'] }),
 };
+
+const expenseCategories: readonly unknown[] = expenses.fields.category.vocabulary.words;
+
+/** What people call a category of the vocabulary; others stand as they were written. */
+function categoryName(category: unknown): unknown {
+  return expenseCategories.includes(category)
+    ? message<string>(`page.category.${category}`)
+    : category;
+}
 
 const LONGEST = 120;
 
@@ -112,6 +132,7 @@ const SHAPES: Readonly<Record<string, TitleShape>> = {
   feed_delivery: 'feed',
   feed_order: 'feed',
   expense: 'expense',
+  access_change: 'access',
 };
 
 /** What the activity log tells of, the first that applies to a change; scores of the project. */

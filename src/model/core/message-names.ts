@@ -78,6 +78,7 @@ export interface MessageNames {
   'activity.what.flock': 'birds';
   'activity.what.log': 'birds';
   'activity.what.named': 'name';
+  'activity.what.role': 'role';
   'activity.what.sale': 'birds' | 'kg';
   'activity.what.weighedLog': 'birds' | 'weight';
   'activity.what.weighing': 'weight';
@@ -477,6 +478,7 @@ export interface MessageNames {
   'automation.not_stale': 'allowed' | 'at' | 'what';
   'automation.not_usable': never;
   'automation.order': 'what';
+  'automation.order_params': 'before' | 'next';
   'automation.order_with': 'params' | 'what';
   'automation.outside_age': never;
   'automation.proposed': 'what';
@@ -1273,6 +1275,7 @@ export interface MessageNames {
   'hint.correctLines': never;
   'hint.correctOrMove': never;
   'hint.correctRejects': 'file';
+  'hint.correctWhole': 'file' | 'flag';
   'hint.deleteCheckpoint': never;
   'hint.deleteSales': 'command';
   'hint.deleteSecretFile': never;
@@ -2005,6 +2008,7 @@ export interface MessageNames {
   'page.placement.maintenance': never;
   'page.placement.occupied': never;
   'page.placement.ready': never;
+  'page.plan.due': 'day';
   'page.portfolio.money': never;
   'page.portfolio.title': 'count';
   'page.portfolio.work': never;

@@ -33,7 +33,9 @@ export type CheckName =
   | 'openFiles';
 
 /** How a check came out; `skipped` where there was nothing to look at. */
-export type CheckState = 'ok' | 'warning' | 'failed' | 'skipped';
+export const checkStates = ['ok', 'warning', 'failed', 'skipped'] as const;
+
+export type CheckState = (typeof checkStates)[number];
 
 /** What one check found. */
 export interface Finding {

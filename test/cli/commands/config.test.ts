@@ -174,6 +174,15 @@ describe('config set', () => {
     expect(await stored(home)).toEqual({ profiles: { default: profile } });
   });
 
+  test('a language without texts is refused, a tag of one with texts is not', async () => {
+    const home = await aHome({ config: {} });
+    const refused = await runInHome(home, ['config', 'set', 'lang', 'fr']);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('lang must be one of he, en, th, es, zh, not "fr"');
+    expect(await stored(home)).toEqual({});
+    expect((await runInHome(home, ['config', 'set', 'lang', 'es-CO'])).exitCode).toBe(0);
+  });
+
   test('a path is stored such that it means the same everywhere', async () => {
     const home = await aHome();
     await runInHome(home, ['config', 'set', 'keyFile', 'my.key']);
@@ -191,15 +200,15 @@ describe('config set', () => {
   });
 
   test('with --all-profiles stores it below the profiles, and says when one stands over it', async () => {
-    const home = await aHome({ config: { profiles: { default: { lang: 'he' } } } });
-    const argv = ['config', 'set', 'lang', 'th', '--all-profiles'];
+    const home = await aHome({ config: { profiles: { default: { maxWait: '2m' } } } });
+    const argv = ['config', 'set', 'maxWait', '1m', '--all-profiles'];
     expect((await runInHome(home, argv)).stderr).toBe(
-      'lang is th in all profiles\n' +
-        `lang in force comes from profile default in ${home.configPath}, which takes precedence\n`,
+      'maxWait is 1m in all profiles\n' +
+        `maxWait in force comes from profile default in ${home.configPath}, which takes precedence\n`,
     );
     expect(await stored(home)).toEqual({
-      defaults: { lang: 'th' },
-      profiles: { default: { lang: 'he' } },
+      defaults: { maxWait: '1m' },
+      profiles: { default: { maxWait: '2m' } },
     });
   });
 

@@ -5,6 +5,7 @@ import { renderFindings } from '../../../src/cli/commands/setup/run-doctor.ts';
 import { createPaint } from '../../../src/cli/core/io.ts';
 import { ConnectionFailed, type Transport } from '../../../src/client/errors.ts';
 import { en } from '../../../src/i18n/en.ts';
+import { loadLabels } from '../../../src/i18n/labels.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { noteInJournal } from '../../../src/server/backup/backup-file.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
@@ -191,7 +192,7 @@ describe('doctor of a server', () => {
   });
 });
 
-test('what is not well is told with what to do; text from outside does nothing', () => {
+test('what is not well is told with what to do; text from outside does nothing', async () => {
   const said = message('doctor.clocksAgree');
   const findings = [
     passed('disk', said),
@@ -199,7 +200,13 @@ test('what is not well is told with what to do; text from outside does nothing',
     warned('backups', foreign('old'), foreign('make one')),
     skipped('auditLog', said),
   ];
-  expect(renderFindings(findings, { paint: plain, speaker: { language: 'en', texts: en } })).toBe(
+  expect(
+    renderFindings(findings, {
+      paint: plain,
+      speaker: { language: 'en', texts: en },
+      labels: await loadLabels('en'),
+    }),
+  ).toBe(
     [
       '1 of 3 checks are well',
       'failed server: no \\x1b[31manswer',
@@ -224,4 +231,16 @@ test.each([
   const json = await runInHome(home, ['doctor', '--data', 'nowhere', '-o', 'json', '--lang', lang]);
   const finding = rows(json.stdout).find(({ check }) => check === 'folder');
   expect(finding?.finding).toContain('there is no folder');
+});
+
+test.each([
+  ['es', 'omitido', 'no existe la carpeta'],
+  ['th', 'ข้าม', 'ไม่มีโฟลเดอร์'],
+])('a table of doctor speaks the language of the profile: %s', async (lang, _word, folder) => {
+  const home = await aHome({
+    config: { profiles: { default: { server: 'embedded', dataDir: '../../work/none', lang } } },
+  });
+  const { stdout } = await runInHome(home, ['doctor', '-o', 'table']);
+  expect(stdout).toContain(folder);
+  expect(stdout).not.toMatch(/there is no|set it up|is well|\bok\b/);
 });

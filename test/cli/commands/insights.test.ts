@@ -4,10 +4,10 @@ import { aReader } from '../../support/page-answers.ts';
 import { type RunInput, runProgram } from '../../support/run-program.ts';
 
 /** What is asked for a page to read, with what comes back. */
-function asked(reply: unknown, language: string) {
+function asked(reply: unknown, language: string, zone?: string) {
   return [
     { on: 'GET /v1/platform/insights', reply },
-    { on: 'GET /v1/platform/me', reply: aReader(language) },
+    { on: 'GET /v1/platform/me', reply: aReader(language, zone) },
     {
       on: 'GET /v1/platform/barns?farmId=farm_1&limit=200&fields=id%2Cname',
       reply: insightNames.barns,
@@ -54,7 +54,7 @@ describe('insights', () => {
         '',
         'What to do',
         '  !! 1. Order feed for flock B1-2611',
-        '     B1-2611 · Nov 21, 2026 · ₪3,617.55',
+        '     B1-2611 · by Nov 21, 2026 · ₪3,617.55',
         '     The feed lasts 1.1 days.',
         '     farmctl feed-orders create --quantity-kg 7000',
         '',
@@ -116,7 +116,7 @@ describe('insights', () => {
         '',
         '\u001b[1mWhat to do\u001b[22m',
         '  \u001b[31m!!\u001b[39m 1. Order feed for flock B1-2611',
-        '     B1-2611 · Nov 21, 2026 · ₪3,617.55',
+        '     B1-2611 · by Nov 21, 2026 · ₪3,617.55',
         '     The feed lasts 1.1 days.',
         '     \u001b[36mfarmctl feed-orders create --quantity-kg 7000\u001b[39m',
         '',
@@ -179,7 +179,7 @@ describe('insights', () => {
         '',
         'מה לעשות',
         '  !! 1. Order feed for flock B1-2611',
-        '     B1-2611 · 21 בנוב׳ 2026 · \u200f3,617.55 \u200f₪',
+        '     B1-2611 · עד 21 בנוב׳ 2026 · \u200f3,617.55 \u200f₪',
         '     The feed lasts 1.1 days.',
         '     farmctl feed-orders create --quantity-kg 7000',
         '',
@@ -241,7 +241,7 @@ describe('insights', () => {
         '',
         '行动计划',
         '  !! 1. Order feed for flock B1-2611',
-        '     B1-2611 · 2026年11月21日 · ₪3,617.55',
+        '     B1-2611 · 2026年11月21日前 · ₪3,617.55',
         '     The feed lasts 1.1 days.',
         '     farmctl feed-orders create --quantity-kg 7000',
         '',
@@ -377,4 +377,18 @@ test('a standard that is interpolated or uncertain has a mark, and each mark one
     '~ not reliable: cameras not compared with scales',
     '* Goals of a breeder · low confidence',
   ]);
+});
+
+test.each([
+  // The last millisecond of 21 November there, which is the 22nd in UTC.
+  ['America/Bogota', '2026-11-22T04:59:59.999Z'],
+  ['Asia/Bangkok', '2026-11-21T16:59:59.999Z'],
+])('what is due is due on the day of the farm: %s', async (zone, dueAt) => {
+  const [item] = someInsights.sections.actionPlan.items;
+  const sections = {
+    actionPlan: { ...someInsights.sections.actionPlan, items: [{ ...item, dueAt }] },
+  };
+  const exchanges = asked({ ...someInsights, sections }, 'en', zone);
+  const { stdout } = await runProgram(['insights'], { exchanges });
+  expect(stdout).toMatch(/by Nov.21,.2026/);
 });

@@ -171,7 +171,7 @@ const STEPS: readonly Step[] = [
     name: 'an expense of half a month',
     call: 'POST /expenses',
     body: { date: '2026-09-15', category: 'gas', amount: 500 },
-    told: ['expense', 38, 'Expense: gas', 'הוצאה: gas'],
+    told: ['expense', 38, 'Expense: Gas', 'הוצאה: גז'],
   },
   {
     name: 'an expense of four usual months',
@@ -262,7 +262,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'a command',
     call: 'POST /controller-commands',
-    body: { ...inBarn, command: 'fan_speed' },
+    body: { ...inBarn, command: 'fan_speed', params: { pct: 40, hours: 2, fan: 3 } },
     as: 'command',
   },
   { name: 'approved', call: 'PATCH /controller-commands/{command}', body: { status: 'approved' } },
@@ -274,8 +274,8 @@ const STEPS: readonly Step[] = [
     told: [
       'command_failed',
       75,
-      'Barn 1: Command failed: fan speed',
-      'Barn 1: פקודה נכשלה: fan speed',
+      'Barn 1: Command failed: fan speed (40%, 2 hours, fan 3)',
+      'Barn 1: פקודה נכשלה: fan speed (40%, שעתיים, fan 3)',
     ],
   },
   {
@@ -296,8 +296,8 @@ const STEPS: readonly Step[] = [
     told: [
       'command_executed',
       50,
-      'Barn 1: Command carried out: fan speed',
-      'Barn 1: פקודה בוצעה: fan speed',
+      'Barn 1: Command carried out: fan speed (40%, 2 hours, fan 3)',
+      'Barn 1: פקודה בוצעה: fan speed (40%, שעתיים, fan 3)',
     ],
   },
   { name: 'a reading', call: 'POST /env-readings', body: { ...inBarn, temp: 25 } },

@@ -272,11 +272,17 @@ async function tellResult(
   if (rejected === 0) return;
   const isPartly = !dryRun && rejected < rows && takenOf(report) > 0;
   throw new CliError(isPartly ? 'partlyDone' : 'rejected', refusedText(report), {
-    hint:
-      rejectsPath === undefined
-        ? message('hint.correctAndImport')
-        : message('hint.correctRejects', { file: rejectsPath }),
+    hint: hintOf(report, rejectsPath),
   });
+}
+
+/** Where nothing was stored, the refused rows alone would be all that an import of them brings. */
+function hintOf(report: ImportReport, file: string | undefined): Message {
+  if (file === undefined) return message('hint.correctAndImport');
+  const isRest = report.rejected === report.rows || (!report.dryRun && takenOf(report) > 0);
+  return isRest
+    ? message('hint.correctRejects', { file })
+    : message('hint.correctWhole', { file, flag: '--on-error skip' });
 }
 
 function takenOf({ stored, updated, skipped }: ImportReport): number {

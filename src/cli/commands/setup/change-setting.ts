@@ -1,4 +1,4 @@
-import { type Message, message } from '../../../model/core/message.ts';
+import { languages, type Message, message } from '../../../model/core/message.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { type ResolvedSettings, resolveSettings } from '../../config/resolve-settings.ts';
 import {
@@ -9,11 +9,13 @@ import {
   settingNames,
 } from '../../config/setting-definitions.ts';
 import { updateConfig } from '../../config/update-config.ts';
+import { checkWord } from '../../core/command-line.ts';
 import { didYouMean, usageError } from '../../core/errors.ts';
 import { isFrom, type Source } from '../../core/setting-source.ts';
 import { readFirstLine } from '../../input/read-input.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { CommandContext } from '../../session/context.ts';
+import { knownLanguage } from '../../session/defaults.ts';
 import {
   maskSecret,
   type StoredPlace,
@@ -40,6 +42,7 @@ export async function runConfigSet(
   const name = parseSettingName(typed.setting);
   const text = await takeText(context, { name, value: typed.value }, options);
   const { cwd, home } = context.io;
+  if (name === 'lang' && !knownLanguage(text)) checkWord(name, text, languages);
   const value = toStoredValue(name, parseSetting(name, text, name), { cwd, home });
   const place = await placeOf(context, options);
   const input = settingsInput(context);

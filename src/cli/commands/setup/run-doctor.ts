@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FarmClient } from '../../../client/client.ts';
 import { ConnectionFailed } from '../../../client/errors.ts';
+import { type Labels, loadLabels, wordOf } from '../../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
@@ -115,25 +116,34 @@ function anchorsOf({ io }: CommandContext, named: string | undefined) {
 
 const columns = [
   { name: 'check' },
-  { name: 'state' },
+  { name: 'state', kind: 'word' },
   { name: 'finding' },
   { name: 'whatToDo' },
 ] as const;
 
 /** For people the short text, wherever it goes; whoever asks for a format gets every check. */
 async function print(context: CommandContext, findings: readonly Finding[]): Promise<void> {
-  const rows = findings.map(({ told: _told, ...finding }) => finding);
   const { fields, jq } = context.flags();
-  const isAsked =
-    (await context.format()) !== undefined || fields !== undefined || jq !== undefined;
-  if (isAsked) {
+  const format = await context.format();
+  const speaker = await context.speaker();
+  const isTable = format === 'table' && jq === undefined;
+  const rows = findings.map((finding) => rowOf(finding, isTable ? speaker : undefined));
+  if (format !== undefined || fields !== undefined || jq !== undefined) {
     await context.print({ kind: 'rows', columns, rows });
     return;
   }
-  const speaker = await context.speaker();
+  const labels = await loadLabels(speaker.language);
   const render = ({ paint }: { readonly paint: Paint }) =>
-    renderFindings(findings, { paint, speaker });
+    renderFindings(findings, { paint, speaker, labels });
   await context.print({ kind: 'reading', data: rows, render });
+}
+
+/** A finding as a row: in English for programs, in the language of the reader for people. */
+function rowOf({ told, ...finding }: Finding, reader: Speaker | undefined) {
+  if (!reader) return finding;
+  const { finding: seen, whatToDo } = told;
+  const remedy = whatToDo ? renderMessage(reader, whatToDo) : '';
+  return { ...finding, finding: renderMessage(reader, seen), whatToDo: remedy };
 }
 
 /** Flags of `doctor` as they were typed. */
@@ -279,6 +289,7 @@ function countStates(findings: readonly Finding[]): Readonly<Record<Finding['sta
 interface Style {
   readonly paint: Paint;
   readonly speaker: Speaker;
+  readonly labels: Labels;
 }
 
 /** The findings for people: how many are well, then what is not, with what to do. */
@@ -292,9 +303,10 @@ export function renderFindings(findings: readonly Finding[], style: Style): stri
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function problemLines({ check, state, told }: Finding, { paint, speaker }: Style): string[] {
+function problemLines({ check, state, told }: Finding, style: Style): string[] {
   if (state !== 'failed' && state !== 'warning') return [];
-  const mark = state === 'failed' ? paint.red('failed') : paint.yellow('warning');
+  const { paint, speaker, labels } = style;
+  const mark = paint[state === 'failed' ? 'red' : 'yellow'](wordOf(labels, state));
   const say = (text?: Message) => neutralise(text ? renderMessage(speaker, text) : '');
   return [`${mark} ${check}: ${say(told.finding)}`, `  ${say(told.whatToDo)}`];
 }

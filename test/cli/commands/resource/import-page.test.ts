@@ -157,6 +157,24 @@ test('the rejects of a workbook have a name under which they can be imported', a
   expect((await run(home, own)).stderr).toContain('--rejects must name a file of its own');
 });
 
+test('where nothing was stored, the rest is not left out by importing the rejects alone', async () => {
+  const home = await aHome();
+  const stdin = 'flock,date,mortality\nB1-2610,2026-11-01,many\nB2-2610,2026-11-01,6\n';
+  const command = ['daily-logs', 'import', '-', '--rejects', 'bad.csv'];
+  const whole = await run(home, command, { stdin });
+  expect(whole.stderr).toMatch(
+    /nothing was stored\n.*own file.*store the others with --on-error skip/,
+  );
+  const rest = await run(home, [...command, '--on-error', 'skip'], { stdin });
+  expect(rest.stderr).toMatch(/Correct the rows of .*bad\.csv, then import that file/);
+});
+
+test.each(['es', 'he', 'th', 'zh'])('the counts of a check have headings in %s', async (lang) => {
+  const stdin = 'flock,date,mortality\nB1-2610,2026-10-28,5\n';
+  const dry = ['daily-logs', 'import', '-', '--dry-run', '-o', 'table', '--lang', lang];
+  expect((await run(await aHome(), dry, { stdin })).stdout).not.toMatch(/Rows|Valid|New|Changed/);
+});
+
 test.each(['es', 'th'] as const)(
   'why a row was refused is said in %s, on the terminal and in the file',
   async (lang) => {
