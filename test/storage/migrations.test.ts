@@ -22,6 +22,7 @@ const countedByFarm = (name: DatabaseName) => `
   insert into row_counts select org_id, resource, farm_id, total from counts_before;
   drop table counts_before;
   drop table if exists commit_counter;
+  ${name === 'sqlite' ? '' : 'drop function note_farm_changes cascade; drop table farm_changes, farm_change_marks;'}
   alter table schema_migrations drop column checksum;
   drop table automation_editors;
   drop table model_questions;
@@ -60,7 +61,7 @@ for (const name of DATABASES) {
     test('run once; a second time they find nothing to do', async () => {
       const database = await openTestDatabase(name);
       await migrate(database);
-      expect(await findSchemaVersion(database)).toBe(27);
+      expect(await findSchemaVersion(database)).toBe(28);
       const applied = await database.all<{ name: string }>(sql`
         select name from schema_migrations order by version`);
       expect(applied).toEqual([
@@ -91,6 +92,7 @@ for (const name of DATABASES) {
         { name: 'passkeys' },
         { name: 'provider-sign-in' },
         { name: 'notice-digests' },
+        { name: 'farm-changes' },
       ]);
       await database.close();
     });

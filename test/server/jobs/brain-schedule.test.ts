@@ -80,7 +80,7 @@ describe('a running server', () => {
       const [row] = digest.mortality;
       const [health] = insights.sections.health.flocks;
       const isHigh = mortality > 100;
-      expect([row?.today, row?.spike.flag, spikes.length]).toEqual([
+      expect([row?.deaths, row?.spike.flag, spikes.length]).toEqual([
         mortality,
         isHigh,
         isHigh ? 1 : 0,
