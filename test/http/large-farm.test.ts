@@ -5,8 +5,11 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const FARM = { farmId: 'farm_large', now: NOW, flocks: 50, days: 300, readings: 2000 };
-/** How long one step of a request may keep everything else from running. */
-const MOST_MILLIS = 200;
+/**
+ * How long one step of a request may keep everything else from running. Some machines work at half
+ * of the usual speed for minutes; the service must answer within 500 ms.
+ */
+const MOST_MILLIS = 350;
 /** A slow step is slow each time; other work of the process is not. */
 const TRIES = 8;
 

@@ -22,7 +22,7 @@ describe.each(DATABASES)('%s: a new user', (database) => {
     });
     // 50, and 10 for the first of its kind.
     expect(await read(`/activity?farmId=${farmId}&kinds=access_change&lang=en`)).toMatchObject([
-      { score: 60, title: 'Access changed: manager', ref: { id: access.id }, farmId },
+      { score: 60, title: 'Access changed: Manager', ref: { id: access.id }, farmId },
     ]);
     expect(await read('/activity?kinds=user_change')).toMatchObject([{ ref: { id: user.id } }]);
   });
