@@ -15,7 +15,7 @@ interface Answer extends Row {
   readonly data: readonly (Row & { readonly source: { readonly rule: string } })[];
   readonly openAlerts: readonly Row[];
   readonly mortality: readonly {
-    readonly today: number;
+    readonly deaths: number;
     readonly spike: { readonly flag: boolean };
   }[];
   readonly sections: {
