@@ -185,6 +185,14 @@ test('a caller that expects to be told to continue is refused before it sends th
   expect(answers.map((answer) => [answer.status, isLast(answer)])).toEqual([[401, true]]);
 });
 
+test('a long body that is refused and never comes does not hold its connection', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const { all } = readAnswers(socket);
+  socket.write('POST /v1/platform/tasks HTTP/1.1\r\nhost: x\r\ncontent-length: 100000000\r\n\r\n');
+  socket.write(Buffer.alloc(50_000, 'x'));
+  expect((await all).map((answer) => [answer.status, isLast(answer)])).toEqual([[401, true]]);
+});
+
 test('a header that is too long is answered however much of it comes', async () => {
   const socket = connect(port, '127.0.0.1');
   const { all } = readAnswers(socket);
