@@ -90,6 +90,16 @@ async function installed(page: Page): Promise<void> {
   await expect.poll(isReady).toBe(true);
 }
 
+/** Waits until the answers that are shown are stored on the device as well. */
+async function answersStored(page: Page): Promise<void> {
+  const isQuiet = async () => {
+    const { answers } = await stored(page);
+    await page.waitForTimeout(500);
+    return answers > 0 && (await stored(page)).answers === answers;
+  };
+  await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true);
+}
+
 /** The tests of the console as it is installed on a device. */
 export function describeOffline(stage: ConsoleStage): void {
   describe('the installed console', () => {
@@ -116,6 +126,8 @@ export function describeOffline(stage: ConsoleStage): void {
       await installed(page);
       await page.goto(`${front.url}/log?farm=${farmId}`);
       await page.getByText('Not logged yet').waitFor();
+      await page.getByLabel('Deaths', { exact: true }).waitFor();
+      await answersStored(page);
 
       await page.context().setOffline(true);
       await page.reload();
