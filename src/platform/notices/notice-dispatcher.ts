@@ -194,7 +194,7 @@ export class NoticeDispatcher extends SendingLoop<StoredNotice['kind']> {
     );
     if (notice.kind === 'verification') {
       const code = await this.#newCode(transaction, channel);
-      const params = { code, minutes: String(limits.noticeCodeMinutes) };
+      const params = { code, minutes: limits.noticeCodeMinutes };
       const own = composeOwn(notice, speaker, {
         title: message('notice.verification.title'),
         text: message('notice.verification.text', params),

@@ -50,7 +50,7 @@ export function checkCommits(
   return failed(
     'commits',
     message('doctor.commitsMissing', {
-      count: String(commits),
+      count: commits,
       at: lastAcknowledgedAt,
       noticed: noticedAt,
     }),
@@ -92,10 +92,10 @@ const LONGEST_UNSEALED_MILLIS = 3_600_000;
 /** Nobody has changed the audit log; undefined where that was not looked at. */
 export function checkAuditLog(chain: ChainState | undefined, entries: number): Finding {
   if (!chain) {
-    return skipped('auditLog', message('doctor.auditSkipped', { count: String(entries) }));
+    return skipped('auditLog', message('doctor.auditSkipped', { count: entries }));
   }
   if (chain.ok) {
-    return passed('auditLog', message('doctor.auditWhole', { count: String(chain.checked) }));
+    return passed('auditLog', message('doctor.auditWhole', { count: chain.checked }));
   }
   const { position, id } = chain.firstBroken ?? { position: chain.checked + 1, id: 'unknown' };
   return failed(
@@ -115,7 +115,7 @@ export function checkUnsealed(
   return [
     warned(
       'auditLog',
-      message('doctor.auditLate', { count: String(unsealed), at: since }),
+      message('doctor.auditLate', { count: unsealed, at: since }),
       message('doctor.auditLateToDo'),
     ),
   ];
@@ -161,16 +161,16 @@ export function checkOutbox({ events, webhooks, now }: OutboxFacts): Finding {
 }
 
 function backlogOf(events: number, webhooks: readonly WebhookHealth[], now: number): Message {
-  const count = String(events);
+  const count = events;
   const oldest = oldestOf(webhooks);
   if (oldest === undefined) return message('doctor.outbox', { count });
-  const waiting = String(webhooks.reduce((sum, webhook) => sum + webhook.waiting, 0));
+  const waiting = webhooks.reduce((sum, webhook) => sum + webhook.waiting, 0);
   return message('doctor.outboxWaiting', { count, waiting, span: span(now - oldest) });
 }
 
 function offText({ id, url, disabledReason, waiting }: WebhookHealth): Message {
   const reason = String(disabledReason);
-  return message('doctor.webhookOff', { id, host: hostOf(url), reason, held: String(waiting) });
+  return message('doctor.webhookOff', { id, host: hostOf(url), reason, held: waiting });
 }
 
 function joined(backlog: Message, webhooks: Message): Message {
@@ -203,11 +203,11 @@ function hostOf(url: string): string | Message {
 function span(millis: number): Message {
   const hours = Math.floor(millis / HOUR_MILLIS);
   if (hours >= DAYS_FROM_HOURS) {
-    return message('doctor.spanDays', { count: String(Math.floor(hours / 24)) });
+    return message('doctor.spanDays', { count: Math.floor(hours / 24) });
   }
-  if (hours >= 1) return message('doctor.spanHours', { count: String(hours) });
+  if (hours >= 1) return message('doctor.spanHours', { count: hours });
   const minutes = Math.max(0, Math.floor(millis / MINUTE_MILLIS));
-  return message('doctor.spanMinutes', { count: String(minutes) });
+  return message('doctor.spanMinutes', { count: minutes });
 }
 
 /** Integrations whose secret is stored in the database, or is not sent because of the hosts it names. */
@@ -281,8 +281,8 @@ export function checkUnreached(farms: number, unreached: readonly string[]): Fin
   return warned(
     'notices',
     message('doctor.unreached', {
-      count: String(unreached.length),
-      total: String(farms),
+      count: unreached.length,
+      total: farms,
       names: unreached.length > MOST_NAMED ? `${names} …` : names,
     }),
     message('doctor.unreachedToDo'),
@@ -304,7 +304,7 @@ export function checkSecrets(
   { find, name, isElsewhere }: KeyPlace,
 ): readonly Finding[] {
   if (webhooks.length === 0) return [];
-  const count = String(webhooks.length);
+  const count = webhooks.length;
   let key: Uint8Array | undefined;
   try {
     key = find();
@@ -319,7 +319,7 @@ export function checkSecrets(
   if (unreadable.length === 0) {
     return [passed('secrets', message('doctor.secretsOpen', { count, name }))];
   }
-  const shut = { count: String(unreadable.length), name };
+  const shut = { count: unreadable.length, name };
   return [
     failed(
       'secrets',

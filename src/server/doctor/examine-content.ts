@@ -111,8 +111,8 @@ async function checkSchema(connection: Connection): Promise<readonly Finding[]> 
   const { rows, organisations } = await readContent(connection);
   const finding = message('doctor.content', {
     version: String(version),
-    organisations: String(organisations),
-    rows: String(rows),
+    organisations,
+    rows,
   });
   if (organisations > 0) return [passed('schema', finding)];
   return [warned('schema', finding, message('doctor.setUpOrServe'))];

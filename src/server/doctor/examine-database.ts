@@ -224,7 +224,7 @@ export async function acceptLossIn(dataDir: string): Promise<Finding> {
       }
       acceptLoss(path, loss, findServer(dataDir) ? undefined : facts);
       const accepted = loss
-        ? message('doctor.lossAccepted', { count: String(loss.commits) })
+        ? message('doctor.lossAccepted', { count: loss.commits })
         : message('doctor.markAccepted');
       return [passed('commits', accepted)];
     } finally {
@@ -278,7 +278,7 @@ async function examine(
     major: String(facts.major),
     server,
     size: megabytes(facts.bytes),
-    count: String(facts.instances),
+    count: facts.instances,
   });
   return [
     passed('database', found),

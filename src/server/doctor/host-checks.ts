@@ -156,8 +156,8 @@ export function checkBackups(facts: {
   const { file, at } = lastBackup;
   const finding =
     hours < 48
-      ? message('doctor.backupAgeHours', { count: String(hours), file, plan })
-      : message('doctor.backupAgeDays', { count: String(Math.floor(hours / 24)), file, plan });
+      ? message('doctor.backupAgeHours', { count: hours, file, plan })
+      : message('doctor.backupAgeDays', { count: Math.floor(hours / 24), file, plan });
   if (!isThere) {
     const gone = message('doctor.backupGone', { file, at, plan });
     return warned('backups', gone, message('doctor.backupGoneToDo'));

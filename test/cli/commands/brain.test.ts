@@ -34,7 +34,7 @@ describe('brain scan', () => {
       /^North\n {2}1 regla revisada: 1 crítica, 0 avisos, 0 sin hallazgos\n/,
       'Ninguna alerta cambió',
     ],
-    ['he', /^North\n {2}כלל אחד נבדק: 1 קריטיים, 0 אזהרות, 0 ללא ממצאים\n/, 'אף התראה לא השתנתה'],
+    ['he', /^North\n {2}כלל אחד נבדק: אחד קריטי, 0 אזהרות, 0 ללא ממצאים\n/, 'אף התראה לא השתנתה'],
     ['th', /^North\n {2}ตรวจ 1 กฎ: วิกฤต 1 เตือน 0 ปกติ 0\n/, 'การแจ้งเตือนไม่เปลี่ยน'],
     ['zh', /^North\n {2}检查了 1 条规则：1 条严重，0 条警告，0 条正常\n/, '警报没有变化'],
   ])('says in %s what it found on a farm', async (lang, rules, alerts) => {

@@ -99,7 +99,7 @@ describe.each(WAYS)('%s: media', (_, transport) => {
     const answer = await run(['media', 'upload', 'page.html', 'day.csv'], transport);
     expect(answer.exitCode).toBe(9);
     expect(answer.stderr).toContain('farmctl: page.html: The file is text with markup or a script');
-    expect(answer.stderr).toContain('1 of 2 files were not uploaded');
+    expect(answer.stderr).toContain('1 of 2 files was not uploaded');
     expect((await service.send('GET', '/media')).body.meta.total).toBe(before + 1);
   });
 

@@ -44,7 +44,7 @@ describe('dashboard', () => {
       '1 task for today',
       '',
       'Now',
-      '  Birds                 19,755 birds · 1 flock · in 1 of 1 barns',
+      '  Birds                 19,755 birds · 1 flock · in 1 of 1 barn',
       '  Dead                  today 12 birds · yesterday 9 birds · usually 9.43 birds a day',
       '  Feed                  yesterday 2,110 kg · usually 1,840 kg a day',
       '  Water                 yesterday 3,900 L · usually 3,310 L a day',

@@ -223,7 +223,7 @@ describe('what is seen is judged', () => {
       checkAuditLog(undefined, 90_000),
       'auditLog',
       'skipped',
-      '90000 entries; farmctl doctor --deep checks the chain',
+      '90,000 entries; farmctl doctor --deep checks the chain',
     ],
     [checkSynchronous(2), 'synchronous', 'ok', 'every commit is on the disk when it is answered'],
     [checkSynchronous(1), 'synchronous', 'failed', 'commits are not synced (synchronous is 1)'],

@@ -134,7 +134,7 @@ describe('entries that are not sealed', () => {
     );
     expect(found.map(({ state }) => state)).toEqual(expected);
     for (const { finding, whatToDo } of found) {
-      expect(finding).toBe(`1 entries are not part of the chain yet, the oldest from ${at}`);
+      expect(finding).toBe(`1 entry is not part of the chain yet, since ${at}`);
       expect(whatToDo).toContain('start the server, which seals them');
     }
   });

@@ -11,7 +11,7 @@ import { serviceNow } from '../../api/service-clock.ts';
 import { Chart } from '../../charts/chart.tsx';
 import { chartQuery } from '../../charts/chart-query.ts';
 import { chartSpec, lastMoments } from '../../charts/chart-spec.ts';
-import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
+import { useLanguage, useText } from '../../i18n/language.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
 import { FarmClock, keepFarm } from '../../ui/farm.tsx';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
@@ -38,7 +38,6 @@ export function BarnScreen(): ReactNode {
 
 function Barn({ barn }: { readonly barn: Row<'barns'> }) {
   const text = useText();
-  const formats = useFormats();
   const { wording } = useLanguage();
   const { range = '24h' } = useSearch({ from: '/barns/$id' });
   const dashboard = useQuery(dashboardQuery(barn.farmId ?? '', wording.language));
@@ -47,8 +46,7 @@ function Barn({ barn }: { readonly barn: Row<'barns'> }) {
       title={barn.name ?? barn.id}
       aside={
         <span>
-          {barn.capacity !== null &&
-            `${text('barn.capacity', { birds: formats.number(barn.capacity) })} · `}
+          {barn.capacity !== null && `${text('barn.capacity', { birds: barn.capacity })} · `}
           <Link
             to="/records/$resource/$id"
             params={{ resource: 'barns', id: barn.id }}

@@ -117,9 +117,9 @@ function Seen({ camera }: { readonly camera: Camera }) {
           text('cameras.detections'),
           text('cameras.detected', {
             total: formats.number(events.total),
-            counts: formats.number(events.count),
-            weights: formats.number(events.weight),
-            behavior: formats.number(events.behavior),
+            counts: events.count,
+            weights: events.weight,
+            behavior: events.behavior,
           }),
         ],
         [

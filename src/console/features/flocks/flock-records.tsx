@@ -89,9 +89,7 @@ export function Timeline(props: {
       key: id,
       day: date,
       title:
-        birdsCount === null
-          ? text('flock.sold')
-          : text('flock.soldBirds', { birds: formats.number(birdsCount) }),
+        birdsCount === null ? text('flock.sold') : text('flock.soldBirds', { birds: birdsCount }),
       at: { resource: 'sales' as const, id },
     })),
     ...(events.data?.data ?? []).map(({ id, ts, title, createdAt }) => ({

@@ -148,7 +148,6 @@ function useMarks(
   sales: readonly Row<'sales'>[],
 ): readonly Mark[] {
   const text = useText();
-  const formats = useFormats();
   const { labels } = useLanguage().wording;
   const treated = treatments.map(({ date, kind, product }) => ({
     key: date,
@@ -157,9 +156,7 @@ function useMarks(
   const sold = sales.map(({ date, birdsCount }) => ({
     key: date,
     label:
-      birdsCount === null
-        ? text('flock.sold')
-        : text('flock.soldBirds', { birds: formats.number(birdsCount) }),
+      birdsCount === null ? text('flock.sold') : text('flock.soldBirds', { birds: birdsCount }),
   }));
   return [...treated, ...sold];
 }
