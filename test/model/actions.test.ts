@@ -71,7 +71,7 @@ test.each([
 test('a field is that of the resource it is written into, but required by the action', () => {
   const fields = Object.fromEntries(actionFields(actions.create_expense));
   expect(fields['date']).toEqual({ type: 'date', defaultFrom: 'today' });
-  expect(fields['amount']).toMatchObject({ type: 'money', min: -1e9, max: 1e9, required: true });
+  expect(fields['amount']).toMatchObject({ type: 'money', min: -1e13, max: 1e13, required: true });
   expect(Object.fromEntries(actionFields(actions.set_farm_location))['latitude']).toMatchObject({
     min: -90,
     max: 90,

@@ -75,7 +75,7 @@ describe('parseCreate', () => {
     expect(messagesOf(() => parseCreate(logs, body, context))).toEqual([
       'flockId is required.',
       'date must be a day that exists, YYYY-MM-DD (got "2026-02-30").',
-      'mortality must be a whole number from 0 to 1000000 birds (got "twelve").',
+      'mortality must be a whole number from 0 to 1,000,000 birds (got "twelve").',
       'humidity must be a number from 0 to 100 % (got 130).',
       'notes must be text (got 5).',
     ]);
@@ -207,7 +207,7 @@ describe('parseFilterValue', () => {
       'daily-logs',
       'mortality',
       '1e3',
-      'wrong_type: mortality must be a whole number from 0 to 1000000 birds (got "1e3").',
+      'wrong_type: mortality must be a whole number from 0 to 1,000,000 birds (got "1e3").',
     ],
     ['media', 'tags', 'a,b', 'unknown_parameter: tags is not a filter.'],
   ])('%s: %s=%s is refused', (resource, name, value, expected) => {
@@ -366,4 +366,34 @@ describe('a number written as text', () => {
       expect.objectContaining({ issues: [expect.objectContaining({ path: 'mortality', code })] }),
     );
   });
+});
+
+test.each([
+  // Rupiah, dong, pesos and rials: a chick, a kilogram of live bird, a tonne of feed, a sale of 50 t.
+  ['flocks', { barnId: 'barn_1', placementDate: '2026-11-01', pricePerChick: 700_000 }],
+  ['sales', { flockId: 'flock_1', date: '2026-11-01', pricePerKg: 950_000, totalAmount: 4.75e10 }],
+  [
+    'feed-deliveries',
+    { quantityKg: 30_000, date: '2026-11-01', pricePerTon: 3.2e8, totalCost: 9.6e9 },
+  ],
+  ['expenses', { date: '2026-11-01', category: 'feed', amount: 2.5e12 }],
+] as const)('%s take the prices of currencies of small worth', (resource, body) => {
+  expect(parseCreate(getResource(resource), body, context)).toMatchObject(body);
+});
+
+test('a value outside its limits is refused with them', () => {
+  const body = {
+    barnId: 'barn_1',
+    placementDate: '2026-11-01',
+    pricePerChick: 2e7,
+    code: 'x'.repeat(41),
+  };
+  const issues = issuesOf(() => parseCreate(flocks, body, context));
+  expect(issues.map(({ path, code, range }) => [path, code, range])).toEqual([
+    ['code', 'too_long', { max: 40 }],
+    ['pricePerChick', 'too_large', { min: 0, max: 1e7 }],
+  ]);
+  expect(issues[1]?.message).toBe(
+    'pricePerChick must be an amount from 0 to 10,000,000 (got 20000000).',
+  );
 });

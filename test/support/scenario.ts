@@ -78,10 +78,11 @@ export function expectErrorShape(answer: TestAnswer): void {
   expect(issues.length).toBeGreaterThan(0);
   expect(message).toBe(issues[0].message);
   for (const issue of issues) {
-    const { path, allowed, suggestion, existingId, ...shown } = issue;
+    const { path, allowed, suggestion, existingId, range, ...shown } = issue;
     expect(Object.keys(shown).sort()).toEqual(['code', 'message']);
     expect([typeof path, typeof shown.code, typeof shown.message]).toEqual(Array(3).fill('string'));
     expect(allowed === undefined || Array.isArray(allowed)).toBe(true);
+    expect(['undefined', 'object']).toContain(typeof range);
     expect(suggestion === undefined || typeof suggestion === 'string').toBe(true);
     expect(existingId === undefined || typeof existingId === 'string').toBe(true);
   }

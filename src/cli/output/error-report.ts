@@ -1,4 +1,5 @@
 import { ConnectionFailed, failedRequestOf } from '../../client/errors.ts';
+import { rangeWords } from '../../i18n/issue-range.ts';
 import { type Labels, labelOf, loadLabels } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { FarmError, type ImportParameter, type Issue } from '../../model/core/errors.ts';
@@ -276,6 +277,8 @@ function translate(issue: Issue, { speaker, labels }: Phrases, nameOf: NameOfFie
         ? renderMessage(speaker, message(key, { field }))
         : issue.message,
   ];
+  const range = rangeWords(issue, speaker.language, labels);
+  if (range) parts.push(renderMessage(speaker, message('issue.range', { ...range })));
   if (suggestion !== undefined) {
     parts.push(renderMessage(speaker, message('issue.suggestion', { suggestion })));
   } else if (allowed && allowed.length <= MOST_ALLOWED) {

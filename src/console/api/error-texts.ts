@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type english from '../../i18n/en/errors.json';
+import { rangeWords } from '../../i18n/issue-range.ts';
 import { labelOf } from '../../i18n/labels.ts';
-import { FarmError } from '../../model/core/errors.ts';
+import { FarmError, type Issue } from '../../model/core/errors.ts';
 import type { Language } from '../../model/core/message.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import type { Wording } from '../i18n/texts.ts';
@@ -27,10 +28,8 @@ export interface ErrorTexts {
 }
 
 /** An issue of a record, or of a row of an import. */
-interface SomeIssue {
-  readonly path: string;
+interface SomeIssue extends Pick<Issue, 'path' | 'suggestion' | 'range'> {
   readonly code: string;
-  readonly suggestion?: string;
 }
 
 /** Loads the texts of errors in the language of a wording. */
@@ -44,11 +43,13 @@ export async function loadErrorTexts(wording: Wording): Promise<ErrorTexts> {
           }).format({ ...values }),
         )
       : undefined;
-  const ofIssue: ErrorTexts['ofIssue'] = ({ path, code, suggestion }) => {
+  const ofIssue: ErrorTexts['ofIssue'] = ({ path, code, suggestion, range }) => {
     const field = labelOf(wording.labels, path.replace(/^body\./, ''));
     const sentence = say(`issue.${code}`, { field }) ?? field;
+    const words = rangeWords({ code, range }, wording.language, wording.labels);
+    const limits = words === undefined ? undefined : say('issue.range', { ...words });
     const hint = suggestion === undefined ? undefined : say('issue.suggestion', { suggestion });
-    return hint === undefined ? sentence : `${sentence} ${hint}`;
+    return [sentence, limits, hint].filter((part) => part !== undefined).join(' ');
   };
   return {
     ofIssue,

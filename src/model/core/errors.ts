@@ -35,12 +35,25 @@ export interface Issue {
   readonly allowed?: readonly (string | number | boolean)[];
   /** The nearest value or name that is taken. */
   readonly suggestion?: string;
+  /** For a value that is too small, too large or too long, or a list of too many: the limits. */
+  readonly range?: IssueRange;
   /** For `duplicate`: the row that stands already. */
   readonly existingId?: string;
   /** For `duplicate` within a file: its two rows about the same, counted from 1. */
   readonly rows?: readonly [first: number, second: number];
   /** The parameters of an import that settle it. */
   readonly parameters?: readonly ImportParameter[];
+}
+
+/** The limits of a value: numbers or days; of a text or list its length. */
+export interface IssueRange {
+  readonly min?: number | string;
+  readonly max?: number | string;
+  /** The value must lie above this one. */
+  readonly above?: number;
+  /** The value must lie below this one. */
+  readonly below?: number;
+  readonly unit?: string;
 }
 
 /** The parameters of an import that say how its file is read. */

@@ -1429,6 +1429,7 @@ export interface MessageNames {
   'issue.not_allowed': 'field';
   'issue.not_finite': 'field';
   'issue.not_found': 'field';
+  'issue.range': 'form' | 'high' | 'low';
   'issue.read_only': 'field';
   'issue.repeated_parameter': 'field';
   'issue.required': 'field';

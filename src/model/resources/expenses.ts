@@ -42,7 +42,7 @@ export const expenses = defineResource({
     date: date({ required: true }),
     category: word(category, { required: true }),
     description: prose(500),
-    amount: money(1e9, { min: -1e9, required: true, note: 'Negative: a credit' }),
+    amount: money(1e13, { min: -1e13, required: true, note: 'Negative: a credit' }),
     supplierId: reference('contacts'),
     countedAs: word(closed(['direct', 'shared', 'duplicate']), {
       origin: 'computed',

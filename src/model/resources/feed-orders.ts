@@ -38,7 +38,7 @@ export const feedOrders = defineResource({
     orderDate: date({ defaultFrom: 'today' }),
     dueDate: date(),
     deliveredAt: date({ note: 'The day; set when the status becomes delivered' }),
-    pricePerTon: money(100_000),
+    pricePerTon: money(1e10),
     notes: prose(5000),
     deliveryId: reference('feed-deliveries', { origin: 'system' }),
     late: boolean({ origin: 'computed', note: 'Not delivered on the due date' }),

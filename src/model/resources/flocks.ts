@@ -27,10 +27,10 @@ export const flocks = defineResource({
     breed: text(60),
     chicksOrdered: integer(0, 1_000_000, { unit: 'birds' }),
     chicksReceived: integer(0, 1_000_000, { unit: 'birds' }),
-    orderTotal: money(1e9),
+    orderTotal: money(1e13),
     arrivalAgeDays: integer(0, 700, { unit: 'days', default: 0 }),
     placementDate: date({ required: true }),
-    pricePerChick: money(1000),
+    pricePerChick: money(1e7),
     targetWeightKg: number(0.1, 30, { unit: 'kg' }),
     plannedMarketDate: date(),
     status: word(

@@ -25,7 +25,7 @@ export const tenderBids = defineResource({
     supplierName: text(120),
     phone: text(40, { format: 'phone' }),
     email: text(254, { format: 'email' }),
-    price: money(1e9, { note: 'Per unit of the tender' }),
+    price: money(1e10, { note: 'Per unit of the tender' }),
     currency: text(3, { format: 'currency', note: 'Default: the currency of the farm' }),
     deliveryDate: date(),
     notes: prose(5000),

@@ -29,7 +29,7 @@ export const treatments = defineResource({
     kind: word(kind, { required: true }),
     product: text(200),
     reason: prose(500),
-    cost: money(1e9),
+    cost: money(1e13),
     vetName: text(120),
     notes: prose(5000, { note: 'withdrawal:7d in it sets the days before slaughter' }),
     ageDays: integer(-100_000, 100_000, { origin: 'computed', unit: 'days' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseUrl } from '../../tools/parse-url.ts';
 import { roundForStorage, roundTo } from '../../tools/statistics.ts';
-import { type Issue, type IssueCode, quote } from '../core/errors.ts';
+import { type Issue, type IssueCode, type IssueRange, quote } from '../core/errors.ts';
 import type { ListField, NumberField, ReferenceField, TextField } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { holdsMask, isSecretReference, MASK } from '../core/secrets.ts';
@@ -15,23 +15,24 @@ export interface Refusal {
   readonly message: string;
   readonly allowed?: readonly string[];
   readonly suggestion?: string | undefined;
+  readonly range?: IssueRange | undefined;
 }
 
 type Message = string | ((value: unknown) => string);
 
 /** Options of a `refine`: a value it does not hold for is refused and not looked at further. */
-export function rule(code: IssueCode, message: Message) {
+export function rule(code: IssueCode, message: Message, range?: IssueRange) {
   const say = typeof message === 'string' ? () => message : message;
   return {
     abort: true,
-    params: { code },
+    params: { code, range },
     error: (issue: { readonly input?: unknown }) => say(issue.input),
   };
 }
 
 /** Like `rule`, with the refused value at the end of the message. */
-export function quotingRule(code: IssueCode, takes: string) {
-  return rule(code, (value) => `${takes} (got ${quote(value)})`);
+export function quotingRule(code: IssueCode, takes: string, range?: IssueRange) {
+  return rule(code, (value) => `${takes} (got ${quote(value)})`, range);
 }
 
 /** Refuses a value from inside a `transform`. */
@@ -47,13 +48,14 @@ export function toIssue(field: string, issue: z.core.$ZodIssue): Issue {
     typeof step === 'number' ? `[${step}]` : `.${String(step)}`,
   );
   const path = `${field}${steps.join('')}`;
-  const { code, allowed, suggestion } = paramsOf(issue);
+  const { code, allowed, suggestion, range } = paramsOf(issue);
   return {
     path,
     code,
     message: `${path} ${issue.message}.`,
     ...(allowed ? { allowed } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
+    ...(range === undefined ? {} : { range }),
   };
 }
 
@@ -137,22 +139,36 @@ const kinds = {
 export function numberSchema(field: NumberField): z.ZodType {
   const { min, max, above, below, wraps } = field;
   const takes = `must be ${describeRange(field)}`;
+  const range = rangeOf(field);
   return z
     .custom<number>((value) => typeof value === 'number', quotingRule('wrong_type', takes))
     .refine(Number.isFinite, quotingRule('not_finite', takes))
     .refine((value) => isWhole(value, field), quotingRule('wrong_type', takes))
     .overwrite((value) => roundFor(field, value))
     .overwrite((value) => (value === wraps?.from ? wraps.to : value))
-    .refine((value) => isAtLeast(value, min, above), quotingRule('too_small', takes))
-    .refine((value) => isAtMost(value, max, below), quotingRule('too_large', takes));
+    .refine((value) => isAtLeast(value, min, above), quotingRule('too_small', takes, range))
+    .refine((value) => isAtMost(value, max, below), quotingRule('too_large', takes, range));
 }
 
 /** What a number field takes, in words: `a whole number from 0 to 700 days`. */
 function describeRange({ type, min, max, above, below, unit }: NumberField): string {
-  const low = above === undefined ? `from ${min ?? 0}` : `above ${above} and up`;
-  const high = below === undefined ? `to ${max}` : `to below ${below}`;
+  const low = above === undefined ? `from ${grouped(min ?? 0)}` : `above ${grouped(above)} and up`;
+  const high = below === undefined ? `to ${grouped(max)}` : `to below ${grouped(below)}`;
   const range = `${kinds[type]} ${low} ${high}`;
   return unit === undefined ? range : `${range} ${unit}`;
+}
+
+/** Long numbers are read with separators. */
+function grouped(value: number): string {
+  return Math.abs(value) < 10_000 ? String(value) : value.toLocaleString('en');
+}
+
+function rangeOf({ min, max, above, below, unit }: NumberField): IssueRange {
+  return {
+    ...(above === undefined ? { min: min ?? 0 } : { above }),
+    ...(below === undefined ? { max } : { below }),
+    ...(unit === undefined ? {} : { unit }),
+  };
 }
 
 function isWhole(value: number, field: NumberField): boolean {
@@ -293,11 +309,11 @@ function isWithin(text: string, max: number): boolean {
 }
 
 function tooLong(max: number) {
-  return rule('too_long', `must be at most ${max} characters long`);
+  return rule('too_long', `must be at most ${max} characters long`, { max });
 }
 
 function tooMany(max: number) {
-  return rule('too_many', `must have at most ${max} items`);
+  return rule('too_many', `must have at most ${max} items`, { max });
 }
 
 /** The rest of the sentence that refuses an id, alike for a row that is foreign and one that is not. */

@@ -44,7 +44,12 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown, at = ''
 function toIssue(issue: z.core.$ZodIssue, at: string): Issue {
   const path = joinPath(at, issue.path) || 'body';
   const code = issue.message === REQUIRED ? 'required' : (CODES[issue.code] ?? 'invalid_format');
-  return { path, code, message: `${path} ${issue.message}.` };
+  return { path, code, message: `${path} ${issue.message}.`, ...rangeOf(issue) };
+}
+
+function rangeOf(issue: z.core.$ZodIssue): Pick<Issue, 'range'> {
+  if (issue.code === 'too_big') return { range: { max: Number(issue.maximum) } };
+  return issue.code === 'too_small' ? { range: { min: Number(issue.minimum) } } : {};
 }
 
 /** The path of a part of a body, such as `devices.0.unit`. */

@@ -71,8 +71,8 @@ function paramWithin(range: Range & { readonly command: string; readonly param: 
 function outside(path: string, value: unknown, { min, max }: Range): Issue | undefined {
   const message = `${path} must be a number from ${min} to ${max} (got ${quote(value)}).`;
   if (typeof value !== 'number') return { path, code: 'wrong_type', message };
-  if (value < min) return { path, code: 'too_small', message };
-  return value > max ? { path, code: 'too_large', message } : undefined;
+  if (value >= min && value <= max) return undefined;
+  return { path, code: value < min ? 'too_small' : 'too_large', message, range: { min, max } };
 }
 
 /** What a detection was read as: the stored values of the fields it carries, or why it is refused. */

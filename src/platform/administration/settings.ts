@@ -267,7 +267,8 @@ function rangeIssue(
 ): Issue | undefined {
   if (value >= min && value <= max) return undefined;
   const message = `${path} must lie between ${min} and ${max} ${unit}; not ${value}.`;
-  return issueAt(path, value < min ? 'too_small' : 'too_large', message);
+  const code = value < min ? 'too_small' : 'too_large';
+  return { ...issueAt(path, code, message), range: { min, max, unit } };
 }
 
 function unknownNames(prefix: string, names: readonly string[], known: readonly string[]): Issue[] {

@@ -115,6 +115,7 @@ function checkWeek(week: CalendarDay, today: CalendarDay): void {
       path: 'week',
       code: week > today ? 'too_large' : 'too_small',
       message: `week must be a day from ${earliest} to ${today}.`,
+      range: { min: earliest, max: today },
     },
   ]);
 }

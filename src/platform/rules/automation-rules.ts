@@ -91,8 +91,9 @@ function silenceIssue(op: unknown, value: unknown): Issue | undefined {
   if (op !== 'stale' || typeof value !== 'number') return undefined;
   const path = 'trigger.value';
   const message = `${path} must be from 1 to ${MOST_SILENT_MINUTES} minutes for stale (got ${quote(value)}).`;
-  if (value < 1) return { path, code: 'too_small', message };
-  return value > MOST_SILENT_MINUTES ? { path, code: 'too_large', message } : undefined;
+  const range = { min: 1, max: MOST_SILENT_MINUTES, unit: 'minutes' };
+  if (value < 1) return { path, code: 'too_small', message, range };
+  return value > MOST_SILENT_MINUTES ? { path, code: 'too_large', message, range } : undefined;
 }
 
 function isRange(value: unknown): boolean {
@@ -107,8 +108,9 @@ function wholeNumberIssue(path: string, value: unknown, most: number): Issue | u
   if (typeof value !== 'number' || !Number.isInteger(value)) {
     return { path, code: 'wrong_type', message };
   }
-  if (value < 0) return { path, code: 'too_small', message };
-  return value > most ? { path, code: 'too_large', message } : undefined;
+  const range = { min: 0, max: most };
+  if (value < 0) return { path, code: 'too_small', message, range };
+  return value > most ? { path, code: 'too_large', message, range } : undefined;
 }
 
 function ageOrderIssue({ ageFrom, ageTo }: Trigger): Issue | undefined {

@@ -42,6 +42,7 @@ export async function tooManyDeaths(
       path,
       code: 'too_large',
       message: `${path} of ${value}${with_} is more than the ${Math.max(0, opening)} birds that were alive that morning.`,
+      range: { max: Math.max(0, opening), unit: 'birds' },
     },
   ];
 }

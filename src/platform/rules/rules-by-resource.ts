@@ -129,6 +129,7 @@ function tooLate(path: string, latest: string): Issue {
     path,
     code: 'too_large',
     message: `${path} lies in the future; it must not be later than ${latest}.`,
+    range: { max: latest },
   };
 }
 

@@ -51,7 +51,7 @@ describe('400', () => {
         placementDate: '2026-02-30',
         chicksReceived: -5,
         arrivalAgeDays: 'old',
-        pricePerChick: 1e4,
+        pricePerChick: 2e7,
         targetWeightKg: 0,
         status: 'actve',
         supplierId: 'contact_nowhere',
