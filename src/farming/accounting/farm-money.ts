@@ -1,4 +1,5 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
+import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { groupBy, oncePerObject } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
@@ -31,6 +32,7 @@ export interface FarmMoney {
   /** Per kg of live birds, and per kg of feed. */
   readonly salePrice: number | null;
   readonly feedPrice: number | null;
+  readonly thresholds: Thresholds;
 }
 
 /** The money of a farm by flock; put together once per snapshot. */
@@ -51,6 +53,7 @@ function build(snapshot: MoneySnapshot): FarmMoney {
     shared: sharedExpenses(snapshot, [...liveFlocksOf(snapshot), ...closedFlocksOf(snapshot)]),
     salePrice: salePricePerKg(snapshot),
     feedPrice: feedPricePerKg(snapshot),
+    thresholds: snapshot.thresholds,
   };
 }
 

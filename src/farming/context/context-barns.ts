@@ -97,6 +97,7 @@ function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock
     standardBasis: weightBasisOn(flock, today),
     deviationPct: figure('pct', now.deviationPct),
     weightDate: now.weightDate,
+    weightEstimated: now.weightEstimated,
     weightUncalibrated: now.weightUncalibrated,
     weightReason: now.reason,
     lastLog: lastLog && shownRow('daily-logs', lastLog),

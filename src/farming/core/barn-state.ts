@@ -42,6 +42,8 @@ export interface CurrentWeight {
   readonly deviationPct: number | null;
   /** The day of the measurement from which `g` is projected. */
   readonly weightDate: CalendarDay | null;
+  /** Whether `g` is carried on from a measurement of an earlier day; null without `g`. */
+  readonly weightEstimated: boolean | null;
   /** Whether the measurement is uncalibrated; null without one. */
   readonly weightUncalibrated: boolean | null;
   /** Null where `g` and `deviationPct` are known. */
@@ -122,17 +124,22 @@ export function currentWeight(
   const standardG = standardWeightOn(flock, day);
   const weightDate = weight?.day ?? null;
   const weightUncalibrated = weight?.uncalibrated ?? null;
-  const unknown = { g: null, standardG, deviationPct: null, weightDate, weightUncalibrated };
+  const unknown = {
+    ...{ g: null, standardG, deviationPct: null },
+    ...{ weightDate, weightEstimated: null, weightUncalibrated },
+  };
   if (!weight) return { ...unknown, reason: 'no_weight' };
   if (isStale(flock, weight, today)) return { ...unknown, reason: 'weighing_stale' };
   const ratio = weightRatio({ flock, weight });
   const noStandard = findBreed(flock.breed) ? 'age_out_of_range' : 'breed_unknown';
   if (standardG === null || ratio === null) {
-    const g = weight.day === day ? weight.g : null;
-    return { ...unknown, g, reason: noStandard };
+    const known = weight.day === day ? { g: weight.g, weightEstimated: false } : {};
+    return { ...unknown, ...known, reason: noStandard };
   }
-  const g = weight.day === day ? weight.g : ratio * standardG;
-  return { ...unknown, g, deviationPct: weightDeviationPct(g, standardG), reason: null };
+  const weightEstimated = weight.day !== day;
+  const g = weightEstimated ? ratio * standardG : weight.g;
+  const deviationPct = weightDeviationPct(g, standardG);
+  return { ...unknown, g, weightEstimated, deviationPct, reason: null };
 }
 
 /** The birds of a flock on a day with their live weight; no birds weigh nothing, weighed or not. */

@@ -8,7 +8,7 @@ import { findFlockDay, recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { projectedLive, standardFeedG } from '../core/projections.ts';
 import { ratioOf } from '../metrics/ratio.ts';
-import { feedEaten } from '../performance/performance.ts';
+import { knownFeedKg } from '../performance/performance.ts';
 
 /** The feed that a flock will eat; every figure about feed to come is computed from it. */
 export interface FeedForecast {
@@ -112,21 +112,10 @@ export function feedStock(record: FlockRecord, snapshot: FarmSnapshot<FeedStockP
   const deliveries = flockDeliveries(record, snapshot);
   if (deliveries.length === 0) return { deliveredKg: null, stockKg: null };
   const deliveredKg = sum(deliveries.map(({ quantityKg }) => quantityKg));
-  const eatenKg = eatenSoFar(record, snapshot);
+  const eatenKg = knownFeedKg(record, snapshot.today, snapshot.thresholds);
   if (eatenKg === null || isDeliveryMissing(eatenKg, deliveredKg))
     return { deliveredKg, stockKg: null };
   return { deliveredKg, stockKg: Math.max(0, deliveredKg - eatenKg) };
-}
-
-function eatenSoFar(
-  record: FlockRecord,
-  { today, thresholds }: FarmSnapshot<FeedStockParts>,
-): number | null {
-  const until = addDays(feedForecast(record, today).from, -1);
-  const { recordedKg, kg, coveragePct } = feedEaten(record, until);
-  // On the day the chicks come nothing has to be logged yet.
-  if (until <= record.flock.placementDate) return recordedKg;
-  return (coveragePct ?? 0) < thresholds.feedCoveragePct ? null : kg;
 }
 
 type FlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;

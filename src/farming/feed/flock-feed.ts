@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '../../tools/calendar.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
 import type { FarmFrame, FarmSnapshot } from '../core/farm-snapshot.ts';
 import { recentDays } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
@@ -16,7 +16,7 @@ import { percentOf } from '../metrics/ratio.ts';
 import { dailyFeedBasis, type StandardBasis, standardBasis } from '../metrics/standard-basis.ts';
 import { feedOfEggs } from '../performance/laying.ts';
 import {
-  feedEaten,
+  feedEatenBy,
   type Performance,
   type UnknownFcr,
   YOUNGEST_DAYS,
@@ -58,7 +58,7 @@ const RECENT_DAYS = 7;
 export function flockFeed(record: FlockRecord, snapshot: FarmSnapshot<FeedStockParts>): FlockFeed {
   const { today } = snapshot;
   const forecast = feedForecast(record, today);
-  const { recordedKg, kg, coveragePct } = feedEaten(record, addDays(forecast.from, -1));
+  const { recordedKg, kg, coveragePct } = feedEatenBy(record, today);
   const performance = flockConversion(record, snapshot);
   return {
     usedKg: kg === null ? null : recordedKg,
@@ -93,6 +93,7 @@ function newestDay(record: FlockRecord, today: CalendarDay) {
 
 const WEIGHT_CODES: readonly string[] = [
   'no_weight_7d',
+  'weighing_stale',
   'sale_weight_missing',
   'sale_weight_suspect',
   'too_young',
@@ -192,6 +193,8 @@ export function missingForConversion(
       return record.placed === null
         ? [missingInFlock(record, 'no_birds_placed', 'chicksReceived')]
         : missingPopulation(record);
+    case 'weighing_stale':
+      return [missingInLog(record, { ...log, code: why, field: 'avgWeightGr' })];
     case 'no_weight':
       return [missingInLog(record, { ...log, code: 'no_weight_7d', field: 'avgWeightGr' })];
     case 'no_feed':

@@ -16,7 +16,6 @@ import {
   livabilityPct,
 } from '../metrics/mortality.ts';
 import { percentOf } from '../metrics/ratio.ts';
-import { standardWeightOn } from '../metrics/weight.ts';
 import { eggDropOn, flockLaying, type Laying } from '../performance/laying.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
 import { hasDeathsRecorded, standardMortalityPct } from './mortality.ts';
@@ -121,18 +120,18 @@ function lossesOf(record: FlockRecord) {
  * lies furthest below its standard; null in the first week of life.
  */
 export function furthestBelow(
-  { flock, ageDays, weight }: FlockRecord,
+  record: FlockRecord,
   known: Pick<FlockHealth, 'livabilityPct' | 'standardMortalityPct'> & {
     readonly laying: Pick<Laying, 'ofStandardPct' | 'inMoult'> | null;
   },
 ): FurthestBelow | null {
-  if ((ageDays ?? 0) < YOUNGEST_DAYS) return null;
+  if ((record.ageDays ?? 0) < YOUNGEST_DAYS) return null;
   const { livabilityPct: livability, standardMortalityPct: lost, laying } = known;
-  const standardG = weight && standardWeightOn(flock, weight.day);
+  const { deviationPct } = weightNow(record);
   const hens = laying?.inMoult ? null : laying;
   const isMoulting = laying?.inMoult ?? false;
   const found = [
-    below('weight', isMoulting ? null : percentOf(weight?.g, standardG)),
+    below('weight', isMoulting || deviationPct === null ? null : 100 + deviationPct),
     below('livability', lost === null ? null : percentOf(livability, 100 - lost)),
     below('henDay', hens?.ofStandardPct ?? null),
   ];

@@ -98,6 +98,7 @@ function rowOf(
     standardBasis: weightBasisOn(flock, snapshot.today),
     deviationPct: figure('pct', now.deviationPct),
     weightDate: now.weightDate,
+    weightEstimated: now.weightEstimated,
     weightUncalibrated: now.weightUncalibrated,
     weightReason: now.reason,
     adg7: figure('grams', gain?.g),

@@ -16,6 +16,7 @@ import { flockLoad } from '../core/barn-state.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { feedForecast, feedStock, isDeliveryMissing } from '../feed/feed-forecast.ts';
 import { percentOf, ratioOf } from '../metrics/ratio.ts';
+import { knownFeedKg } from '../performance/performance.ts';
 
 /** What a flock earned and cost up to today; nothing is rounded. */
 export interface FlockProfit {
@@ -65,7 +66,7 @@ export interface FlockCosts {
   readonly feedCost: number | null;
   /**
    * Where `feedCost` is from: without deliveries, from expenses; where more was eaten than was
-   * delivered, from the feed logged at the last price, which is an estimate.
+   * delivered, from the feed eaten at the last price, which is an estimate.
    */
   readonly feedCostFrom: 'deliveries' | 'expenses' | 'feed_used' | null;
   /** Null when treatments are recorded and none has a cost. */
@@ -127,21 +128,25 @@ function amountInPlaceOf(
 }
 
 function feedCostOf(
-  { flock, totals }: FlockRecord,
-  { deliveries, feedPrice }: FarmMoney,
+  record: FlockRecord,
+  { deliveries, feedPrice, thresholds }: FarmMoney,
   counted: readonly StoredOf<'expenses'>[],
 ): FeedCost {
+  const { flock, totals, lastDay } = record;
   const spent = amountInPlaceOf('feed', counted);
   if (spent !== null) return { feedCost: spent, feedCostFrom: 'expenses' };
   const rows = deliveries.get(flock.id) ?? [];
   const deliveredKg = sum(rows.map(({ quantityKg }) => quantityKg));
-  if (rows.length > 0 && !isDeliveryMissing(totals.feedKg, deliveredKg)) {
+  // Logged on too few days it is at least what was logged.
+  const eatenKg =
+    (lastDay === null ? null : knownFeedKg(record, lastDay, thresholds)) ?? totals.feedKg;
+  if (rows.length > 0 && !isDeliveryMissing(eatenKg, deliveredKg)) {
     return { feedCost: sumOrUnknown(rows.map(deliveryCost)), feedCostFrom: 'deliveries' };
   }
   // Feed that was bought for the farm and not for a flock, or whose delivery nobody recorded, still
   // costs the flock what it ate.
-  if (feedPrice !== null && totals.feedKg > 0) {
-    return { feedCost: totals.feedKg * feedPrice, feedCostFrom: 'feed_used' };
+  if (feedPrice !== null && eatenKg > 0) {
+    return { feedCost: eatenKg * feedPrice, feedCostFrom: 'feed_used' };
   }
   return { feedCost: null, feedCostFrom: null };
 }

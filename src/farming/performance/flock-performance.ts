@@ -1,6 +1,7 @@
 import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
+import { weightNow } from '../core/projections.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { epef } from '../metrics/feed-and-water.ts';
 import { percentOf, ratioOf } from '../metrics/ratio.ts';
@@ -21,17 +22,20 @@ export function flockPerformance(record: FlockRecord, basis: PerformanceBasis): 
   if (sold) return performanceOf(record, sold, basis);
   if (!record.weight) return null;
   const done = performanceAt(record, { day: record.weight.day, g: record.weight.g }, basis);
+  if (record.kind === 'layer') return done;
+  // A flock that was weighed weeks ago has become another one since.
+  if (record.isLive && weightNow(record).reason === 'weighing_stale')
+    return { ...done, ...NO_RATIO, unknown: 'weighing_stale' };
   // What all birds of a flock came to is not known from those that were weighed before they left.
-  const isUnweighed = !record.isLive && record.kind !== 'layer' && record.totals.soldKg === null;
-  return isUnweighed ? { ...done, ...UNWEIGHED } : done;
+  const isUnweighed = !record.isLive && record.totals.soldKg === null;
+  return isUnweighed ? { ...done, ...NO_RATIO, unknown: 'sale_weight_missing' } : done;
 }
 
-const UNWEIGHED = {
+const NO_RATIO = {
   fcr: null,
   isFcrUpperBound: false,
   fcrMortalityAdjusted: null,
   epef: null,
-  unknown: 'sale_weight_missing',
   sums: null,
 } as const;
 

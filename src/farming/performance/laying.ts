@@ -2,7 +2,7 @@ import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts'
 import { mean, sum } from '../../tools/statistics.ts';
 import { feedPricePerKg, saleAmount } from '../accounting/prices.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { findFlockDay, recentDays } from '../core/flock-days.ts';
+import { findFlockDay, recentDays, weekWith } from '../core/flock-days.ts';
 import type { FlockDay, FlockRecord } from '../core/flock-record.ts';
 import { ageDays } from '../metrics/dates.ts';
 import {
@@ -20,7 +20,7 @@ import { standardEggWeightG, standardHenDayPct } from '../standards/standard-val
 
 /** What a flock of hens lays; each figure is null where too little is recorded. */
 export interface Laying {
-  /** Eggs of the recorded days of the last seven, in % of the hens of these days. */
+  /** Eggs of the recorded days of the last seven that are due, in % of the hens of these days. */
   readonly henDayPct: number | null;
   /** Of the breed at this age; null before hens of the breed lay. */
   readonly standardHenDayPct: number | null;
@@ -39,7 +39,6 @@ export interface Laying {
   readonly inMoult: boolean;
 }
 
-const WEEK_DAYS = 7;
 const FEWEST_DAYS = 3;
 const MONTH_DAYS = 28;
 const MOULT_DAYS = 56;
@@ -71,7 +70,7 @@ export function layingRates(
   record: FlockRecord,
   day: CalendarDay,
 ): Pick<Laying, 'henDayPct' | 'standardHenDayPct' | 'ofStandardPct'> {
-  const week = recentDays(record, day, WEEK_DAYS).filter(({ log }) => log?.eggs != null);
+  const week = weekWith(record, 'eggs', day);
   const rate =
     week.length < FEWEST_DAYS ? null : henDayPct(eggsOf(week), knownOpenings(record, week));
   const { breed, flock } = record;
@@ -89,14 +88,12 @@ export function layingStandardPct(breed: BreedName, age: number): number | null 
   return standard === null || standard < LAYING_FROM_PCT ? null : standard;
 }
 
-/** What feed of the last week gave which eggs; of the days on which both were recorded. */
+/** What feed of the week of the laying rate gave which eggs; of the days on which both were recorded. */
 export function feedOfEggs(
   record: FlockRecord,
   today: CalendarDay,
 ): Pick<Laying, 'feedPerEggG' | 'feedPerDozenKg' | 'eggFcr'> {
-  const days = recentDays(record, today, WEEK_DAYS).filter(
-    ({ log }) => log?.feedKg != null && log.eggs !== null,
-  );
+  const days = weekWith(record, 'eggs', today).filter(({ log }) => log?.feedKg != null);
   if (record.kind !== 'layer' || days.length === 0)
     return { feedPerEggG: null, feedPerDozenKg: null, eggFcr: null };
   const feedKg = sum(days.map(({ log }) => log?.feedKg));

@@ -46,13 +46,15 @@ export interface Performance {
 
 /**
  * Why there is no feed conversion: birds in their first week, a sale without a weight that can be
- * believed, no birds counted, not weighed, feed neither logged nor delivered, hens.
+ * believed, no birds counted, not weighed, weighed too long ago, feed neither logged nor delivered,
+ * hens.
  */
 export type UnknownFcr =
   | 'too_young'
   | 'sale_weight_missing'
   | 'no_birds_placed'
   | 'no_weight'
+  | 'weighing_stale'
   | 'no_feed'
   | 'not_for_hens';
 
@@ -142,9 +144,7 @@ function feedOf(
   day: CalendarDay,
   { deliveries, thresholds }: PerformanceBasis,
 ): { readonly kg: number | null; readonly isUpperBound: boolean } {
-  // Birds that a camera weighs in the morning have not eaten the feed of that day yet.
-  const isLogged = findFlockDay(record, day)?.log?.feedKg != null;
-  const eaten = feedEaten(record, isLogged ? day : addDays(day, -1));
+  const eaten = feedEatenBy(record, day);
   if ((eaten.coveragePct ?? 0) >= thresholds.feedCoveragePct)
     return { kg: eaten.kg, isUpperBound: false };
   const delivered = deliveries.filter(({ date }) => date <= day);
@@ -202,6 +202,27 @@ export interface FeedEaten {
   readonly kg: number | null;
   /** Days with feed in the log, of those after placement; null on the day of placement. */
   readonly coveragePct: number | null;
+}
+
+/** What a flock has eaten by a day; that day counts once its feed is logged, since it is not over before. */
+export function feedEatenBy(record: FlockRecord, day: CalendarDay): FeedEaten {
+  const isLogged = findFlockDay(record, day)?.log?.feedKg != null;
+  return feedEaten(record, isLogged ? day : addDays(day, -1));
+}
+
+/**
+ * Feed in kg that a flock has eaten by a day, for its stock and its cost; null when it was logged on
+ * too few days.
+ */
+export function knownFeedKg(
+  record: FlockRecord,
+  day: CalendarDay,
+  { feedCoveragePct }: Pick<Thresholds, 'feedCoveragePct'>,
+): number | null {
+  const { recordedKg, kg, coveragePct } = feedEatenBy(record, day);
+  // On the day the chicks come nothing has to be logged yet.
+  if (coveragePct === null) return recordedKg;
+  return coveragePct < feedCoveragePct ? null : kg;
 }
 
 /**

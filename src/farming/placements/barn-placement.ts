@@ -25,7 +25,7 @@ export interface BarnPlacement {
   readonly stays: BarnStays;
   readonly room: BarnRoom;
   readonly state: BarnState;
-  /** The day the flock inside is to leave; today when that has passed. */
+  /** The day the last of the flocks inside is to leave; today when that has passed. */
   readonly expectedOut: CalendarDay | null;
   readonly emptySince: CalendarDay | null;
   /** Days the barn has been empty, or was before the flock inside came. */
@@ -44,7 +44,7 @@ export function barnPlacement(barn: StoredOf<'barns'>, snapshot: PlacementSnapsh
   const { today, thresholds } = snapshot;
   const stays = barnStays(barn.id, snapshot);
   const { current, previous } = stays;
-  const expectedOut = current ? expectedOutOf(current, snapshot) : null;
+  const { first, last: expectedOut } = leavingOf(stays.inside, snapshot);
   const emptySince = current ? null : (previous?.lastDay ?? null);
   const readyDate = readyDateOf(barn, { stays, expectedOut, emptySince }, snapshot);
   const marketAge =
@@ -60,19 +60,20 @@ export function barnPlacement(barn: StoredOf<'barns'>, snapshot: PlacementSnapsh
     readyDate,
     suggestedPlacementDate: readyDate !== null && readyDate < today ? today : readyDate,
     overcrowdedAt:
-      current && expectedOut
-        ? overcrowdedDay(
-            stays.inside,
-            { from: today, until: expectedOut },
-            thresholds.densityLimitKgM2,
-          )
-        : null,
+      first === null
+        ? null
+        : overcrowdedDay(stays.inside, { from: today, until: first }, thresholds.densityLimitKgM2),
   };
 }
 
-function expectedOutOf(current: FlockRecord, snapshot: PlacementSnapshot): CalendarDay | null {
-  const day = marketDay(current, snapshot)?.day ?? null;
-  return day !== null && day < snapshot.today ? snapshot.today : day;
+/** When the first and the last of the flocks inside are to leave; null when that of one is unknown. */
+function leavingOf(inside: readonly FlockRecord[], snapshot: PlacementSnapshot) {
+  const days = inside.map((record) => marketDay(record, snapshot)?.day ?? null);
+  const known = days.filter((day) => day !== null).toSorted();
+  if (known.length < days.length) return { first: null, last: null };
+  const notPast = (day: CalendarDay | undefined) =>
+    day !== undefined && day < snapshot.today ? snapshot.today : (day ?? null);
+  return { first: notPast(known[0]), last: notPast(known.at(-1)) };
 }
 
 /** Null when nobody can tell: out of use, hens without a day to leave, cleaning since who knows. */

@@ -17,7 +17,7 @@ import {
 } from '../core/plausibility.ts';
 import type { FlockQualityFacts, QualityFacts } from '../gaps/data-quality.ts';
 import { ageDays } from '../metrics/dates.ts';
-import { flockLiveBirds, placedBirds } from '../metrics/population.ts';
+import { dailyPopulation, flockLiveBirds, placedBirds } from '../metrics/population.ts';
 import type { WeightOnDay } from '../metrics/weight.ts';
 import { birdKind, findBreed } from '../standards/breed-lookup.ts';
 
@@ -168,7 +168,9 @@ export function portfolioRecord(
   const placed = placedBirds(flock);
   const live = flockLiveBirds(flock, { mortality, culls, sold }, today);
   const isImpossible = placed !== null && placed < mortality + culls + sold;
-  const { days, suspects } = daysOf(flock, isImpossible ? null : live);
+  // Below 0 of a flock that lost more birds than came: the days before are judged nevertheless.
+  const left = live === null || placed === null ? live : placed - mortality - culls - sold;
+  const { days, suspects } = daysOf(flock, left);
   return {
     // Of the row of a flock only what a portfolio knows is read by what is computed of it.
     flock: flock as unknown as StoredOf<'flocks'>,
@@ -202,21 +204,25 @@ const NOTHING = {
 } as const;
 
 /**
- * The last days with a log or a sale, counted back from the birds that are alive. Of a flock with more
- * deaths and sales than birds no day has a count of birds, and feed and water are not judged.
+ * The last days with a log or a sale, counted back from the birds that are left. A day with more
+ * deaths and sales than birds has no count of birds, and its feed and water are not judged.
  */
-function daysOf(flock: PortfolioFlock, live: number | null) {
+function daysOf(flock: PortfolioFlock, left: number | null) {
   const judged = judgedFlock(flock);
   const suspects: SuspectValue[] = [];
   const logs = new Map(flock.recentDays.map((recent) => [recent.day, recent]));
   const sales = groupBy(flock.recentSales, ({ day }) => day);
   const recorded = [...new Set([...logs.keys(), ...sales.keys()])].toSorted().toReversed();
-  let closing = live;
+  let closing = left;
   const newestFirst = recorded.map((day) => {
     const found = logs.get(day) ?? null;
     const soldBirds = sum((sales.get(day) ?? []).map(({ birds }) => birds));
-    const opening = closing === null ? null : closing + soldBirds + lossesOf(found);
-    const doubted = found ? suspectsOf(flock, found, { judged, opening }) : [];
+    const removedOn = soldBirds + lossesOf(found);
+    const opening: number | null = closing === null ? null : closing + removedOn;
+    const birds = dailyPopulation({ placed: opening, removedBefore: 0, removedOn });
+    const doubted = found
+      ? suspectsOf(flock, found, { judged, opening: birds?.opening ?? null })
+      : [];
     suspects.push(...doubted);
     const log = doubted.length === 0 ? found : { ...found, ...cleared(doubted) };
     const recordedDay: FlockDay = {
@@ -226,9 +232,9 @@ function daysOf(flock: PortfolioFlock, live: number | null) {
       log: log as unknown as FlockLog | null,
       soldBirds,
       soldKg: null,
-      opening,
-      closing,
-      average: opening === null || closing === null ? null : (opening + closing) / 2,
+      opening: birds?.opening ?? null,
+      closing: birds?.closing ?? null,
+      average: birds?.average ?? null,
     };
     closing = opening;
     return recordedDay;

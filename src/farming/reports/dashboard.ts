@@ -15,7 +15,13 @@ import { contextClimates, contextFlocks } from '../context/context-barns.ts';
 import { liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmFrame, FarmSnapshot, SnapshotPart } from '../core/farm-snapshot.ts';
 import { type FigureKind, figure } from '../core/figure.ts';
-import { type DailyField, findFlockDay, meanBefore, newestDayWith } from '../core/flock-days.ts';
+import {
+  type DailyField,
+  findFlockDay,
+  meanBefore,
+  newestDayWith,
+  weekWith,
+} from '../core/flock-days.ts';
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import {
   countSeverities,
@@ -213,6 +219,7 @@ const NO_FLOCK: FlockCells = {
   standardBasis: null,
   deviationPct: null,
   weightDate: null,
+  weightEstimated: null,
   weightUncalibrated: null,
   weightReason: null,
   fcr: null,
@@ -300,12 +307,13 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
     standardBasis: flock?.standardBasis ?? null,
     deviationPct: flock?.deviationPct ?? null,
     weightDate: flock?.weightDate ?? null,
+    weightEstimated: flock?.weightEstimated ?? null,
     weightUncalibrated: flock?.weightUncalibrated ?? null,
     weightReason: flock?.weightReason ?? null,
     fcr: figure('ratio', performance?.fcr),
     fcrUpperBound: performance?.isFcrUpperBound ?? false,
     epef: figure('score', performance?.epef),
-    henDayPct: figure('pct', newestHenDay(record)),
+    henDayPct: figure('pct', newestHenDay(record, known.snapshot.today)),
     densityKgM2: flock?.densityKgM2 ?? null,
     feedDaysLeft: known.feed.get(id)?.daysLeft ?? null,
     health: health ? { score: health.score, grade: health.grade } : null,
@@ -317,9 +325,9 @@ function mortalityCell(row: MortalityRow) {
   return { date, deaths, deathsDayBefore, avg7, ratio, pct, spike };
 }
 
-/** Of the newest day with eggs in the log. */
-function newestHenDay({ kind, days }: FlockRecord): number | null {
-  const laid = kind === 'layer' ? days.findLast(({ log }) => log?.eggs != null) : undefined;
+/** Of the newest day of the last seven with eggs in the log. */
+function newestHenDay(record: FlockRecord, today: CalendarDay): number | null {
+  const laid = record.kind === 'layer' ? weekWith(record, 'eggs', today).at(-1) : undefined;
   return laid ? henDayPct(laid.log?.eggs ?? null, laid.opening) : null;
 }
 

@@ -295,13 +295,15 @@ function interpolatedOn(
 
 function currentGrowth({ record }: FlockChartInput) {
   const current = weightNow(record);
-  const { g, standardG, deviationPct, weightDate, weightUncalibrated, reason } = current;
+  const { g, standardG, deviationPct, weightDate, weightEstimated, weightUncalibrated, reason } =
+    current;
   return {
     weightG: figure('grams', g),
     standardG: figure('grams', standardG),
     standardBasis: standardG === null ? null : weightBasisOn(record.flock, record.lastDay),
     deviationPct: figure('pct', deviationPct),
     weightDate,
+    weightEstimated,
     weightUncalibrated,
     weightReason: reason,
   };

@@ -222,6 +222,7 @@ export const chartAnswers = {
         standardBasis: exampleBasis,
         deviationPct: 5.35,
         weightDate: '2026-11-21',
+        weightEstimated: false,
         weightUncalibrated: false,
         weightReason: null,
       },

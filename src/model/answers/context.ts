@@ -250,6 +250,7 @@ export const contextAnswer = declareAnswer({
         standardBasis: exampleBasis,
         deviationPct: 5.35,
         weightDate: '2026-11-21',
+        weightEstimated: false,
         weightUncalibrated: false,
         weightReason: null,
         lastLog: {

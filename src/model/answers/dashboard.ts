@@ -43,7 +43,7 @@ const ofDay = (description: string) =>
   );
 
 const figures = {
-  birds: figure(),
+  birds: figure('Of the flocks whose birds were counted'),
   flocks: integer(),
   barns: integer(),
   barnsOccupied: integer(),
@@ -155,6 +155,7 @@ const BARN_EXAMPLE = {
   standardBasis: exampleBasis,
   deviationPct: 5.35,
   weightDate: '2026-11-21',
+  weightEstimated: false,
   weightUncalibrated: false,
   weightReason: null,
   fcr: 1.14,

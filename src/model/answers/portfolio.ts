@@ -25,7 +25,7 @@ export const portfolioAnswer = declareAnswer({
       vertical: nullable(string()),
       barns: integer(),
       activeFlocks: integer(),
-      birds: nullable(integer()),
+      birds: nullable(integer('Of the flocks whose birds were counted')),
       capacityUsedPct: figure(),
       openAlerts,
       overdueTasks: integer(),
@@ -48,7 +48,7 @@ export const portfolioAnswer = declareAnswer({
     }),
     totals: object({
       farms: integer(),
-      birds: nullable(integer()),
+      birds: nullable(integer('Of the flocks whose birds were counted')),
       activeFlocks: integer(),
       openAlerts,
       overdueTasks: integer(),

@@ -579,6 +579,7 @@ export interface MessageNames {
   'cli.countAtLeast': 'shown' | 'total';
   'cli.didYouMean': 'word';
   'cli.digestHour': never;
+  'cli.estimated': never;
   'cli.exclude': 'first' | 'second';
   'cli.fromOneUp': 'flag';
   'cli.isEmpty': 'file';
@@ -1762,6 +1763,7 @@ export interface MessageNames {
   'page.col.daysSince': never;
   'page.col.dead': never;
   'page.col.dead7': never;
+  'page.col.deadTotal': never;
   'page.col.delivered': never;
   'page.col.deliveries': never;
   'page.col.direction': never;
@@ -1797,6 +1799,7 @@ export interface MessageNames {
   'page.col.lastEntry': never;
   'page.col.lastHeard': never;
   'page.col.laying': never;
+  'page.col.layingDay': never;
   'page.col.least': never;
   'page.col.leaves': never;
   'page.col.lifeGain': never;

@@ -22,7 +22,11 @@ export const farms = defineResource({
     timezone: text(60, { origin: 'computed', note: 'From the coordinates, else the organisation' }),
     barnCount: integer(0, 1_000_000, { origin: 'computed' }),
     activeFlocks: integer(0, 1_000_000, { origin: 'computed' }),
-    birds: integer(0, 1_000_000_000, { origin: 'computed', unit: 'birds' }),
+    birds: integer(0, 1_000_000_000, {
+      origin: 'computed',
+      unit: 'birds',
+      note: 'Alive in the flocks inside whose birds were counted; null where none were',
+    }),
   },
   farm: { kind: 'self' },
   label: ['name'],

@@ -60,6 +60,7 @@ export const flocks = defineResource({
     weightG: number(0, 100_000, {
       origin: 'computed',
       unit: 'g',
+      estimatedBy: 'weightEstimated',
       note: 'Today: the fused weight, else the last weighing, projected along the breed curve',
     }),
     standardG: number(0, 100_000, { origin: 'computed', unit: 'g', note: 'Of the breed today' }),
@@ -72,6 +73,10 @@ export const flocks = defineResource({
     weightDate: date({
       origin: 'computed',
       note: 'The day of the measurement from which `weightG` is projected',
+    }),
+    weightEstimated: boolean({
+      origin: 'computed',
+      note: '`weightG` is carried on from `weightDate` along the breed curve; false on the day of the measurement',
     }),
     weightUncalibrated: boolean({
       origin: 'computed',

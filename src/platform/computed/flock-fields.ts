@@ -87,6 +87,7 @@ function weightOf(
   | 'standardBasis'
   | 'deviationPct'
   | 'weightDate'
+  | 'weightEstimated'
   | 'weightUncalibrated'
   | 'weightReason'
 > {
@@ -102,6 +103,7 @@ function weightOf(
     standardBasis: isHere && known?.standardG != null ? weightBasisOn(flock, day) : null,
     deviationPct: known?.deviationPct ?? null,
     weightDate: known?.weightDate ?? null,
+    weightEstimated: isHere ? (known?.weightEstimated ?? null) : null,
     weightUncalibrated: known?.weightUncalibrated ?? null,
     weightReason: known?.reason ?? null,
   };

@@ -161,6 +161,7 @@ test('the context of a small farm, but for its past', () => {
         standardBasis: null,
         deviationPct: null,
         weightDate: '2026-11-17',
+        weightEstimated: null,
         weightUncalibrated: false,
         weightReason: 'breed_unknown',
         lastLog: {
@@ -200,6 +201,7 @@ test('the context of a small farm, but for its past', () => {
         standardBasis: ROSS_308,
         deviationPct: 2.33,
         weightDate: '2026-11-20',
+        weightEstimated: true,
         weightUncalibrated: false,
         weightReason: null,
         lastLog: {

@@ -119,6 +119,20 @@ describe('a dashboard', () => {
     ]);
   });
 
+  test('tells the laying rate of the last week only', () => {
+    const rate = (from: string) => {
+      const snapshot = aSnapshot({
+        barns: [aBarn({ barnType: 'layer' })],
+        liveFlocks: [aFlock({ breed: 'Hy-Line Brown', arrivalAgeDays: 200 })],
+        liveLogs: logsFrom(from, [{ mortality: 0, eggs: 18_000 }]),
+      });
+      return runSteps(dashboardSteps(snapshot, fail)).barns[0]?.henDayPct;
+    };
+    // 18,000 of 20,000 hens; the seven days before today begin on the 14th.
+    expect(rate('2026-11-14')).toBe(90);
+    expect(rate('2026-11-13')).toBeNull();
+  });
+
   test('of a farm without anything says what to begin with', () => {
     const { status, figures, barns, todo, missing } = runSteps(dashboardSteps(aSnapshot(), fail));
     expect([status, figures.birds, figures.fcr, figures.risk, barns, todo]).toEqual([

@@ -27,14 +27,19 @@ describe('the current weight', () => {
     expect(weight.g).toBeCloseTo(2304.924, 3);
     expect(weight.deviationPct).toBeCloseTo(-3.8012, 4);
     expect(weight).toMatchObject({ standardG: 2396, weightDate: '2026-11-14', reason: null });
+    expect(weight.weightEstimated).toBe(true);
   });
 
   test('of the day itself is the one that was measured', () => {
     const weight = { g: 2000, source: 'smart', day: TODAY, uncalibrated: false } as const;
-    expect(currentWeight(flock({ weight }), TODAY).g).toBe(2000);
+    expect(currentWeight(flock({ weight }), TODAY)).toMatchObject({
+      g: 2000,
+      weightEstimated: false,
+    });
     const unknown = flock({ weight, flock: { ...ROSS, breed: null } });
     expect(currentWeight(unknown, TODAY)).toMatchObject({
       g: 2000,
+      weightEstimated: false,
       deviationPct: null,
       reason: 'breed_unknown',
     });
@@ -51,6 +56,7 @@ describe('the current weight', () => {
   ])('is unknown: %s', (reason, values) => {
     expect(currentWeight(flock(values), TODAY)).toMatchObject({
       g: null,
+      weightEstimated: null,
       deviationPct: null,
       reason,
     });

@@ -133,6 +133,19 @@ describe('hens in lay', () => {
     });
   });
 
+  test('have the rate of seven days also while today is not logged', () => {
+    // 9,000 eggs on 16 to 20 November, 5,000 on the 14th and 15th: (5 × 9,000 + 2 × 5,000) / 70,000.
+    const days = Array.from({ length: 10 }, (_, index) => ({
+      mortality: 0,
+      feedKg: 1100,
+      eggs: index < 5 ? 5000 : 9000,
+    }));
+    const liveLogs = logsFrom(addDays(TODAY, -10), days);
+    const { laying } = flockOf(farmOf(0, { liveLogs })) as { laying: object };
+    // 7 × 1,100 kg of feed for 55,000 eggs.
+    expect(laying).toMatchObject({ henDayPct: 78.57, feedPerEggG: 140 });
+  });
+
   test('that lay less than 60 % of the standard are not graded A, without any alert', () => {
     // 5,600 of 10,000 are 58.9 % of 95 %.
     expect(flockOf(farmOf(5600))).toMatchObject({ score: 75, grade: 'B' });

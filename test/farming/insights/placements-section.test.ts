@@ -228,6 +228,20 @@ test('without a target weight, the birds are those of the planned sale', () => {
   });
 });
 
+test('a barn with two flocks is free once the last of them has left', () => {
+  const second = aFlock({
+    id: 'flock_2',
+    code: 'B1-2',
+    placementDate: '2026-11-05',
+    plannedMarketDate: '2026-12-08',
+  });
+  const [first] = farm.liveFlocks;
+  const leaving = (flocks: readonly object[]) => onlyBarn({ ...farm, liveFlocks: flocks });
+  expect(leaving([first, second])).toMatchObject({ expectedOut: '2026-12-11' });
+  const later = { ...second, plannedMarketDate: '2026-12-15' };
+  expect(leaving([first, later])).toMatchObject({ expectedOut: '2026-12-15' });
+});
+
 test('hens have places, and no limit by weight', () => {
   const section = compute({
     barns: [aBarn({ barnType: 'layer', areaSqm: null })],

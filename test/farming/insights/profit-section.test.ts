@@ -35,6 +35,29 @@ test('a flock that ate more than was delivered is charged what it ate, as an est
   expect(section.missing.map(({ code }) => code)).toContain('deliveries_incomplete');
 });
 
+test('the days on which nobody logged the feed cost what was eaten on them', () => {
+  const placementDate = '2026-11-01';
+  // 20 days of 1,000 kg, of which days 5 to 8 were not logged: 16,000 kg logged, 20,000 kg eaten.
+  const liveLogs = Array.from({ length: 20 }, (_, index) => index + 1)
+    .filter((day) => day < 5 || day > 8)
+    .map((day) => aLog(addDays(placementDate, day), { feedKg: 1000 }));
+  const delivered = (quantityKg: number) => {
+    const delivery = { flockId: 'flock_1', date: placementDate, quantityKg, pricePerTon: 2400 };
+    const section = compute({
+      barns: [aBarn()],
+      liveFlocks: [aFlock({ placementDate, orderTotal: 90_000 })],
+      liveLogs,
+      feedDeliveries: [row('feed-deliveries', delivery)],
+    }) as unknown as { flocks: readonly object[]; missing: readonly { code: string }[] };
+    return { flock: section.flocks[0], missing: section.missing.map(({ code }) => code) };
+  };
+  // 20 t × 2,400 a ton; 17 t delivered are more than was logged and less than was eaten.
+  const short = delivered(17_000);
+  expect(short.flock).toMatchObject({ feedCost: 48_000, feedCostFrom: 'feed_used' });
+  expect(short.missing).toContain('deliveries_incomplete');
+  expect(delivered(20_000).flock).toMatchObject({ feedCost: 48_000, feedCostFrom: 'deliveries' });
+});
+
 const closedFlock = aFlock({
   id: 'flock_0',
   code: 'B1-2609',

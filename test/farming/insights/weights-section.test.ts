@@ -96,6 +96,7 @@ test('a flock that cameras weigh', () => {
         },
         weightG: 981.8,
         weightDate: TODAY,
+        weightEstimated: false,
         weightUncalibrated: false,
         weightReason: null,
         smart: {

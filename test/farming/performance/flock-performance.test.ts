@@ -97,6 +97,23 @@ test('a weight written ten times too large makes no conversion and no efficiency
   expect(missing.map(({ code }) => code)).toEqual(['no_weight_7d']);
 });
 
+test.each([
+  [14, 1.458333, []],
+  [15, undefined, ['weighing_stale']],
+])('a flock that was weighed %d days ago', (daysAgo, fcr, missing) => {
+  // 31,500 kg of feed up to the weighing; 7,000 × 2.25 kg and 5,850 kg sold before it.
+  const placementDate = addDays(TODAY, -35 - daysAgo);
+  const { flock } = large;
+  const weighedOn = addDays(TODAY, -daysAgo);
+  const logs = large.logs.map((log) => ({ ...log, date: addDays(log.date, -daysAgo) }));
+  const weighed = logs.map((log) => (log.date === weighedOn ? { ...log, avgWeightGr: 2250 } : log));
+  const sold = { ...sale(5850), date: addDays(weighedOn, -3) };
+  const [found] = done([{ flock: { ...flock, placementDate }, logs: weighed }], [sold]);
+  if (fcr === undefined) expect(found?.performance).toMatchObject({ fcr: null, epef: null });
+  else expect(found?.performance?.fcr).toBeCloseTo(fcr, 6);
+  expect(found?.missing.map(({ code }) => code)).toEqual(missing);
+});
+
 test('chicks of their first week have neither', () => {
   const [{ performance, missing } = { performance: null, missing: [] }] = done([chicks], []);
   expect(performance).toMatchObject({ fcr: null, epef: null, unknown: 'too_young' });

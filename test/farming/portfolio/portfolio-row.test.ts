@@ -110,6 +110,17 @@ describe('the health', () => {
   });
 });
 
+test('feed that a flock with more losses than birds cannot have eaten lowers the data quality', () => {
+  // 60 placed: 50 died five days ago, 45 today; 10 left between cannot eat 100 kg.
+  const recentDays = logged({ 5: 50, 3: 0, 0: 45 });
+  const quality = (feedKg: number) => {
+    const days = recentDays.map((day, index) => (index === 1 ? { ...day, feedKg } : day));
+    const flock = { chicksReceived: 60, mortality: 95, loggedDays: 3, recentDays: days };
+    return rowOf({ liveFlocks: [aFlock(flock)] }).dataQuality;
+  };
+  expect(quality(100)).toBeLessThan(quality(1) ?? 0);
+});
+
 describe('the health of hens', () => {
   // Hy-Line Brown of 30 weeks lay 95 %: 10,000 hens 9,500 eggs.
   const hens = (eggs: number, values: Partial<PortfolioFlock> = {}) => {

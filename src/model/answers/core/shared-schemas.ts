@@ -28,6 +28,9 @@ export const currentWeight = {
   weightG: figure('Today: the fused weight, else the last weighing, along the breed curve'),
   deviationPct: figure('Of `weightG` from the standard of the breed today'),
   weightDate: nullable(day('Of the measurement from which `weightG` is projected')),
+  weightEstimated: nullable(
+    boolean('`weightG` is carried on from a measurement of an earlier day; null without a weight'),
+  ),
   weightUncalibrated: nullable(
     boolean(
       '`weightG` rests on cameras without a calibration: not reliable; null without a weight',
