@@ -26,6 +26,8 @@ export interface Column {
    * labels.
    */
   readonly kind?: 'time' | 'number' | 'word' | 'flag' | 'unit';
+  /** The flag of the same row that says whether the value is an estimate, which is marked for people. */
+  readonly estimatedBy?: string;
 }
 
 /** Rows with columns: a list. */
@@ -184,6 +186,9 @@ function columnOf(name: string, field: Field | undefined): Column {
     name,
     ...(kind === undefined ? {} : { kind }),
     ...(field?.unit === undefined ? {} : { unit: field.unit }),
+    ...(field && 'estimatedBy' in field && field.estimatedBy !== undefined
+      ? { estimatedBy: field.estimatedBy }
+      : {}),
   };
 }
 
@@ -260,6 +265,15 @@ function unknownField(name: string, columns: readonly Column[]) {
       text: [message('cli.noField', { name }), ...didYouMean(near)],
     },
   );
+}
+
+/** The mark of an estimate, before its value. */
+export const ESTIMATED = '≈';
+
+/** Whether the value of a column is an estimate in a row. */
+export function isEstimate(row: Values, { name, estimatedBy }: Column): boolean {
+  if (estimatedBy === undefined || row[estimatedBy] !== true) return false;
+  return (valueAt(row, name) ?? null) !== null;
 }
 
 /** The chosen properties of a row, in the order of the columns. */

@@ -16,6 +16,7 @@ import {
   cellText,
   idIn,
   inferColumns,
+  isEstimate,
   type Output,
   type OutputFormat,
   pickFields,
@@ -48,6 +49,8 @@ export interface PrintOptions {
   readonly isPaged?: boolean;
   /** Says beside the output which fields are not in it. */
   readonly onLeftOut?: (names: readonly string[]) => Promise<void>;
+  /** Says beside a table what the mark of an estimate means. */
+  readonly onEstimates?: () => Promise<void>;
   /** Finds the names of the rows that ids stand for. */
   readonly findNames?: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly view: Omit<View, 'widthOf'>;
@@ -80,9 +83,15 @@ export async function printOutput(
   const isRead = isPaged && shape.kind === 'reading' && jq === undefined && !format;
   await (isRead && stdout.show ? stdout.show(text) : stdout.write(text));
   if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
+  if (labels && hasEstimates(shape)) await options.onEstimates?.();
   if (options.failEmpty && Array.isArray(shape.data) && shape.data.length === 0) {
     throw endWith('notFound');
   }
+}
+
+/** Whether a table of rows or a record marks an estimate. */
+function hasEstimates({ rows, columns, text }: Shape): boolean {
+  return !text && rows.some((row) => columns.some((column) => isEstimate(row, column)));
 }
 
 /** A table that nobody chose the columns of has those that the terminal has room for. */
@@ -152,8 +161,9 @@ async function gather(output: Output, { fields }: PrintOptions): Promise<Shape> 
     const rows = await collect(output);
     if (!fields) return { kind: 'rows', data: rows, rows, columns: output.columns };
     const columns = selectColumns(fields, selectableColumns(output, rows));
+    // A column may be marked by a field that is not shown.
     const picked = rows.map((row) => pickFields(row, columns));
-    return { kind: 'rows', data: picked, rows: picked, columns };
+    return { kind: 'rows', data: picked, rows, columns };
   }
   const data = output.kind === 'record' ? output.record : output.data;
   const rows = toRows(data);

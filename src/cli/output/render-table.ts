@@ -5,7 +5,9 @@ import { neutralise, neutraliseLines } from './neutralise.ts';
 import {
   type Column,
   cellText,
+  ESTIMATED,
   idIn,
+  isEstimate,
   isNamedRow,
   type Values,
   type View,
@@ -158,7 +160,8 @@ function paintState(shown: string, state: string, { paint }: View): string {
  * the name of its row where that is known.
  */
 function tableCell(row: Values, column: Column, view: View): string {
-  const text = namedText(valueAt(row, column.name), column, view);
+  const mark = isEstimate(row, column) ? ESTIMATED : '';
+  const text = mark + namedText(valueAt(row, column.name), column, view);
   if (column.kind === 'time' && view.now !== undefined && text !== '') {
     return neutralise(relativeTime(text, view.now, view.language));
   }
@@ -266,7 +269,8 @@ function fieldLines(record: Values, column: Column, view: View): readonly string
   }
   const text = withName(record, column, view);
   if (text === '') return [''];
-  const lines = neutraliseLines(withUnit(text, column, view)).split('\n');
+  const mark = isEstimate(record, column) ? ESTIMATED : '';
+  const lines = neutraliseLines(mark + withUnit(text, column, view)).split('\n');
   return view.isolates ? lines.map(isolate) : lines;
 }
 

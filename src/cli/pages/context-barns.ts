@@ -4,8 +4,9 @@ import type { Row } from '../../model/resources/registry.ts';
 import { addDays, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
 import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../output/charts.ts';
 import type { Facts, RowOf } from '../output/facts.ts';
+import { ESTIMATED } from '../output/output.ts';
 import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
-import { standardMark, standardNote } from './core/figures.ts';
+import { isEstimated, standardMark, standardNote } from './core/figures.ts';
 import { fixParts } from './core/fix-command.ts';
 
 /** The newest daily logs of the farm. */
@@ -142,9 +143,9 @@ function weightRow(flock: Flock, desk: Desk): Labelled {
   const standard = flock.number('standardG');
   const basis = flock.at('standardBasis');
   const mark = standard === undefined ? '' : standardMark(basis);
-  const isMeasured = today === measured;
+  const isMeasured = !isEstimated(flock) && today === measured;
   const text = joinParts([
-    isMeasured ? ofDay : words.quantity(today, 'g'),
+    isMeasured ? ofDay : `${ESTIMATED}${words.quantity(today, 'g')}`,
     deviation === undefined
       ? undefined
       : words.say('page.context.deviation', { pct: words.change(deviation) }),
@@ -273,7 +274,7 @@ function weightCurve(
     .filter(
       (log) => log.text('flockId') === flock.text('id') && isCalendarDay(log.text('date') ?? ''),
     );
-  const weighed = logs.filter((log) => log.number('avgWeightGr') !== undefined);
+  const weighed = logs.filter((log) => believedWeight(log) !== undefined);
   if (weighed.length < FEWEST_WEIGHINGS) return [];
   const { points, first, step } = pointsOf(logs);
   const values = points
@@ -301,6 +302,11 @@ function weightCurve(
   ];
 }
 
+/** The weight of a log; one that cannot be right would flatten the whole curve. */
+function believedWeight(log: Facts<Row<'daily-logs'>>): number | undefined {
+  return log.texts('suspect').includes('avgWeightGr') ? undefined : log.number('avgWeightGr');
+}
+
 /** A point for each day from the first log to the last, or for every other one where they are many. */
 function pointsOf(logs: readonly Facts<Row<'daily-logs'>>[]) {
   const byDay = new Map(logs.map((log) => [log.text('date') ?? '', log]));
@@ -312,9 +318,9 @@ function pointsOf(logs: readonly Facts<Row<'daily-logs'>>[]) {
     const within = Array.from({ length: step }, (_, offset) =>
       byDay.get(addDays(first, index * step + offset)),
     );
-    const newest = (name: 'avgWeightGr' | 'standardG') =>
-      within.map((log) => log?.number(name)).findLast((value) => value !== undefined);
-    return { own: newest('avgWeightGr'), standard: newest('standardG') };
+    const newest = (of: (log: Facts<Row<'daily-logs'>>) => number | undefined) =>
+      within.map((log) => log && of(log)).findLast((value) => value !== undefined);
+    return { own: newest(believedWeight), standard: newest((log) => log.number('standardG')) };
   });
   return { points, first, step };
 }

@@ -18,6 +18,7 @@ import {
   tableOf,
   taskLine,
 } from './core/blocks.ts';
+import { estimateNote, isEstimated } from './core/figures.ts';
 import { fixBlock } from './core/fix-command.ts';
 import { type Gathered, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
@@ -44,7 +45,7 @@ export async function runContext(context: CommandContext, flags: ContextFlags): 
   });
 }
 
-const LOG_FIELDS = 'flockId,date,avgWeightGr,standardG,tempMin,tempMax';
+const LOG_FIELDS = 'flockId,date,avgWeightGr,standardG,suspect,tempMin,tempMax';
 
 /** The newest daily logs, which tell the standard of each day: a context tells only that of today. */
 async function gatherLogs(client: FarmClient, answer: FarmContext): Promise<Gathered<DailyLogs>> {
@@ -69,6 +70,9 @@ function contextPage(answer: FarmContext, desk: Desk): readonly Block[] {
   return [
     ...farmLines(answer, desk),
     ...answer.list('barns').flatMap((barn) => barnBlocks(barn, answer, desk)),
+    ...(answer.list('flocks').some(isEstimated)
+      ? [{ kind: 'text', text: estimateNote(desk) } as const]
+      : []),
     ...section(words.say('page.context.alerts'), alerts(answer, desk)),
     ...section(
       words.say('page.questions'),

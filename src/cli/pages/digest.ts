@@ -128,12 +128,14 @@ function alerts(answer: Digest, { words }: Desk): readonly Block[] {
 function mortality(answer: Digest, desk: Desk): readonly Block[] {
   const { words } = desk;
   const today = answer.text('date');
+  const days = answer.list('mortality').map((row) => row.text('date'));
+  const isOfToday = days.every((day) => day === undefined || day === today);
   const rows = answer.list('mortality').map((row): readonly Cell[] => {
     const severity = row.text('spike.severity');
     return [
       row.text('name') ?? nameOf(desk, row.text('flockId')) ?? '',
       words.number(row.number('ageDays')),
-      row.text('date') === today ? '' : words.shortDay(row.text('date')),
+      isOfToday && row.text('date') === today ? '' : words.shortDay(row.text('date')),
       words.number(row.number('deaths')),
       words.number(row.number('deathsDayBefore')),
       words.number(row.number('avg7')),
@@ -147,14 +149,12 @@ function mortality(answer: Digest, desk: Desk): readonly Block[] {
         : '',
     ];
   });
-  // Where some are, the day of the others stands beside them.
-  const isOfToday = answer.list('mortality').some((row) => row.text('date') === today);
   return tableOf(
     [
       { title: words.say('page.col.flock') },
       { title: words.say('page.col.age'), isNumber: true },
       { title: words.say('page.col.logged'), isNumber: true },
-      { title: words.say(isOfToday ? 'page.col.today' : 'page.col.lastDay'), isNumber: true },
+      { title: words.say(isOfToday ? 'page.col.today' : 'page.col.dead'), isNumber: true },
       { title: words.say(isOfToday ? 'page.col.yesterday' : 'page.col.dayBefore'), isNumber: true },
       { title: words.say('page.col.avg7'), isNumber: true },
       { title: words.say('page.col.ratio'), isNumber: true },

@@ -27,7 +27,7 @@ export const birdParts = {
           ['ageDays', 'page.col.age', 'number'],
           ['live', 'page.col.birds', 'number'],
           ['mort7', 'page.col.dead7', 'number'],
-          ['cumMortalityPct', 'page.col.dead', 'percent'],
+          ['cumMortalityPct', 'page.col.deadTotal', 'percent'],
           ['expectedCumMortalityPct', 'page.col.expected', 'percent'],
           ['waterFeedRatio', 'page.col.waterFeed', 'number'],
           ['score', 'page.col.score', 'number'],
@@ -104,7 +104,7 @@ export const birdParts = {
         rows: 'flocks',
         columns: [
           ['flockId', 'page.col.flock', 'flock'],
-          ['weightG', 'page.col.weight', 'grams', 'weightUncalibrated'],
+          ['weightG', 'page.col.weight', 'weightToday', 'weightUncalibrated'],
           ['std', 'page.col.standard', 'grams', 'standardBasis'],
           ['deviationPct', 'page.col.weightDeviation', 'change'],
           ['weight.date', 'page.col.weighed', 'day'],

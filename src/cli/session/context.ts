@@ -142,7 +142,8 @@ export function createContext(options: ContextOptions): OpenContext {
       };
       const onLeftOut = async (names: readonly string[]) =>
         context.tell('cli.noRoom', { names: names.join(', ') });
-      await printOutput(output, { ...options, onLeftOut, findNames }, io.stdout);
+      const onEstimates = () => context.tell('cli.estimated');
+      await printOutput(output, { ...options, onLeftOut, onEstimates, findNames }, io.stdout);
     },
     note,
   };

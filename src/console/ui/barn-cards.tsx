@@ -7,6 +7,7 @@ import type { TextName } from '../i18n/texts.ts';
 import classes from './barn-cards.module.css';
 import { keepFarm } from './farm.tsx';
 import { SeverityMark } from './severity-mark.tsx';
+import { useWeightNote } from './weight-note.ts';
 import { Words } from './words.tsx';
 
 /** A card for each barn, the worst first; wide where there is only the one. */
@@ -80,6 +81,7 @@ function FlockLine({ barn, id }: { readonly barn: BarnState; readonly id: string
 function FlockFigures({ barn }: { readonly barn: BarnState }) {
   const text = useText();
   const formats = useFormats();
+  const weightNote = useWeightNote();
   const { labels } = useLanguage().wording;
   const { mortality } = barn;
   return (
@@ -97,13 +99,7 @@ function FlockFigures({ barn }: { readonly barn: BarnState }) {
           barn.weightG,
           (grams) => `${formats.number(grams, 0)} ${unitOf(labels, 'g')}`,
         )}
-        note={
-          barn.deviationPct === null
-            ? undefined
-            : text('barn.ofStandard', {
-                deviation: formats.change(barn.deviationPct, 1),
-              })
-        }
+        note={weightNote(barn)}
       />
       <Value
         name="barn.feedLeft"

@@ -1795,7 +1795,6 @@ export interface MessageNames {
   'page.col.in': never;
   'page.col.inStock': never;
   'page.col.items': never;
-  'page.col.lastDay': never;
   'page.col.lastEntry': never;
   'page.col.lastHeard': never;
   'page.col.laying': never;

@@ -9,7 +9,7 @@ function asked(reply: unknown, language: string) {
     { on: 'GET /v1/platform/context', reply },
     { on: 'GET /v1/platform/me', reply: aReader(language) },
     {
-      on: 'GET /v1/platform/daily-logs?farmId=farm_1&order=date&dir=desc&limit=200&fields=flockId%2Cdate%2CavgWeightGr%2CstandardG%2CtempMin%2CtempMax',
+      on: 'GET /v1/platform/daily-logs?farmId=farm_1&order=date&dir=desc&limit=200&fields=flockId%2Cdate%2CavgWeightGr%2CstandardG%2Csuspect%2CtempMin%2CtempMax',
       reply: contextLogs,
     },
   ];
@@ -364,5 +364,48 @@ describe('context', () => {
       expect(run.stdout.split('\n')).toEqual([...lines, '']);
       expect([run.stderr, run.code]).toEqual(['', 0]);
     }
+  });
+});
+
+describe('the weight of a flock', () => {
+  const [flock] = aFarmContext.flocks;
+  const lines = async (values: object, input: RunInput = {}, logs: object = contextLogs) => {
+    const answer = { ...aFarmContext, flocks: [{ ...flock, ...values }] };
+    const exchanges = asked(answer, 'en').map((one) =>
+      one.on.includes('/daily-logs') ? { ...one, reply: logs } : one,
+    );
+    const { stdout } = await runProgram(['context'], { ...input, exchanges });
+    return stdout.split('\n');
+  };
+
+  test('has a mark, its weighing and a legend where it is carried on from an earlier day', async () => {
+    // 985 × 935 / 860 g of the day before.
+    const estimated = {
+      weight: { g: 985, source: 'manual', date: '2026-11-20', standardG: 860 },
+      ...{ weightG: 1070.9, weightDate: '2026-11-20', weightEstimated: true, deviationPct: 14.53 },
+    };
+    const found = await lines(estimated);
+    expect(found).toContain(
+      '  Weight       ≈1,070.9 g · +14.53% against the standard · standard 935 g · weighed 985 g · Nov 20',
+    );
+    expect(found).toContain(
+      '  ≈ estimate: carried on from the last weighing along the standard of the breed',
+    );
+    const ascii = await lines(estimated, { environment: { LC_ALL: 'C' } });
+    expect(ascii.find((line) => line.startsWith('  Weight'))).toContain('~=1,070.9 g - +14.53%');
+  });
+
+  test('has neither on the day of the weighing', async () => {
+    const found = await lines({ weightEstimated: false });
+    expect(found.filter((line) => line.includes('≈'))).toEqual([]);
+  });
+
+  test('that cannot be right is not drawn', async () => {
+    const data = contextLogs.data.map((log) => ({
+      ...log,
+      ...(log.date === '2026-11-20' ? { avgWeightGr: 98_500, suspect: ['avgWeightGr'] } : {}),
+    }));
+    const found = await lines({}, {}, { ...contextLogs, data });
+    expect(found.filter((line) => line.includes('98,500'))).toEqual([]);
   });
 });

@@ -59,8 +59,8 @@ describe('insights', () => {
         '     farmctl feed-orders create --quantity-kg 7000',
         '',
         'Health · some data missing',
-        '  Flock    Age   Birds  Dead 7 d   Dead  Expected  Score  Grade',
-        '  B1-2611   20  19,755        69  0.86%      1.1%     88  B',
+        '  Flock    Age   Birds  Dead 7 d  Dead to date  Expected  Score  Grade',
+        '  B1-2611   20  19,755        69         0.86%      1.1%     88  B',
         '  !  B1-2611 · It was too hot for 6 hours. · -12',
         '  ·  Flock B1-2611 has no weight of the last seven days.',
         '     farmctl daily-logs create --flock-id flock_1 --date 2026-11-21 --avg-weight-gr <number>',
@@ -121,8 +121,8 @@ describe('insights', () => {
         '     \u001b[36mfarmctl feed-orders create --quantity-kg 7000\u001b[39m',
         '',
         '\u001b[1mHealth · some data missing\u001b[22m',
-        '\u001b[2m  Flock    Age   Birds  Dead 7 d   Dead  Expected  Score  Grade\u001b[22m',
-        '  B1-2611   20  19,755        69  0.86%      1.1%     88  B',
+        '\u001b[2m  Flock    Age   Birds  Dead 7 d  Dead to date  Expected  Score  Grade\u001b[22m',
+        '  B1-2611   20  19,755        69         0.86%      1.1%     88  B',
         '  \u001b[33m! \u001b[39m B1-2611 · It was too hot for 6 hours. · -12',
         '  ·  Flock B1-2611 has no weight of the last seven days.',
         '     \u001b[36mfarmctl daily-logs create --flock-id flock_1 --date 2026-11-21\u001b[39m \\',
@@ -184,8 +184,8 @@ describe('insights', () => {
         '     farmctl feed-orders create --quantity-kg 7000',
         '',
         'בריאות · חסרים חלק מהנתונים',
-        '  להקה     גיל   עופות  תמותה 7 ימים  תמותה  צפוי  ציון  דרגה',
-        '  B1-2611   20  19,755            69  0.86%  1.1%    88  B',
+        '  להקה     גיל   עופות  תמותה 7 ימים  תמותה מצטברת  צפוי  ציון  דרגה',
+        '  B1-2611   20  19,755            69         0.86%  1.1%    88  B',
         '  !  B1-2611 · It was too hot for 6 hours. · \u200e-12',
         '  ·  Flock B1-2611 has no weight of the last seven days.',
         '     farmctl daily-logs create --flock-id flock_1 --date 2026-11-21 --avg-weight-gr <מספר>',
@@ -246,8 +246,8 @@ describe('insights', () => {
         '     farmctl feed-orders create --quantity-kg 7000',
         '',
         '健康 · 部分数据缺失',
-        '  批次     日龄    禽只  7日死亡   死亡  预期  评分  等级',
-        '  B1-2611    20  19,755       69  0.86%  1.1%    88  B',
+        '  批次     日龄    禽只  7日死亡  累计死亡  预期  评分  等级',
+        '  B1-2611    20  19,755       69     0.86%  1.1%    88  B',
         '  !  B1-2611 · It was too hot for 6 hours. · -12',
         '  ·  Flock B1-2611 has no weight of the last seven days.',
         '     farmctl daily-logs create --flock-id flock_1 --date 2026-11-21 --avg-weight-gr <数量>',
@@ -378,6 +378,35 @@ test('a standard that is interpolated or uncertain has a mark, and each mark one
     '* Goals of a breeder · low confidence',
   ]);
 });
+
+test('a weight carried on from an earlier weighing has a mark and a footnote', async () => {
+  const flock = (flockId: string, weightEstimated: boolean | null) => ({
+    ...{ flockId, weightG: 985, weightEstimated, weight: { g: 950, date: '2026-11-19' } },
+    weightUncalibrated: false,
+  });
+  const weights = {
+    ...{ status: 'ok', missing: [] },
+    flocks: [flock('flock_a', true), flock('flock_b', false), flock('flock_c', null)],
+  };
+  const answer = { ...someInsights, sections: { weights } };
+  const exchanges = asked(answer, 'en').map((one) => ({
+    ...one,
+    on: one.on.replace('/insights', '/insights?include=weights'),
+  }));
+  const { stdout } = await runProgram(['insights', '--include', 'weights'], { exchanges });
+  const lines = stdout.split('\n').map((line) => line.trim());
+  const cells = lines
+    .filter((line) => line.startsWith('flock_'))
+    .map((line) => line.split(/ {2,}/));
+  expect(cells.map(([id, weight]) => [id, weight])).toEqual([
+    ['flock_a', '≈985 g'],
+    ['flock_b', '985 g'],
+    ['flock_c', '985 g'],
+  ]);
+  expect(lines.filter((line) => line.startsWith('≈'))).toEqual([ESTIMATE]);
+});
+
+const ESTIMATE = '≈ estimate: carried on from the last weighing along the standard of the breed';
 
 test.each([
   // The last millisecond of 21 November there, which is the 22nd in UTC.

@@ -493,3 +493,38 @@ describe('several farms are pinned', () => {
     expect((await run(['tasks', 'create', '--title', 'x'], [created])).code).toBe(0);
   });
 });
+
+describe('the weights of flocks', () => {
+  const rows = [
+    { code: 'B1', weightG: 1733.7, weightEstimated: true },
+    { code: 'B2', weightG: 985, weightEstimated: false },
+    { code: 'B3', weightG: null, weightEstimated: null },
+  ];
+  const list = async (...format: readonly string[]) => {
+    const on = 'GET /v1/platform/flocks?fields=code%2CweightG%2CweightEstimated&limit=50';
+    const meta = { total: 3, limit: 50, offset: 0, hasMore: false };
+    return runProgram(['flocks', 'list', '--fields', 'code,weightG', ...format], {
+      exchanges: [{ on, reply: { data: rows, meta } }],
+    });
+  };
+
+  test('are marked in a table where they are an estimate, and the mark is explained', async () => {
+    const { stdout, stderr } = await list('-o', 'table');
+    const cells = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(cells.slice(1)).toEqual([['B1', '≈1733.7'], ['B2', '985'], ['B3']]);
+    expect(stderr).toBe(
+      '≈ estimate: carried on from the last weighing along the standard of the breed\n',
+    );
+  });
+
+  test.each([
+    ['csv', 'code,weightG\nB1,1733.7\nB2,985\nB3,\n'],
+    ['tsv', 'B1\t1733.7\nB2\t985\nB3\t\n'],
+  ])('are plain numbers in %s', async (format, text) => {
+    const { stdout, stderr } = await list('-o', format);
+    expect([stdout, stderr]).toEqual([text, '']);
+  });
+});

@@ -17,7 +17,7 @@ import { runProgram } from '../../support/run-program.ts';
 
 const ROOT = 'GET /v1/platform';
 const LOGS =
-  '/daily-logs?farmId=farm_1&order=date&dir=desc&limit=200&fields=flockId%2Cdate%2CavgWeightGr%2CstandardG%2CtempMin%2CtempMax';
+  '/daily-logs?farmId=farm_1&order=date&dir=desc&limit=200&fields=flockId%2Cdate%2CavgWeightGr%2CstandardG%2Csuspect%2CtempMin%2CtempMax';
 const BARNS = '/barns?farmId=farm_1&limit=200&fields=id%2Cname';
 const FLOCKS =
   '/flocks?farmId=farm_1&limit=200&fields=id%2Ccode%2CbarnId&order=placementDate&dir=desc';

@@ -155,7 +155,10 @@ function buildQuery(context: CommandContext, options: ListOptions): Query {
   const fields = parseFields(context.flags().fields);
   // Checked before anything is sent; narrowed there, so that only these travel.
   const columns = fields && selectColumns(fields, allColumns(options.definition));
-  const roots = columns?.map(({ name }) => name.split('.')[0] ?? name);
+  const roots = columns?.flatMap(({ name, estimatedBy }) => [
+    name.split('.')[0] ?? name,
+    ...(estimatedBy === undefined ? [] : [estimatedBy]),
+  ]);
   return { order, dir, offset, cursor, fields: roots && [...new Set(roots)].join(',') };
 }
 

@@ -9,6 +9,7 @@ import {
   type Paths,
   type RowsAt,
 } from '../../output/facts.ts';
+import { ESTIMATED } from '../../output/output.ts';
 import {
   type Block,
   type Cell,
@@ -66,6 +67,11 @@ export function standardNote(basis: Facts<Basis>, { words }: Desk): string {
   return `${UNCERTAIN_STANDARD} ${text}`;
 }
 
+/** What the mark of an estimate means. */
+export function estimateNote({ words }: Desk): string {
+  return words.say('cli.estimated');
+}
+
 /** What the mark of a weight means. */
 export function unreliableNote({ words }: Desk): string {
   return `${UNRELIABLE} ${words.say('page.context.uncalibrated')}`;
@@ -77,15 +83,17 @@ function footnotes(
   columns: readonly Figure[],
   desk: Desk,
 ): readonly Block[] {
-  const notes = rows.flatMap((row) =>
-    columns.flatMap(([field, , , marker]) => {
-      if (marker === undefined || row.raw(field) == null) return [];
-      if (row.flag(marker)) return [unreliableNote(desk)];
-      const basis = basisAt(row, marker);
-      return standardMark(basis) === '' ? [] : [standardNote(basis, desk)];
-    }),
-  );
+  const notes = rows.flatMap((row) => columns.flatMap((figure) => notesOf(row, figure, desk)));
   return [...new Set(notes)].map((text): Block => ({ kind: 'text', text }));
+}
+
+function notesOf(row: Facts<unknown>, [field, , form, marker]: Figure, desk: Desk): string[] {
+  if (row.raw(field) == null) return [];
+  const estimate = form === 'weightToday' && isEstimated(row) ? [estimateNote(desk)] : [];
+  if (marker === undefined) return estimate;
+  if (row.flag(marker)) return [...estimate, unreliableNote(desk)];
+  const basis = basisAt(row, marker);
+  return standardMark(basis) === '' ? estimate : [...estimate, standardNote(basis, desk)];
 }
 
 /** How a figure of a section is written. */
@@ -97,6 +105,8 @@ export type Form =
   | 'percent'
   | 'change'
   | 'grams'
+  /** Grams of today, marked where they are an estimate. */
+  | 'weightToday'
   | 'kg'
   | 'litres'
   | 'days'
@@ -147,6 +157,7 @@ export interface InsightPart<T = unknown> {
 const units: Readonly<Partial<Record<Form, Unit>>> = {
   percent: '%',
   grams: 'g',
+  weightToday: 'g',
   kg: 'kg',
   litres: 'L',
   days: 'days',
@@ -177,7 +188,10 @@ function unmarked(
 ): Cell {
   const { words } = desk;
   const unit = units[form];
-  if (unit !== undefined) return words.quantity(facts.number(field), unit);
+  if (unit !== undefined) {
+    const mark = form === 'weightToday' && isEstimated(facts) ? ESTIMATED : '';
+    return mark + words.quantity(facts.number(field), unit);
+  }
   if (form.startsWith('word:')) {
     const word = facts.text(field);
     return { text: words.name(form.slice('word:'.length), word), state: severityMark(word) };
@@ -194,6 +208,11 @@ function unmarked(
   if (form === 'day') return words.shortDay(facts.text(field));
   const text = facts.text(field);
   return (form === 'text' ? text : nameOf(desk, text)) ?? NONE;
+}
+
+/** Whether the weight of a flock today is carried on from an earlier measurement. */
+export function isEstimated(flock: Facts<unknown>): boolean {
+  return flock.flag('weightEstimated');
 }
 
 /** Whether figures of this form stand to the right. */

@@ -200,11 +200,12 @@ const spellings: Readonly<Record<string, string>> = {
   '»': '"',
   '’': "'",
   '≤': '<=',
+  '≈': '~=',
 };
 
 /** Typographic signs as ASCII has them; letters stay what they are. */
 function spellOut(text: string): string {
-  return text.replace(/[·–…«»’≤]/g, (sign) => spellings[sign] ?? sign);
+  return text.replace(/[·–…«»’≤≈]/g, (sign) => spellings[sign] ?? sign);
 }
 
 /** Pages show all columns, so that long names rather take more lines. */

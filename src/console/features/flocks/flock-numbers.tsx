@@ -6,24 +6,29 @@ import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import type { TextName } from '../../i18n/texts.ts';
 import { Figure, FigureList } from '../../ui/figures.tsx';
 import { Answered, Empty, Section, useCan } from '../../ui/page.tsx';
+import { useWeightNote } from '../../ui/weight-note.ts';
+
+/** A figure of the section `benchmark`. */
+type Metric = 'fcr' | 'epef' | 'henDay';
 
 /** The numbers above all of a flock, each against its standard. */
 export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): ReactNode {
   const text = useText();
   const formats = useFormats();
+  const weightNote = useWeightNote();
   const insights = useInsights(flock);
   const rows = sectionOf(insights.data, 'benchmark')?.rows ?? [];
-  const compared = (metric: string) => {
+  const compared = (metric: Metric) => {
     return rows.find((row) => row.flockId === flock.id && row.metric === metric);
   };
-  const againstStandard = (metric: string, decimals: number) => {
+  const againstStandard = (metric: Metric, decimals: number) => {
     const standard = compared(metric)?.breedStandard ?? null;
     return standard === null
       ? undefined
       : text('flock.standard', { value: formats.number(standard, decimals) });
   };
-  const { live, cumMortality, cumMortalityPct, weightG, deviationPct } = flock;
-  const [fcr, epef, henDay] = [compared('fcr'), compared('epef'), compared('henDayPct')];
+  const { live, cumMortality, cumMortalityPct, weightG } = flock;
+  const [fcr, epef, henDay] = [compared('fcr'), compared('epef'), compared('henDay')];
   return (
     <FigureList>
       <Figure name="figure.birds" value={live} />
@@ -32,18 +37,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
         value={cumMortality}
         note={cumMortalityPct === null ? undefined : formats.percent(cumMortalityPct)}
       />
-      <Figure
-        name="barn.weight"
-        value={weightG}
-        unit="g"
-        note={
-          deviationPct === null
-            ? undefined
-            : text('barn.ofStandard', {
-                deviation: formats.change(deviationPct, 1),
-              })
-        }
-      />
+      <Figure name="barn.weight" value={weightG} unit="g" note={weightNote(flock)} />
       {fcr && (
         <Figure
           name="flock.fcr"
@@ -58,7 +52,7 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
           name="flock.henDay"
           value={henDay.value}
           shown={henDay.value === null ? undefined : formats.percent(henDay.value)}
-          note={againstStandard('henDayPct', 1)}
+          note={againstStandard('henDay', 1)}
         />
       )}
     </FigureList>
