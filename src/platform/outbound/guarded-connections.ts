@@ -2,7 +2,6 @@ import { lookup as resolveHost } from 'node:dns/promises';
 import { connect as connectPlain, isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
-import connectorOf from 'undici/lib/core/connect.js';
 import {
   BlockedAddress,
   bareHost,
@@ -36,9 +35,16 @@ export type IsOpen = (address: string) => boolean;
  */
 export function guardedConnector(
   policy: OutboundPolicy,
-  options: { readonly resolve: Resolve; readonly timeoutMs: number },
+  {
+    buildConnector: connectorOf,
+    resolve,
+    timeoutMs,
+  }: {
+    readonly buildConnector: typeof buildConnector;
+    readonly resolve: Resolve;
+    readonly timeoutMs: number;
+  },
 ): buildConnector.connector {
-  const { resolve, timeoutMs } = options;
   const isOpen: IsOpen = (address) =>
     isPublicAddress(address) || (policy.allowLoopback && isLoopbackAddress(address));
   const verified = { timeout: timeoutMs, rejectUnauthorized: true };

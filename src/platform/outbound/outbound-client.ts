@@ -1,7 +1,5 @@
 import { context, propagation, SpanKind } from '@opentelemetry/api';
-import type { Dispatcher } from 'undici';
-import request from 'undici/lib/api/api-request.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
+import type { Agent, Dispatcher } from 'undici';
 import { inSpan } from '../../tools/tracing.ts';
 import { BlockedAddress, checkTarget, type OutboundPolicy } from './check-target.ts';
 import { guardedConnector, type Resolve, systemResolve } from './guarded-connections.ts';
@@ -63,27 +61,34 @@ export function createOutboundClient(
   policy: OutboundPolicy,
   resolve: Resolve = systemResolve,
 ): OutboundClient {
-  const agent = new Agent({
-    connect: guardedConnector(policy, { resolve, timeoutMs: CONNECT_MILLIS }),
-    connections: MOST_CONNECTIONS_PER_HOST,
-    maxHeaderSize: LONGEST_HEADERS,
-    // One clock decides for the whole call: the signal.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  let opened: Promise<Agent> | undefined;
   return {
     async send(asked) {
       const limit = startLimit(asked);
       try {
-        return await exchange(agent, { asked, policy, signal: limit.signal });
+        opened ??= openAgent(policy, resolve);
+        return await exchange(await opened, { asked, policy, signal: limit.signal });
       } catch (error) {
         throw explainFailure(error, limit.isTimeout());
       } finally {
         limit.end();
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.destroy(),
   };
+}
+
+// Loaded by the first call: it takes 100 ms, which a server that calls nobody need not spend.
+async function openAgent(policy: OutboundPolicy, resolve: Resolve): Promise<Agent> {
+  const { Agent, buildConnector } = await import('undici');
+  return new Agent({
+    connect: guardedConnector(policy, { buildConnector, resolve, timeoutMs: CONNECT_MILLIS }),
+    connections: MOST_CONNECTIONS_PER_HOST,
+    maxHeaderSize: LONGEST_HEADERS,
+    // One clock decides for the whole call: the signal.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 }
 
 interface Limit {
@@ -130,7 +135,7 @@ async function exchange(
     const traced = { ...headers };
     propagation.inject(context.active(), traced);
     const answer = await untilAborted(
-      request.call(agent, {
+      agent.request({
         origin,
         path: `${pathname}${search}`,
         method,

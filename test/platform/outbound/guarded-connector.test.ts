@@ -65,7 +65,7 @@ interface Attempt {
 /** Connects once and says whom it reached, or the error. */
 async function connect(attempt: Attempt, timeoutMs = 1000): Promise<string> {
   const { policy = mockPolicy, resolve = forbidden } = attempt;
-  return reach(guardedConnector(policy, { resolve, timeoutMs }), attempt);
+  return reach(guardedConnector(policy, { buildConnector, resolve, timeoutMs }), attempt);
 }
 
 function reach(
