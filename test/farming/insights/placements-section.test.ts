@@ -236,7 +236,7 @@ test('a barn with two flocks is free once the last of them has left', () => {
     plannedMarketDate: '2026-12-08',
   });
   const [first] = farm.liveFlocks;
-  const leaving = (flocks: readonly object[]) => onlyBarn({ ...farm, liveFlocks: flocks });
+  const leaving = (flocks: readonly unknown[]) => onlyBarn({ ...farm, liveFlocks: flocks });
   expect(leaving([first, second])).toMatchObject({ expectedOut: '2026-12-11' });
   const later = { ...second, plannedMarketDate: '2026-12-15' };
   expect(leaving([first, later])).toMatchObject({ expectedOut: '2026-12-15' });
