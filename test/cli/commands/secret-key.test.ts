@@ -86,7 +86,7 @@ describe('the key of the secrets', () => {
       exitCode: 7,
     });
     await copyFile(join(home.cwd, 'db/farmctl.key'), join(home.cwd, 'new/farmctl.key'));
-    const ok = { state: 'ok', finding: 'those of 2 webhooks open with farmctl.key' };
+    const ok = { state: 'ok', finding: 'the secrets of 2 webhooks open with farmctl.key' };
     expect(await secretsCheck(home, 'new')).toMatchObject(ok);
   });
 
@@ -95,7 +95,7 @@ describe('the key of the secrets', () => {
     const FARMCTL_SECRET_KEY = randomBytes(32).toString('base64');
     expect(await secretsCheck(home, 'db', { FARMCTL_SECRET_KEY })).toMatchObject({
       state: 'failed',
-      finding: 'the secrets of 1 webhooks do not open with FARMCTL_SECRET_KEY',
+      finding: 'the secrets of 1 webhook do not open with FARMCTL_SECRET_KEY',
     });
     await writeFile(join(home.cwd, 'db/farmctl.key'), 'nonsense');
     expect((await secretsCheck(home, 'db')).finding).toContain('farmctl.key must be 32 bytes');
