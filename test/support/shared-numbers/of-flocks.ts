@@ -52,6 +52,7 @@ export function ofFlock(flock: Json, answers: FarmAnswers): SharedNumber[] {
     }),
     ...deathsOfDay(id, { mortality, cell }, answers),
     ...weekOf(id, answers),
+    ...layingOfWeek(id, answers),
     number(`${id} measured weight`, {
       context: weight,
       weights: weights.weight,
@@ -180,6 +181,24 @@ function weekOf(id: string, { weekly, logs }: FarmAnswers): SharedNumber[] {
   ];
 }
 
+/** The laying rate of the seven days before a day whose eggs are not in the log yet. */
+function layingOfWeek(id: string, { weekly, insights, logs }: FarmAnswers): SharedNumber[] {
+  const week = find(weekly.flocks, 'flockId', id)?.week;
+  const rate = find(insights.health.flocks, 'flockId', id)?.laying?.henDayPct ?? null;
+  const laid = logs.filter(({ flockId, eggs }: Json) => flockId === id && eggs !== null);
+  const isToday = laid.some(({ date }: Json) => date > weekly.period.to);
+  if (!week || rate === null || isToday || week.daysInside < 7) return [];
+  return [
+    number(`${id} laying rate of the week`, {
+      health: rate,
+      benchmark: insights.benchmark.rows.find(
+        ({ flockId, metric }: Json) => flockId === id && metric === 'henDay',
+      )?.value,
+      weekly: week.henDayPct,
+    }),
+  ];
+}
+
 /** What charts tell of today, and of each day that is logged once. */
 export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNumber[] {
   const { charts, digest, flocks } = answers;
@@ -227,11 +246,11 @@ export function ofCharts({ id, ...flock }: Json, answers: FarmAnswers): SharedNu
     ];
   });
   const { weightG, standardG, standardBasis, deviationPct, weightDate } = flock;
-  const { weightUncalibrated, weightReason } = flock;
+  const { weightEstimated, weightUncalibrated, weightReason } = flock;
   const weightNow = { weightG, standardG, standardBasis, deviationPct, weightDate };
   return [
     number(`${id} weight of charts`, {
-      context: { ...weightNow, weightUncalibrated, weightReason },
+      context: { ...weightNow, weightEstimated, weightUncalibrated, weightReason },
       chart: growth.current,
     }),
     number(`${id} deaths of charts`, {
@@ -345,6 +364,12 @@ function currentWeight(
       flocks: row.weightDate,
       weights: weights.weightDate,
       dashboard: cell.weightDate,
+    }),
+    number(`${id} whether its weight is estimated`, {
+      context: flock.weightEstimated,
+      flocks: row.weightEstimated,
+      weights: weights.weightEstimated,
+      dashboard: cell.weightEstimated,
     }),
     number(`${id} whether its weight is uncalibrated`, {
       context: flock.weightUncalibrated,
