@@ -228,7 +228,7 @@ export function knownFeedKg(
 /**
  * Adds up the feed of a flock from placement up to and including a day. A day that was not recorded
  * lies on the straight line between its recorded neighbours, which begins with nothing on the day
- * of placement and goes on flat after the last.
+ * of placement; after the last the birds that are still there eat as much as on it.
  */
 export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
   const { placementDate: start, arrivalAgeDays } = record.flock;
@@ -243,9 +243,24 @@ export function feedEaten(record: FlockRecord, until: CalendarDay): FeedEaten {
   const last = fed.at(-1);
   return {
     recordedKg,
-    kg: last ? recordedKg + kgBetween(fed) + (daysAfterPlacement - last.at) * last.kg : null,
+    kg: last ? recordedKg + kgBetween(fed) + kgAfter(record, last, daysAfterPlacement) : null,
     coveragePct: percentOf(fed.filter(({ at }) => at > 0).length, daysAfterPlacement),
   };
+}
+
+/** The feed of the days after the last with feed in the log, each by the birds of its morning. */
+function kgAfter({ days, flock }: FlockRecord, last: FedDay, until: number): number {
+  const placedAt = (ageDays: number) => ageDays - (flock.arrivalAgeDays ?? 0);
+  const fedOn = days.find(({ ageDays }) => placedAt(ageDays) === last.at);
+  if (!fedOn?.opening || fedOn.closing === null) return (until - last.at) * last.kg;
+  let [birdDays, birds, counted] = [0, fedOn.closing, last.at];
+  for (const { ageDays, closing } of days) {
+    const at = placedAt(ageDays);
+    if (at <= last.at || at > until) continue;
+    birdDays += birds * (at - counted);
+    [birds, counted] = [closing ?? birds, at];
+  }
+  return (last.kg * (birdDays + birds * (until - counted))) / fedOn.opening;
 }
 
 /** The feed of the days between the recorded ones. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
 import { feedEaten } from '../../../src/farming/performance/performance.ts';
-import { aBarn, aFlock, aSnapshot, logsFrom } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 
 /** What is eaten up to 2026-11-06 of a flock placed on the 1st, with this feed from that day on. */
 function eaten(feed: readonly (number | null)[], until = '2026-11-06') {
@@ -30,6 +30,21 @@ test.each([
   ['never', [], { recordedKg: 0, kg: null, coveragePct: 0 }],
 ])('feed logged %s', (_, feed, expected) => {
   expect(eaten(feed)).toEqual(expected);
+});
+
+test('birds that were sold since the last feed in the log eat no more of it', () => {
+  // 20,000 birds ate 30 kg on the 4th; 16,000 were sold that evening and 3,000 on the 6th.
+  const sold = (date: string, birdsCount: number) =>
+    row('sales', { id: `sale_${date}`, flockId: 'flock_1', date, birdsCount, totalWeightKg: 1 });
+  const liveLogs = logsFrom('2026-11-02', [{ feedKg: 10 }, { feedKg: 20 }, { feedKg: 30 }]);
+  const sales = [sold('2026-11-04', 16_000), sold('2026-11-06', 3000)];
+  const parts = { barns: [aBarn()], liveFlocks: [aFlock()], liveLogs, sales };
+  const [record] = liveFlocksOf(aSnapshot(parts));
+  if (!record) throw new Error('there is no flock');
+  // 4,000 of 20,000 birds on the 5th and 6th, 1,000 on the 7th.
+  expect(feedEaten(record, '2026-11-05').kg).toBe(66);
+  expect(feedEaten(record, '2026-11-06').kg).toBe(72);
+  expect(feedEaten(record, '2026-11-07').kg).toBe(73.5);
 });
 
 test('on the day of placement nothing has to be logged', () => {
