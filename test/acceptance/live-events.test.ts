@@ -179,7 +179,7 @@ describe('webhook listen', () => {
     expect(attempts[0]?.retryInMs).toBeGreaterThanOrEqual(4000);
     expect(attempts[0]?.retryInMs).toBeLessThanOrEqual(6000);
     expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
-    expect(listen.stderr()).toContain('1 on their way were not taken yet');
+    expect(listen.stderr()).toContain('1 event on its way was not taken yet');
   });
 });
 
