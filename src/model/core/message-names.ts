@@ -403,6 +403,7 @@ export interface MessageNames {
   'ask.weight': 'day' | 'off' | 'place' | 'side' | 'source' | 'weight';
   'ask.weightDeviation': 'day' | 'off' | 'place' | 'side' | 'standard' | 'weight';
   'ask.weightOn': 'day' | 'place' | 'weight';
+  'ask.weightToday': 'weighed' | 'weight';
   'ask.when.day': 'day';
   'ask.when.period': 'from' | 'to';
   'ask.when.today': never;

@@ -293,3 +293,25 @@ describe('the weather of named days', () => {
     ]);
   });
 });
+
+test('weights of different days are told with their day, and ranked as they are estimated today', () => {
+  const snapshot = aSnapshot({
+    barns: [aBarn(), aBarn({ id: 'barn_2', name: 'Barn 2' })],
+    liveFlocks: [aFlock(), aFlock({ id: 'flock_2', barnId: 'barn_2', code: 'B2' })],
+    liveLogs: [
+      row('daily-logs', { id: 'log_1', flockId: 'flock_1', date: '2026-11-20', avgWeightGr: 880 }),
+      row('daily-logs', { id: 'log_2', flockId: 'flock_2', date: '2026-11-21', avgWeightGr: 900 }),
+    ],
+  });
+  const { facts: told, lines } = measures.weight.compute(
+    snapshot,
+    aQuestion({ aggregation: 'highest' }),
+  );
+  // 860 g are the standard on day 19, 935 g on day 20: 935 × 880 / 860 g are more than 900 g.
+  expect(told.slice(0, 3).map(({ label, value, asOf }) => [label, value, asOf])).toEqual([
+    ['Weight, Barn 1', 880, '2026-11-20'],
+    ['Weight against the standard, Barn 1', 2.33, '2026-11-20'],
+    ['Weight today, estimated, Barn 1', 956.7, '2026-11-21'],
+  ]);
+  expect(lines[0]?.params['line'] ?? lines[0]).toMatchObject({ text: 'ask.weightToday' });
+});

@@ -9,7 +9,7 @@ import { EACH } from '../each-aggregations.ts';
 import { shown, shownSize, sideOf } from '../fact-of.ts';
 import { type AskedFlock, flockMeasure } from '../flock-measure.ts';
 
-/** What the birds weigh: by cameras where they do, else as last weighed. */
+/** What the birds weigh: by cameras where they do, else as last weighed, and the estimate for today. */
 export const weight = flockMeasure({
   parts: [],
   aggregations: EACH,
@@ -19,7 +19,8 @@ export const weight = flockMeasure({
     if (period && period.to < today) return weightThen(record, { place, fact, period });
     const asOf = record.weight?.day ?? null;
     const grams = fact('Weight', record.weight?.g, { as: 'grams', unit: 'g', asOf });
-    const off = fact('Weight against the standard', weightNow(record).deviationPct, {
+    const now = weightNow(record);
+    const off = fact('Weight against the standard', now.deviationPct, {
       as: 'pct',
       unit: '%',
       asOf,
@@ -36,7 +37,18 @@ export const weight = flockMeasure({
       side: sideOf(off),
       off: off ? shownSize(off) : '',
     });
-    return { place, value: grams.value, facts: off ? [grams, off] : [grams], lines: [line] };
+    const estimate = now.weightEstimated
+      ? fact('Weight today, estimated', now.g, { as: 'grams', unit: 'g', asOf: today })
+      : undefined;
+    return {
+      place,
+      // Weights of different days are compared as they are today.
+      value: (estimate ?? grams).value,
+      facts: [grams, off, estimate].filter((each) => each != null),
+      lines: [
+        estimate ? message('ask.weightToday', { weighed: line, weight: shown(estimate) }) : line,
+      ],
+    };
   },
 });
 
