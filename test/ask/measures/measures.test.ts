@@ -315,3 +315,25 @@ test('weights of different days are told with their day, and ranked as they are 
   ]);
   expect(lines[0]?.params['line'] ?? lines[0]).toMatchObject({ text: 'ask.weightToday' });
 });
+
+test.each([
+  ['2026-11-05', ['weighing_stale']],
+  [null, ['no_weight_7d']],
+])('the cost per kg of birds weighed %s lacks their weight, and no sale', (date, codes) => {
+  const snapshot = aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ orderTotal: 90_000 })],
+    liveLogs:
+      date === null ? [] : [row('daily-logs', { flockId: 'flock_1', date, avgWeightGr: 142 })],
+    feedDeliveries: [
+      row('feed-deliveries', {
+        flockId: 'flock_1',
+        date: '2026-11-01',
+        quantityKg: 9000,
+        totalCost: 21_000,
+      }),
+    ],
+  });
+  const { missing = [] } = measures.costPerKg.compute(snapshot, aQuestion({}));
+  expect(missing.map(({ code }) => code)).toEqual(codes);
+});

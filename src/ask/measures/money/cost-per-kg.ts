@@ -1,5 +1,5 @@
 import { FARM_MONEY_PARTS, farmMoneyOf } from '../../../farming/accounting/farm-money.ts';
-import { missingInLog } from '../../../farming/core/missing-data.ts';
+import { missingWeight } from '../../../farming/core/missing-data.ts';
 import { flockProfit, isFeedCostEstimated } from '../../../farming/money/flock-profit.ts';
 import { missingOfFlock } from '../../../farming/money/missing-money.ts';
 import { message } from '../../../model/core/message.ts';
@@ -22,13 +22,11 @@ export const costPerKg = flockMeasure({
     });
     if (!cost) {
       const missing = missingOfFlock({ record, profit, projected: null }, money, today);
-      const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
-      const isUnweighed = record.isLive && record.kind !== 'layer' && record.weight === null;
-      return {
-        place,
-        value: null,
-        missing: isUnweighed ? [missingInLog(record, what), ...missing] : missing,
-      };
+      if (!record.isLive) return { place, value: null, missing };
+      // Birds that are here are counted by what they weigh today, and no sale is needed.
+      const weight = record.kind === 'layer' ? [] : missingWeight(record, today);
+      const others = missing.filter(({ code }) => code !== 'no_sales');
+      return { place, value: null, missing: [...weight, ...others] };
     }
     const line = message('ask.costPerKg', {
       place,
