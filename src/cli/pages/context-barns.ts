@@ -6,7 +6,7 @@ import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../
 import type { Facts, RowOf } from '../output/facts.ts';
 import { ESTIMATED } from '../output/output.ts';
 import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
-import { isEstimated, standardMark, standardNote } from './core/figures.ts';
+import { estimateNote, isEstimated, standardMark, standardNote } from './core/figures.ts';
 import { fixParts } from './core/fix-command.ts';
 
 /** The newest daily logs of the farm. */
@@ -155,7 +155,11 @@ function weightRow(flock: Flock, desk: Desk): Labelled {
     flock.flag('weight.uncalibrated') ? words.say('page.context.uncalibrated') : undefined,
     isMeasured ? undefined : words.say('page.context.weighed', { weight: ofDay }),
   ]);
-  return mark === '' ? { label, text } : { label, text, below: [standardNote(basis, desk)] };
+  const below = [
+    ...(isEstimated(flock) ? [estimateNote(desk)] : []),
+    ...(mark === '' ? [] : [standardNote(basis, desk)]),
+  ];
+  return { label, text, ...(below.length === 0 ? {} : { below }) };
 }
 
 function airRows(

@@ -18,7 +18,6 @@ import {
   tableOf,
   taskLine,
 } from './core/blocks.ts';
-import { estimateNote, isEstimated } from './core/figures.ts';
 import { fixBlock } from './core/fix-command.ts';
 import { type Gathered, printPage, rowsUnder } from './core/print-page.ts';
 import { NONE } from './core/words.ts';
@@ -70,9 +69,6 @@ function contextPage(answer: FarmContext, desk: Desk): readonly Block[] {
   return [
     ...farmLines(answer, desk),
     ...answer.list('barns').flatMap((barn) => barnBlocks(barn, answer, desk)),
-    ...(answer.list('flocks').some(isEstimated)
-      ? [{ kind: 'text', text: estimateNote(desk) } as const]
-      : []),
     ...section(words.say('page.context.alerts'), alerts(answer, desk)),
     ...section(
       words.say('page.questions'),

@@ -389,7 +389,7 @@ describe('the weight of a flock', () => {
       '  Weight       ≈1,070.9 g · +14.53% against the standard · standard 935 g · weighed 985 g · Nov 20',
     );
     expect(found).toContain(
-      '  ≈ estimate: carried on from the last weighing along the standard of the breed',
+      '               ≈ estimate: carried on from the last weighing along the standard of the breed',
     );
     const ascii = await lines(estimated, { environment: { LC_ALL: 'C' } });
     expect(ascii.find((line) => line.startsWith('  Weight'))).toContain('~=1,070.9 g - +14.53%');
