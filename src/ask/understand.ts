@@ -1,4 +1,5 @@
 import { message } from '../model/core/message.ts';
+import { addDays, daysBetween } from '../tools/calendar.ts';
 import { isUnfinishedOrder } from './actions/is-one-order.ts';
 import { understandAction } from './actions/understand-action.ts';
 import { checkReading } from './grammar/check-reading.ts';
@@ -6,6 +7,7 @@ import { type ReadSentence, readSentence, type SentenceContext } from './grammar
 import { retell } from './grammar/retell.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
+import type { Sense } from './lexicon/sense.ts';
 import type { MeasureName } from './measures/measures.ts';
 import { daysAhead } from './parser/complete-form.ts';
 import {
@@ -65,7 +67,7 @@ const AHEAD: ReadonlySet<MeasureName> = new Set<MeasureName>([
 
 /** "How old will they be on Sunday" is not about the last one. */
 function understandAhead(sentence: ReadSentence, context: SentenceContext): Understanding {
-  const found = understandQuestion(sentence, context);
+  const found = understandQuestion(daysBehind(sentence, context), context);
   if (found.kind !== 'question' || !AHEAD.has(found.intent)) return found;
   const { period } = found.question;
   const { today } = context.calendar;
@@ -79,6 +81,28 @@ function understandAhead(sentence: ReadSentence, context: SentenceContext): Unde
   const { ahead, calendar } = readAhead(sentence, context);
   const again = understandQuestion(ahead, { ...context, calendar });
   return again.kind === 'question' && again.intent === found.intent ? again : found;
+}
+
+/** "What did they eat in 7 days" is about the last 7, not about the day in 7 days. */
+function daysBehind(sentence: ReadSentence, context: SentenceContext): ReadSentence {
+  const { today } = context.calendar;
+  const isAhead = (sense: Sense) =>
+    sense.kind === 'time' && sense.period.kind === 'days' && sense.period.from > today;
+  const isOfDays = sentence.spans.some(({ senses }) => senses.some(isAhead));
+  if (!isOfDays || findSaid(sentence, context, ['past.forms']) === undefined) return sentence;
+  const behind = (sense: Sense): Sense => {
+    if (sense.kind !== 'time' || sense.period.kind !== 'days') return sense;
+    const { from, to } = sense.period;
+    if (from <= today || from !== to) return sense;
+    const period = {
+      ...sense.period,
+      from: addDays(today, 1 - daysBetween(today, from)),
+      to: today,
+    };
+    return { ...sense, period };
+  };
+  const spans = sentence.spans.map((span) => ({ ...span, senses: span.senses.map(behind) }));
+  return { ...sentence, spans };
 }
 
 /** What orders write: one that lacks its number reads like a question about it. */

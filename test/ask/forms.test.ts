@@ -21,7 +21,9 @@ type Row = { readonly form: string } & Readonly<
 
 const farm = aBusyFarm();
 const names = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
-const table = parse(readFileSync('test/ask/forms.yaml', 'utf8')) as readonly Row[];
+const table = ['forms', 'phrasings'].flatMap(
+  (name) => parse(readFileSync(`test/ask/${name}.yaml`, 'utf8')) as readonly Row[],
+);
 
 /** Rows of the farm by resource; what the snapshot does not hold is not recorded. */
 const recorded: Readonly<Record<string, readonly object[]>> = {

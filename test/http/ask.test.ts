@@ -52,6 +52,17 @@ for (const database of DATABASES) {
       expect(body.answer).toContain('12');
     });
 
+    test('what is not certain is asked back with what it may mean', async () => {
+      const { body } = await ask('how many trucks came for barn 1 this week?');
+      expect(body.confidence).toBeLessThan(0.87);
+      expect(body.facts).toEqual([]);
+      expect(body.understood).toMatchObject({
+        intent: null,
+        suggested: { intent: 'deliveries', form: { scope: { barns: [farm.barnId] } } },
+      });
+      expect(body.answer).toMatch(/Perhaps you mean: Feed deliveries · Barn 1/);
+    });
+
     test('the answer is in the language that is wished', async () => {
       const { body } = await ask('How many birds died today?', { lang: 'he' });
       expect(body.lang).toBe('he');

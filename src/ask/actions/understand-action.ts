@@ -146,8 +146,14 @@ function withoutTarget({ title: _, barnId: __, ...fields }: Readonly<Record<stri
 
 /** Whether it is a question: about several days, or without chicks ("was anything placed in barn 2 today?"). */
 function isNoOrder({ view, fields, isAsked }: ParsedOrder, sentence: ReadSentence): boolean {
-  if (view.type === 'log_daily') return namesSeveralDays(sentence);
+  if (view.type === 'log_daily') return namesSeveralDays(sentence) || isBareQuestion(sentence);
   return view.type === 'create_flock' && isAsked && fields['chicksReceived'] === undefined;
+}
+
+/** "Has barn 1 more deaths than 2?" logs nothing: a question orders only where it holds a command. */
+function isBareQuestion({ spans, normal: { text } }: ReadSentence): boolean {
+  const isCommanded = spans.some(({ senses }) => senses.some(({ kind }) => kind === 'command'));
+  return /\?\s*$/.test(text) && !isCommanded;
 }
 
 /** "Deaths from 15 to 18 November" are no 15 deaths of the 18th. */

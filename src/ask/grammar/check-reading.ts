@@ -186,6 +186,8 @@ function disagrees(
     isOfOneKind({ intent, question }, said),
     said.has('ask.who') && !WITH_PEOPLE.has(intent) && !isOfPlaces,
     comparesOnePlace(intent, question),
+    // "Did more die in barn 1 than in barn 2" sets no barn against its average.
+    intent === 'mortalityAgainstAverage' && question.aggregation === 'compare' && isOfTwo(question),
     isOfOtherValue(intent, said),
   ].includes(true);
 }
@@ -205,6 +207,10 @@ function comparesOnePlace(
   if (WITH_STANDARD.has(intent)) return false;
   const { barnIds = [], flockIds = [] } = scope;
   return aggregation === 'compare' && !versus && barnIds.length + flockIds.length === 1;
+}
+
+function isOfTwo({ scope: { barnIds = [], flockIds = [] } }: Asked['question']): boolean {
+  return barnIds.length + flockIds.length > 1;
 }
 
 /** What no measure tells: several farms at once, hours, how often or how long; suppliers of chicks. */

@@ -54,6 +54,8 @@ export type Understanding =
       readonly intent: MeasureName | null;
       readonly reason: Message;
       readonly choices: readonly Choice[];
+      /** What it may mean, where that is not certain enough to be answered. */
+      readonly suggested?: Extract<Understanding, { readonly kind: 'question' | 'records' }>;
       /** The names that the reason holds. */
       readonly facts?: readonly Fact[];
       readonly confidence: number;

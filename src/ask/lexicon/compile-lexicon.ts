@@ -14,6 +14,8 @@ export interface CompiledLexicon {
   readonly symbols: PhraseTrie<SymbolName>;
   readonly orders: PhraseTrie<OrderWord>;
   readonly previousFlock: PhraseTrie<true>;
+  /** The loose phrases of any kind, with their inflections. */
+  readonly loose: ReadonlySet<string>;
   /** The phrases of orders that end with an accent. */
   readonly accentedOrders: ReadonlySet<string>;
   readonly writing: NumberWriting;
@@ -55,6 +57,9 @@ function build(lexicon: Lexicon): CompiledLexicon {
     phrases: sensesOf(lexicon),
     symbols: trieOf(byPhrase(lexicon.symbols)),
     orders: trieOf(byPhrase(lexicon.orders)),
+    loose: new Set(
+      lexicon.loose.flatMap((phrase) => [phrase, ...lexicon.inflect(phrase)]).map(normalText),
+    ),
     previousFlock: trieOf(mentions.previousFlock.map((phrase) => [phrase, true] as const)),
     accentedOrders: new Set(Object.values(lexicon.orders).flat().filter(endsWithAccent)),
     writing: {

@@ -36,6 +36,7 @@ const schema = z.strictObject({
   corrections: phrases,
   commands: phrases,
   conjunctions: phrases,
+  loose: phrases,
   numbers,
   multipliers: phrases.transform((list) => list.map(Number)),
   months: z.array(phrases).length(12),

@@ -76,6 +76,8 @@ export interface Lexicon {
   readonly commands: readonly Phrase[];
   /** Words between two orders: `and`, `then`. */
   readonly conjunctions: readonly Phrase[];
+  /** Phrases that may mean something else than what they are listed for: a reading with one is only suggested. */
+  readonly loose: readonly Phrase[];
   /** A plain question for each measure; shown when a question was not understood, and understood itself. */
   readonly examples: Readonly<Record<MeasureName, string>>;
 }

@@ -211,8 +211,7 @@ function meetsRequirements(
 
 function isWhetherCome({ asks, said, period, filters }: Partial): boolean {
   const isAsked = asks.some((ask) => ask !== 'ask.exists');
-  const isVerb =
-    (said.includes('verb.deliver') || said.includes('verb.supply')) && !said.includes('delivery');
+  const isVerb = said.includes('verb.deliver') || said.includes('verb.supply');
   return isVerb && !isAsked && period === undefined && filters.length === 0;
 }
 

@@ -46,6 +46,7 @@ const RESOLVERS: Readonly<Record<TimeMeaning, Resolver>> = {
   next_week: (context) => week(context, 7),
   this_month: ({ today }) => days(`${today.slice(0, 7)}-01`, today),
   last_month: ({ today }) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, -1)),
+  next_month: ({ today }) => wholeMonth(addMonths(`${today.slice(0, 7)}-01`, 1)),
   this_year: ({ today }) => days(`${today.slice(0, 4)}-01-01`, today),
   last_year: ({ today }) => wholeYear(Number(today.slice(0, 4)) - 1),
   days_ago: ({ today }, { number }) => before(number, (count) => days(addDays(today, -count))),

@@ -12,6 +12,7 @@ export const timeMeanings = [
   'next_week',
   'this_month',
   'last_month',
+  'next_month',
   'this_year',
   'last_year',
   // With {number}.

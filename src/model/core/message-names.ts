@@ -298,6 +298,7 @@ export interface MessageNames {
   'ask.notLogged': 'name' | 'place' | 'when';
   'ask.not_ahead': never;
   'ask.not_allowed': 'scopes';
+  'ask.not_certain': 'what';
   'ask.not_sure': never;
   'ask.nothing_known': never;
   'ask.number': 'value';

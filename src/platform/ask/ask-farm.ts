@@ -3,7 +3,11 @@ import type { Manner } from '../../ask/grammar/manner-of.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
+import { type Answered, loadLicences } from '../../ask/licence.ts';
+import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
+import { views } from '../../ask/query/views.ts';
 import { createWorkBudget } from '../../ask/text/work-limit.ts';
+import { loadLabels } from '../../i18n/labels.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { boolean, prose, reference, word } from '../../model/core/fields.ts';
@@ -135,7 +139,7 @@ async function prepare(
   ]);
   const wishes = { asked: asked.lang, organisation: setup.language };
   const lexicons = await loadLexicons(questionLanguages(asked.question, wishes));
-  const reading = { lexicons, budget: createWorkBudget() };
+  const reading = { lexicons, budget: createWorkBudget(), licences: await loadLicences() };
   const named = findNamedFarm(asked.question, known, reading);
   const before = visibleBefore(conversation, known);
   const sent = asked.farmId ?? before?.farmId;
@@ -177,6 +181,9 @@ async function tell(
   }
   const { confidence } = understanding;
   const isUnclear = understanding.kind === 'unclear';
+  if (isUnclear && understanding.suggested) {
+    return suggest(understanding.suggested, { farm, speaker, confidence });
+  }
   return {
     answer: isUnclear ? renderMessage(speaker, understanding.reason) : '',
     lang: speaker.language,
@@ -185,6 +192,35 @@ async function tell(
     confidence,
     facts: isUnclear ? (understanding.facts ?? []) : [],
     ...(isUnclear && understanding.choices.length > 0 ? { clarify: understanding.choices } : {}),
+  };
+}
+
+/** Asks back with what a question may mean: its measure or records, and its places. */
+async function suggest(
+  suggested: Answered,
+  told: Pick<PreparedQuestion, 'farm' | 'speaker'> & { readonly confidence: number },
+): Promise<AskAnswer> {
+  const { farm, speaker, confidence } = told;
+  const { language } = speaker;
+  const [{ lexicon }, labels] = await Promise.all([loadLexicon(language), loadLabels(language)]);
+  const isFigure = suggested.kind === 'question';
+  const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
+  const places = [...farm.names.barns, ...farm.names.flocks]
+    .filter(({ id }) => form.scope.barns.includes(id) || form.scope.flocks.includes(id))
+    .map(({ name }) => name);
+  const label = isFigure
+    ? lexicon.examples[suggested.intent]
+    : labels.plurals[views[suggested.view].resource];
+  const what = [label, ...places].join(' · ');
+  const intent = isFigure ? suggested.intent : suggested.view;
+  return {
+    answer: renderMessage(speaker, message('ask.not_certain', { what })),
+    lang: language,
+    mode: 'deterministic',
+    understood: { intent: null, farm: farm.farmId, suggested: { intent, form } },
+    confidence,
+    facts: [],
+    ...(isFigure ? { clarify: [{ kind: 'question', id: intent, label }] as const } : {}),
   };
 }
 

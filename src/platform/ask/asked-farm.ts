@@ -3,8 +3,10 @@ import { understandFollowUp } from '../../ask/follow-up.ts';
 import { type Manner, mannerOf } from '../../ask/grammar/manner-of.ts';
 import { pickRecords } from '../../ask/grammar/pick-scope.ts';
 import { readSentence, type SentenceContext } from '../../ask/grammar/read-sentence.ts';
+import { retell } from '../../ask/grammar/retell.ts';
 import type { Choice, Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
+import { type Answered, isLicensed, type Licences } from '../../ask/licence.ts';
 import type { Fact } from '../../ask/measure.ts';
 import { type FarmNames, farmNames, NAME_PARTS } from '../../ask/names/farm-names.ts';
 import { normalText } from '../../ask/text/normalise.ts';
@@ -123,6 +125,8 @@ interface AskedPlace {
 export interface QuestionReading {
   readonly lexicons: readonly CompiledLexicon[];
   readonly budget: WorkBudget;
+  /** Without which a reading is only suggested. */
+  readonly licences: Licences;
   /** The question before, where the sentence may continue a conversation. */
   readonly before?: AskedBefore | undefined;
 }
@@ -131,7 +135,7 @@ export interface QuestionReading {
 export function understandOnFarm(
   question: string,
   farm: AskedPlace,
-  { lexicons, budget, before }: QuestionReading,
+  { lexicons, budget, licences, before }: QuestionReading,
 ): UnderstoodQuestion {
   const [likeliest] = lexicons;
   if (!likeliest) throw new Error('a question is read in at least one language');
@@ -139,7 +143,7 @@ export function understandOnFarm(
     budget,
     () =>
       (before && continueInOneOf(lexicons, question, { farm, before })) ??
-      understandInOneOf(lexicons, question, { farm, budget }),
+      understandInOneOf(lexicons, question, { farm, budget, licences }),
   );
   return understood ?? tooComplicated(likeliest);
 }
@@ -165,16 +169,23 @@ function continueInOneOf(
 function understandInOneOf(
   lexicons: readonly CompiledLexicon[],
   question: string,
-  { farm, budget }: { readonly farm: AskedPlace; readonly budget: WorkBudget },
+  {
+    farm,
+    budget,
+    licences,
+  }: Pick<QuestionReading, 'budget' | 'licences'> & {
+    readonly farm: AskedPlace;
+  },
 ): UnderstoodQuestion | undefined {
   let first: UnderstoodQuestion | undefined;
   // Most are understood at once: no further language is tried than is needed.
   for (const compiled of lexicons) {
-    const read = withinBudget(budget, () => understandIn(compiled, question, farm));
+    const read = withinBudget(budget, () => understandIn(compiled, question, { farm, licences }));
     // What was read before the work became too much still stands.
     if (!read) return first;
     const { understanding } = read;
-    if (understanding.kind !== 'unclear' || understanding.intent !== null) return read;
+    const { kind } = understanding;
+    if (kind !== 'unclear' || understanding.intent !== null || understanding.suggested) return read;
     first ??= read;
   }
   return first;
@@ -183,15 +194,29 @@ function understandInOneOf(
 function understandIn(
   compiled: CompiledLexicon,
   question: string,
-  farm: AskedPlace,
+  { farm, licences }: { readonly farm: AskedPlace; readonly licences: Licences },
 ): UnderstoodQuestion {
   const context = contextOf(compiled, farm);
   const sentence = readSentence(question, context);
+  const found = understandSentence(sentence, context);
+  const isAnswer = found.kind === 'question' || found.kind === 'records';
+  const told = retell(sentence, context);
+  const read = { sentence: told === undefined ? sentence : readSentence(told, context), context };
+  const isStated = !isAnswer || isLicensed(found, read, licences);
   return {
-    understanding: understandSentence(sentence, context),
+    understanding: isStated ? found : suggestion(found),
     language: compiled.lexicon.language,
     manner: mannerOf(sentence, compiled),
   };
+}
+
+/** Below the least confidence of an answer. */
+const SUGGESTED = 0.7;
+
+/** What a question may mean is asked back, not answered. */
+function suggestion(suggested: Answered): Understanding {
+  const reason = message('ask.not_sure');
+  return { kind: 'unclear', intent: null, reason, choices: [], suggested, confidence: SUGGESTED };
 }
 
 function tooComplicated({ lexicon }: CompiledLexicon): UnderstoodQuestion {

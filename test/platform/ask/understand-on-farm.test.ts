@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CompiledLexicon } from '../../../src/ask/lexicon/compile-lexicon.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
+import { type Licences, loadLicences } from '../../../src/ask/licence.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';
 import { createWorkBudget } from '../../../src/ask/text/work-limit.ts';
 import { limits } from '../../../src/model/core/limits.ts';
@@ -20,9 +21,11 @@ const CHARACTERS = [
 ];
 
 let lexicons: readonly CompiledLexicon[];
+let licences: Licences;
 
 beforeAll(async () => {
   lexicons = await Promise.all(languages.map(loadLexicon));
+  licences = await loadLicences();
 });
 
 /** Understands a question in all languages, and measures the CPU time of the thread. */
@@ -30,7 +33,7 @@ function ask(question: string, likeliest?: string) {
   const isLikeliest = ({ lexicon }: CompiledLexicon) => lexicon.language === likeliest;
   const ordered = lexicons.toSorted((one, other) => +isLikeliest(other) - +isLikeliest(one));
   const before = threadMillis();
-  const reading = { lexicons: ordered, budget: createWorkBudget() };
+  const reading = { lexicons: ordered, budget: createWorkBudget(), licences };
   const { understanding } = understandOnFarm(question, place, reading);
   return { understanding, millis: threadMillis() - before };
 }
@@ -120,7 +123,7 @@ test('of words of orders, all work is counted and stays within the limits of a q
       const said = Array.from({ length: 250 }, () => random.pick(words)).join(' ');
       const question = `${add} ${task} ${said}`.slice(0, limits.questionLength);
       const budget = createWorkBudget();
-      understandOnFarm(question, place, { lexicons, budget });
+      understandOnFarm(question, place, { lexicons, budget, licences });
       const left = [budget.left, budget.parsing?.left ?? 0];
       return left.every((steps) => steps > -MOST_AT_ONCE) ? [] : [question];
     }).flat();
@@ -131,7 +134,7 @@ test('of words of orders, all work is counted and stays within the limits of a q
 
 test('an exhausted budget is not refilled for the next language', () => {
   const budget = { left: 10 };
-  const read = understandOnFarm('mortality today', place, { lexicons, budget });
+  const read = understandOnFarm('mortality today', place, { lexicons, budget, licences });
   expect(read.understanding).toMatchObject({ reason: { text: TOO_COMPLICATED } });
   expect(read.language).toBe(languages[0]);
 });

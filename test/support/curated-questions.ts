@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { ReadSentence, SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
+import { readSentence } from '../../src/ask/grammar/read-sentence.ts';
+import { retell } from '../../src/ask/grammar/retell.ts';
+import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
+import type { Answered } from '../../src/ask/licence.ts';
+import { farmNames } from '../../src/ask/names/farm-names.ts';
+import { understandSentence } from '../../src/ask/understand.ts';
+import type { Language } from '../../src/model/core/message.ts';
+import { aBusyFarm } from './a-busy-farm.ts';
+
+type Said = Readonly<Partial<Record<Language, string | readonly string[]>>>;
+type Places = Readonly<Record<string, Readonly<Record<Language, string>>>>;
+interface MeasureForms {
+  readonly places: Places;
+  readonly days: Places;
+  readonly questions: readonly (Readonly<Record<Language, string>> & {
+    readonly places?: readonly string[];
+    readonly days?: readonly string[];
+  })[];
+}
+
+const read = (name: string): unknown => parse(readFileSync(`test/ask/${name}.yaml`, 'utf8'));
+
+/** Every question of the tables of forms and phrasings, and the examples of a lexicon. */
+export function curatedQuestions({ lexicon }: CompiledLexicon): readonly string[] {
+  const { language, examples } = lexicon;
+  const tables = ['forms', 'phrasings', 'composed'].flatMap(
+    (name) => read(name) as readonly Said[],
+  );
+  const { places, days, questions } = read('measure-forms') as MeasureForms;
+  const figures = questions.flatMap((question) =>
+    (question.places ?? ['farm']).flatMap((place) =>
+      (question.days ?? ['none']).map((day) =>
+        question[language]
+          .replace('{place}', places[place]?.[language] ?? '')
+          .replace('{days}', days[day]?.[language] ?? '')
+          .replace(/ +/g, ' ')
+          .trim(),
+      ),
+    ),
+  );
+  const said = tables.flatMap((row) => [row[language] ?? []].flat());
+  return [...new Set([...said, ...figures, ...Object.values(examples)])];
+}
+
+/** A question as the busy farm reads it; undefined where it is not one that would be answered. */
+export function readCurated(question: string, compiled: CompiledLexicon) {
+  const context = contextOf(compiled);
+  const sentence = readSentence(question, context);
+  const understood = understandSentence(sentence, context);
+  if (understood.kind !== 'question' && understood.kind !== 'records') return undefined;
+  const told = retell(sentence, context);
+  const reading = {
+    sentence: told === undefined ? sentence : readSentence(told, context),
+    context,
+  };
+  return { understood, reading } satisfies {
+    understood: Answered;
+    reading: { sentence: ReadSentence; context: SentenceContext };
+  };
+}
+
+const farm = aBusyFarm();
+const names = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
+
+function contextOf(compiled: CompiledLexicon): SentenceContext {
+  return {
+    ...{ compiled, names },
+    calendar: { today: farm.today, weekStartsOn: 1, direction: 'past' },
+  };
+}
