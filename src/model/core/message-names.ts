@@ -246,7 +246,7 @@ export interface MessageNames {
   'ask.missingLogs': 'count';
   'ask.moneyBefore': 'change' | 'side' | 'total' | 'when';
   'ask.moneySpent': 'category' | 'hasCategory' | 'hasPlace' | 'place' | 'total' | 'when';
-  'ask.moneySpent.none': 'when';
+  'ask.moneySpent.none': 'category' | 'hasCategory' | 'hasPlace' | 'place' | 'when';
   'ask.more': 'count';
   'ask.mortality.sum': 'count' | 'hasPct' | 'pct' | 'place' | 'when';
   'ask.mortalityAgainstAverage': 'average' | 'count' | 'place' | 'side' | 'when';
@@ -342,7 +342,7 @@ export interface MessageNames {
   'ask.ranked': 'count' | 'line' | 'rank' | 'side';
   'ask.reasons': never;
   'ask.revenue': 'category' | 'hasCategory' | 'hasPlace' | 'place' | 'total' | 'when';
-  'ask.revenue.none': 'when';
+  'ask.revenue.none': 'category' | 'hasCategory' | 'hasPlace' | 'place' | 'when';
   'ask.setup': 'done' | 'pct' | 'total';
   'ask.setupOpen': 'title';
   'ask.several_meanings': never;

@@ -58,7 +58,7 @@ function answerFlow(flow: Flow, snapshot: FlowSnapshot, question: MeasureQuestio
   const entries = entriesOf(flow, snapshot, question);
   const inside = within(entries, period);
   const notes = notesOf(period, snapshot, question);
-  if (inside.length === 0) return nothingRecorded(flow, period, { snapshot, notes });
+  if (inside.length === 0) return nothingRecorded(flow, { period, snapshot, question }, notes);
   const total = totalLine(flow, inside, { period, snapshot, question });
   const more = extraOf(flow, entries, { period, snapshot, question });
   return {
@@ -105,12 +105,20 @@ function totalLine(
   const line = message(`ask.${name}`, {
     total: shown(total),
     when: whenOf(period, snapshot.today),
+    ...narrowedBy(question, snapshot),
+  });
+  return { facts: [total], lines: [line] };
+}
+
+/** The places and the category that a sentence about money names. */
+function narrowedBy(question: MeasureQuestion, snapshot: FlowSnapshot) {
+  const category = question.slots['category'];
+  return {
     hasPlace: isScoped(question) ? 'yes' : 'no',
     place: placesOf(question, snapshot),
     hasCategory: category === undefined ? 'no' : 'yes',
     category: categoryName(category ?? 'other'),
-  });
-  return { facts: [total], lines: [line] };
+  } as const;
 }
 
 /** As the pages call it; a category of the farm's own by its word. */
@@ -191,7 +199,12 @@ function comparedWithBefore(flow: Flow, entries: readonly LedgerEntry[], asked: 
   if (rows.length === 0) {
     const when = whenOf(earlier, asked.snapshot.today);
     const since = wordFact(`${flow.label}, before from`, earlier.from, { asOf: earlier.to });
-    return { facts: [since], lines: [message(`ask.${flow.name}.none`, { when })] };
+    return {
+      facts: [since],
+      lines: [
+        message(`ask.${flow.name}.none`, { when, ...narrowedBy(asked.question, asked.snapshot) }),
+      ],
+    };
   }
   const before = amountFact(`${flow.label}, before`, rows, { ...asked, period: earlier });
   const now = sum(within(entries, asked.period).map(({ amount }) => amount));
@@ -228,11 +241,14 @@ function notesOf(period: Period, { today }: FlowSnapshot, question: MeasureQuest
 
 function nothingRecorded(
   { name, label, direction }: Flow,
-  period: Period,
-  { snapshot, notes }: { readonly snapshot: FlowSnapshot; readonly notes: Together },
+  { period, snapshot, question }: Asked,
+  notes: Together,
 ): MeasureAnswer {
   const { today, farm, currency } = snapshot;
-  const said = message(`ask.${name}.none`, { when: whenOf(period, today) });
+  const said = message(`ask.${name}.none`, {
+    when: whenOf(period, today),
+    ...narrowedBy(question, snapshot),
+  });
   const about =
     direction === 'out'
       ? ({

@@ -58,6 +58,8 @@ function computePrice(
   };
 }
 
+const OF_FARM = { hasPlace: 'no', place: '', hasCategory: 'no', category: '' } as const;
+
 /** All sales of a period by their weight, and how far the prices of single days lie apart. */
 function priceOfPeriod(snapshot: FarmSnapshot<PricePart>, period: Period): MeasureAnswer {
   const { currency, today } = snapshot;
@@ -71,7 +73,7 @@ function priceOfPeriod(snapshot: FarmSnapshot<PricePart>, period: Period): Measu
   const mean = priceFact('Price per kg, mean', averagePrice(sold), frame);
   const when = whenOf(period, today);
   const days = [wordFact('Sales from', from), wordFact('Sales to', to)];
-  if (!mean) return { facts: days, lines: [message('ask.revenue.none', { when })] };
+  if (!mean) return { facts: days, lines: [message('ask.revenue.none', { when, ...OF_FARM })] };
   const prices = [...groupBy(sold, ({ day }) => day).values()].map((deals) => averagePrice(deals));
   const known = prices.filter((price) => price !== null);
   const min = priceFact('Price per kg, lowest day', Math.min(...known), frame);
