@@ -40,6 +40,15 @@ export function formatQuantity(
   return String(format.format({ n, count: quantity }));
 }
 
+/** A number with the decimal sign of the language, not grouped: it may name something, as a port does. */
+export function formatDecimal(language: Language, value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  const make = () => new Intl.NumberFormat(language, DECIMAL);
+  return keptOf(numbers, `${language} decimal`, make).format(value);
+}
+
+const DECIMAL = { maximumFractionDigits: 20, useGrouping: false } as const;
+
 /** Money as the language writes it; cents only where there are any, of prices a third decimal too. */
 export function formatMoney(language: Language, { amount, currency }: Money): string {
   const options = {

@@ -23,6 +23,8 @@ export interface Labels {
   readonly words: Readonly<Record<keyof English['words'], string>>;
   /** Values of fields that are true or false. */
   readonly flags: Readonly<Record<keyof English['flags'], string>>;
+  /** Words that agree with their resource, as the adjectives of feminine nouns: `alerts.open`. */
+  readonly forms: Readonly<Record<string, string>>;
 }
 
 /** A field with what its label is made from. */
@@ -62,8 +64,13 @@ export function unitOf({ units }: Labels, unit: string): string {
   return ownText(units, unit) ?? unit;
 }
 
-/** What people call a value such as `in_progress`; where it has no label, its words. */
-export function wordOf({ words }: Labels, value: string): string {
+/**
+ * What people call a value such as `in_progress`, said of a resource where one is named; where it
+ * has no label, its words.
+ */
+export function wordOf({ words, forms }: Labels, value: string, resource = ''): string {
+  const form = ownText(forms, `${resource}.${value}`);
+  if (form !== undefined) return form;
   // What somebody else named, such as an event or a scope, stays as it is typed.
   return ownText(words, value) ?? (/[:.*]/.test(value) ? value : value.replaceAll('_', ' '));
 }

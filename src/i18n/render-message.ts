@@ -9,7 +9,13 @@ import {
 } from '../model/core/message.ts';
 import { closeDirections } from '../tools/directions.ts';
 import type { TextKey, Texts } from './en.ts';
-import { formatDay, formatInstant, formatMoney, formatQuantity } from './format-value.ts';
+import {
+  formatDay,
+  formatDecimal,
+  formatInstant,
+  formatMoney,
+  formatQuantity,
+} from './format-value.ts';
 
 /** A language and its texts. */
 export interface Speaker {
@@ -21,7 +27,15 @@ const formats = new Map<string, IntlMessageFormat>();
 
 /** The text of a message in a language; numbers, days, money and units as the language writes them. */
 export function renderMessage(speaker: Speaker, { text, params }: Message): string {
-  const values = Object.entries(params).map(([name, value]) => [name, renderValue(speaker, value)]);
+  const values = Object.entries(params).flatMap(([name, value]) => {
+    const rendered = renderValue(speaker, value);
+    const isNumber = typeof rendered === 'number';
+    const shown = isNumber ? formatDecimal(speaker.language, rendered) : rendered;
+    return [
+      [name, rendered],
+      [name + AS_TEXT, shown],
+    ];
+  });
   const said = String(formatOf(speaker, text as TextKey).format(Object.fromEntries(values)));
   return speaker.language === 'he' ? partScripts(said) : said;
 }
@@ -67,7 +81,27 @@ export function renderValue(speaker: Speaker, value: MessageValue): string | num
 function formatOf({ language, texts }: Speaker, key: TextKey): IntlMessageFormat {
   const known = formats.get(`${language} ${key}`);
   if (known) return known;
-  const made = new IntlMessageFormat(texts[key], language, undefined, { ignoreTag: true });
+  const read = new IntlMessageFormat(texts[key], language, undefined, { ignoreTag: true });
+  const made = new IntlMessageFormat(withTexts(read.getAst()), language);
   formats.set(`${language} ${key}`, made);
   return made;
+}
+
+type Parts = ReturnType<IntlMessageFormat['getAst']>;
+
+const ARGUMENT = 1;
+/** Follows the names of parameters that stand in a text as they are. */
+const AS_TEXT = ' as text';
+
+/** The parts of a text, its parameters without a format renamed: numbers among them get the decimal sign of the language. */
+function withTexts(parts: Parts): Parts {
+  return parts.map((part) => {
+    if (part.type === ARGUMENT) return { ...part, value: part.value + AS_TEXT };
+    if (!('options' in part)) return part;
+    const options = Object.entries(part.options).map(([name, option]) => [
+      name,
+      { ...option, value: withTexts(option.value) },
+    ]);
+    return { ...part, options: Object.fromEntries(options) } as typeof part;
+  });
 }

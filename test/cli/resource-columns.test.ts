@@ -7,7 +7,7 @@ test('the columns of a list are those the model names, with kind and unit', () =
     { name: 'id' },
     { name: 'code', isName: true },
     { name: 'breed' },
-    { name: 'status', kind: 'word' },
+    { name: 'status', kind: 'word', resource: 'flocks' },
     { name: 'ageDays', kind: 'number', unit: 'days' },
     { name: 'live', kind: 'number', unit: 'birds' },
     { name: 'cumMortalityPct', kind: 'number', unit: '%' },

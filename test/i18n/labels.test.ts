@@ -5,7 +5,7 @@ import { noticeColumns } from '../../src/cli/commands/notices/notices.ts';
 import { keyColumns } from '../../src/cli/commands/organisation/keys.ts';
 import { webhookColumns } from '../../src/cli/commands/webhooks/read-webhooks.ts';
 import { allColumns } from '../../src/cli/output/output.ts';
-import { headingOf, labelOf, loadLabels, unitOf } from '../../src/i18n/labels.ts';
+import { headingOf, labelOf, loadLabels, unitOf, wordOf } from '../../src/i18n/labels.ts';
 import { languages } from '../../src/model/core/message.ts';
 import type { ResourceDefinition } from '../../src/model/core/resource.ts';
 import {
@@ -102,4 +102,28 @@ test.each(languages)('%s has a label for every unit of the settings', async (lan
   );
   const bare = used.filter((unit) => /\p{L}{2}/u.test(unit) && !Object.hasOwn(units, unit));
   expect(bare).toEqual([]);
+});
+
+test.each([
+  ['es', 'alerts', 'abierta'],
+  ['es', 'support-tickets', 'abierto'],
+  ['he', 'tasks', 'פתוחה'],
+  ['he', 'tenders', 'פתוח'],
+  ['en', 'alerts', 'open'],
+] as const)('in %s the state of %s agrees with the noun', async (language, resource, expected) => {
+  expect(wordOf(await loadLabels(language), 'open', resource)).toBe(expected);
+});
+
+test('forms are those of resources and their words', async () => {
+  for (const language of languages) {
+    const { forms } = await loadLabels(language);
+    const unknown = Object.keys(forms).filter((key) => {
+      const [resource = '', value = ''] = key.split('.');
+      const field = Object.hasOwn(resources, resource)
+        ? (resources as Record<string, ResourceDefinition>)[resource]?.fields['status']
+        : undefined;
+      return !JSON.stringify(field ?? {}).includes(`"${value}"`);
+    });
+    expect([language, unknown]).toEqual([language, []]);
+  }
 });

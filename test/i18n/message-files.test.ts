@@ -18,7 +18,8 @@ function keysOf(language: string): Readonly<Record<string, readonly string[]>> {
       const content: Record<string, unknown> = JSON.parse(
         readFileSync(join(ROOT, language, file), 'utf8'),
       );
-      const entries = Object.entries(content);
+      // Forms of words are only where a language has them.
+      const entries = Object.entries(content).filter(([key]) => key !== 'forms');
       const keys = entries.flatMap(([key, value]) =>
         file === LABELS ? Object.keys(value as object).map((name) => `${key} ${name}`) : [key],
       );

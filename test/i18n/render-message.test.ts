@@ -140,3 +140,13 @@ test('a part of a day is not one day in Hebrew, whose singular holds for fractio
   const singular = Object.entries(speaker.texts).filter(([, text]) => /[ ,}]one \{/.test(text));
   expect(singular).toEqual([]);
 });
+
+test('a number without a format has the decimal sign of the language', async () => {
+  const said = message('health.driver.spike', { count: 198, basis: 'far', usual: 35.29 });
+  const written = await Promise.all(
+    (['en', 'es'] as const).map(async (language) =>
+      renderMessage(await loadLanguage(language), said),
+    ),
+  );
+  expect(written).toEqual([expect.stringContaining('35.29'), expect.stringContaining('35,29')]);
+});

@@ -75,7 +75,11 @@ export async function readLanguage(input: SettingsInput): Promise<string | undef
   const environment = Object.fromEntries(named);
   try {
     const files = await readConfigFiles({ ...input, environment });
-    const profile = chooseProfile({ ...input, environment }, files).value;
+    const chosen = chooseProfile({ ...input, environment }, files).value;
+    // A profile that does not exist is refused in the language of the one that would be used.
+    const profile = files.config.profiles?.[chosen]
+      ? chosen
+      : (files.config.currentProfile ?? DEFAULT_PROFILE);
     const { value } = decide(
       settingLayers({ ...input, environment }, files, profile),
       input.home,

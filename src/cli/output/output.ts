@@ -18,6 +18,8 @@ export interface Column {
   readonly title?: string;
   /** Rows are recognised by it: a table never cuts it. */
   readonly isName?: boolean;
+  /** The resource whose field it is: its words agree with it. */
+  readonly resource?: string;
   /** Unit that follows a value where there is room for it. */
   readonly unit?: string;
   /**
@@ -155,8 +157,11 @@ const timeFields: readonly string[] = ['createdAt', 'updatedAt'];
 const commonNames: readonly string[] = ['farmId', ...timeFields, 'createdBy', 'version'];
 
 /** Every field of a resource as a column: its id, its own fields, then those all rows have. */
-export function allColumns({ fields }: ResourceDefinition): readonly Column[] {
-  const own = Object.entries(fields).map(([name, field]) => columnOf(name, field));
+export function allColumns({ name: resource, fields }: ResourceDefinition): readonly Column[] {
+  const own = Object.entries(fields).map(([name, field]) => ({
+    ...columnOf(name, field),
+    ...(name === 'status' ? { resource } : {}),
+  }));
   const common = commonNames
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => columnOf(name, undefined));

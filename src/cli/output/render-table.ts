@@ -182,15 +182,26 @@ function namedText(value: unknown, column: Column, view: View): string {
 }
 
 /** Words and flags as a language says them; undefined for other values, and without labels. */
-function saidOf(value: unknown, { kind }: Column, { labels }: View): string | undefined {
+function saidOf(value: unknown, column: Column, { labels, language }: View): string | undefined {
   if (!labels || value === null || value === undefined) return undefined;
+  const { kind, name, resource } = column;
+  if (typeof value === 'number') return numberText(value, name, language);
   if (kind === 'flag') return labels.flags[value === true ? 'yes' : 'no'];
   if (kind === 'unit') return unitOf(labels, cellText(value));
   if (kind !== 'word') return undefined;
   return [value]
     .flat()
-    .map((word) => wordOf(labels, cellText(word)))
+    .map((word) => wordOf(labels, cellText(word), resource))
     .join(', ');
+}
+
+/** Numbers that name something, and are typed as they are shown. */
+const NAMING_NUMBERS = /(?:^|\.)(?:number|status|line|row|port|pid|version|position)$/;
+
+/** A number as the pages write it. */
+function numberText(value: number, name: string, language: Language = 'en'): string {
+  if (NAMING_NUMBERS.test(name)) return String(value);
+  return value.toLocaleString(language, { maximumFractionDigits: 20 });
 }
 
 /** The heading of a column: what people call the field, with the unit of its values. */
@@ -294,12 +305,13 @@ function nestedLines(value: unknown, view: View): readonly string[] {
   return known.flatMap(([name, inner]) => {
     const label = view.labels ? labelOf(view.labels, name) : name;
     const isDeep = typeof inner === 'object' && isNested(inner, { name });
-    if (!isDeep) return [`${label}: ${scalarText(inner, view)}`];
+    if (!isDeep) return [`${label}: ${scalarText(inner, view, name)}`];
     return [`${label}:`, ...nestedLines(inner, view).map((line) => `  ${line}`)];
   });
 }
 
-function scalarText(value: unknown, { labels, names }: View): string {
+function scalarText(value: unknown, { labels, names, language }: View, field = ''): string {
+  if (typeof value === 'number' && labels) return numberText(value, field, language);
   if (typeof value === 'boolean' && labels) return labels.flags[value ? 'yes' : 'no'];
   const name = names?.get(idIn(value) ?? '');
   if (name !== undefined) return name;

@@ -141,3 +141,9 @@ describe('profile remove', () => {
     expect(await stored(home)).toEqual(config);
   });
 });
+
+test('a profile that does not exist is refused in the language of the one in use', async () => {
+  const home = await aHome({ config: { profiles: { default: { lang: 'es' } } } });
+  const { stderr } = await runInHome(home, ['flocks', 'list', '--profile', 'unknown']);
+  expect(stderr).toContain('no existe el perfil "unknown"');
+});

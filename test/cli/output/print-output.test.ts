@@ -68,7 +68,7 @@ describe('rows', () => {
     expect(await print(list, { isTerminal: true })).toBe(
       [
         'ID   Name  Bird count  Seen at',
-        'b_1  East       19950  2h ago',
+        'b_1  East      19,950  2h ago',
         'b_2  \u2068חממה\u2069',
         '',
       ].join('\n'),
@@ -82,7 +82,7 @@ describe('rows', () => {
   const expected: Readonly<Record<(typeof outputFormats)[number], string>> = {
     table: [
       'ID   Name  Bird count  Seen at',
-      'b_1  East       19950  2026-11-21T06:00:00.000Z',
+      'b_1  East      19,950  2026-11-21T06:00:00.000Z',
       'b_2  חממה',
       '',
     ].join('\n'),
@@ -122,7 +122,7 @@ describe('rows', () => {
   });
 
   test.each([
-    ['table', 'b_1  East  19950  2026-11-21T06:00:00.000Z\nb_2  חממה\n'],
+    ['table', 'b_1  East  19,950  2026-11-21T06:00:00.000Z\nb_2  חממה\n'],
     ['csv', 'b_1,East,19950,2026-11-21T06:00:00.000Z\nb_2,חממה,,\n'],
   ] as const)('--no-header as %s', async (format, text) => {
     expect(await print(list, { format, header: false })).toBe(text);
@@ -167,7 +167,7 @@ describe('rows', () => {
     const notes: (readonly string[])[] = [];
     const onLeftOut = async (names: readonly string[]) => void notes.push(names);
     expect(await print(wide, { isTerminal: true, width: 40, onLeftOut })).toBe(
-      'Name  Bird count  Seen at\nEast       19950\n',
+      'Name  Bird count  Seen at\nEast      19,950\n',
     );
     expect(notes).toEqual([['id']]);
     const all = await print(wide, { isTerminal: true, format: 'table', onLeftOut });
@@ -276,7 +276,7 @@ describe('a record', () => {
       [
         'ID          b_1',
         'Name        East',
-        'Bird count  19950 birds',
+        'Bird count  19,950 birds',
         'Seen at     2026-11-21T06:00:00.000Z (2h ago)',
         'Notes       wet litter',
         '            near the door',

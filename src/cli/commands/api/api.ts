@@ -1,12 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { Answer, Call } from '../../../client/client.ts';
 import { message } from '../../../model/core/message.ts';
+import type { ResourceName } from '../../../model/resources/registry.ts';
 import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectHeader, parseHeader, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { readJsonInput } from '../../input/read-input.ts';
+import { phrasesOf } from '../../output/error-report.ts';
 import { neutraliseLines } from '../../output/neutralise.ts';
-import { toRows } from '../../output/output.ts';
+import { toRows, type Values } from '../../output/output.ts';
 import type { CommandContext } from '../../session/context.ts';
 
 interface ApiFlags {
@@ -236,7 +238,13 @@ async function runResources(context: CommandContext): Promise<void> {
   const client = await context.client();
   const answer = await client.resources();
   const rows = toRows(isRecord(answer) ? answer['data'] : answer);
-  await context.print({ kind: 'rows', columns, rows });
+  const { speaker, labels } = await phrasesOf(context);
+  // What a resource is for is described in English; its name is known in every language.
+  const format = (await context.format()) ?? (context.io.stdout.isTerminal ? 'table' : 'tsv');
+  const isNamed = format === 'table' && speaker.language !== 'en';
+  const nameOf = ({ name }: Values) => labels.plurals[name as ResourceName] ?? null;
+  const shown = isNamed ? rows.map((row) => ({ ...row, summary: nameOf(row) })) : rows;
+  await context.print({ kind: 'rows', columns, rows: shown });
 }
 
 /** Adds `batch`: several changes in one transaction. */

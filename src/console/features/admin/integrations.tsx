@@ -94,7 +94,11 @@ function Item({ integration }: { readonly integration: Integration }) {
           {name ?? vendor ?? wordOf(labels, kind)}
         </Link>
         <p>
-          {[wordOf(labels, kind), vendor, status === null ? null : wordOf(labels, status)]
+          {[
+            wordOf(labels, kind),
+            vendor,
+            status === null ? null : wordOf(labels, status, 'integrations'),
+          ]
             .filter((part) => part !== null)
             .map(closeDirections)
             .join(' · ')}
@@ -157,7 +161,10 @@ function State({ of: integration }: { readonly of: Integration }) {
     <Facts
       of={[
         [labelOf(labels, 'kind'), wordOf(labels, kind)],
-        [labelOf(labels, 'status'), status === null ? null : wordOf(labels, status)],
+        [
+          labelOf(labels, 'status'),
+          status === null ? null : wordOf(labels, status, 'integrations'),
+        ],
         [labelOf(labels, 'endpoint'), endpoint],
         [labelOf(labels, 'authRef'), authRef],
         [labelOf(labels, 'lastSuccessAt'), time(lastSuccessAt)],

@@ -119,7 +119,7 @@ function CommandItem(props: {
       <div className={items['what']}>
         <strong>{words(command)}</strong>
         <p>
-          {command.status !== null && wordOf(labels, command.status)} ·{' '}
+          {command.status !== null && wordOf(labels, command.status, 'controller-commands')} ·{' '}
           {formats.instant(command.createdAt)}
           {command.requestedBy !== null && (
             <>

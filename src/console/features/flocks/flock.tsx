@@ -93,7 +93,7 @@ function About({ flock }: { readonly flock: Row<'flocks'> }) {
           <bdi>{breed}</bdi>
         </>
       )}
-      {status !== null && ` · ${wordOf(labels, status)}`}
+      {status !== null && ` · ${wordOf(labels, status, 'flocks')}`}
       {ageDays !== null && ageDays >= 0 && ` · ${text('barn.age', { days: ageDays })}`}
       {` · ${text('flock.placed', { day: formats.day(flock.placementDate) })} · `}
       <Link

@@ -120,7 +120,9 @@ function Alert({ alert }: { readonly alert: Row<'alerts'> }) {
           </p>
         )}
         <p className={classes['meta']}>
-          <span className={classes['pill']}>{wordOf(wording.labels, alert.status ?? '')}</span>
+          <span className={classes['pill']}>
+            {wordOf(wording.labels, alert.status ?? '', 'alerts')}
+          </span>
           <time dateTime={alert.createdAt}>{formats.instant(alert.createdAt)}</time>
           {alert.barnId !== null && fields['barnId'] && (
             <FieldValue field={fields['barnId']} value={alert.barnId} />

@@ -82,7 +82,7 @@ function Column({ state }: { readonly state: State }) {
     }),
     isDone ? FIRST_DONE : FIRST,
   );
-  const label = wordOf(wording.labels, state);
+  const label = wordOf(wording.labels, state, 'tasks');
   return (
     <section className={classes['column']} aria-label={label}>
       <h2>
