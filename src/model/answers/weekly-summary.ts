@@ -32,7 +32,7 @@ const totals = object({
   waterFeedRatio: figure('Of flocks with both'),
   eggs: figure(),
   soldBirds: integer(),
-  soldKg: figure('Null when a sale was not weighed'),
+  soldKg: figure('Of birds, and of eggs sold by weight; null when a sale was not weighed'),
 });
 
 const flockWeek = object({
@@ -59,7 +59,7 @@ const flockWeek = object({
   tempMin: figure(),
   tempMax: figure(),
   soldBirds: integer(),
-  soldKg: figure('Null when a sale was not weighed'),
+  soldKg: figure('Of birds, and of eggs sold by weight; null when a sale was not weighed'),
 });
 
 const sums = object({
