@@ -514,7 +514,7 @@ describe('the weights of flocks', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split(/ {2,}/));
-    expect(cells.slice(1)).toEqual([['B1', '≈1733.7'], ['B2', '985'], ['B3']]);
+    expect(cells.slice(1)).toEqual([['B1', '≈1,733.7'], ['B2', '985'], ['B3']]);
     expect(stderr).toBe(
       '≈ estimate: carried on from the last weighing along the standard of the breed\n',
     );
