@@ -1,6 +1,6 @@
 import type { QueryForm } from '../model/answers/query-form.ts';
 import type { Language } from '../model/core/message.ts';
-import type { NamedRecord } from './lexicon/sense.ts';
+import type { NamedRecord } from './lexicon/lexicon.ts';
 import type { AskedScope, Fact, MeasureQuestion, Period } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';

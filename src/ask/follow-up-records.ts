@@ -6,7 +6,7 @@ import {
   type RecordsBefore,
   scopeBefore,
 } from './conversation-memory.ts';
-import { pickRecords } from './grammar/pick-scope.ts';
+import { pickRecords } from './grammar/pick-slots.ts';
 import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import { pickPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';

@@ -11,11 +11,10 @@ import {
 import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { takesPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
-import type { SymbolName } from './lexicon/lexicon.ts';
-import type { Sense } from './lexicon/sense.ts';
+import type { Sense, SymbolName } from './lexicon/lexicon.ts';
 import type { MeasureDefinition, Period } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
-import { findByNumber } from './names/find-by-number.ts';
+import { findByNumber } from './names/farm-names.ts';
 import { normalText } from './text/normalise.ts';
 import { periodOf, type Span } from './text/scan.ts';
 

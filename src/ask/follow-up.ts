@@ -17,9 +17,12 @@ import {
 } from './follow-up-turns.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
-import { pickAggregation } from './grammar/pick-aggregation.ts';
-import { type NamedRecords, pickRecords } from './grammar/pick-scope.ts';
-import { pickSlots } from './grammar/pick-slots.ts';
+import {
+  type NamedRecords,
+  pickAggregation,
+  pickRecords,
+  pickSlots,
+} from './grammar/pick-slots.ts';
 import { conceptsOf, takesRecord, takesWord } from './grammar/rank-measures.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
 import { retell } from './grammar/retell.ts';
@@ -34,8 +37,7 @@ import {
   understandQuestion,
 } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
-import type { SymbolName } from './lexicon/lexicon.ts';
-import type { Sense } from './lexicon/sense.ts';
+import type { Sense, SymbolName } from './lexicon/lexicon.ts';
 import type { AskedScope, MeasureDefinition } from './measure.ts';
 import { measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';

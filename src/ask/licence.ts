@@ -1,6 +1,6 @@
 import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import type { Understanding } from './grammar/understanding.ts';
-import type { Sense } from './lexicon/sense.ts';
+import type { Sense } from './lexicon/lexicon.ts';
 import type { MeasureName } from './measures/measures.ts';
 import { topicAt } from './names/topics.ts';
 import { gluedPlaces } from './text/scan.ts';

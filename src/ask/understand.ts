@@ -7,7 +7,7 @@ import { type ReadSentence, readSentence, type SentenceContext } from './grammar
 import { retell } from './grammar/retell.ts';
 import { understandQuestion } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
-import type { Sense } from './lexicon/sense.ts';
+import type { Sense } from './lexicon/lexicon.ts';
 import type { MeasureName } from './measures/measures.ts';
 import { daysAhead } from './parser/complete-form.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type MessageValue,
   type StoredMessage,
 } from '../model/core/message.ts';
-import { closeDirections } from '../tools/directions.ts';
+import { closeDirections } from '../tools/text.ts';
 import type { TextKey, Texts } from './en.ts';
 import {
   formatDay,

@@ -1,10 +1,73 @@
 import type { Database } from '../storage/core/database.ts';
+import { createKeptByFarm } from '../storage/core/kept-by-farm.ts';
+import { createKept, type Kept } from '../storage/core/query-cache.ts';
 import type { Clock } from '../tools/clock.ts';
 import { createIdFactory, inPortions, secureRandom } from '../tools/ids.ts';
+import type { FarmZones } from './core/farm-zone.ts';
+import type { KeptPortfolios, KeptReads } from './core/read-caches.ts';
 import type { Runtime } from './core/runtime.ts';
-import { createKeptReads } from './create-read-caches.ts';
+import { createRememberedRows } from './intelligence/portfolio-rows.ts';
 import { makePage } from './records/render-page.ts';
 import { readTable } from './table-files/read-table.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const ANSWER_BYTES = 4 * MEBIBYTE;
+const KEY_BYTES = MEBIBYTE;
+const SESSION_BYTES = MEBIBYTE;
+const TOTAL_BYTES = MEBIBYTE;
+const ZONE_BYTES = MEBIBYTE;
+/** About what a key, or the headers of an answer, take beside their texts. */
+const FIXED_BYTES = 500;
+/** Farms whose rows of portfolios are kept; a portfolio of more makes all of its rows each time. */
+const MOST_FARMS = 20_000;
+/** About what 10,000 farms take, and 20,000 flocks inside with the days of two weeks. */
+const LISTED_BYTES = 32 * MEBIBYTE;
+const FARMS_BYTES = 96 * MEBIBYTE;
+/** A farm that is listed is kept as its text and as its object. */
+const LISTED_SIZE = 4;
+
+/** Makes the empty stores of one service. */
+export function createKeptReads(database: Database): KeptReads {
+  return {
+    answers: createKept(database, {
+      maxBytes: ANSWER_BYTES,
+      bytesOf: ({ body }) => body.length + FIXED_BYTES,
+    }),
+    keys: createKept(database, {
+      maxBytes: KEY_BYTES,
+      bytesOf: ({ maker }) => FIXED_BYTES * (1 + (maker ? 1 + maker.grants.length : 0)),
+      isRemembered: true,
+    }),
+    sessions: createKept(database, {
+      maxBytes: SESSION_BYTES,
+      bytesOf: ({ user }) => FIXED_BYTES * (2 + (user?.grants.length ?? 0)),
+    }),
+    totals: createKept(database, { maxBytes: TOTAL_BYTES, bytesOf: () => FIXED_BYTES }),
+    zones: createKeptZones(database),
+    portfolios: createKeptPortfolios(database),
+  };
+}
+
+/** Makes the empty store of zones. */
+export function createKeptZones(database: Parameters<typeof createKept>[0]): Kept<FarmZones> {
+  return createKept(database, {
+    maxBytes: ZONE_BYTES,
+    bytesOf: ({ placed }) => (1 + placed.size) * FIXED_BYTES,
+  });
+}
+
+function createKeptPortfolios(database: Database): KeptPortfolios {
+  const changes = database.changes ?? database.farmChanges;
+  return {
+    farms: createKept(changes ? { ...database, changes } : database, {
+      maxBytes: LISTED_BYTES,
+      bytesOf: ({ listed }) =>
+        listed.reduce((sum, { text }) => sum + LISTED_SIZE * text.length, FIXED_BYTES),
+    }),
+    parts: createKeptByFarm(database, FARMS_BYTES),
+    rows: createRememberedRows(MOST_FARMS),
+  };
+}
 
 /** What use cases need at the least, on an open database. */
 export function createRuntime(database: Database, clock: Clock): Runtime {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { renderAnswer } from '../../src/ask/answer/render-answer.ts';
-import { unfoundedNumbers } from '../../src/ask/answer/unfounded-numbers.ts';
+import { unfoundedNumbers } from '../../src/ask/answer/check-answer.ts';
+import { renderAnswer } from '../../src/ask/answer/plain-answer.ts';
 import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
 import { farmNames } from '../../src/ask/names/farm-names.ts';
 import { answerForm } from '../../src/ask/query/answer-form.ts';

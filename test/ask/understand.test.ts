@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { renderAnswer } from '../../src/ask/answer/render-answer.ts';
+import { renderAnswer } from '../../src/ask/answer/plain-answer.ts';
 import type { SentenceContext } from '../../src/ask/grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../../src/ask/lexicon/compile-lexicon.ts';
 import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getResource, type ResourceName } from '../../src/model/resources/registry.ts';
 import { queryOfText } from '../../src/platform/core/request-context.ts';
-import { createKeptReads } from '../../src/platform/create-read-caches.ts';
+import { createKeptReads } from '../../src/platform/create-runtime.ts';
 import { getRecord, listRecords } from '../../src/platform/records/read-records.ts';
 import { DATABASES } from '../support/databases.ts';
 import { create, createFarm, type TestFarm } from '../support/farm.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeDirections } from '../../src/tools/directions.ts';
+import { closeDirections } from '../../src/tools/text.ts';
 
 test.each([
   ['Barn 3', 'Barn 3'],

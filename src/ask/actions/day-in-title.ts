@@ -3,8 +3,7 @@ import { typedBetween } from '../text/normalise.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { BESIDE } from './order-views.ts';
 import type { ParsedOrder } from './parse-order.ts';
-import { readActionSlot, type SlotSource } from './read-slot.ts';
-import type { SlotValue } from './slot-values.ts';
+import { readActionSlot, type SlotSource, type SlotValue } from './read-slot.ts';
 
 /** A title without the day that stood within it, and that day. */
 export interface TitleWithDay {

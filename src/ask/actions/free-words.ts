@@ -1,12 +1,11 @@
 import { askingConcepts, isModifier } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import type { OrderWord } from '../lexicon/lexicon.ts';
-import type { Sense } from '../lexicon/sense.ts';
+import type { OrderWord, Sense } from '../lexicon/lexicon.ts';
 import { isDigit, isEdge, isSpacedLetter } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
 import type { OrderView } from './order-views.ts';
-import type { SlotValue } from './slot-values.ts';
+import type { SlotValue } from './read-slot.ts';
 
 /** Between words, and where none can begin. */
 export const SILENT = /[\s.,:;!?¿¡()-]/u;
@@ -172,4 +171,41 @@ export function isInDate(text: string, at: number): boolean {
   return [...text.matchAll(WRITTEN_DATE)].some(
     ({ index, 0: date }) => index <= at && at < index + date.length,
   );
+}
+
+const BETWEEN = /[\s,.:!?¿¡]/;
+
+/** The first place behind the courtesies that begin at a place, such as "please". */
+export function skipCourtesies({ phrases }: CompiledLexicon, text: string, index: number): number {
+  let at = skipMarks(text, index);
+  for (;;) {
+    const courtesy = phrases
+      .matchesAt(text, at)
+      .findLast(({ values }) => values.some(({ kind }) => kind === 'courtesy'));
+    if (!courtesy) return at;
+    at = skipMarks(text, courtesy.end);
+  }
+}
+
+/**
+ * What stands from a place on where there is nothing but marks and courtesies: nothing more, or a
+ * word that makes a question of what was said. Undefined where there is something else.
+ */
+export function readTail(
+  compiled: CompiledLexicon,
+  text: string,
+  index: number,
+): 'nothing' | 'asking' | undefined {
+  const at = skipCourtesies(compiled, text, index);
+  if (at >= text.length) return 'nothing';
+  const asking = compiled.phrases
+    .matchesAt(text, at)
+    .findLast(({ values }) => values.some(({ kind }) => kind === 'asking'));
+  return asking && readTail(compiled, text, asking.end) ? 'asking' : undefined;
+}
+
+function skipMarks(text: string, index: number): number {
+  let at = index;
+  while (at < text.length && BETWEEN.test(text[at] ?? '')) at++;
+  return at;
 }

@@ -5,7 +5,7 @@ import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { OrderWord } from '../lexicon/lexicon.ts';
 import { periodOf } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
-import { skipCourtesies } from './skip-courtesies.ts';
+import { skipCourtesies } from './free-words.ts';
 
 // A point behind a short word belongs to it: "Dr. Levi".
 const SENTENCE_END = /(?:[^\s.]{4}[.]|[!?;])\s*\S/;

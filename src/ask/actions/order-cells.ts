@@ -2,7 +2,7 @@ import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts'
 import type { OrderWord } from '../lexicon/lexicon.ts';
 import type { PhraseMatch } from '../text/phrase-trie.ts';
 import type { OrderView } from './order-views.ts';
-import type { SlotValue } from './slot-values.ts';
+import type { SlotValue } from './read-slot.ts';
 
 /** The words of orders that begin at a place; each place is looked at once. */
 export type WordsAt = (at: number) => readonly PhraseMatch<OrderWord>[];

@@ -6,7 +6,16 @@ import { gluedPlaces } from '../text/scan.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import { spend } from '../text/work-limit.ts';
 import { remembered } from '../time/time-reader.ts';
-import { freeWords, isInDate, isInMention, isMinus, mayBeFree, SILENT } from './free-words.ts';
+import {
+  freeWords,
+  isInDate,
+  isInMention,
+  isMinus,
+  mayBeFree,
+  readTail,
+  SILENT,
+  skipCourtesies,
+} from './free-words.ts';
 import {
   EMPTY,
   keep,
@@ -26,9 +35,7 @@ import {
   orderViews,
   VERBS,
 } from './order-views.ts';
-import { firstPerEnd, readActionSlot } from './read-slot.ts';
-import { readTail, skipCourtesies } from './skip-courtesies.ts';
-import type { SlotValue } from './slot-values.ts';
+import { firstPerEnd, readActionSlot, type SlotValue } from './read-slot.ts';
 import { strangersAt } from './strangers.ts';
 
 /** A sentence that is an order from its first word to its last. */

@@ -1,12 +1,57 @@
 import { findBreed } from '../../farming/standards/breed-lookup.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { canonicalWord } from '../../model/core/vocabulary.ts';
-import { daysBetween } from '../../tools/calendar.ts';
+import type { OrderType } from '../../model/resources/record-orders.ts';
+import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
-import type { NamedRecord, Sense } from '../lexicon/sense.ts';
+import type { NamedRecord, Sense, UnitName } from '../lexicon/lexicon.ts';
+import type { FarmNames } from '../names/farm-names.ts';
 import { skipBlanks } from '../text/word-edges.ts';
 import { createTimeReader, type TimeReader } from '../time/time-reader.ts';
-import { type RecordKind, type SlotValue, unitFactors } from './slot-values.ts';
+
+/** What one of a spoken unit is in the unit of a field, by the unit of the field. */
+const unitFactors: Readonly<Record<string, Readonly<Partial<Record<UnitName, number>>>>> = {
+  kg: { kg: 1, lb: 0.45359237, t: 1000, g: 0.001, jin: 0.5, liang: 0.05 },
+  g: { g: 1, lb: 453.59237, kg: 1000, jin: 500, liang: 50 },
+  // Water is said in tonnes, too.
+  L: { L: 1, m3: 1000, t: 1000, kg: 1 },
+  'm²': { sqm: 1 },
+  '°C': { degrees: 1 },
+  '°': { degrees: 1 },
+  '%': { percent: 1 },
+  birds: { birds: 1 },
+  eggs: { eggs: 1 },
+};
+
+/** What stands in a slot of an action before it is a field. */
+export type SlotValue =
+  | { readonly kind: 'value'; readonly value: string | number }
+  /** Words as they were typed; in quotes they are nothing but a name. */
+  | {
+      readonly kind: 'text';
+      readonly from: number;
+      readonly to: number;
+      readonly isQuoted: boolean;
+    }
+  /** Records of which one is meant; none where nobody is known by the name. */
+  | {
+      readonly kind: 'records';
+      readonly of: RecordKind;
+      readonly ids: readonly NamedId[];
+      /** Where the name stands. */
+      readonly from: number;
+      readonly to: number;
+      /** A name in another script, known by its sound. */
+      readonly isSpoken?: true;
+    };
+
+/** A record by its id and name. */
+export interface NamedId {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type RecordKind = 'barn' | 'flock' | 'person';
 
 type Reading = { readonly end: number; readonly value: SlotValue };
 
@@ -177,4 +222,28 @@ export function firstPerEnd<T extends { readonly end: number }>(
   return readings.filter(
     (one, index) => readings.findIndex(({ end }) => end === one.end) === index,
   );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The fields of an action with what goes without saying: figures of the day are those of the only
+ * flock. With several flocks it has to be said which. Feed that came to a barn is for its flock.
+ */
+export function fillDefaults(
+  type: OrderType,
+  fields: Fields,
+  { flocks }: FarmNames,
+  today: CalendarDay,
+): Fields | 'which_flock' {
+  const { barnId, ...rest } = fields;
+  if (type === 'create_feed_delivery' && barnId) {
+    const [own, ...more] = flocks.filter(
+      (flock) => flock.isLive && flock.barnId === barnId && (flock.placementDate ?? '9') <= today,
+    );
+    return own === undefined || more.length > 0 ? 'which_flock' : { ...rest, flockId: own.id };
+  }
+  if (type !== 'log_daily' || fields['barnId'] || fields['flockId']) return fields;
+  const [only, ...others] = flocks.filter(({ isLive }) => isLive);
+  return only === undefined || others.length > 0 ? 'which_flock' : { ...fields, flockId: only.id };
 }

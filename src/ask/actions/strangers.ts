@@ -1,8 +1,8 @@
-import { peopleCalled } from '../names/spoken-names.ts';
+import { peopleCalled } from '../names/farm-names.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isSpacedLetter, skipBlanks } from '../text/word-edges.ts';
+import { readTail } from './free-words.ts';
 import type { OrderReading, Partial } from './order-cells.ts';
-import { readTail } from './skip-courtesies.ts';
 
 const HAN = /\p{Script=Han}/u;
 const THAI = /\p{Script=Thai}/u;

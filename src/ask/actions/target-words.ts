@@ -1,7 +1,6 @@
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import type { OrderWord } from '../lexicon/lexicon.ts';
-import type { Sense } from '../lexicon/sense.ts';
+import type { OrderWord, Sense } from '../lexicon/lexicon.ts';
 import { topicAt, topicsIn } from '../names/topics.ts';
 import { normalText } from '../text/normalise.ts';
 import { gluedPlaces } from '../text/scan.ts';

@@ -10,15 +10,12 @@ import { periodOf } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import { withinParsing } from '../text/work-limit.ts';
 import { barnInTitle, dayInTitle } from './day-in-title.ts';
-import { fillDefaults } from './fill-defaults.ts';
 import { foreignCurrency } from './foreign-currency.ts';
-import { holdsSpeech } from './free-words.ts';
+import { holdsSpeech, skipCourtesies } from './free-words.ts';
 import { isOneOrder } from './is-one-order.ts';
 import { fieldsOf } from './order-views.ts';
 import { type ParsedOrder, parseOrders } from './parse-order.ts';
-import type { SlotSource } from './read-slot.ts';
-import { skipCourtesies } from './skip-courtesies.ts';
-import type { SlotValue } from './slot-values.ts';
+import { fillDefaults, type SlotSource, type SlotValue } from './read-slot.ts';
 import { describes, type TargetWords, targetWords } from './target-words.ts';
 
 const UNDERSTOOD = 0.95;

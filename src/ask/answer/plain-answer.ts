@@ -1,3 +1,7 @@
+import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
+import { message } from '../../model/core/message.ts';
+import type { MeasureAnswer } from '../measure.ts';
+
 const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
 /** The address of a link may hold one pair of round brackets. */
 const IMAGE = /!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g;
@@ -50,4 +54,27 @@ function cutAtSentence(text: string, longest: number): string {
   const start = letters.slice(0, longest).join('');
   const end = SENTENCE_END.exec(start)?.index;
   return (end === undefined ? start : start.slice(0, end + 1)).trim();
+}
+
+const ANY_DIGIT = /\p{Nd}/gu;
+
+/** A text whose digits of any script are those from 0 to 9. */
+export function plainDigits(text: string): string {
+  return text.replace(ANY_DIGIT, (digit) => String(digitValue(digit)));
+}
+
+/** The digits of a script stand in rows of ten, from 0 to 9 (Unicode, 4.6 "Numeric Value"). */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return code - zero;
+}
+
+/** The sentences of an answer, then what is not known; what is missing carries the call that fixes it. */
+export function renderAnswer(speaker: Speaker, { lines, missing = [] }: MeasureAnswer): string {
+  const said = lines.map((line) => renderMessage(speaker, line));
+  const unknown = missing.map((one) => renderMessage(speaker, one.message));
+  const all = [...said, ...unknown.filter((line) => !said.includes(line))];
+  return all.length > 0 ? all.join('\n') : renderMessage(speaker, message('ask.nothing_known'));
 }

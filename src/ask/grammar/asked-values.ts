@@ -1,5 +1,13 @@
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import type { SpeechKind } from '../lexicon/lexicon.ts';
 import type { Aggregation, MeasureDefinition, MeasureQuestion } from '../measure.ts';
+import { normalText } from '../text/normalise.ts';
+import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
+import type { Span } from '../text/scan.ts';
+import { isEdge } from '../text/word-edges.ts';
+import { isModifier } from './concepts.ts';
 import type { Modifiers } from './modifiers.ts';
+import type { ReadSentence } from './read-sentence.ts';
 
 /** Whether a measure can be asked what the modifiers ask of it. */
 export function takesModifiers(definition: MeasureDefinition, modifiers: Modifiers): boolean {
@@ -34,4 +42,61 @@ function askedOfValues({ limit, rank, counting, isReason }: Modifiers) {
     ...(counting ? { counting } : {}),
     ...(isReason ? { isReason } : {}),
   };
+}
+
+/** How a sentence is meant, whatever it is about. */
+export interface Manner {
+  /** It asks for a reason or for advice, which figures alone do not give. */
+  readonly isOpen: boolean;
+  /** It holds a word of command and nothing that takes it back, asks, or orders twice. */
+  readonly isOrder: boolean;
+  /** The numbers it says, in digits or words. */
+  readonly numbers: readonly number[];
+}
+
+/** How a sentence is meant. A sentence whose opening is itself something to ask for is not open. */
+export function mannerOf({ normal, spans }: ReadSentence, compiled: CompiledLexicon): Manner {
+  const { text } = normal;
+  const count = (kind: SpeechKind) => spans.filter((span) => has(span, kind)).length;
+  return {
+    isOpen: spans.some((span) => opensAt(compiled, text, span)),
+    isOrder: count('command') === 1 && count('refusal') === 0 && !/[?]/.test(text),
+    numbers: [
+      ...spans.flatMap(({ senses }) =>
+        senses.flatMap((sense) => (sense.kind === 'number' ? [sense.value] : [])),
+      ),
+      ...(text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
+    ],
+  };
+}
+
+function has({ senses }: Span, kind: SpeechKind): boolean {
+  return senses.some((sense) => sense.kind === kind);
+}
+
+/** "What should I do" as a whole is a topic that the engine has an answer to, and opens nothing. */
+function opensAt(compiled: CompiledLexicon, text: string, span: Span): boolean {
+  if (!isEdge(text, span.from)) return false;
+  const ends = openingsOf(compiled)
+    .matchesAt(text, span.from)
+    .map(({ end }) => end);
+  return ends.some((end) => !isTopic(span) || end > span.to);
+}
+
+function isTopic({ senses }: Span): boolean {
+  return senses.some((sense) => sense.kind === 'concept' && !isModifier(sense.concept));
+}
+
+const openingTries = new WeakMap<CompiledLexicon, PhraseTrie<true>>();
+
+function openingsOf(compiled: CompiledLexicon): PhraseTrie<true> {
+  const known = openingTries.get(compiled) ?? buildOpenings(compiled.lexicon.openings);
+  openingTries.set(compiled, known);
+  return known;
+}
+
+function buildOpenings(openings: readonly string[]): PhraseTrie<true> {
+  const trie = createPhraseTrie<true>();
+  for (const opening of openings) trie.add(normalText(opening), true);
+  return trie;
 }

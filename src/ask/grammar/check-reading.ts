@@ -3,7 +3,7 @@ import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
 import type { AskedScope, MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
-import { createNearPhrases } from '../text/near-phrases.ts';
+import { createNearPhrases } from '../text/phrase-trie.ts';
 import { gluedPlaces, type Span } from '../text/scan.ts';
 import { isEdge } from '../text/word-edges.ts';
 import type { Concept } from './concepts.ts';

@@ -1,7 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import type { Sense } from '../lexicon/sense.ts';
-import type { FarmNames } from '../names/farm-names.ts';
-import { findByNumber } from '../names/find-by-number.ts';
+import type { Sense } from '../lexicon/lexicon.ts';
+import { type FarmNames, findByNumber } from '../names/farm-names.ts';
 import type { Span } from '../text/scan.ts';
 import { isDigit, skipBlanks } from '../text/word-edges.ts';
 

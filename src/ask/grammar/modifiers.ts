@@ -1,5 +1,4 @@
-import type { UnitName } from '../lexicon/lexicon.ts';
-import type { Sense } from '../lexicon/sense.ts';
+import type { Sense, UnitName } from '../lexicon/lexicon.ts';
 import type { Limit } from '../measure.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import { skipBlanks } from '../text/word-edges.ts';

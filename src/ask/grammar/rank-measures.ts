@@ -1,4 +1,4 @@
-import type { NamedRecord, Sense } from '../lexicon/sense.ts';
+import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import type { MeasureDefinition } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { periodOf, type Span } from '../text/scan.ts';

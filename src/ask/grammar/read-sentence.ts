@@ -1,13 +1,11 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import type { NamedRecord, Sense } from '../lexicon/sense.ts';
-import { type FarmNames, previousFlocks } from '../names/farm-names.ts';
-import { findByNumber } from '../names/find-by-number.ts';
+import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
+import { type FarmNames, findByNumber, previousFlocks } from '../names/farm-names.ts';
 import { nameTrie } from '../names/name-trie.ts';
-import { matchTemplate, startingAt } from '../text/match-template.ts';
-import { createNearPhrases } from '../text/near-phrases.ts';
 import { type NormalText, normalise } from '../text/normalise.ts';
-import type { PhraseTrie } from '../text/phrase-trie.ts';
+import { createNearPhrases, type PhraseTrie } from '../text/phrase-trie.ts';
 import { type FoundSense, gluedPlaces, type Span, scan } from '../text/scan.ts';
+import { matchTemplate, startingAt } from '../text/template.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
 import type { CalendarContext } from '../time/period-reference.ts';
 import { createTimeReader, remembered, type TimeReader } from '../time/time-reader.ts';

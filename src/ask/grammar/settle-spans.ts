@@ -1,5 +1,5 @@
-import type { NamedRecord, Sense } from '../lexicon/sense.ts';
-import { findByNumber } from '../names/find-by-number.ts';
+import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
+import { findByNumber } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
 import type { Concept } from './concepts.ts';
 

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../model/core/message.ts';
 import { addDays, daysBetween } from '../../tools/calendar.ts';
-import type { NamedRecord, Sense } from '../lexicon/sense.ts';
+import type { NamedRecord, Sense } from '../lexicon/lexicon.ts';
 import type {
   Aggregation,
   AskedScope,
@@ -11,13 +11,17 @@ import type {
 import { type MeasureName, measures } from '../measures/measures.ts';
 import type { FarmNames, NamedFlock } from '../names/farm-names.ts';
 import { periodOf, type Span } from '../text/scan.ts';
-import { daysOfReference, lifeAsked } from '../time/days-of-reference.ts';
+import { daysOfReference, lifeAsked } from '../time/resolve-period.ts';
 import { takesModifiers, valuesAsked } from './asked-values.ts';
 import { counted } from './measure-meanings.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
-import { pickAggregation } from './pick-aggregation.ts';
-import { type NamedRecords, ofClosed, pickRecords } from './pick-scope.ts';
-import { pickSlots } from './pick-slots.ts';
+import {
+  type NamedRecords,
+  ofClosed,
+  pickAggregation,
+  pickRecords,
+  pickSlots,
+} from './pick-slots.ts';
 import { type Candidate, conceptsOf, rankMeasures } from './rank-measures.ts';
 import type { ReadSentence, SentenceContext } from './read-sentence.ts';
 import { settleSpans, withBareBarn } from './settle-spans.ts';

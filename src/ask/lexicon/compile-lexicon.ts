@@ -1,11 +1,23 @@
 import { normalText } from '../text/normalise.ts';
-import { parseTemplate, type TemplatePath } from '../text/parse-template.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { NumberWriting } from '../text/read-number.ts';
-import { type SlotStarts, templateAnchors, templateStarts } from '../text/template-starts.ts';
+import {
+  parseTemplate,
+  type SlotStarts,
+  type TemplatePath,
+  templateAnchors,
+  templateStarts,
+} from '../text/template.ts';
 import { type TimeMeaning, timeMeanings } from '../time/time-meanings.ts';
-import type { Lexicon, OrderWord, Phrase, SymbolName, UnitName } from './lexicon.ts';
-import type { Sense, SpeechKind } from './sense.ts';
+import type {
+  Lexicon,
+  OrderWord,
+  Phrase,
+  Sense,
+  SpeechKind,
+  SymbolName,
+  UnitName,
+} from './lexicon.ts';
 
 /** A lexicon made ready for reading. */
 export interface CompiledLexicon {

@@ -8,16 +8,20 @@ import { type Message, message, type Unit } from '../../model/core/message.ts';
 import { addDays, type CalendarDay } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
 import type { Aggregation, MeasureQuestion, Period } from '../measure.ts';
-import type { Together } from './answer-of-rows.ts';
-import { askedPeriod } from './asked-period.ts';
-import type { AskedRow, KnownRow } from './asked-row.ts';
-import { daysRow } from './counted-days.ts';
+import {
+  askedPeriod,
+  daysLabel,
+  daysRow,
+  type LoggedField,
+  loggedDays,
+  logsOf,
+  missingOnDay,
+  whenOf,
+} from './days.ts';
 import { factOf, factsOfMessage, type NumberFact, shown, shownSize } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
-import { type FlockPart, flocksInScope } from './flocks-in-scope.ts';
-import { loggedDays, logsOf } from './logged-days.ts';
-import { type LoggedField, missingOnDay } from './missing-on-day.ts';
-import { daysLabel, whenOf } from './when-of.ts';
+import type { AskedRow, KnownRow, Together } from './rows.ts';
+import { type FlockPart, flocksInScope } from './scope.ts';
 
 /** A value of the daily logs that days can be added up of. */
 export interface DayMeasure {

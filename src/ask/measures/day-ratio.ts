@@ -4,15 +4,19 @@ import type { FlockDay } from '../../farming/core/flock-record.ts';
 import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
 import { message } from '../../model/core/message.ts';
 import { sum } from '../../tools/statistics.ts';
-import { askedPeriod } from './asked-period.ts';
-import type { AskedRow } from './asked-row.ts';
-import { type DayValue, daysRow } from './counted-days.ts';
-import { EACH } from './each-aggregations.ts';
+import {
+  askedPeriod,
+  type DayValue,
+  daysLabel,
+  daysRow,
+  type LoggedField,
+  logsOf,
+  missingOnDay,
+  whenOf,
+} from './days.ts';
 import { shown } from './fact-of.ts';
 import { type AskedFlock, type BuiltMeasure, flockMeasure } from './flock-measure.ts';
-import { logsOf } from './logged-days.ts';
-import { type LoggedField, missingOnDay } from './missing-on-day.ts';
-import { daysLabel, whenOf } from './when-of.ts';
+import { type AskedRow, EACH } from './rows.ts';
 
 /** One logged value by another, both added up over days. */
 export interface DayRatio {

@@ -4,11 +4,16 @@ import type { BirdKind } from '../../farming/standards/breed-lookup.ts';
 import { message } from '../../model/core/message.ts';
 import { addDays } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
-import { answerOfRows, type Together } from './answer-of-rows.ts';
-import { type AskedRow, type KnownRow, unknownRow } from './asked-row.ts';
-import { emptyRows } from './empty-rows.ts';
 import { type FactFrame, factOf, type NumberFact } from './fact-of.ts';
-import { FLOCK_PARTS, type FlockPart, flocksInScope, type PlacedFlock } from './flocks-in-scope.ts';
+import {
+  type AskedRow,
+  answerOfRows,
+  emptyRows,
+  type KnownRow,
+  type Together,
+  unknownRow,
+} from './rows.ts';
+import { FLOCK_PARTS, type FlockPart, flocksInScope, type PlacedFlock } from './scope.ts';
 
 /** A flock that a question is about. */
 export interface AskedFlock extends PlacedFlock {

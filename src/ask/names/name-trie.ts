@@ -1,4 +1,4 @@
-import type { NamedRecord } from '../lexicon/sense.ts';
+import type { NamedRecord } from '../lexicon/lexicon.ts';
 import { normalText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { FarmNames } from './farm-names.ts';

@@ -1,8 +1,7 @@
 import { feedType } from '../../model/core/vocabulary.ts';
 import type { Concept } from '../grammar/concepts.ts';
 import type { ReadSentence, SentenceContext } from '../grammar/read-sentence.ts';
-import type { SymbolName } from '../lexicon/lexicon.ts';
-import type { Sense } from '../lexicon/sense.ts';
+import type { Sense, SymbolName } from '../lexicon/lexicon.ts';
 import { topicAt } from '../names/topics.ts';
 import { gluedPlaces } from '../text/scan.ts';
 import { isDigit, isEdge } from '../text/word-edges.ts';

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../model/core/message.ts';
-import { skipCourtesies } from '../actions/skip-courtesies.ts';
+import { skipCourtesies } from '../actions/free-words.ts';
 import { type ReadSentence, readSentence, type SentenceContext } from '../grammar/read-sentence.ts';
 import type { Understanding } from '../grammar/understanding.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';

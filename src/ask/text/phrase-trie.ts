@@ -76,3 +76,71 @@ function beginningsAt(text: string, index: number): readonly string[] {
 function unhyphened(phrase: string): string {
   return phrase.includes('-') ? phrase.replaceAll('-', ' ') : phrase;
 }
+
+const SHORTEST = 5;
+/** Phrases that are compared in about the time of one step of a template. */
+const PHRASES_A_STEP = 20;
+
+/**
+ * What a word means that differs from a known one by a letter too many, missing or wrong, or by two
+ * that changed places. Nothing for words of fewer than five letters, which are too near to others.
+ */
+export function createNearPhrases<T>(trie: PhraseTrie<T>): (word: string) => readonly T[] {
+  const byLength = new Map<number, number>();
+  const byEnds = new Map<string, Known<T>[]>();
+  for (const [order, [phrase, values]] of [...trie.entries()].entries()) {
+    if (phrase.length < SHORTEST - 1 || phrase.includes(' ')) continue;
+    byLength.set(phrase.length, (byLength.get(phrase.length) ?? 0) + 1);
+    for (const key of endsOf(phrase, phrase.length)) {
+      const same = byEnds.get(key) ?? [];
+      byEnds.set(key, same);
+      same.push({ phrase, values, order });
+    }
+  }
+  return (word) => {
+    if (word.length < SHORTEST) return [];
+    for (const more of [0, 1, -1]) {
+      const length = word.length + more;
+      spend((byLength.get(length) ?? 0) / PHRASES_A_STEP);
+      const near = endsOf(word, length)
+        .flatMap((key) => byEnds.get(key)?.find(({ phrase }) => isNear(word, phrase)) ?? [])
+        .toSorted((a, b) => a.order - b.order)[0];
+      if (near) return near.values;
+    }
+    return [];
+  };
+}
+
+interface Known<T> {
+  readonly phrase: string;
+  readonly values: readonly T[];
+  readonly order: number;
+}
+
+/** What differs by one letter, or two that changed places, has the same first or last two letters. */
+function endsOf(word: string, length: number): readonly string[] {
+  return [`${length}^${word.slice(0, 2)}`, `${length}$${word.slice(-2)}`];
+}
+
+/** Asked of many phrases for each unknown word, of which nearly all differ early. */
+function isNear(word: string, phrase: string): boolean {
+  const first = firstDifference(word, phrase);
+  const [behindWord, behindPhrase] = [word.slice(first + 1), phrase.slice(first + 1)];
+  if (word.length > phrase.length) return behindWord === phrase.slice(first);
+  if (word.length < phrase.length) return word.slice(first) === behindPhrase;
+  return behindWord === behindPhrase || isSwapped(word, phrase, first);
+}
+
+function firstDifference(word: string, phrase: string): number {
+  let at = 0;
+  while (at < word.length && word.charCodeAt(at) === phrase.charCodeAt(at)) at++;
+  return at;
+}
+
+function isSwapped(word: string, phrase: string, first: number): boolean {
+  return (
+    word[first] === phrase[first + 1] &&
+    word[first + 1] === phrase[first] &&
+    word.slice(first + 2) === phrase.slice(first + 2)
+  );
+}

@@ -1,5 +1,5 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import type { Sense } from '../lexicon/sense.ts';
+import type { Sense } from '../lexicon/lexicon.ts';
 import type { PeriodReference } from '../time/period-reference.ts';
 import { isDigit, isEdge, isSpacedLetter } from './word-edges.ts';
 

@@ -1,7 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
-import { type Capture, matchTemplate, startingAt } from '../text/match-template.ts';
-import type { TemplatePath } from '../text/parse-template.ts';
 import { readNumber } from '../text/read-number.ts';
+import { type Capture, matchTemplate, startingAt, type TemplatePath } from '../text/template.ts';
 import type { CalendarContext, PeriodReference } from './period-reference.ts';
 import { type DateParts, readDigitDate, resolveDate } from './read-date.ts';
 import { resolvePeriod, type TimeSlots } from './resolve-period.ts';

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type english from '../../i18n/en/console.json';
 import { type Labels, loadLabels } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
-import { closeDirections } from '../../tools/directions.ts';
+import { closeDirections } from '../../tools/text.ts';
 
 type Keys = keyof typeof english;
 /** The name of a text of the console: its key without `console.`. */

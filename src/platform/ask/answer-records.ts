@@ -1,4 +1,4 @@
-import { renderAnswer } from '../../ask/answer/render-answer.ts';
+import { renderAnswer } from '../../ask/answer/plain-answer.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { MeasureAnswer } from '../../ask/measure.ts';

@@ -1,5 +1,5 @@
 import { toldBy, withoutPlaces } from '../../ask/conversation-memory.ts';
-import type { Manner } from '../../ask/grammar/manner-of.ts';
+import type { Manner } from '../../ask/grammar/asked-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';

@@ -1,4 +1,4 @@
-import type { Manner } from '../../ask/grammar/manner-of.ts';
+import type { Manner } from '../../ask/grammar/asked-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
 import type { Field } from '../../model/core/fields.ts';

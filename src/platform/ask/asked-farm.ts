@@ -1,7 +1,7 @@
 import type { AskedBefore } from '../../ask/conversation-memory.ts';
 import { understandFollowUp } from '../../ask/follow-up.ts';
-import { type Manner, mannerOf } from '../../ask/grammar/manner-of.ts';
-import { pickRecords } from '../../ask/grammar/pick-scope.ts';
+import { type Manner, mannerOf } from '../../ask/grammar/asked-values.ts';
+import { pickRecords } from '../../ask/grammar/pick-slots.ts';
 import { readSentence, type SentenceContext } from '../../ask/grammar/read-sentence.ts';
 import { retell } from '../../ask/grammar/retell.ts';
 import type { Choice, Understanding } from '../../ask/grammar/understanding.ts';

@@ -1,4 +1,4 @@
-import { type AnswerFault, factsTold, faultOfAnswer } from '../../ask/answer/fault-of-answer.ts';
+import { type AnswerFault, factsTold, faultOfAnswer } from '../../ask/answer/check-answer.ts';
 import { plainAnswer } from '../../ask/answer/plain-answer.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import type { Fact } from '../../ask/measure.ts';

@@ -1,4 +1,4 @@
-import { renderAnswer } from '../../ask/answer/render-answer.ts';
+import { renderAnswer } from '../../ask/answer/plain-answer.ts';
 import { takesPeriod } from '../../ask/grammar/understand-question.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
 import english from '../../ask/lexicons/en.json' with { type: 'json' };

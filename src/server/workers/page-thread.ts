@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createKeptZones } from '../../platform/create-read-caches.ts';
+import { createKeptZones } from '../../platform/create-runtime.ts';
 import { makePage } from '../../platform/records/render-page.ts';
 import { openSqliteReader } from '../../storage/sqlite/database.ts';
 import type { PageReply, PageTask } from './page-workers.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
-import { farmNames } from '../../../src/ask/names/farm-names.ts';
-import { peopleCalled } from '../../../src/ask/names/spoken-names.ts';
+import { farmNames, peopleCalled } from '../../../src/ask/names/farm-names.ts';
 import { understand } from '../../../src/ask/understand.ts';
 import type { Language } from '../../../src/model/core/message.ts';
 import { aBusyFarm } from '../../support/a-busy-farm.ts';

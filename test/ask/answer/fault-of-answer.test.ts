@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factsTold, faultOfAnswer } from '../../../src/ask/answer/fault-of-answer.ts';
+import { factsTold, faultOfAnswer } from '../../../src/ask/answer/check-answer.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import type { Fact } from '../../../src/ask/measure.ts';
 import { farmNames } from '../../../src/ask/names/farm-names.ts';

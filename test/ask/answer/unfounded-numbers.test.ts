@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unfoundedNumbers } from '../../../src/ask/answer/unfounded-numbers.ts';
+import { unfoundedNumbers } from '../../../src/ask/answer/check-answer.ts';
 
 const fact = (value: number, asOf: string | null = null) => ({
   label: 'Mortality, Barn 1',

@@ -1,5 +1,5 @@
-import { renderAnswer } from '../../../src/ask/answer/render-answer.ts';
-import { unfoundedNumbers } from '../../../src/ask/answer/unfounded-numbers.ts';
+import { unfoundedNumbers } from '../../../src/ask/answer/check-answer.ts';
+import { renderAnswer } from '../../../src/ask/answer/plain-answer.ts';
 import type { Understanding } from '../../../src/ask/grammar/understanding.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import type { MeasureDefinition } from '../../../src/ask/measure.ts';

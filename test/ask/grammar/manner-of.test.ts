@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mannerOf } from '../../../src/ask/grammar/manner-of.ts';
+import { mannerOf } from '../../../src/ask/grammar/asked-values.ts';
 import { readSentence } from '../../../src/ask/grammar/read-sentence.ts';
 import { loadLexicon } from '../../../src/ask/lexicon/load-lexicon.ts';
 import type { Language } from '../../../src/model/core/message.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { expect, test } from 'vitest';
-import { createNearPhrases } from '../../../src/ask/text/near-phrases.ts';
-import { createPhraseTrie } from '../../../src/ask/text/phrase-trie.ts';
+import { createNearPhrases, createPhraseTrie } from '../../../src/ask/text/phrase-trie.ts';
 
 function nearOf(...phrases: readonly string[]) {
   const trie = createPhraseTrie<string>();

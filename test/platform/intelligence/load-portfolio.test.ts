@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioFarm } from '../../../src/farming/portfolio/portfolio-farm.ts';
 import type { KeptReads } from '../../../src/platform/core/read-caches.ts';
-import { createKeptReads } from '../../../src/platform/create-read-caches.ts';
+import { createKeptReads } from '../../../src/platform/create-runtime.ts';
 import { loadPortfolio } from '../../../src/platform/intelligence/portfolio.ts';
 import { readPortfolioFarm } from '../../../src/platform/intelligence/portfolio-rows.ts';
 import type { Database, Statement } from '../../../src/storage/core/database.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createKeptReads } from '../../../src/platform/create-read-caches.ts';
+import { createKeptReads } from '../../../src/platform/create-runtime.ts';
 import { loadPortfolio } from '../../../src/platform/intelligence/portfolio.ts';
 import type { Database, FarmChanges } from '../../../src/storage/core/database.ts';
 import { openPostgres } from '../../../src/storage/postgres/database.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { labelOf, wordOf } from '../../../i18n/labels.ts';
 import { integrations } from '../../../model/resources/integrations.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import { closeDirections } from '../../../tools/directions.ts';
+import { closeDirections } from '../../../tools/text.ts';
 import { type AnswerOf, callRoute } from '../../api/answers.ts';
 import { listQuery, recordQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { labelOf, unitOf, wordOf } from '../../../i18n/labels.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import { closeDirections } from '../../../tools/directions.ts';
+import { closeDirections } from '../../../tools/text.ts';
 import { calm, listQuery } from '../../api/queries.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { usePageLabels } from '../../i18n/page-labels.ts';

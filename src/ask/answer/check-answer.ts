@@ -1,0 +1,365 @@
+import type { Language } from '../../model/core/message.ts';
+import { hourInZone } from '../../tools/calendar.ts';
+import { detectLanguage } from '../../tools/detect-language.ts';
+import type { Concept } from '../grammar/concepts.ts';
+import { conceptsOf } from '../grammar/rank-measures.ts';
+import { type ReadSentence, readSentence } from '../grammar/read-sentence.ts';
+import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
+import type { UnitName } from '../lexicon/lexicon.ts';
+import type { Fact } from '../measure.ts';
+import type { FarmNames } from '../names/farm-names.ts';
+import { normalText } from '../text/normalise.ts';
+import { readNumber } from '../text/read-number.ts';
+import type { Span } from '../text/scan.ts';
+import { isDigit, isEdge, skipBlanks } from '../text/word-edges.ts';
+import { plainDigits } from './plain-answer.ts';
+
+const LATIN: readonly Language[] = ['en', 'es'];
+/** Shorter texts of Latin letters may hold no word that tells their language. */
+const LETTERS_THAT_TELL = 30;
+
+/** Whether a text is in a language, as far as its script and its commonest words tell. */
+function isInLanguage(text: string, language: Language): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const detected = detectLanguage(text);
+  if (detected !== undefined) return detected === language;
+  return letters < LETTERS_THAT_TELL ? letters > 0 && isOfScript(text, language) : false;
+}
+
+function isOfScript(text: string, language: Language): boolean {
+  return LATIN.includes(language) === /\p{Script=Latin}/u.test(text);
+}
+
+/** What numbers of an answer may rest on. */
+export interface Grounds {
+  readonly facts: readonly Fact[];
+  /** Further texts of the service's own whose numbers may be said, such as what is missing. */
+  readonly texts?: readonly string[];
+  /** The clock by which time stamps are told. */
+  readonly zone: string;
+}
+
+/** A number as it is written. */
+const NUMBER = /\d[\d.,\u00a0\u202f]*\d|\d/g;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+
+/**
+ * The numbers of an answer that stand in none of its facts, as they are written; empty for every
+ * answer that is sound. A number may be rounded to the decimals it is shown with, and written with
+ * either separator; days and hours are those of the facts by the clock of the zone.
+ */
+export function unfoundedNumbers(answer: string, grounds: Grounds): readonly string[] {
+  const known = knownNumbers(grounds);
+  return (answer.match(NUMBER) ?? []).filter(
+    (written) => !readings(written).some((shown) => known.some((value) => isSame(shown, value))),
+  );
+}
+
+/** Whether a written number is the value of a fact. */
+function holdsValue({ value }: Fact, written: string): boolean {
+  return typeof value === 'number' && readings(written).some((shown) => isSame(shown, value));
+}
+
+interface Shown {
+  readonly value: number;
+  readonly decimals: number;
+}
+
+/** A separator may part thousands or decimals, as the language has it. */
+function readings(written: string): Shown[] {
+  const plain = written.replace(/[\u00a0\u202f]/g, '');
+  return [
+    [',', '.'],
+    ['.', ','],
+  ].flatMap(([grouping = '', decimal = '']) => {
+    const [whole = '', ...parts] = plain.split(decimal);
+    if (parts.length > 1 || !isGrouped(whole.split(grouping))) return [];
+    const text = [whole.replaceAll(grouping, ''), ...parts].join('.');
+    return [{ value: Number(text), decimals: parts[0]?.length ?? 0 }];
+  });
+}
+
+/** Thousands stand in threes; otherwise `12.34` would be as good as 1234. */
+function isGrouped([, ...groups]: readonly string[]): boolean {
+  return groups.every((group) => group.length === 3);
+}
+
+function isSame({ value, decimals }: Shown, known: number): boolean {
+  return Math.abs(Math.abs(known) - value) <= 0.5 * 10 ** -decimals * 1.000001;
+}
+
+function knownNumbers({ facts, texts = [], zone }: Grounds): number[] {
+  const ofFacts = facts.flatMap(({ label, value, asOf }) => [
+    ...(typeof value === 'number' ? [value] : []),
+    ...[label, typeof value === 'string' ? value : '', asOf ?? ''].flatMap(digitsOf),
+    ...[typeof value === 'string' ? value : '', asOf ?? ''].flatMap((text) => clockOf(text, zone)),
+  ]);
+  return [...ofFacts, ...texts.flatMap(numbersIn)];
+}
+
+/** The numbers of a text as people may read them, and their digits as those of a name. */
+function numbersIn(text: string): number[] {
+  const written = text.match(NUMBER) ?? [];
+  return [...written.flatMap(readings).map(({ value }) => value), ...digitsOf(text)];
+}
+
+function digitsOf(text: string): number[] {
+  return (text.match(/\d+(\.\d+)?/g) ?? []).flatMap((digits) => [
+    Number(digits),
+    ...digits.split('.').map(Number),
+  ]);
+}
+
+/** The hour in both ways to tell it, the minute, and the day. */
+function clockOf(text: string, zone: string): number[] {
+  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text))) return [];
+  const hours = hourInZone(Date.parse(text), zone);
+  const hour = Math.floor(hours);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.parse(text));
+  return [hour, hour % 12 || 12, Math.round((hours - hour) * 60), ...day.split('-').map(Number)];
+}
+
+/** What an answer, and the English labels of its facts, are read with. */
+export interface FactReading {
+  readonly compiled: CompiledLexicon;
+  readonly english: CompiledLexicon;
+  readonly names: FarmNames;
+  readonly today: string;
+}
+
+/** What is measured; a sentence about one of these is not about another. */
+const QUANTITIES: ReadonlySet<Concept> = new Set<Concept>([
+  'mortality',
+  'culls',
+  'eggs',
+  'feed',
+  'water',
+  'weight',
+  'gain',
+  'temperature',
+  'humidity',
+  'ammonia',
+  'co2',
+  'age',
+  'uniformity',
+  'density',
+  'conversion',
+]);
+
+/** The beginnings of the units of facts that a unit of a sentence may stand for. */
+const UNITS_OF_FACTS: Readonly<Record<UnitName, RegExp>> = {
+  g: /^g/,
+  kg: /^kg/,
+  lb: /^lb/,
+  jin: /^$/,
+  liang: /^$/,
+  t: /^t/,
+  L: /^L/,
+  m3: /^m/,
+  sqm: /^m/,
+  money: /^[A-Z]{3}/,
+  degrees: /^°/,
+  percent: /^%/,
+  birds: /^birds/,
+  eggs: /^eggs/,
+};
+
+/** Facts that hold in any barn. */
+const GENERAL = /\b(?:limit|standard|target)\b/iu;
+
+/** What a stretch of a sentence, or the label of a fact, is about. */
+interface About {
+  /** Ids of barns and flocks. */
+  readonly subjects: readonly string[];
+  readonly quantities: readonly Concept[];
+}
+
+/**
+ * The numbers of an answer that are the value of a fact, but of none about the barn, the quantity
+ * and the unit that stand beside them: the deaths of another barn, or the feed as water.
+ */
+function misplacedNumbers(
+  answer: string,
+  facts: readonly Fact[],
+  reading: FactReading,
+): readonly string[] {
+  const valued = facts
+    .filter(({ value }) => typeof value === 'number')
+    .map((fact) => ({ fact, about: aboutFact(fact, reading) }));
+  return sentencesOf(answer).flatMap((sentence) => misplacedIn(sentence, valued, reading));
+}
+
+function sentencesOf(answer: string): readonly string[] {
+  return answer.split(/[。！？\n]|[.!?;](?=\s|$)/u).filter((sentence) => /\d/.test(sentence));
+}
+
+interface ValuedFact {
+  readonly fact: Fact;
+  readonly about: About;
+}
+
+function misplacedIn(
+  sentence: string,
+  facts: readonly ValuedFact[],
+  reading: FactReading,
+): string[] {
+  const read = readText(sentence, reading.compiled, reading);
+  const { text } = read.normal;
+  const whole = aboutSpans(read.spans, reading);
+  const clauses = clausesOf(read);
+  return [...text.matchAll(NUMBER)].flatMap(({ 0: written, index }) => {
+    const end = index + written.length;
+    if (isNameOrDay(read.spans, index, end)) return [];
+    const found = facts.filter(({ fact }) => holdsValue(fact, written));
+    const clause = aboutSpans(clauses.find((spans) => covers(spans, index)) ?? [], reading);
+    const said = {
+      subjects: clause.subjects.length > 0 ? clause.subjects : whole.subjects,
+      quantities: clause.quantities.length > 0 ? clause.quantities : whole.quantities,
+    };
+    const units = unitsAt(reading.compiled, text, end);
+    const fits = found.some((one) => isAbout(one, said) && hasUnit(one.fact, units));
+    return found.length === 0 || fits ? [] : [written];
+  });
+}
+
+function isAbout({ fact, about }: ValuedFact, { subjects, quantities }: About): boolean {
+  const isGeneral = about.subjects.length === 0 && GENERAL.test(fact.label);
+  const isOf = <T>(own: readonly T[], said: readonly T[]) => said.some((one) => own.includes(one));
+  return (
+    (subjects.length === 0 || isGeneral || isOf(about.subjects, subjects)) &&
+    (quantities.length === 0 || about.quantities.length === 0 || isOf(about.quantities, quantities))
+  );
+}
+
+function hasUnit({ unit }: Fact, said: readonly UnitName[]): boolean {
+  if (unit === null || said.length === 0) return true;
+  return said.some((name) => UNITS_OF_FACTS[name].test(unit));
+}
+
+function unitsAt({ units }: CompiledLexicon, text: string, end: number): readonly UnitName[] {
+  return units.matchesAt(text, skipBlanks(text, end)).at(-1)?.values ?? [];
+}
+
+function readText(text: string, compiled: CompiledLexicon, { names, today }: FactReading) {
+  const calendar = { today, weekStartsOn: 1, direction: 'past' } as const;
+  return readSentence(text, { compiled, names, calendar });
+}
+
+/** The stretches between commas and words such as "and". */
+function clausesOf({ normal: { text }, spans }: ReadSentence): readonly (readonly Span[])[] {
+  const clauses: Span[][] = [[]];
+  for (const span of spans) {
+    const isMark = /[,，、:：(]/u.test(text.slice(span.from, span.to)) && !isDigit(text[span.to]);
+    if (isMark || span.senses.some(({ kind }) => kind === 'conjunction')) clauses.push([]);
+    else clauses.at(-1)?.push(span);
+  }
+  return clauses;
+}
+
+function covers(spans: readonly Span[], index: number): boolean {
+  return spans.some(({ from, to }) => from <= index && index < to);
+}
+
+/** The digits of a name or of a day are no figure. */
+function isNameOrDay(spans: readonly Span[], from: number, to: number): boolean {
+  return spans.some(
+    (span) =>
+      span.from <= from &&
+      span.to >= to &&
+      span.senses.some(({ kind }) => kind === 'record' || kind === 'nobody' || kind === 'time'),
+  );
+}
+
+function aboutSpans(spans: readonly Span[], { names }: FactReading): About {
+  const records = spans.flatMap(({ senses }) =>
+    senses.flatMap((sense) => (sense.kind === 'record' ? [sense.record] : [])),
+  );
+  const barns = records.filter(({ kind }) => kind === 'barn').map(({ id }) => id);
+  const flocks = names.flocks.filter(
+    ({ id, barnId, isLive }) =>
+      records.some((record) => record.id === id) || (isLive && barns.includes(barnId)),
+  );
+  const quantities = spans.flatMap(conceptsOf).filter((concept) => QUANTITIES.has(concept));
+  return { subjects: [...barns, ...flocks.map(({ id }) => id)], quantities };
+}
+
+const aboutFacts = new WeakMap<Fact, About>();
+
+/** A label such as `daily log (Barn 1): waterL` says in English what a fact is about. */
+function aboutFact(fact: Fact, reading: FactReading): About {
+  const known = aboutFacts.get(fact);
+  if (known) return known;
+  const words = fact.label.replace(/([a-z])([A-Z])/gu, '$1 $2').replace(/[_.]/gu, ' ');
+  const about = aboutSpans(readText(normalText(words), reading.english, reading).spans, reading);
+  aboutFacts.set(fact, about);
+  return about;
+}
+
+/** Up to a dozen, number words are said without meaning a figure: "one of them", "十分". */
+const MOST_WITHOUT_MEANING = 12;
+/** Words of Chinese that look like numbers: "by all means", "in case", "per cent". */
+const NO_NUMBERS = /千万(?=[不别要记])|万一|百分(?=[之比点])/g;
+
+/** The numbers that a text says in words, or in digits with a word behind: "12 thousand", "1.2万". */
+function numbersInWords(text: string, { writing }: CompiledLexicon): readonly number[] {
+  const normal = normalText(text).replace(NO_NUMBERS, ' ');
+  const found: number[] = [];
+  for (let index = 0; index < normal.length; ) {
+    const number = isEdge(normal, index) ? readNumber(normal, index, writing) : undefined;
+    const said = number && normal.slice(index, number.end);
+    if (number && said && /\p{L}/u.test(said) && number.value > MOST_WITHOUT_MEANING) {
+      found.push(number.value);
+    }
+    index = Math.max(index + 1, number?.end ?? 0);
+  }
+  return found;
+}
+
+/** What is wrong with an answer that somebody outside has worded. */
+export type AnswerFault =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'language' }
+  | {
+      /** Numbers of no fact, and numbers of facts about something else. */
+      readonly kind: 'numbers' | 'misplaced';
+      readonly numbers: readonly string[];
+    };
+
+/** Names of gases, units and strains whose digits are no figures. */
+const NAMES_WITH_DIGITS = /\b(?:CO2|NH3|H2S|H2O|H[579]N\d|PM2\.5|PM10|[mM][23])(?![\d])/g;
+
+/**
+ * What is wrong with the words of an answer in the language of a lexicon; undefined where every
+ * number, in digits and in words, rests on a fact about the same barn, quantity and unit.
+ */
+export function faultOfAnswer(
+  answer: string,
+  { grounds, reading }: { readonly grounds: Grounds; readonly reading: FactReading },
+): AnswerFault | undefined {
+  const { compiled } = reading;
+  if (!/\p{L}/u.test(answer)) return { kind: 'empty' };
+  if (!isInLanguage(answer, compiled.lexicon.language)) return { kind: 'language' };
+  const figures = [figuresOf(answer), ...numbersInWords(answer, compiled)].join(' ');
+  const numbers = unfoundedNumbers(figures, grounds);
+  if (numbers.length > 0) return { kind: 'numbers', numbers };
+  const misplaced = misplacedNumbers(figuresOf(answer), grounds.facts, reading);
+  return misplaced.length > 0 ? { kind: 'misplaced', numbers: misplaced } : undefined;
+}
+
+/** The facts that hold a number of the answer; all of them where it says no number. */
+export function factsTold(answer: string, facts: readonly Fact[], zone: string): readonly Fact[] {
+  const figures = figuresOf(answer);
+  const all = unfoundedNumbers(figures, { facts: [], zone }).length;
+  if (all === 0) return facts;
+  return facts.filter((fact) => unfoundedNumbers(figures, { facts: [fact], zone }).length < all);
+}
+
+/** A day with points between, as it is written in half of Europe and in Israel. */
+const POINTED_DAY = /\b(\d{1,2})\.(\d{1,2})\.(\d{2,4})\b/g;
+
+/** Full-width and other scripts' digits, superscripts and fractions as they are counted. */
+function figuresOf(answer: string): string {
+  return plainDigits(answer.normalize('NFKC'))
+    .replace(NAMES_WITH_DIGITS, '')
+    .replace(POINTED_DAY, '$1/$2/$3');
+}

@@ -1,0 +1,88 @@
+import { barnAir } from '../../farming/climate/barn-air.ts';
+import { noBarnAir } from '../../farming/core/missing-data.ts';
+import { heatBand, heatLimitsThi } from '../../farming/metrics/climate-limits.ts';
+import { message } from '../../model/core/message.ts';
+import { formatInstant } from '../../tools/calendar.ts';
+import { airMeasure } from './air-measure.ts';
+import { shown } from './fact-of.ts';
+import { flockMeasure } from './flock-measure.ts';
+import { EACH, unknownRow } from './rows.ts';
+
+/** How warm it is in the barns. */
+export const temperature = airMeasure({
+  name: 'temperature',
+  label: 'Temperature',
+  field: 'temp',
+  unit: '°C',
+  as: 'celsius',
+});
+
+/** How humid the air in the barns is. */
+export const humidity = airMeasure({
+  name: 'humidity',
+  label: 'Humidity',
+  field: 'humidity',
+  unit: '%',
+  as: 'humidity',
+});
+
+/** Ammonia in the air of the barns. */
+export const ammonia = airMeasure({
+  name: 'ammonia',
+  label: 'Ammonia',
+  field: 'nh3',
+  unit: 'ppm',
+  as: 'nh3',
+});
+
+/** CO₂ in the air of the barns. */
+export const co2 = airMeasure({
+  name: 'co2',
+  label: 'CO2',
+  field: 'co2',
+  unit: 'ppm',
+  as: 'co2',
+});
+
+/** How long it was too hot for the birds in the last 24 hours, and how they feel it now. */
+export const heatStress = flockMeasure({
+  parts: ['readings'],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { flock, kind, ageDays } = record;
+    const air = barnAir({ barnId: flock.barnId, kind, ageDays }, snapshot);
+    const asOf = formatInstant(snapshot.now);
+    const query = { barnId: flock.barnId };
+    const frame = { asOf, source: { resource: 'env-readings', query } } as const;
+    const hours = fact('Heat stress in 24 hours', air.heatStressHours, {
+      ...frame,
+      as: 'time',
+      unit: 'hours',
+    });
+    const thi = fact('Temperature-humidity index', air.thi, {
+      ...frame,
+      as: 'celsius',
+      unit: '°C',
+    });
+    if (!hours && air.readings === 0) return unknownRow(place, [noBarnAir(record)]);
+    if (!hours) {
+      const said = message('ask.noHeatHours', {
+        place,
+        hasThi: thi ? 'yes' : 'no',
+        thi: thi ? shown(thi) : '',
+      });
+      const missing = [{ ...noBarnAir(record), code: 'few_env_readings', message: said }];
+      return { place, value: null, lines: [said], facts: thi ? [thi] : [], missing };
+    }
+    const limits = heatLimitsThi(kind, Math.max(0, ageDays ?? 0), snapshot.thresholds);
+    const line = message('ask.heatStress', {
+      place,
+      count: hours.value,
+      hours: shown(hours),
+      hasThi: thi ? 'yes' : 'no',
+      thi: thi ? shown(thi) : '',
+      band: heatBand(air.thi, limits) ?? 'none',
+    });
+    return { place, value: hours.value, facts: thi ? [hours, thi] : [hours], lines: [line] };
+  },
+});

@@ -1,0 +1,207 @@
+import type { FarmFrame } from '../../farming/core/farm-snapshot.ts';
+import { type FigureKind, figure } from '../../farming/core/figure.ts';
+import { findFlockDay } from '../../farming/core/flock-days.ts';
+import type { FlockDay, FlockRecord } from '../../farming/core/flock-record.ts';
+import type { MissingData } from '../../farming/core/section.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import type { Fact, MeasureQuestion, Period } from '../measure.ts';
+import { factOf, shown, wordFact } from './fact-of.ts';
+import type { AskedFlock } from './flock-measure.ts';
+import type { AskedRow } from './rows.ts';
+
+/** The period of a question, no further than today; the usual one where it names none. */
+export function askedPeriod(
+  { period }: MeasureQuestion,
+  { today }: Pick<FarmFrame, 'today'>,
+  usual: 'today' | 'last7days' | 'month',
+): Period {
+  if (!period) return usualPeriod(usual, today);
+  const to = period.to > today ? today : period.to;
+  return { from: period.from, to };
+}
+
+function usualPeriod(usual: 'today' | 'last7days' | 'month', today: string): Period {
+  if (usual === 'month') return { from: `${today.slice(0, 8)}01`, to: today };
+  return { from: usual === 'today' ? today : addDays(today, -6), to: today };
+}
+
+/** A period in words: today, yesterday, on a day, or from one day to another. */
+export function whenOf({ from, to }: Period, today: CalendarDay): Message {
+  const day = { day: to };
+  if (from !== to) return message('ask.when.period', { from: { day: from }, to: day });
+  if (to === today) return message('ask.when.today');
+  if (to === addDays(today, -1)) return message('ask.when.yesterday');
+  return message('ask.when.day', { day });
+}
+
+/** The days of a period as labels of facts name them: one day, or the first and the last. */
+export function daysLabel({ from, to }: Period): string {
+  return from === to ? to : `${from} to ${to}`;
+}
+
+const FIRST_DAY = '1970-01-01';
+
+/** A day as a number by which days can be compared: how many lie between it and 1970. */
+export function dayNumber(day: CalendarDay): number {
+  return daysBetween(FIRST_DAY, day);
+}
+
+/** A value of a daily log that an answer may lack. */
+export type LoggedField =
+  | 'mortality'
+  | 'culls'
+  | 'feedKg'
+  | 'waterL'
+  | 'avgWeightGr'
+  | 'eggs'
+  | 'eggsBroken';
+
+/** A value that nobody wrote into the log of a day; the fix writes it there. */
+export function missingOnDay(
+  record: FlockRecord,
+  {
+    field,
+    day,
+    said,
+  }: { readonly field: LoggedField; readonly day: CalendarDay; readonly said: Message },
+): MissingData {
+  const { flock } = record;
+  const log = findFlockDay(record, day)?.log;
+  const fix = log
+    ? ({ method: 'PATCH', path: `/daily-logs/${log.id}`, body: { [field]: null } } as const)
+    : ({
+        method: 'POST',
+        path: '/daily-logs',
+        body: { flockId: flock.id, date: day, [field]: null },
+      } as const);
+  return {
+    code: 'not_logged',
+    message: said,
+    resource: 'daily-logs',
+    field,
+    flockId: flock.id,
+    need: 1,
+    have: 0,
+    // The logs of a sealed flock can no longer be changed.
+    ...(flock.sealed ? {} : { fix: { ...fix, action: 'log_daily' } }),
+  };
+}
+
+/** The days of a flock in a period on which a value was logged. */
+export interface LoggedDays {
+  readonly days: readonly FlockDay[];
+  /** How many days of the period the flock was there. */
+  readonly daysThere: number;
+}
+
+/** The days of a period on which a value of a flock was logged. */
+export function loggedDays(
+  { days, flock, lastDay }: FlockRecord,
+  { from, to }: Period,
+  field: LoggedField,
+): LoggedDays {
+  const first = from < flock.placementDate ? flock.placementDate : from;
+  const last = lastDay !== null && lastDay < to ? lastDay : to;
+  return {
+    days: days.filter(({ day, log }) => from <= day && day <= to && log?.[field] != null),
+    daysThere: Math.max(0, daysBetween(first, last) + 1),
+  };
+}
+
+/** The logs of days, as the source of a fact. */
+export function logsOf(days: readonly FlockDay[]): Fact['source'] {
+  return { resource: 'daily-logs', ids: days.flatMap(({ log }) => (log ? [log.id] : [])) };
+}
+
+/** A value that every day of a flock has. */
+export interface DayValue {
+  /** The stem of its name: `ask.name.<name>`. */
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly as: FigureKind;
+  readonly field: LoggedField;
+  readonly of: (day: FlockDay) => number | null | undefined;
+}
+
+const MOST_DAYS = 10;
+
+/** The days of a flock beyond a limit, else its day with the highest or lowest value. */
+export function daysRow(asked: AskedFlock, spec: DayValue, today: string): AskedRow {
+  const { record, place, question } = asked;
+  const { flock } = record;
+  const { from, to } = question.period ?? { from: flock.placementDate, to: today };
+  const days = record.days.flatMap((day) => {
+    const value = figure(spec.as, spec.of(day));
+    return from <= day.day && day.day <= to && value !== null ? [{ day, value }] : [];
+  });
+  const name = message(`ask.name.${spec.name}`);
+  if (days.length === 0) {
+    const said = message('ask.neverLogged', { place, name });
+    return {
+      place,
+      value: null,
+      missing: [missingOnDay(record, { field: spec.field, day: to, said })],
+    };
+  }
+  const { limit } = question;
+  if (limit) return beyondRow(asked, spec, { days, limit });
+  const isLowest = question.aggregation === 'lowest';
+  const bound = days.reduce((best, next) =>
+    (isLowest ? next.value < best.value : next.value > best.value) ? next : best,
+  );
+  const source = logsOf([bound.day]);
+  const frame = { asOf: bound.day.day, source };
+  const value = factOf(`${spec.label}, ${place}, ${bound.day.day}`, bound.value, {
+    ...frame,
+    unit: spec.unit,
+  });
+  const params = { name, place, value: shown(value), day: { day: bound.day.day } };
+  const side = isLowest ? 'lowest' : 'highest';
+  return {
+    place,
+    value: bound.value,
+    facts: [value, wordFact(`${spec.label}, ${place}, day`, bound.day.day, frame)],
+    lines: [message('ask.extremeDay', { ...params, side })],
+  };
+}
+
+interface Beyond {
+  readonly days: readonly { readonly day: FlockDay; readonly value: number }[];
+  readonly limit: NonNullable<AskedFlock['question']['limit']>;
+}
+
+function beyondRow({ place }: AskedFlock, spec: DayValue, { days, limit }: Beyond): AskedRow {
+  const found = days.filter(({ value }) =>
+    limit.side === 'above' ? value > limit.value : value < limit.value,
+  );
+  const frame = { unit: 'days', source: logsOf(days.map(({ day }) => day)) };
+  const count = factOf(`${spec.label}, ${place}, days ${limit.side}`, found.length, frame);
+  const all = factOf(`${spec.label}, ${place}, days logged`, days.length, frame);
+  const bound = factOf(`${spec.label}, limit`, limit.value, { unit: spec.unit });
+  const told = found.slice(-MOST_DAYS).map(({ day, value }) =>
+    factOf(`${spec.label}, ${place}, ${day.day}`, value, {
+      unit: spec.unit,
+      asOf: day.day,
+      source: logsOf([day]),
+    }),
+  );
+  const line = message('ask.daysBeyond', {
+    name: message(`ask.name.${spec.name}`),
+    place,
+    side: limit.side,
+    limit: shown(bound),
+    count: count.value,
+    all: all.value,
+  });
+  const lines = told.map((fact) =>
+    message('ask.query.dated', { day: { day: fact.asOf ?? '' }, details: shown(fact) }),
+  );
+  return {
+    place,
+    value: found.length,
+    facts: [count, all, bound, ...told],
+    lines: [line, ...lines],
+  };
+}

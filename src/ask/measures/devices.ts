@@ -1,0 +1,173 @@
+import { barnStatesOf, LIVE_FLOCK_PARTS } from '../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { figure, timeAgo } from '../../farming/core/figure.ts';
+import type { MissingData } from '../../farming/core/section.ts';
+import { countGap } from '../../farming/vision/bird-counts.ts';
+import { visionReading } from '../../farming/vision/vision-reading.ts';
+import { message } from '../../model/core/message.ts';
+import { deviceKind } from '../../model/core/vocabulary.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { parseInstant } from '../../tools/calendar.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
+import { factOf, shown, wordFact } from './fact-of.ts';
+import {
+  type AskedRow,
+  answerOfList,
+  answerOfRows,
+  type ListItem,
+  rowsOfBarns,
+  unknownRow,
+} from './rows.ts';
+import { placeLookup } from './scope.ts';
+
+const DEVICE_PARTS = ['devices', 'barns', 'liveFlocks'] as const;
+type DeviceSnapshot = FarmSnapshot<(typeof DEVICE_PARTS)[number]>;
+
+const DOWN: readonly (string | null)[] = ['offline', 'fault'];
+
+/** The devices that do not work: all, or those of one kind. */
+export const devicesOffline = {
+  parts: DEVICE_PARTS,
+  per: 'barn',
+  aggregations: ['list', 'count'],
+  slots: { kind: deviceKind.words },
+  compute: listDown,
+} as const satisfies MeasureDefinition<(typeof DEVICE_PARTS)[number]>;
+
+function listDown(snapshot: DeviceSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const { kind } = question.slots;
+  const { barnIds } = question.scope;
+  const asked = snapshot.devices.filter(
+    (device) =>
+      device.status !== 'retired' &&
+      (kind === undefined || device.kind === kind) &&
+      (barnIds === undefined || (device.barnId !== null && barnIds.includes(device.barnId))),
+  );
+  const down = asked.filter(({ status }) => DOWN.includes(status));
+  const frame = {
+    asOf: snapshot.today,
+    source: { resource: 'devices', ids: down.map(({ id }) => id) },
+  } as const;
+  const all = factOf('Devices', asked.length, { asOf: snapshot.today });
+  const answer = answerOfList(
+    down.map((device) => deviceItem(device, snapshot)),
+    {
+      label: 'Devices down',
+      text: 'ask.devicesDown',
+      params: { all: shown(all), kind: kind === 'camera' ? 'camera' : 'device' },
+      ...frame,
+    },
+    question,
+  );
+  return { ...answer, facts: [...answer.facts, all] };
+}
+
+function deviceItem(device: StoredOf<'devices'>, snapshot: DeviceSnapshot): ListItem {
+  const { id, kind, status, lastSeenAt } = device;
+  const name = device.name ?? device.model ?? kind;
+  const place = placeLookup(snapshot)(device);
+  const frame = { asOf: lastSeenAt, source: { resource: 'devices', ids: [id] } } as const;
+  const seen = lastSeenAt === null ? undefined : parseInstant(lastSeenAt);
+  const ago = seen === undefined ? null : timeAgo(seen, snapshot.now);
+  const age = ago && factOf(`Last seen, ${name}`, ago.quantity, { ...frame, unit: ago.unit });
+  const line = message('ask.deviceDown', {
+    name,
+    status: status ?? 'offline',
+    hasPlace: place === null ? 'no' : 'yes',
+    place: place ?? '',
+    wasSeen: age ? 'yes' : 'no',
+    ago: age ? shown(age) : '',
+  });
+  return {
+    facts: [wordFact(`Device, ${name}`, status ?? 'offline', frame), ...(age ? [age] : [])],
+    lines: [line],
+  };
+}
+
+const CAMERA_PARTS = [...LIVE_FLOCK_PARTS, 'seenCounts'] as const;
+type CountSnapshot = FarmSnapshot<(typeof CAMERA_PARTS)[number]>;
+
+/** What cameras counted last in each barn against the birds that should be alive by the logs. */
+export const cameraCount = {
+  parts: CAMERA_PARTS,
+  per: 'barn',
+  aggregations: ['value', 'list', 'compare'],
+  compute: compareCounts,
+} as const satisfies MeasureDefinition<(typeof CAMERA_PARTS)[number]>;
+
+function compareCounts(snapshot: CountSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const rows = rowsOfBarns(snapshot, question.scope, (barn) => countRow(barn, snapshot));
+  return answerOfRows(rows, question);
+}
+
+function countRow(barn: StoredOf<'barns'>, snapshot: CountSnapshot): AskedRow {
+  const state = barnStatesOf(snapshot).get(barn.id);
+  const live = state?.live ?? null;
+  const counts = countsOf(barn, live, snapshot);
+  const newest = counts.at(-1);
+  if (!newest) return unknownRow(barn.name, [noCount(barn)]);
+  const source = { resource: 'vision-events', ids: [newest.id] } as const;
+  const counted = factOf(`Camera count, ${barn.name}`, figure('birds', newest.birds) ?? 0, {
+    unit: 'birds',
+    asOf: newest.ts,
+    source,
+  });
+  if (!state || live === null || newest.gapPct === null) {
+    const line = message('ask.cameraCountOnly', { place: barn.name, counted: shown(counted) });
+    return { place: barn.name, value: 0, facts: [counted], lines: [line] };
+  }
+  const logged = factOf(`Live birds, ${barn.name}`, live, {
+    unit: 'birds',
+    asOf: snapshot.today,
+    source: { resource: 'flocks', ids: state.flocks.map(({ flockId }) => flockId) },
+  });
+  const off = figure('pct', newest.gapPct) ?? 0;
+  const label = `Camera count against the log, ${barn.name}`;
+  const gap = factOf(label, off, { unit: '%', asOf: newest.ts, source });
+  const line = message('ask.cameraCount', {
+    place: barn.name,
+    counted: shown(counted),
+    logged: shown(logged),
+    side: off === 0 ? 'on' : newest.birds > live ? 'above' : 'below',
+    off: shown(gap),
+  });
+  return { place: barn.name, value: off, facts: [counted, logged, gap], lines: [line] };
+}
+
+/** A count that says something. */
+interface Count {
+  readonly id: string;
+  readonly ts: string;
+  readonly birds: number;
+  /** Null where it is not known how many there should be. */
+  readonly gapPct: number | null;
+}
+
+/** The counts of a barn that say something, the oldest first, reckoned as the alerts do. */
+function countsOf(
+  { id }: StoredOf<'barns'>,
+  live: number | null,
+  { seenCounts, thresholds }: CountSnapshot,
+): Count[] {
+  return seenCounts.flatMap((row): Count[] => {
+    const reading = row.barnId === id ? visionReading(row) : undefined;
+    if (!reading || reading.value === null) return [];
+    const { value, ts } = reading;
+    if (live === null || live === 0) return [{ id: row.id, ts, birds: value, gapPct: null }];
+    const gap = countGap({ ...reading, value }, live, thresholds);
+    return typeof gap === 'string'
+      ? []
+      : [{ id: row.id, ts, birds: gap.birds, gapPct: gap.gapPct }];
+  });
+}
+
+function noCount({ id, name }: StoredOf<'barns'>): MissingData {
+  const body = { barnId: id, kind: 'count', value: null };
+  return {
+    code: 'no_camera_count',
+    message: message('ask.noCameraCount', { place: name }),
+    resource: 'vision-events',
+    barnId: id,
+    fix: { method: 'POST', path: '/vision-events', body },
+  };
+}

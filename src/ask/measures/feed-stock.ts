@@ -1,0 +1,77 @@
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { figure } from '../../farming/core/figure.ts';
+import type { FlockRecord } from '../../farming/core/flock-record.ts';
+import type { MissingData } from '../../farming/core/section.ts';
+import {
+  feedDaysLeft as daysLeftOf,
+  type FeedStockParts,
+  feedStock as stockOf,
+} from '../../farming/feed/feed-forecast.ts';
+import { nextFeedOrder } from '../../farming/feed/feed-orders.ts';
+import { flockFeed, missingFeed } from '../../farming/feed/flock-feed.ts';
+import { message } from '../../model/core/message.ts';
+import { shown, wordFact } from './fact-of.ts';
+import { flockMeasure } from './flock-measure.ts';
+import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
+
+/** Why it is not known what lies in the silo of a flock. */
+function missingStock(
+  record: FlockRecord,
+  place: string,
+  snapshot: FarmSnapshot<FeedStockParts>,
+): readonly MissingData[] {
+  const missing = missingFeed(record, flockFeed(record, snapshot), snapshot);
+  if (missing.length > 0) return missing;
+  const said = message('ask.noStock', { place });
+  return [{ code: 'no_stock', message: said, flockId: record.flock.id }];
+}
+
+/** Feed that lies in the silo of a flock. */
+export const feedStock = flockMeasure({
+  parts: ['feedDeliveries'],
+  aggregations: EACH_AND_TOTAL,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const stock = stockOf(record, snapshot);
+    const kg = fact('Feed in stock', stock.stockKg, { as: 'kg', unit: 'kg', asOf: snapshot.today });
+    if (!kg) {
+      return unknownRow(place, missingStock(record, place, snapshot));
+    }
+    const line = message('ask.feedStock', { place, value: shown(kg), count: kg.value });
+    return { place, value: kg.value, facts: [kg], lines: [line] };
+  },
+  together: (rows, { today }) =>
+    sumOfRows(rows, {
+      label: 'Feed in stock',
+      text: 'ask.feedStock',
+      round: (value) => figure('kg', value) ?? value,
+      unit: 'kg',
+      asOf: today,
+    }),
+});
+
+/** How long the feed in the silo of a flock lasts, and when to order. */
+export const feedDaysLeft = flockMeasure({
+  parts: ['feedDeliveries', 'feedOrders'],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { today } = snapshot;
+    const days = fact('Feed lasts', daysLeftOf(record, snapshot), {
+      as: 'time',
+      unit: 'days',
+      asOf: today,
+    });
+    if (!days) {
+      return unknownRow(place, missingStock(record, place, snapshot));
+    }
+    const { by } = nextFeedOrder(record, snapshot);
+    const line = message('ask.feedDaysLeft', {
+      place,
+      days: shown(days),
+      count: days.value,
+      order: by === null ? 'none' : by <= today ? 'now' : 'later',
+      by: by === null ? '' : { day: by },
+    });
+    const order = by === null ? [] : [wordFact(`Order feed by, ${place}`, by, { asOf: today })];
+    return { place, value: days.value, facts: [days, ...order], lines: [line] };
+  },
+});

@@ -1,0 +1,77 @@
+import { FARM_MONEY_PARTS, farmMoneyOf } from '../../farming/accounting/farm-money.ts';
+import { figure } from '../../farming/core/figure.ts';
+import {
+  isFeedCostEstimated,
+  flockProfit as profitOf,
+  projectedProfit,
+} from '../../farming/money/flock-profit.ts';
+import { missingOfFlock } from '../../farming/money/missing-money.ts';
+import { message } from '../../model/core/message.ts';
+import { shownSize, wordFact } from './fact-of.ts';
+import { flockMeasure } from './flock-measure.ts';
+import { EACH_AND_TOTAL, type KnownRow, sumOfRows } from './rows.ts';
+
+const PROJECTED = 'Projected profit';
+const REALISED = 'Realised profit';
+
+/** What a flock earned, or is going to when it is sold, as the section profit tells it. */
+export const flockProfit = flockMeasure({
+  parts: FARM_MONEY_PARTS,
+  aggregations: EACH_AND_TOTAL,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { today, currency } = snapshot;
+    const money = farmMoneyOf(snapshot);
+    const profit = profitOf(record, money, today);
+    const projected = projectedProfit(record, profit, { snapshot, money });
+    const missing = missingOfFlock({ record, profit, projected }, money, today);
+    const frame = { as: 'money', unit: currency, asOf: today } as const;
+    const ahead = fact(PROJECTED, projected?.profit, frame);
+    const sofar = fact(REALISED, profit.profit, frame);
+    const told = ahead ?? sofar;
+    if (!told) return { place, value: null, missing };
+    const day = projected?.market.day ?? null;
+    const isAhead = ahead !== null && day !== null;
+    const line = message('ask.flockProfit', {
+      place,
+      side: told.value < 0 ? 'below' : 'above',
+      profit: shownSize(told),
+      isAhead: isAhead ? 'yes' : 'no',
+      day: isAhead ? { day } : '',
+      isEstimated: isFeedCostEstimated(profit.costs) ? 'yes' : 'no',
+    });
+    const sale = isAhead ? [wordFact(`Market date, ${place}`, day, { asOf: today })] : [];
+    return { place, value: told.value, facts: [told, ...sale], lines: [line], missing };
+  },
+  // What is earned and what is expected are different sums.
+  together: (rows, { today, currency }) => {
+    const sums = [true, false].flatMap((isAhead) => {
+      const group = rows.filter((row) => isProjected(row) === isAhead);
+      if (group.length === 0) return [];
+      return sumOfRows(group, {
+        label: isAhead ? PROJECTED : REALISED,
+        text: 'ask.profitTogether',
+        params: (total) => ({
+          side: total.value < 0 ? 'below' : 'above',
+          profit: shownSize(total),
+          isAhead: isAhead ? 'yes' : 'no',
+          isEstimated: group.some(isEstimated) ? 'yes' : 'no',
+        }),
+        round: (value) => figure('money', value) ?? value,
+        unit: currency,
+        asOf: today,
+      });
+    });
+    return {
+      facts: sums.flatMap(({ facts }) => facts),
+      lines: sums.flatMap(({ lines }) => lines),
+    };
+  },
+});
+
+function isProjected({ facts: [told] }: KnownRow): boolean {
+  return told?.label.startsWith(PROJECTED) ?? false;
+}
+
+function isEstimated({ lines: [line] }: KnownRow): boolean {
+  return line?.params['isEstimated'] === 'yes';
+}

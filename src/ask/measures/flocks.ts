@@ -1,0 +1,336 @@
+import { marketProjection } from '../../farming/accounting/market-projection.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { findFlockDay } from '../../farming/core/flock-days.ts';
+import { type FlockRecord, flockName } from '../../farming/core/flock-record.ts';
+import { missingInFlock, missingPopulation } from '../../farming/core/missing-data.ts';
+import { weightNow } from '../../farming/core/projections.ts';
+import { flockConversion } from '../../farming/feed/feed-conversion.ts';
+import { missingForConversion } from '../../farming/feed/flock-feed.ts';
+import { flockHealth } from '../../farming/health/flock-health.ts';
+import { healthScore as scoreOf } from '../../farming/health/health-score.ts';
+import { isHealthScored, missingHealth } from '../../farming/health/missing-health.ts';
+import { hasDeathsRecorded } from '../../farming/health/mortality.ts';
+import { currentSpike } from '../../farming/health/mortality-spike.ts';
+import { cumulativeMortalityPct } from '../../farming/metrics/mortality.ts';
+import { message } from '../../model/core/message.ts';
+import { addMonths, daysBetween } from '../../tools/calendar.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
+import { dayNumber, logsOf, missingOnDay, whenOf } from './days.ts';
+import { factOf, factsOfMessage, type NumberFact, shown, wordFact } from './fact-of.ts';
+import { type AskedFlock, flockMeasure } from './flock-measure.ts';
+import {
+  type AskedRow,
+  answerOfList,
+  EACH,
+  EACH_AND_TOTAL,
+  type ListItem,
+  sumOfRows,
+  unknownRow,
+} from './rows.ts';
+
+type FlockPart = (typeof LIVE_FLOCK_PARTS)[number];
+
+/** The flocks that are inside. */
+export const flocks = {
+  parts: LIVE_FLOCK_PARTS,
+  per: 'farm',
+  aggregations: ['list', 'count'],
+  compute: listFlocks,
+} as const satisfies MeasureDefinition<FlockPart>;
+
+function listFlocks(snapshot: FarmSnapshot<FlockPart>, question: MeasureQuestion): MeasureAnswer {
+  const { barnIds } = question.scope;
+  const found = liveFlocksOf(snapshot).filter(
+    ({ flock }) => barnIds?.includes(flock.barnId) ?? true,
+  );
+  const source = { resource: 'flocks', ids: found.map(({ flock }) => flock.id) } as const;
+  return answerOfList(
+    found.map(flockItem),
+    { label: 'Flocks', text: 'ask.flocks', asOf: snapshot.today, source },
+    question,
+  );
+}
+
+function flockItem(record: FlockRecord): ListItem {
+  const { flock, barn, ageDays, live } = record;
+  const name = flockName(record);
+  const frame = { asOf: record.lastDay, source: { resource: 'flocks', ids: [flock.id] } } as const;
+  const age = ageDays === null ? null : factOf(`Age, ${name}`, ageDays, { ...frame, unit: 'days' });
+  const birds =
+    live === null ? null : factOf(`Live birds, ${name}`, live, { ...frame, unit: 'birds' });
+  const line = message('ask.flock', {
+    name,
+    barn: barn?.name ?? message('ask.unknown'),
+    age: age ? shown(age) : message('ask.unknown'),
+    birds: birds ? shown(birds) : message('ask.unknown'),
+  });
+  const figures = [age, birds].filter((fact) => fact !== null);
+  return { facts: [wordFact('Flock', name, frame), ...figures], lines: [line] };
+}
+
+/** Birds that are alive, as the context tells them. */
+export const liveBirds = flockMeasure({
+  parts: [],
+  aggregations: EACH_AND_TOTAL,
+  takesAges: true,
+  rowOf: ({ record, place, fact, question }, { today }) => {
+    const { period } = question;
+    if (period && period.to !== today)
+      return liveThen(record, { place, fact, day: period.to, today });
+    const live = fact('Live birds', record.live, { as: 'birds', unit: 'birds' });
+    if (!live) return unknownRow(place, missingPopulation(record));
+    const lines = [message('ask.liveBirds', { place, count: live.value, value: shown(live) })];
+    return { place, value: live.value, facts: [live], lines, missing: missingPopulation(record) };
+  },
+  together: (rows, { today }, { period }) =>
+    period && period.to !== today
+      ? sumOfRows(rows, {
+          label: `Live birds, ${period.to}`,
+          text: 'ask.liveBirdsOn',
+          round: Math.round,
+          unit: 'birds',
+          asOf: period.to,
+          params: () => ({ day: { day: period.to } }),
+        })
+      : sumOfRows(rows, {
+          label: 'Live birds',
+          text: 'ask.liveBirds',
+          round: Math.round,
+          unit: 'birds',
+          asOf: today,
+        }),
+});
+
+/** Birds alive in the evening of a day, as the records up to then tell. */
+function liveThen(
+  record: FlockRecord,
+  {
+    place,
+    fact,
+    day,
+    today,
+  }: Pick<AskedFlock, 'place' | 'fact'> & { readonly day: string; readonly today: string },
+): AskedRow {
+  const known = day > today ? undefined : record.days.findLast((one) => one.day <= day);
+  const placed = day < record.flock.placementDate || day > today ? null : record.placed;
+  const count = known ? known.closing : placed;
+  const live = fact(`Live birds, ${day}`, count, { as: 'birds', unit: 'birds', asOf: day });
+  if (!live) {
+    const said = message('ask.noFlockThen');
+    return unknownRow(place, [{ code: 'no_flock_then', message: said, flockId: record.flock.id }]);
+  }
+  const params = { place, count: live.value, value: shown(live), day: { day } };
+  return { place, value: live.value, facts: [live], lines: [message('ask.liveBirdsOn', params)] };
+}
+
+/** How old the birds of a flock are. */
+export const age = flockMeasure({
+  parts: [],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact, question }, { today }) => {
+    const { placementDate, id, arrivalAgeDays } = record.flock;
+    const asked = question.period?.to;
+    // Before the birds came the same day of the next year is meant: nobody asks for an age below zero.
+    const day = asked !== undefined && asked < placementDate ? addMonths(asked, 12) : asked;
+    if (day !== undefined && day !== today && day >= placementDate) {
+      const old = (arrivalAgeDays ?? 0) + daysBetween(placementDate, day);
+      const then = factOf(`Age, ${place}, ${day}`, old, {
+        unit: 'days',
+        asOf: day,
+        source: { resource: 'flocks', ids: [id] },
+      });
+      const said = { place, days: shown(then), day: { day }, isAhead: day > today ? 'yes' : 'no' };
+      return { place, value: old, facts: [then], lines: [message('ask.ageOn', said)] };
+    }
+    const days = fact('Age', record.ageDays, { as: 'time', unit: 'days' });
+    const placed = wordFact(`Placed, ${place}`, placementDate, {
+      source: { resource: 'flocks', ids: [id] },
+    });
+    if (!days) {
+      const said = message('ask.noEnd', { place });
+      return { place, value: null, missing: [{ code: 'no_end', message: said, flockId: id }] };
+    }
+    const line = message('ask.age', {
+      place,
+      days: shown(days),
+      day: { day: placementDate },
+      isLive: record.isLive ? 'yes' : 'no',
+    });
+    return { place, value: days.value, facts: [days, placed], lines: [line] };
+  },
+});
+
+const MOST_DRIVERS = 3;
+
+/** How well a flock is, as the section health scores it, and what takes its points. */
+export const healthScore = flockMeasure({
+  parts: ['treatments', 'feedDeliveries', 'moults', 'alerts', 'readings', 'seenBehaviour'],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const health = flockHealth(record, snapshot);
+    const missing = missingHealth(record, health, snapshot);
+    if (!isHealthScored(record)) return unknownRow(place, missing);
+    const { score, grade, drivers } = scoreOf(health, snapshot.thresholds);
+    const points = fact('Health score', score, { as: 'score', asOf: snapshot.today });
+    if (!points) return unknownRow(place, missing);
+    const told = drivers.slice(0, MOST_DRIVERS);
+    const line = message('ask.healthScore', { place, score: shown(points), grade });
+    return {
+      place,
+      value: score,
+      facts: [
+        points,
+        wordFact(`Health grade, ${place}`, grade, points),
+        ...told.flatMap((driver) => factsOfMessage(`${driver.code}, ${place}`, driver.message)),
+      ],
+      lines: [line, ...told.map((driver) => driver.message)],
+      missing,
+    };
+  },
+});
+
+/** The production index of a flock at its last weighing or sale. */
+export const efficiency = flockMeasure({
+  parts: ['feedDeliveries'],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const performance = flockConversion(record, snapshot);
+    const asOf = performance?.day ?? null;
+    const index = fact('EPEF', performance?.epef, { as: 'score', asOf });
+    const days = fact('Age', performance?.ageDays, { as: 'time', unit: 'days', asOf });
+    if (!index || !days) {
+      return unknownRow(place, missingForConversion(record, performance, snapshot));
+    }
+    const line = message('ask.efficiency', { place, index: shown(index), days: shown(days) });
+    return { place, value: index.value, facts: [index, days], lines: [line] };
+  },
+});
+
+/** Below every deviation: what was not weighed comes last. */
+const NOT_WEIGHED = -100;
+
+/** Flocks side by side: age, birds, losses, weight and feed conversion. */
+export const compareFlocks = flockMeasure({
+  parts: ['feedDeliveries'],
+  aggregations: ['compare', 'list'],
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { totals, placed, isImpossible } = record;
+    const isLossKnown = hasDeathsRecorded(record) && !isImpossible;
+    const done = flockConversion(record, snapshot);
+    const share = isLossKnown ? cumulativeMortalityPct(totals.mortality, placed) : null;
+    const asOf = record.weight?.day ?? null;
+    const figures = {
+      age: fact('Age', record.ageDays, { as: 'time', unit: 'days' }),
+      birds: fact('Live birds', record.live, { as: 'birds', unit: 'birds' }),
+      mortality: fact('Cumulative mortality, share', share, { as: 'pct', unit: '%' }),
+      weight: fact('Weight', record.weight?.g, { as: 'grams', unit: 'g', asOf }),
+      off: fact('Weight against the standard', weightNow(record).deviationPct, {
+        as: 'pct',
+        unit: '%',
+        asOf,
+      }),
+      conversion: fact('Feed conversion', done?.fcr, { as: 'ratio', asOf: done?.day ?? null }),
+    };
+    const params = Object.entries(figures).map(([name, found]) => [name, orUnknown(found)]);
+    return {
+      place,
+      value: figures.off?.value ?? NOT_WEIGHED,
+      facts: Object.values(figures).filter((each) => each !== null),
+      lines: [message('ask.compareFlocks', { place, ...Object.fromEntries(params) })],
+      missing: missingPopulation(record),
+    };
+  },
+});
+
+function orUnknown(fact: NumberFact | null) {
+  if (!fact) return message('ask.unknown');
+  return fact.unit === null ? message('ask.number', { value: fact.value }) : shown(fact);
+}
+
+/** When a flock is to be sold, and what its birds will weigh then. */
+export const marketDate = flockMeasure({
+  parts: [],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const market = marketProjection(record, snapshot);
+    if (!market) {
+      if (!record.isLive) {
+        const said = message('ask.sold', { place });
+        return unknownRow(place, [
+          { code: 'flock_closed', message: said, flockId: record.flock.id },
+        ]);
+      }
+      const said = message('ask.noMarketDate', { place });
+      const { id } = record.flock;
+      const body = { plannedMarketDate: null };
+      const fix = { method: 'PATCH', path: `/flocks/${id}`, body } as const;
+      return unknownRow(place, [
+        {
+          ...missingInFlock(record, 'no_market_date', 'targetWeightKg'),
+          field: 'plannedMarketDate',
+          message: said,
+          fix,
+        },
+      ]);
+    }
+    const asOf = snapshot.today;
+    const days = fact('Age at sale', market.ageDays, { as: 'time', unit: 'days', asOf });
+    const kg = fact('Weight at sale', market.weightKg, { as: 'kg', unit: 'kg', asOf });
+    const source = { resource: 'flocks', ids: [record.flock.id] } as const;
+    const day = wordFact(`Market date, ${place}`, market.day, { asOf, source });
+    const line = message('ask.marketDate', {
+      place,
+      day: { day: market.day },
+      days: days ? shown(days) : '',
+      basis: market.basis,
+      hasWeight: kg ? 'yes' : 'no',
+      weight: kg ? shown(kg) : '',
+    });
+    const figures = [days, kg].filter((each) => each !== null);
+    return { place, value: dayNumber(market.day), facts: [day, ...figures], lines: [line] };
+  },
+});
+
+/** Whether more birds died on the newest logged day than usual, by the rule of the briefing. */
+export const mortalitySpike = flockMeasure({
+  parts: [],
+  aggregations: ['value', 'list'],
+  rowOf: ({ record, place, fact }, { today, thresholds }) => {
+    const { day, spike } = currentSpike(record, { today, thresholds });
+    if (day === null || spike.deaths === null) {
+      const name = message('ask.name.mortality');
+      const said = message('ask.neverLogged', { place, name });
+      return {
+        place,
+        value: null,
+        missing: [missingOnDay(record, { field: 'mortality', day: today, said })],
+      };
+    }
+    const logged = findFlockDay(record, day);
+    const frame = { asOf: day, source: logsOf(logged ? [logged] : []) };
+    const deaths = fact('Mortality', spike.deaths, { ...frame, as: 'birds', unit: 'birds' });
+    const ratio = fact('Mortality by what is usual', spike.ratio, { ...frame, as: 'ratio' });
+    const pct = fact('Mortality, share', spike.pct, { ...frame, as: 'pct', unit: '%' });
+    const level = spike.severity ?? 'none';
+    const line = message('ask.mortalitySpike', {
+      place,
+      level,
+      count: spike.deaths,
+      when: whenOf({ from: day, to: day }, today),
+      hasRatio: ratio ? 'yes' : 'no',
+      ratio: ratio ? shown(ratio) : '',
+      hasPct: pct ? 'yes' : 'no',
+      pct: pct ? shown(pct) : '',
+    });
+    return {
+      place,
+      value: spike.deaths,
+      facts: [
+        ...[deaths, ratio, pct].filter((each) => each !== null),
+        wordFact(`Mortality spike, ${place}`, level, frame),
+      ],
+      lines: [line],
+    };
+  },
+});

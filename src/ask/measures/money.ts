@@ -1,0 +1,333 @@
+import {
+  LEDGER_PARTS,
+  type LedgerEntry,
+  type LedgerSnapshot,
+  ledger,
+  moneyOfPeriod,
+} from '../../farming/accounting/ledger.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { figure } from '../../farming/core/figure.ts';
+import type { MissingData } from '../../farming/core/section.ts';
+import { percentOf } from '../../farming/metrics/ratio.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import { expenses } from '../../model/resources/expenses.ts';
+import { addDays, daysBetween } from '../../tools/calendar.ts';
+import { distinct, groupBy, mapById } from '../../tools/collections.ts';
+import { sum } from '../../tools/statistics.ts';
+import type {
+  Aggregation,
+  MeasureAnswer,
+  MeasureDefinition,
+  MeasureQuestion,
+  Period,
+} from '../measure.ts';
+import { askedPeriod, whenOf } from './days.ts';
+import { factOf, type NumberFact, shown, shownSize, wordFact } from './fact-of.ts';
+import type { Together } from './rows.ts';
+import { flockIdsInScope } from './scope.ts';
+
+const PARTS = [...LEDGER_PARTS, 'barns'] as const;
+type FlowPart = (typeof PARTS)[number];
+type FlowSnapshot = FarmSnapshot<FlowPart>;
+
+/** Money that goes one way. */
+export interface MoneyFlow {
+  /** Its text is `ask.<name>`. */
+  readonly name: 'moneySpent' | 'revenue';
+  readonly label: string;
+  readonly direction: LedgerEntry['direction'];
+  readonly aggregations: readonly Aggregation[];
+  readonly slots?: NonNullable<MeasureDefinition['slots']>;
+}
+
+/** Rows without a flock are read so far back. */
+const KNOWN_DAYS = 400;
+const MOST_CATEGORIES = 12;
+const NOTHING: Together = { facts: [], lines: [] };
+
+/** A measure of money that is recorded, each amount once; this month where no period is named. */
+function moneyFlow({ name, label, direction, ...definition }: MoneyFlow) {
+  return {
+    ...definition,
+    parts: PARTS,
+    per: 'flock',
+    usualPeriod: 'month',
+    compute: (snapshot, question) => answerFlow({ name, label, direction }, snapshot, question),
+  } as const satisfies MeasureDefinition<FlowPart>;
+}
+
+type Flow = Pick<MoneyFlow, 'name' | 'label' | 'direction'>;
+
+function answerFlow(flow: Flow, snapshot: FlowSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const period = askedPeriod(question, snapshot, 'month');
+  const entries = entriesOf(flow, snapshot, question);
+  const inside = within(entries, period);
+  const notes = notesOf(period, snapshot, question);
+  if (inside.length === 0) return nothingRecorded(flow, { period, snapshot, question }, notes);
+  const total = totalLine(flow, inside, { period, snapshot, question });
+  const more = extraOf(flow, entries, { period, snapshot, question });
+  return {
+    facts: [...total.facts, ...more.facts, ...notes.facts],
+    lines: [...total.lines, ...more.lines, ...notes.lines],
+  };
+}
+
+function entriesOf({ direction }: Flow, snapshot: FlowSnapshot, { scope, slots }: MeasureQuestion) {
+  const ids = flockIdsInScope(snapshot, scope);
+  const rows = mapById(snapshot.expenses);
+  const category = slots['category'];
+  return ledger(snapshot).filter((entry) => {
+    const barnId = entry.flockId === null ? (rows.get(entry.id)?.barnId ?? null) : null;
+    const isOfBarn = barnId !== null && (scope.barnIds?.includes(barnId) ?? false);
+    return (
+      entry.direction === direction &&
+      (ids === undefined || (entry.flockId !== null && ids.has(entry.flockId)) || isOfBarn) &&
+      (category === undefined || entry.category === category)
+    );
+  });
+}
+
+function within(entries: readonly LedgerEntry[], { from, to }: Period): LedgerEntry[] {
+  return entries.filter(({ day }) => from <= day && day <= to);
+}
+
+interface Asked {
+  readonly period: Period;
+  readonly snapshot: FlowSnapshot;
+  readonly question: MeasureQuestion;
+}
+
+function totalLine(
+  { name, label }: Flow,
+  entries: readonly LedgerEntry[],
+  { period, snapshot, question }: Asked,
+): Together {
+  const category = question.slots['category'];
+  const total = amountFact(`${label}${category ? `, ${category}` : ''}`, entries, {
+    period,
+    snapshot,
+  });
+  const line = message(`ask.${name}`, {
+    total: shown(total),
+    when: whenOf(period, snapshot.today),
+    ...narrowedBy(question, snapshot),
+  });
+  return { facts: [total], lines: [line] };
+}
+
+/** The places and the category that a sentence about money names. */
+function narrowedBy(question: MeasureQuestion, snapshot: FlowSnapshot) {
+  const category = question.slots['category'];
+  return {
+    hasPlace: isScoped(question) ? 'yes' : 'no',
+    place: placesOf(question, snapshot),
+    hasCategory: category === undefined ? 'no' : 'yes',
+    category: categoryName(category ?? 'other'),
+  } as const;
+}
+
+/** As the pages call it; a category of the farm's own by its word. */
+function categoryName(category: string): Message | string {
+  const isKnown = (expenses.fields.category.vocabulary.words as readonly string[]).includes(
+    category,
+  );
+  return isKnown ? message(`page.category.${category}`) : category;
+}
+
+function amountFact(
+  label: string,
+  entries: readonly LedgerEntry[],
+  { period, snapshot }: Pick<Asked, 'period' | 'snapshot'>,
+): NumberFact {
+  const resources = distinct(entries.map(({ resource }) => resource));
+  const [resource] = resources.length === 1 ? entries.map((entry) => entry.resource) : [];
+  return factOf(
+    `${label}, ${period.from} to ${period.to}`,
+    figure('money', sum(entries.map(({ amount }) => amount))) ?? 0,
+    {
+      unit: snapshot.currency,
+      asOf: period.to,
+      source: {
+        ...(resource ? { resource } : {}),
+        ids: entries.map(({ id }) => id),
+        query: { dateFrom: period.from, dateTo: period.to },
+      },
+    },
+  );
+}
+
+function isScoped({ scope }: MeasureQuestion): boolean {
+  return scope.barnIds !== undefined || scope.flockIds !== undefined;
+}
+
+function placesOf(
+  { scope }: MeasureQuestion,
+  { barns, liveFlocks, closedFlocks }: FlowSnapshot,
+): string {
+  const barnNames = barns.filter(({ id }) => scope.barnIds?.includes(id)).map(({ name }) => name);
+  const codes = [...liveFlocks, ...closedFlocks]
+    .filter(({ id }) => scope.flockIds?.includes(id))
+    .map(({ code, id }) => code ?? id);
+  return [...barnNames, ...codes].join(', ');
+}
+
+/** What an aggregation asks for beside the total: its categories, or the time before. */
+function extraOf(flow: Flow, entries: readonly LedgerEntry[], asked: Asked): Together {
+  const { aggregation, slots } = asked.question;
+  if (aggregation === 'trend') return comparedWithBefore(flow, entries, asked);
+  const isByCategory = aggregation === 'list' || aggregation === 'highest';
+  if (!isByCategory || flow.direction === 'in' || slots['category'] !== undefined) return NOTHING;
+  const groups = [...groupBy(within(entries, asked.period), ({ category }) => category)]
+    .map(([category, rows]) => ({
+      category,
+      fact: amountFact(`${flow.label}, ${category}`, rows, asked),
+    }))
+    .toSorted((left, right) => right.fact.value - left.fact.value)
+    .slice(0, aggregation === 'highest' ? 1 : MOST_CATEGORIES);
+  return {
+    facts: groups.map(({ fact }) => fact),
+    lines: groups.map(({ category, fact }) =>
+      message('ask.ofCategory', {
+        category: categoryName(category),
+        total: shown(fact),
+      }),
+    ),
+  };
+}
+
+/** The same number of days just before. */
+function comparedWithBefore(flow: Flow, entries: readonly LedgerEntry[], asked: Asked): Together {
+  const { from, to } = asked.period;
+  const length = daysBetween(from, to) + 1;
+  const earlier = { from: addDays(from, -length), to: addDays(from, -1) };
+  const rows = within(entries, earlier);
+  if (rows.length === 0) {
+    const when = whenOf(earlier, asked.snapshot.today);
+    const since = wordFact(`${flow.label}, before from`, earlier.from, { asOf: earlier.to });
+    return {
+      facts: [since],
+      lines: [
+        message(`ask.${flow.name}.none`, { when, ...narrowedBy(asked.question, asked.snapshot) }),
+      ],
+    };
+  }
+  const before = amountFact(`${flow.label}, before`, rows, { ...asked, period: earlier });
+  const now = sum(within(entries, asked.period).map(({ amount }) => amount));
+  const pct = figure('pct', percentOf(now - before.value, before.value));
+  const change = factOf(`${flow.label}, change`, pct ?? 0, { unit: '%', asOf: to });
+  return {
+    facts: [
+      before,
+      wordFact(`${flow.label}, before from`, earlier.from, { asOf: earlier.to }),
+      ...(pct === null ? [] : [change]),
+    ],
+    lines: [
+      message('ask.moneyBefore', {
+        when: whenOf(earlier, asked.snapshot.today),
+        total: shown(before),
+        side: pct === null ? 'none' : pct > 0 ? 'up' : pct < 0 ? 'down' : 'same',
+        change: pct === null ? '' : shownSize(change),
+      }),
+    ],
+  };
+}
+
+function notesOf(period: Period, { today }: FlowSnapshot, question: MeasureQuestion): Together {
+  const since = addDays(today, -KNOWN_DAYS);
+  const isTooEarly = period.from < since;
+  return {
+    facts: isTooEarly ? [wordFact('Money is known since', since)] : [],
+    lines: [
+      ...(isTooEarly ? [message('ask.knownSince', { day: { day: since } })] : []),
+      ...(isScoped(question) ? [message('ask.sharedLeftOut')] : []),
+    ],
+  };
+}
+
+function nothingRecorded(
+  { name, label, direction }: Flow,
+  { period, snapshot, question }: Asked,
+  notes: Together,
+): MeasureAnswer {
+  const { today, farm, currency } = snapshot;
+  const said = message(`ask.${name}.none`, {
+    when: whenOf(period, today),
+    ...narrowedBy(question, snapshot),
+  });
+  const about =
+    direction === 'out'
+      ? ({
+          resource: 'expenses',
+          path: '/expenses',
+          body: { farmId: farm.id, date: today, category: null, amount: null },
+        } as const)
+      : ({
+          resource: 'sales',
+          path: '/sales',
+          body: {
+            flockId: snapshot.liveFlocks[0]?.id ?? null,
+            date: today,
+            totalWeightKg: null,
+            pricePerKg: null,
+          },
+        } as const);
+  const { resource, path, body } = about;
+  const missing: MissingData = {
+    code: direction === 'out' ? 'no_expenses' : 'no_sales',
+    message: said,
+    resource,
+    fix: { method: 'POST', path, body },
+  };
+  const query = { dateFrom: period.from, dateTo: period.to };
+  const none = { label, value: null, unit: currency, asOf: period.to, source: { resource, query } };
+  return { facts: [none, ...notes.facts], lines: [said, ...notes.lines], missing: [missing] };
+}
+
+/** What was spent, all of it or of one category. */
+export const moneySpent = moneyFlow({
+  name: 'moneySpent',
+  label: 'Money spent',
+  direction: 'out',
+  aggregations: ['value', 'total', 'list', 'highest', 'trend'],
+  slots: { category: expenses.fields.category.vocabulary.words },
+});
+
+/** What sales brought. */
+export const revenue = moneyFlow({
+  name: 'revenue',
+  label: 'Revenue',
+  direction: 'in',
+  aggregations: ['value', 'total', 'list', 'trend'],
+});
+
+/** What is left of what came in, as the context tells it. */
+export const netMoney = {
+  parts: LEDGER_PARTS,
+  per: 'farm',
+  usualPeriod: 'month',
+  aggregations: ['value', 'total'],
+  compute: computeNet,
+} as const satisfies MeasureDefinition<(typeof LEDGER_PARTS)[number]>;
+
+function computeNet(snapshot: LedgerSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const period = askedPeriod(question, snapshot, 'month');
+  const { revenue, expenses, feed, net } = moneyOfPeriod(snapshot, period);
+  const query = { dateFrom: period.from, dateTo: period.to };
+  const frame = { unit: snapshot.currency, asOf: period.to, source: { query } };
+  const labelled = (label: string) => `${label}, ${period.from} to ${period.to}`;
+  const [income, costs, fed, left] = [
+    factOf(labelled('Revenue'), revenue ?? 0, frame),
+    factOf(labelled('Expenses without feed'), expenses ?? 0, frame),
+    factOf(labelled('Feed'), feed ?? 0, frame),
+    factOf(labelled('Net, realised'), net ?? 0, frame),
+  ];
+  const line = message('ask.netMoney', {
+    when: whenOf(period, snapshot.today),
+    side: left.value < 0 ? 'below' : 'above',
+    net: shownSize(left),
+    revenue: shown(income),
+    expenses: shown(costs),
+    feed: shown(fed),
+  });
+  return { facts: [left, income, costs, fed], lines: [line] };
+}

@@ -1,0 +1,141 @@
+import { findFlockDay } from '../../farming/core/flock-days.ts';
+import { missingPopulation } from '../../farming/core/missing-data.ts';
+import { hasDeathsRecorded } from '../../farming/health/mortality.ts';
+import { mortalitySpike, newestDeathsDay } from '../../farming/health/mortality-spike.ts';
+import { cumulativeMortalityPct, livabilityPct } from '../../farming/metrics/mortality.ts';
+import { message } from '../../model/core/message.ts';
+import { dayMeasure } from './day-measure.ts';
+import { logsOf, missingOnDay, whenOf } from './days.ts';
+import { shown } from './fact-of.ts';
+import { flockMeasure } from './flock-measure.ts';
+import { EACH, EACH_AND_TOTAL, sumOfRows } from './rows.ts';
+
+/** Birds that died. */
+export const mortality = dayMeasure({
+  name: 'mortality',
+  label: 'Mortality',
+  field: 'mortality',
+  unit: 'birds',
+  as: 'birds',
+  isShareTold: true,
+});
+
+/** Birds that were culled. */
+export const culls = dayMeasure({
+  name: 'culls',
+  label: 'Culls',
+  field: 'culls',
+  unit: 'birds',
+  as: 'birds',
+  isShareTold: true,
+});
+
+/** Birds of a flock that have died since it came. */
+export const cumulativeMortality = flockMeasure({
+  parts: [],
+  usualPeriod: 'flock',
+  aggregations: EACH_AND_TOTAL,
+  rowOf: ({ record, place, fact, question }, { today }) => {
+    const { totals, placed, isImpossible, days } = record;
+    if (!hasDeathsRecorded(record)) {
+      const name = message('ask.name.mortality');
+      const said = message('ask.neverLogged', { place, name });
+      return {
+        place,
+        value: null,
+        missing: [missingOnDay(record, { field: 'mortality', day: today, said })],
+      };
+    }
+    const source = logsOf(days.filter(({ log }) => log?.mortality != null));
+    const frame = { source, asOf: record.lastDay };
+    const share = isImpossible ? null : cumulativeMortalityPct(totals.mortality, placed);
+    const deaths = fact('Cumulative mortality', totals.mortality, {
+      ...frame,
+      as: 'birds',
+      unit: 'birds',
+    });
+    const pct = fact('Cumulative mortality, share', share, { ...frame, as: 'pct', unit: '%' });
+    const line = message('ask.cumulativeMortality', {
+      place,
+      count: totals.mortality,
+      hasPct: pct ? 'yes' : 'no',
+      pct: pct ? shown(pct) : '',
+    });
+    // Flocks differ in size: their shares are compared, not their birds.
+    const isCompared = question.aggregation !== 'total' && pct !== null;
+    return {
+      place,
+      value: isCompared ? pct.value : totals.mortality,
+      facts: [deaths, pct].filter((each) => each !== null),
+      lines: [line],
+      missing: missingPopulation(record),
+    };
+  },
+  together: (rows, { today }, { aggregation }) =>
+    aggregation === 'total'
+      ? sumOfRows(rows, {
+          label: 'Cumulative mortality',
+          text: 'ask.cumulativeMortalityTotal',
+          round: Math.round,
+          unit: 'birds',
+          asOf: today,
+        })
+      : { facts: [], lines: [] },
+});
+
+/** Birds of a flock that have neither died nor been culled, in % of those placed. */
+export const livability = flockMeasure({
+  parts: [],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, { today }) => {
+    const { totals, placed, isImpossible } = record;
+    const value = livabilityPct(isImpossible ? null : placed, totals);
+    const pct = fact('Livability', hasDeathsRecorded(record) ? value : null, {
+      as: 'pct',
+      unit: '%',
+    });
+    if (!pct) {
+      const said = message('ask.neverLogged', { place, name: message('ask.name.mortality') });
+      const unlogged = missingOnDay(record, { field: 'mortality', day: today, said });
+      const unknown = missingPopulation(record);
+      return { place, value: null, missing: unknown.length > 0 ? unknown : [unlogged] };
+    }
+    const line = message('ask.livability', { place, pct: shown(pct) });
+    return { place, value: pct.value, facts: [pct], lines: [line] };
+  },
+});
+
+/** The deaths of the newest logged day against the mean of the seven days before. */
+export const mortalityAgainstAverage = flockMeasure({
+  parts: [],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, { today, thresholds }) => {
+    const day = newestDeathsDay(record, today) ?? today;
+    const logged = findFlockDay(record, day);
+    const { deaths: count, avg7 } = mortalitySpike(record, day, thresholds);
+    const frame = { asOf: day, source: logsOf(logged ? [logged] : []) };
+    const deaths = fact('Mortality', count, { ...frame, as: 'birds', unit: 'birds' });
+    const usual = fact('Mean mortality of the 7 days before', avg7, {
+      asOf: day,
+      as: 'ratio',
+      unit: 'birds',
+    });
+    if (!deaths || !usual) {
+      const name = message('ask.name.mortality');
+      const said = message('ask.noTrend', { place, name });
+      return {
+        place,
+        value: null,
+        missing: [missingOnDay(record, { field: 'mortality', day: today, said })],
+      };
+    }
+    const line = message('ask.mortalityAgainstAverage', {
+      place,
+      when: whenOf({ from: day, to: day }, today),
+      count: deaths.value,
+      average: shown(usual),
+      side: deaths.value > usual.value ? 'above' : deaths.value < usual.value ? 'below' : 'same',
+    });
+    return { place, value: deaths.value - usual.value, facts: [deaths, usual], lines: [line] };
+  },
+});

@@ -1,0 +1,318 @@
+import { liveFlocksOf } from '../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { noLiveFlocks } from '../../farming/core/missing-data.ts';
+import { distinctMissing, type MissingData } from '../../farming/core/section.ts';
+import { type Message, message } from '../../model/core/message.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { sum } from '../../tools/statistics.ts';
+import type {
+  Aggregation,
+  AskedScope,
+  Fact,
+  Limit,
+  MeasureAnswer,
+  MeasureQuestion,
+} from '../measure.ts';
+import { type FactFrame, factOf, factsOfMessage, type NumberFact, shown } from './fact-of.ts';
+import { barnsInScope, type FlockPart, flocksInScope } from './scope.ts';
+
+/** How figures are asked for that stand beside each other and do not add up. */
+export const EACH = [
+  'value',
+  'list',
+  'highest',
+  'lowest',
+  'compare',
+] as const satisfies readonly Aggregation[];
+
+/** As `EACH`, for figures that add up. */
+export const EACH_AND_TOTAL = [...EACH, 'total'] as const satisfies readonly Aggregation[];
+
+/** What a measure says of one flock or barn. */
+export type AskedRow = KnownRow | UnknownRow;
+
+/** A flock or barn for which the figure is known. */
+export interface KnownRow {
+  readonly place: string;
+  /** What it is compared by. */
+  readonly value: number;
+  readonly facts: readonly Fact[];
+  /** Its sentences. */
+  readonly lines: readonly Message[];
+  /** What would make the figure better. */
+  readonly missing?: readonly MissingData[];
+}
+
+/** A flock or barn of which the figure cannot be told. */
+export interface UnknownRow {
+  readonly place: string;
+  readonly value: null;
+  /** What is known instead; else the missing data say it themselves. */
+  readonly lines?: readonly Message[];
+  readonly facts?: readonly Fact[];
+  readonly missing: readonly MissingData[];
+}
+
+/** A flock or barn of which the figure cannot be told, and why. */
+export function unknownRow(place: string, missing: readonly MissingData[]): UnknownRow {
+  return { place, value: null, missing };
+}
+
+/** Several rows put together. */
+export interface Together {
+  readonly facts: readonly Fact[];
+  readonly lines: readonly Message[];
+}
+
+/** How rows are put together, where that means something. */
+export interface RowsOptions {
+  readonly aggregation: Aggregation;
+  readonly limit?: Limit;
+  readonly rank?: number;
+  readonly together?: (rows: readonly KnownRow[]) => Together;
+}
+
+/** More rows than this are counted and not told. */
+const MOST_ROWS = 12;
+const NOTHING: Together = { facts: [], lines: [] };
+
+/** The answer about flocks or barns side by side, put together as the question asks for it. */
+export function answerOfRows(rows: readonly AskedRow[], options: RowsOptions): MeasureAnswer {
+  const known = rows.filter((row) => row.value !== null);
+  const unknown = rows.filter((row) => row.value === null);
+  const told = tell(known, options);
+  const missing = distinctMissing(rows.flatMap((row) => row.missing ?? []));
+  return {
+    facts: [...told.facts, ...unknown.flatMap(factsOfUnknown)],
+    lines: [
+      ...told.lines,
+      ...unknown.flatMap(({ lines, missing: own }) => lines ?? own.slice(0, 1).map(said)),
+    ],
+    ...(missing.length === 0 ? {} : { missing }),
+  };
+}
+
+function said({ message: text }: MissingData): Message {
+  return text;
+}
+
+function factsOfUnknown({ facts, lines, missing: [first] }: UnknownRow): readonly Fact[] {
+  if (facts || lines) return facts ?? [];
+  return first ? factsOfMessage(`Missing, ${first.code}`, first.message) : [];
+}
+
+function tell(known: readonly KnownRow[], options: RowsOptions): Together {
+  const { aggregation, together, limit, rank } = options;
+  if (limit) return beyond(known, limit);
+  switch (aggregation) {
+    case 'highest':
+    case 'lowest':
+      return rank === undefined ? outermost(known, aggregation) : ranked(known, aggregation, rank);
+    case 'compare':
+      return capped(known.toSorted((left, right) => right.value - left.value));
+    case 'total':
+    case 'average':
+    case 'count':
+      return known.length > 0 && together ? together(known) : capped(known);
+    default:
+      return withTotal(known, together);
+  }
+}
+
+/** The row with the highest or lowest value, several where they are level; all others as facts. */
+function outermost(known: readonly KnownRow[], side: 'highest' | 'lowest'): Together {
+  if (known.length < 2) return capped(known);
+  const values = known.map(({ value }) => value);
+  const bound = side === 'highest' ? Math.max(...values) : Math.min(...values);
+  const found = known.filter(({ value }) => value === bound);
+  const rest = known.filter(({ value }) => value !== bound);
+  const compared = factOf('Compared', known.length);
+  const lines = found.flatMap(({ lines: [first] }) => first ?? []).slice(0, MOST_ROWS);
+  return {
+    facts: [...found, ...rest].flatMap(({ facts }) => facts).concat(compared),
+    lines: lines.map((line) => message(`ask.${side}`, { count: shown(compared), line })),
+  };
+}
+
+/** The rows on one side of a limit; where none is, all of them, which shows it. */
+function beyond(known: readonly KnownRow[], { side, value }: Limit): Together {
+  const found = known.filter((row) => (side === 'above' ? row.value > value : row.value < value));
+  const unit = known[0]?.facts[0]?.unit ?? null;
+  const limit = factOf('Limit', value, { unit });
+  const [count, all] = [factOf('Beyond the limit', found.length), factOf('Compared', known.length)];
+  const params = { count: count.value, all: all.value, side, limit: shown(limit) };
+  const told = capped(found.length > 0 ? found : known);
+  return {
+    facts: [count, all, limit, ...told.facts],
+    lines: [message('ask.beyond', params), ...told.lines],
+  };
+}
+
+/** The second or third from one side. */
+function ranked(known: readonly KnownRow[], side: 'highest' | 'lowest', rank: number): Together {
+  const sorted = known.toSorted((a, b) =>
+    side === 'highest' ? b.value - a.value : a.value - b.value,
+  );
+  const found = sorted[rank - 1];
+  if (!found) return capped(sorted);
+  const compared = factOf('Compared', known.length);
+  const place = factOf('Rank', rank);
+  const lines = found.lines
+    .slice(0, 1)
+    .map((line) => message('ask.ranked', { rank, count: shown(compared), side, line }));
+  return { facts: [...found.facts, place, compared], lines };
+}
+
+function withTotal(known: readonly KnownRow[], together: RowsOptions['together']): Together {
+  const each = capped(known);
+  const all = known.length > 1 && together ? together(known) : NOTHING;
+  return { facts: [...each.facts, ...all.facts], lines: [...each.lines, ...all.lines] };
+}
+
+function capped(known: readonly KnownRow[]): Together {
+  const more = factOf('Not told', known.length - MOST_ROWS);
+  const isLong = more.value > 0;
+  return {
+    facts: [...known.flatMap(({ facts }) => facts), ...(isLong ? [more] : [])],
+    lines: [
+      ...known.slice(0, MOST_ROWS).flatMap(({ lines }) => lines),
+      ...(isLong ? [message('ask.more', { count: shown(more) })] : []),
+    ],
+  };
+}
+
+/** One of the things that a question asks for. */
+export interface ListItem {
+  readonly facts: readonly Fact[];
+  readonly lines: readonly Message[];
+}
+
+/** What stands above a list. */
+export interface ListHead extends FactFrame {
+  /** Of the count, in English. */
+  readonly label: string;
+  /** The text that tells how many there are, none included, by `count`. */
+  readonly text: string;
+  /** What else the text is filled with: names. */
+  readonly params?: Message['params'];
+  readonly missing?: readonly MissingData[];
+}
+
+const MOST_ITEMS = 10;
+
+/** The answer to what there is of something: how many, then each; only how many where that is asked. */
+export function answerOfList(
+  items: readonly ListItem[],
+  head: ListHead,
+  { aggregation }: Pick<MeasureQuestion, 'aggregation'>,
+): MeasureAnswer {
+  const { label, text, params = {}, missing = [], ...frame } = head;
+  const count = factOf(label, items.length, frame);
+  const more = factOf(`${label}, not told`, items.length - MOST_ITEMS);
+  const isTold = aggregation !== 'count';
+  const isLong = isTold && more.value > 0;
+  return {
+    facts: [
+      count,
+      ...(isTold ? items.flatMap(({ facts }) => facts) : []),
+      ...(isLong ? [more] : []),
+    ],
+    lines: [
+      message(text, { ...params, count: shown(count) }),
+      ...(isTold ? items.slice(0, MOST_ITEMS).flatMap(({ lines }) => lines) : []),
+      ...(isLong ? [message('ask.more', { count: shown(more) })] : []),
+      ...missing.map((each) => each.message),
+    ],
+    ...(missing.length === 0 ? {} : { missing }),
+  };
+}
+
+/** A row for every barn that a question names and in which it finds no flock; one for an empty farm. */
+export function emptyRows(
+  snapshot: FarmSnapshot<FlockPart>,
+  question: Pick<MeasureQuestion, 'scope' | 'period'>,
+): UnknownRow[] {
+  const { barnIds, flockIds } = question.scope;
+  const found = flocksInScope(snapshot, question);
+  const taken = new Set(found.map(({ record }) => record.flock.barnId));
+  if (flockIds) return found.length === 0 ? [unknownRow('', [unknownFlock()])] : [];
+  if (!barnIds) return found.length === 0 ? [unknownRow('', [noFlocks(snapshot)])] : [];
+  const named = snapshot.barns.filter(({ id }) => barnIds.includes(id));
+  if (named.length === 0 && found.length === 0) return [unknownRow('', [noFlocks(snapshot)])];
+  return named
+    .filter(({ id }) => !taken.has(id))
+    .map((barn) => unknownRow(barn.name, [noFlockInBarn(barn, snapshot.today)]));
+}
+
+function noFlocks(snapshot: FarmSnapshot<FlockPart>): MissingData {
+  if (liveFlocksOf(snapshot).length === 0) return noLiveFlocks(snapshot);
+  return { code: 'no_flock_then', message: message('ask.noFlockThen') };
+}
+
+function unknownFlock(): MissingData {
+  return { code: 'flock_not_at_hand', message: message('ask.flockNotAtHand') };
+}
+
+function noFlockInBarn(
+  { id, name }: FarmSnapshot<'barns'>['barns'][number],
+  today: string,
+): MissingData {
+  return {
+    code: 'no_flock_in_barn',
+    message: message('ask.noFlockInBarn', { barn: name }),
+    resource: 'flocks',
+    barnId: id,
+    need: 1,
+    have: 0,
+    fix: {
+      method: 'POST',
+      path: '/flocks',
+      body: { barnId: id, placementDate: today, breed: null, chicksReceived: null },
+    },
+  };
+}
+
+/** A row for every barn of a scope; one that says so where there is none. */
+export function rowsOfBarns(
+  snapshot: FarmSnapshot<'barns' | 'liveFlocks'>,
+  scope: AskedScope,
+  rowOf: (barn: StoredOf<'barns'>) => AskedRow,
+): AskedRow[] {
+  const barns = barnsInScope(snapshot, scope);
+  if (barns.length > 0) return barns.map(rowOf);
+  const body = { farmId: snapshot.farm.id, name: null };
+  const fix = { method: 'POST', path: '/barns', body } as const;
+  const said = message('missing.no_barns');
+  return [unknownRow('', [{ code: 'no_barns', message: said, resource: 'barns', fix }])];
+}
+
+/** What the sum of rows is called. */
+export interface SumOfRows extends FactFrame {
+  readonly label: string;
+  /** The text of the total; it is filled with `place`, `value` and `count`. */
+  readonly text: string;
+  readonly round: (value: number) => number;
+  /** What else fills the text. */
+  readonly params?: (total: NumberFact) => Message['params'];
+}
+
+/** The values of flocks added up, with how many there were. */
+export function sumOfRows(
+  rows: readonly KnownRow[],
+  { label, text, round, params, ...frame }: SumOfRows,
+): Together {
+  const [only, second] = rows;
+  if (only && !second) return only;
+  const flocks = factOf(`${label}, flocks`, rows.length);
+  const ids = rows.flatMap(({ facts }) => facts[0]?.source.ids ?? []);
+  const resource = rows[0]?.facts[0]?.source.resource;
+  const total: NumberFact = factOf(`${label}, all`, round(sum(rows.map(({ value }) => value))), {
+    source: { ...(resource ? { resource } : {}), ids },
+    ...frame,
+  });
+  const place = message('ask.together', { count: shown(flocks) });
+  return {
+    facts: [total, flocks],
+    lines: [message(text, { place, value: shown(total), count: total.value, ...params?.(total) })],
+  };
+}

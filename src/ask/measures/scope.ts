@@ -1,0 +1,106 @@
+import {
+  CLOSED_FLOCK_PARTS,
+  closedFlocksOf,
+  LIVE_FLOCK_PARTS,
+  liveFlocksOf,
+} from '../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import type { FlockRecord } from '../../farming/core/flock-record.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { mapById } from '../../tools/collections.ts';
+import type { AskedScope, MeasureQuestion, Period } from '../measure.ts';
+
+/** The barns that a scope holds: those it names, those of the flocks it names, else all. */
+export function barnsInScope(
+  { barns, liveFlocks }: FarmSnapshot<'barns' | 'liveFlocks'>,
+  { barnIds, flockIds }: AskedScope,
+): readonly StoredOf<'barns'>[] {
+  if (!barnIds && !flockIds) return barns;
+  const ofFlocks = liveFlocks
+    .filter(({ id }) => flockIds?.includes(id))
+    .map(({ barnId }) => barnId);
+  const wanted = new Set(barnIds ?? ofFlocks);
+  return barns.filter(({ id }) => wanted.has(id));
+}
+
+/** The parts of a snapshot in which the flocks of a question are found. */
+export const FLOCK_PARTS = [...new Set([...LIVE_FLOCK_PARTS, ...CLOSED_FLOCK_PARTS])] as const;
+
+export type FlockPart = (typeof FLOCK_PARTS)[number];
+
+/** A flock with what it is called in an answer. */
+export interface PlacedFlock {
+  readonly record: FlockRecord;
+  /** The name of its barn; with its code where the barn alone would not tell it. */
+  readonly place: string;
+}
+
+/**
+ * The flocks that a question is about: those it names, else those that are in the barns it names or
+ * on the farm; for a period those too that were there in it and have left.
+ */
+export function flocksInScope(
+  snapshot: FarmSnapshot<FlockPart>,
+  question: Pick<MeasureQuestion, 'scope' | 'period'>,
+): PlacedFlock[] {
+  const { barnIds, flockIds } = question.scope;
+  const closed = closedFlocksOf(snapshot).filter(
+    (record) => flockIds !== undefined || wasThere(record, question.period),
+  );
+  const records = [...liveFlocksOf(snapshot), ...closed].filter(
+    ({ flock }) =>
+      (barnIds?.includes(flock.barnId) ?? true) && (flockIds?.includes(flock.id) ?? true),
+  );
+  return records.map((record) => ({
+    record,
+    place: placeOf(record, flockIds !== undefined || isShared(record, records)),
+  }));
+}
+
+function wasThere({ flock, lastDay }: FlockRecord, period: Period | undefined): boolean {
+  if (!period || lastDay === null) return false;
+  return flock.placementDate <= period.to && lastDay >= period.from;
+}
+
+function isShared({ flock, isLive }: FlockRecord, records: readonly FlockRecord[]): boolean {
+  return (
+    !isLive ||
+    records.some((other) => other.flock.barnId === flock.barnId && other.flock.id !== flock.id)
+  );
+}
+
+function placeOf({ flock, barn }: FlockRecord, needsCode: boolean): string {
+  if (!barn) return flock.code ?? flock.id;
+  return needsCode && flock.code !== null ? `${barn.name} (${flock.code})` : barn.name;
+}
+
+/**
+ * The ids of the flocks that a scope holds, planned ones and closed ones among them; undefined for
+ * the whole farm, which has rows that belong to no flock as well.
+ */
+export function flockIdsInScope(
+  { liveFlocks, closedFlocks }: FarmSnapshot<'liveFlocks' | 'closedFlocks'>,
+  { barnIds, flockIds }: AskedScope,
+): ReadonlySet<string | null> | undefined {
+  if (!barnIds && !flockIds) return undefined;
+  const inside = [...liveFlocks, ...closedFlocks].filter(
+    ({ id, barnId }) => (barnIds?.includes(barnId) ?? true) && (flockIds?.includes(id) ?? true),
+  );
+  return new Set(inside.map(({ id }) => id));
+}
+
+/** What people call the barn of a row, by its id or by that of its flock; null where it has none. */
+export function placeLookup({
+  barns,
+  liveFlocks,
+}: FarmSnapshot<'barns' | 'liveFlocks'>): (row: {
+  readonly barnId?: string | null;
+  readonly flockId?: string | null;
+}) => string | null {
+  const barnNames = mapById(barns);
+  const flocks = mapById(liveFlocks);
+  return ({ barnId, flockId }) => {
+    const own = barnId ?? flocks.get(flockId ?? '')?.barnId ?? '';
+    return barnNames.get(own)?.name ?? null;
+  };
+}

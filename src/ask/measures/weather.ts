@@ -1,0 +1,124 @@
+import {
+  coldOutlook,
+  heatOutlook,
+  type OutsideHours,
+  outsideHours,
+} from '../../farming/climate/weather-outlook.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { figure } from '../../farming/core/figure.ts';
+import { missingWeather, weatherActions } from '../../farming/insights/weather-section.ts';
+import { message } from '../../model/core/message.ts';
+import { dayInZone } from '../../tools/calendar.ts';
+import type { MeasureAnswer, MeasureDefinition, MeasureQuestion, Period } from '../measure.ts';
+import { factOf, factsOfMessage, shown, wordFact } from './fact-of.ts';
+import type { Together } from './rows.ts';
+
+const PARTS = ['barns', 'liveFlocks', 'integrations', 'weather'] as const;
+type WeatherSnapshot = FarmSnapshot<(typeof PARTS)[number]>;
+
+const NOTHING: Together = { facts: [], lines: [] };
+
+/** The weather now and to come, and what it does to the birds. */
+export const weather = {
+  parts: PARTS,
+  per: 'farm',
+  aggregations: ['value'],
+  compute: computeWeather,
+} as const satisfies MeasureDefinition<(typeof PARTS)[number]>;
+
+function computeWeather(snapshot: WeatherSnapshot, { period }: MeasureQuestion): MeasureAnswer {
+  const hours = outsideHours(snapshot);
+  if (period && period.to < snapshot.today) return { facts: [], lines: [message('ask.only_now')] };
+  const isAhead = period && period.from > snapshot.today;
+  if (isAhead && hours.ahead.length > 0) return weatherOnDays(hours, period, snapshot);
+  const actions = weatherActions(
+    heatOutlook(hours, snapshot),
+    coldOutlook(hours, snapshot),
+    snapshot,
+  );
+  const missing = missingWeather(hours, snapshot);
+  const told = [
+    weatherNow(hours),
+    weatherAhead(hours, snapshot),
+    ...actions.map(({ code, message: said }) => ({
+      facts: factsOfMessage(`Weather, ${code}`, said),
+      lines: [said],
+    })),
+  ];
+  return {
+    facts: [
+      ...told.flatMap(({ facts }) => facts),
+      ...missing.flatMap(({ code, message: said }) => factsOfMessage(`Missing, ${code}`, said)),
+    ],
+    lines: [...told.flatMap(({ lines }) => lines), ...missing.map((each) => each.message)],
+    ...(missing.length === 0 ? {} : { missing }),
+  };
+}
+
+function weatherNow({ now }: OutsideHours): Together {
+  const value = figure('celsius', now?.temp);
+  if (!now || value === null) return NOTHING;
+  const frame = {
+    asOf: now.ts,
+    source: { resource: 'env-readings', query: { source: 'weather' } },
+  } as const;
+  const temp = factOf('Temperature outside', value, { ...frame, unit: '°C' });
+  const damp = figure('humidity', now.humidity);
+  const humidity = damp === null ? null : factOf('Humidity outside', damp, { ...frame, unit: '%' });
+  const line = message('ask.weather.now', {
+    temp: shown(temp),
+    hasHumidity: humidity ? 'yes' : 'no',
+    humidity: humidity ? shown(humidity) : '',
+  });
+  return { facts: humidity ? [temp, humidity] : [temp], lines: [line] };
+}
+
+/** The forecast of days that are named; days that it does not reach are said to be unknown. */
+function weatherOnDays(
+  { ahead }: OutsideHours,
+  { from, to }: Period,
+  { zone }: WeatherSnapshot,
+): MeasureAnswer {
+  const reach = ahead.at(-1)?.ts ?? '';
+  const asked = ahead.filter(({ at }) => {
+    const day = dayInZone(at, zone);
+    return day >= from && day <= to;
+  });
+  const { facts, low, high } = extremesOf(asked);
+  if (!low || !high) {
+    const until = { instant: reach, zone };
+    return {
+      facts: [wordFact('Forecast until', reach)],
+      lines: [message('ask.weather.beyond', { until })],
+    };
+  }
+  const days = { from: { day: from }, to: { day: to }, isDay: from === to ? 'yes' : 'no' };
+  return {
+    facts: [...facts, wordFact('Weather: from', from), wordFact('Weather: to', to)],
+    lines: [message('ask.weather.days', { ...days, low: shown(low), high: shown(high) })],
+  };
+}
+
+function weatherAhead({ ahead }: OutsideHours, { zone }: WeatherSnapshot): Together {
+  const last = ahead.at(-1);
+  const { facts, low, high } = extremesOf(ahead);
+  if (!last || !low || !high) return NOTHING;
+  const until = { instant: last.ts, zone };
+  return {
+    facts: [...facts, wordFact('Forecast until', last.ts)],
+    lines: [message('ask.weather.ahead', { until, low: shown(low), high: shown(high) })],
+  };
+}
+
+/** The lowest and the highest temperature of hours. */
+function extremesOf(hours: OutsideHours['ahead']) {
+  const temps = hours.flatMap(({ temp }) => temp ?? []);
+  if (temps.length === 0) return { facts: [] };
+  const asOf = hours.at(-1)?.ts ?? null;
+  const source = { resource: 'env-readings', query: { source: 'weather' } } as const;
+  const factFor = (label: string, value: number) =>
+    factOf(label, figure('celsius', value) ?? 0, { unit: '°C', asOf, source });
+  const low = factFor('Lowest forecast temperature', Math.min(...temps));
+  const high = factFor('Highest forecast temperature', Math.max(...temps));
+  return { facts: [low, high], low, high };
+}

@@ -1,0 +1,292 @@
+import { flockLoad } from '../../farming/core/barn-state.ts';
+import { barnStatesOf, flocksWith } from '../../farming/core/farm-flocks.ts';
+import { figure } from '../../farming/core/figure.ts';
+import { findFlockDay, lastWeighing as lastOf } from '../../farming/core/flock-days.ts';
+import type { FlockRecord } from '../../farming/core/flock-record.ts';
+import { missingInLog, missingPopulation, missingWeight } from '../../farming/core/missing-data.ts';
+import { weightNow } from '../../farming/core/projections.ts';
+import { weightBasisOn } from '../../farming/metrics/standard-basis.ts';
+import { standardWeightOn } from '../../farming/metrics/weight.ts';
+import { noBarnArea } from '../../farming/money/missing-money.ts';
+import { flockUniformity, recentGain } from '../../farming/performance/weights.ts';
+import { message } from '../../model/core/message.ts';
+import { daysBetween } from '../../tools/calendar.ts';
+import { sum } from '../../tools/statistics.ts';
+import type { Period } from '../measure.ts';
+import { logsOf } from './days.ts';
+import { factOf, shown, shownSize, sideOf } from './fact-of.ts';
+import { type AskedFlock, flockMeasure } from './flock-measure.ts';
+import { type AskedRow, EACH, type Together, unknownRow } from './rows.ts';
+
+/** What the birds weigh: by cameras where they do, else as last weighed, and the estimate for today. */
+export const weight = flockMeasure({
+  parts: [],
+  aggregations: EACH,
+  takesAges: true,
+  rowOf: ({ record, place, fact, question }, { today }) => {
+    const { period } = question;
+    if (period && period.to < today) return weightThen(record, { place, fact, period });
+    const asOf = record.weight?.day ?? null;
+    const grams = fact('Weight', record.weight?.g, { as: 'grams', unit: 'g', asOf });
+    const now = weightNow(record);
+    const off = fact('Weight against the standard', now.deviationPct, {
+      as: 'pct',
+      unit: '%',
+      asOf,
+    });
+    if (!grams || !record.weight) {
+      const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 1, have: 0 } as const;
+      return unknownRow(place, [missingInLog(record, what)]);
+    }
+    const line = message('ask.weight', {
+      place,
+      weight: shown(grams),
+      source: record.weight.uncalibrated ? 'uncalibrated' : record.weight.source,
+      day: { day: record.weight.day },
+      side: sideOf(off),
+      off: off ? shownSize(off) : '',
+    });
+    const estimate = now.weightEstimated
+      ? fact('Weight today, estimated', now.g, { as: 'grams', unit: 'g', asOf: today })
+      : undefined;
+    return {
+      place,
+      // Weights of different days are compared as they are today.
+      value: (estimate ?? grams).value,
+      facts: [grams, off, estimate].filter((each) => each != null),
+      lines: [
+        estimate ? message('ask.weightToday', { weighed: line, weight: shown(estimate) }) : line,
+      ],
+    };
+  },
+});
+
+/** A weighing of another day than asked for is told with its own day, up to so many days off. */
+const MOST_DAYS_OFF = 3;
+
+/** The last weighing of a period, else the one nearest to it. */
+function weightThen(
+  record: FlockRecord,
+  { place, fact, period }: Pick<AskedFlock, 'place' | 'fact'> & { readonly period: Period },
+): AskedRow {
+  const weighed = record.days.filter(({ log }) => (log?.avgWeightGr ?? 0) > 0);
+  const inside = weighed.filter(({ day }) => period.from <= day && day <= period.to);
+  const off = (day: string) => Math.abs(daysBetween(day, period.to));
+  const near = weighed.filter(({ day }) => off(day) <= MOST_DAYS_OFF);
+  const found = inside.at(-1) ?? near.toSorted((a, b) => off(a.day) - off(b.day))[0];
+  const grams = fact('Weight', found?.log?.avgWeightGr, {
+    as: 'grams',
+    unit: 'g',
+    asOf: found?.day ?? null,
+  });
+  if (!found || !grams) {
+    const want = { code: 'no_weight_7d', field: 'avgWeightGr', today: period.to, need: 1, have: 0 };
+    return unknownRow(place, [missingInLog(record, want as never)]);
+  }
+  const line = message('ask.weightOn', { place, weight: shown(grams), day: { day: found.day } });
+  return { place, value: grams.value, facts: [grams], lines: [line] };
+}
+
+/** How far the birds lie from the weight that their breed should have on the day they were weighed. */
+export const weightDeviation = flockMeasure({
+  parts: [],
+  // "Most below the standard" is not the highest: all are listed where it is not clear.
+  aggregations: ['value', 'list', 'lowest', 'compare'],
+  rowOf: ({ record, place, fact }, { today }) => {
+    const { weight, flock } = record;
+    const asOf = weight?.day ?? null;
+    const standardG = weight && standardWeightOn(flock, weight.day);
+    const grams = fact('Weight', weight?.g, { as: 'grams', unit: 'g', asOf });
+    const standard = fact('Standard weight', standardG, {
+      as: 'grams',
+      unit: 'g',
+      asOf,
+      standardBasis: weightBasisOn(flock, asOf),
+    });
+    const off = fact('Weight against the standard', weightNow(record).deviationPct, {
+      as: 'pct',
+      unit: '%',
+      asOf,
+    });
+    if (!grams || !standard || !off) {
+      return unknownRow(place, missingWeight(record, today));
+    }
+    const line = message('ask.weightDeviation', {
+      place,
+      weight: shown(grams),
+      standard: shown(standard),
+      side: sideOf(off),
+      off: shownSize(off),
+      day: { day: asOf ?? today },
+    });
+    return { place, value: off.value, facts: [off, grams, standard], lines: [line] };
+  },
+});
+
+/** What the birds have gained a day over about the last week. */
+export const dailyGain = flockMeasure({
+  parts: [],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, { today }) => {
+    const gain = recentGain(record);
+    const frame = { as: 'grams', unit: 'g/day', asOf: gain?.to ?? null } as const;
+    const grams = fact('Daily gain', gain?.g, frame);
+    const standard = fact('Standard daily gain', gain?.standardG, {
+      ...frame,
+      standardBasis: gain?.standardBasis ?? null,
+    });
+    if (!grams) {
+      const what = { code: 'no_weight_7d', field: 'avgWeightGr', today, need: 2, have: 1 } as const;
+      const said = message('ask.noGain', { place });
+      return unknownRow(place, [{ ...missingInLog(record, what), message: said }]);
+    }
+    const line = message('ask.dailyGain', {
+      place,
+      gain: shown(grams),
+      hasStandard: standard ? 'yes' : 'no',
+      standard: standard ? shown(standard) : '',
+    });
+    return {
+      place,
+      value: grams.value,
+      facts: standard ? [grams, standard] : [grams],
+      lines: [line],
+    };
+  },
+});
+
+const WITHIN_PCT = 10;
+
+/** How even the birds are, by a sample that a camera weighed bird by bird. */
+export const uniformity = flockMeasure({
+  parts: ['weighSamples'],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const found = flockUniformity(record, snapshot);
+    const asOf = found?.at ?? null;
+    const pct = fact('Uniformity', found?.within10Pct, { as: 'pct', unit: '%', asOf });
+    const cv = fact('Coefficient of variation', found?.cvPct, { as: 'pct', unit: '%', asOf });
+    const birds = fact('Birds weighed', found?.birds, { as: 'birds', unit: 'birds', asOf });
+    if (!pct || !cv || !birds) {
+      const { barnId } = record.flock;
+      const body = { barnId, kind: 'weight', value: null, unit: 'gr', meta: null };
+      return unknownRow(place, [
+        {
+          code: 'no_weigh_sample',
+          message: message('ask.noWeighSample', { place }),
+          resource: 'vision-events',
+          field: 'meta',
+          flockId: record.flock.id,
+          need: 1,
+          have: 0,
+          fix: { method: 'POST', path: '/vision-events', body },
+        },
+      ]);
+    }
+    const within = factOf('Within this of the mean', WITHIN_PCT, { unit: '%' });
+    const line = message('ask.uniformity', {
+      place,
+      pct: shown(pct),
+      within: shown(within),
+      cv: shown(cv),
+      birds: shown(birds),
+    });
+    return { place, value: pct.value, facts: [pct, cv, birds, within], lines: [line] };
+  },
+});
+
+/** When the birds were last weighed by hand. */
+export const lastWeighing = flockMeasure({
+  parts: [],
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, { today }) => {
+    const last = lastOf(record);
+    if (!last) {
+      const what = {
+        code: 'never_weighed',
+        field: 'avgWeightGr',
+        today,
+        need: 1,
+        have: 0,
+      } as const;
+      const said = message('ask.neverWeighed', { place });
+      return unknownRow(place, [{ ...missingInLog(record, what), message: said }]);
+    }
+    const logged = findFlockDay(record, last.day);
+    const frame = { asOf: last.day, source: logsOf(logged ? [logged] : []) };
+    const grams = fact('Last weighing', last.g, { ...frame, as: 'grams', unit: 'g' });
+    const days = fact('Days since the last weighing', daysBetween(last.day, today), {
+      ...frame,
+      as: 'time',
+      unit: 'days',
+    });
+    const facts = [days, grams].filter((each) => each !== null);
+    const line = message('ask.lastWeighing', {
+      place,
+      day: { day: last.day },
+      ago: days ? shown(days) : '',
+      count: days?.value ?? 0,
+      weight: grams ? shown(grams) : '',
+    });
+    return { place, value: days?.value ?? 0, facts, lines: [line] };
+  },
+});
+
+/** How much live weight stands on a square metre of the floor. */
+export const density = flockMeasure({
+  parts: [],
+  perBarn: true,
+  aggregations: EACH,
+  rowOf: ({ record, place, fact }, snapshot) => {
+    const { today, thresholds } = snapshot;
+    const { barn, flock, kind } = record;
+    const state = record.isLive ? barnStatesOf(snapshot).get(flock.barnId) : undefined;
+    const kg = fact('Density', state?.densityKgM2, {
+      as: 'kg',
+      unit: 'kg/m²',
+    });
+    if (!kg) {
+      const unknown = flocksWith(record, snapshot).filter(
+        (inside) => flockLoad(inside, today).kg === null,
+      );
+      return unknownRow(place, [
+        ...(barn && barn.areaSqm === null ? [noBarnArea(barn)] : []),
+        ...unknown.flatMap(missingPopulation),
+        ...unknown.flatMap((inside) => missingWeight(inside, today)),
+      ]);
+    }
+    const limit = factOf('Density limit', thresholds.densityLimitKgM2, { unit: 'kg/m²' });
+    const isLimited = kind !== 'layer';
+    const line = message('ask.density', {
+      place,
+      density: shown(kg),
+      limit: isLimited ? shown(limit) : '',
+      side: !isLimited ? 'none' : kg.value > limit.value ? 'above' : 'below',
+    });
+    const each = birdsPerArea(record, place, snapshot);
+    return {
+      place,
+      value: kg.value,
+      facts: [kg, ...(isLimited ? [limit] : []), ...each.facts],
+      lines: [line, ...each.lines],
+    };
+  },
+});
+
+/** Birds of all flocks in the barn on a square metre. */
+function birdsPerArea(
+  record: FlockRecord,
+  place: string,
+  snapshot: Parameters<typeof flocksWith>[1],
+): Together {
+  const area = record.barn?.areaSqm ?? 0;
+  const birds = sum(flocksWith(record, snapshot).map(({ live }) => live ?? 0));
+  const value = figure('ratio', area > 0 ? birds / area : null);
+  if (value === null || birds === 0) return { facts: [], lines: [] };
+  const source = { resource: 'barns', ids: [record.flock.barnId] } as const;
+  const each = factOf(`Birds per square metre, ${place}`, value, { source });
+  const all = factOf(`Live birds, ${place}`, birds, { unit: 'birds' });
+  const floor = factOf(`Area, ${place}`, area, { unit: 'm²', source });
+  const params = { place, value: each.value, birds: shown(all), area: shown(floor) };
+  return { facts: [each, all, floor], lines: [message('ask.birdsPerArea', params)] };
+}

@@ -1,0 +1,369 @@
+import type { ContextTask } from '../../farming/context/context.ts';
+import { contextTasks } from '../../farming/context/context-records.ts';
+import { alertTitle } from '../../farming/core/alert-words.ts';
+import { LIVE_FLOCK_PARTS, liveFlocksOf } from '../../farming/core/farm-flocks.ts';
+import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import { timeAgo } from '../../farming/core/figure.ts';
+import { assigneeName, isOpenAlert, severityRank } from '../../farming/core/open-items.ts';
+import { DIGEST_PARTS, digestOf } from '../../farming/digest/digest.ts';
+import { waitingQuestions } from '../../farming/digest/night-reports.ts';
+import { flocksMissingLog as findUnlogged } from '../../farming/digest/work-today.ts';
+import { findGaps } from '../../farming/gaps/find-gaps.ts';
+import { findMissingLogs } from '../../farming/gaps/flock-gaps.ts';
+import { GAP_PARTS, type Gap, type GapSnapshot } from '../../farming/gaps/gap.ts';
+import { computeInsights, partsOf } from '../../farming/insights/compute-insights.ts';
+import { sectionDefinitions } from '../../farming/insights/section-definitions.ts';
+import { weatherSection } from '../../farming/insights/weather-section.ts';
+import { setupOf } from '../../farming/setup/setup.ts';
+import { SETUP_PARTS, type SetupSnapshot } from '../../farming/setup/setup-steps.ts';
+import { isMessage, type Message, message } from '../../model/core/message.ts';
+import { severity } from '../../model/core/vocabulary.ts';
+import type { StoredOf } from '../../model/resources/registry.ts';
+import { parseInstant } from '../../tools/calendar.ts';
+import { mapById } from '../../tools/collections.ts';
+import type { AskedScope, MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
+import { factOf, factsOfMessage, shown, wordFact } from './fact-of.ts';
+import { answerOfList, type ListItem } from './rows.ts';
+import { placeLookup } from './scope.ts';
+
+/** What needs somebody today, the most important first: the plan of the section action plan. */
+export const needsMe = {
+  parts: partsOf(['actionPlan'], sectionDefinitions),
+  per: 'farm',
+  aggregations: ['list', 'count'],
+  compute: computeNeeds,
+} as const satisfies MeasureDefinition;
+
+function computeNeeds(snapshot: FarmSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const { sections } = computeInsights(snapshot, ['actionPlan'], sectionDefinitions);
+  const section = sections.actionPlan;
+  const rows: readonly unknown[] =
+    section && 'items' in section && Array.isArray(section.items) ? section.items : [];
+  const missing = section && 'missing' in section ? section.missing : [];
+  return answerOfList(
+    rows.flatMap((row) => planItem(row, snapshot.today)),
+    { label: 'Things to do', text: 'ask.needsMe', asOf: snapshot.today, missing },
+    question,
+  );
+}
+
+// Sections are known to each other by their frame only.
+function planItem(row: unknown, asOf: string): ListItem[] {
+  if (typeof row !== 'object' || row === null) return [];
+  const fields = new Map<string, unknown>(Object.entries(row));
+  const [title, kind, severity] = [fields.get('title'), fields.get('kind'), fields.get('severity')];
+  if (!isMessage(title) || typeof kind !== 'string') return [];
+  const said: Message = message('ask.needsMeItem', {
+    severity: typeof severity === 'string' ? severity : 'info',
+    title,
+  });
+  return [
+    {
+      facts: [
+        wordFact('To do', kind, { asOf }),
+        ...factsOfMessage(`To do, ${kind}`, said, { asOf }),
+      ],
+      lines: [said],
+    },
+  ];
+}
+
+const BRIEFING_PARTS = [...DIGEST_PARTS, ...weatherSection.parts] as const;
+type BriefingPart = (typeof DIGEST_PARTS)[number] | 'integrations' | 'weather';
+
+/** What happened in the night, as the headline of the morning briefing says it. */
+export const briefing = {
+  parts: [...new Set(BRIEFING_PARTS)] as readonly BriefingPart[],
+  per: 'farm',
+  aggregations: ['value', 'list'],
+  compute: computeBriefing,
+} as const satisfies MeasureDefinition<BriefingPart>;
+
+function computeBriefing(snapshot: FarmSnapshot<BriefingPart>): MeasureAnswer {
+  const weather = weatherSection.compute(snapshot, {});
+  const { headline, date } = digestOf(snapshot, weather);
+  return {
+    facts: headline.flatMap((line) => [
+      wordFact('Briefing', line.text, { asOf: date }),
+      ...factsOfMessage(line.text, line, { asOf: date }),
+    ]),
+    lines: headline,
+  };
+}
+
+const ALERT_PARTS = ['alerts', 'barns', 'liveFlocks'] as const;
+type AlertSnapshot = FarmSnapshot<(typeof ALERT_PARTS)[number]>;
+
+/** The alerts that still wait for somebody, the worst first, then the newest. */
+export const alerts = {
+  parts: ALERT_PARTS,
+  per: 'flock',
+  aggregations: ['list', 'count'],
+  slots: { severity: severity.words },
+  compute: openAlerts,
+} as const satisfies MeasureDefinition<(typeof ALERT_PARTS)[number]>;
+
+function openAlerts(snapshot: AlertSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const wanted = question.slots['severity'];
+  const open = snapshot.alerts
+    .filter(isOpenAlert)
+    .filter((alert) => wanted === undefined || (alert.severity ?? 'info') === wanted)
+    .filter((alert) => isInScope(alert, question.scope, snapshot))
+    .toSorted((left, right) => severityRank(right.severity) - severityRank(left.severity));
+  const source = { resource: 'alerts', ids: open.map(({ id }) => id) } as const;
+  return answerOfList(
+    open.map((alert) => alertItem(alert, snapshot)),
+    {
+      label: 'Open alerts',
+      text: 'ask.alerts',
+      params: { severity: wanted ?? 'any' },
+      asOf: snapshot.today,
+      source,
+    },
+    question,
+  );
+}
+
+function isInScope(
+  { barnId, flockId }: StoredOf<'alerts'>,
+  { barnIds, flockIds }: AskedScope,
+  { liveFlocks }: AlertSnapshot,
+): boolean {
+  const flocks = mapById(liveFlocks);
+  const barn = barnId ?? flocks.get(flockId ?? '')?.barnId ?? '';
+  const isOfFlock = (id: string) =>
+    id === flockId || (flockId === null && flocks.get(id)?.barnId === barn);
+  return (barnIds?.includes(barn) ?? true) && (flockIds?.some(isOfFlock) ?? true);
+}
+
+function alertItem(alert: StoredOf<'alerts'>, snapshot: AlertSnapshot): ListItem {
+  const { id, title, createdAt } = alert;
+  const place = placeLookup(snapshot)(alert);
+  const frame = { asOf: createdAt, source: { resource: 'alerts', ids: [id] } } as const;
+  const ago = timeAgo(parseInstant(createdAt) ?? snapshot.now, snapshot.now);
+  const age = factOf(`Age of alert, ${title}`, ago.quantity, { ...frame, unit: ago.unit });
+  const line = message('ask.alert', {
+    severity: alert.severity ?? 'info',
+    title: alertTitle(alert),
+    hasPlace: place === null ? 'no' : 'yes',
+    place: place ?? '',
+    ago: shown(age),
+  });
+  return { facts: [wordFact('Alert', title, frame), age], lines: [line] };
+}
+
+const TASK_PARTS = ['tasks', 'users', 'contacts'] as const;
+type TaskSnapshot = FarmSnapshot<(typeof TASK_PARTS)[number]>;
+
+/** What is to be done: due by today, late, or at all; all of it or that of one person. */
+export const tasks = {
+  parts: TASK_PARTS,
+  per: 'barn',
+  aggregations: ['list', 'count'],
+  slots: { when: ['today', 'overdue', 'open'], person: 'person' },
+  compute: listTasks,
+} as const satisfies MeasureDefinition<(typeof TASK_PARTS)[number]>;
+
+function listTasks(snapshot: TaskSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const { today } = snapshot;
+  const { person, when = question.period ? 'period' : 'open' } = question.slots;
+  const name = person === undefined ? null : assigneeName(person, snapshot);
+  const { barnIds } = question.scope;
+  const found = contextTasks(snapshot).open.filter(
+    (task) =>
+      isDue(task, when, { today, question }) &&
+      (name === null || task.assignee === name) &&
+      (barnIds === undefined || (task.barnId !== null && barnIds.includes(task.barnId))),
+  );
+  const source = { resource: 'tasks', ids: found.map(({ id }) => id) } as const;
+  return answerOfList(
+    found.map((task) => taskItem(task, today)),
+    {
+      label: `Tasks, ${when}`,
+      text: 'ask.tasks',
+      params: { when, hasPerson: name === null ? 'no' : 'yes', person: name ?? '' },
+      asOf: today,
+      source,
+    },
+    question,
+  );
+}
+
+/** Today is what is due by today, as in the briefing; what is late is among it. */
+function isDue(
+  { dueDate }: ContextTask,
+  when: string,
+  { today, question: { period } }: { readonly today: string; readonly question: MeasureQuestion },
+): boolean {
+  if (when === 'open') return true;
+  if (dueDate === null) return false;
+  if (when === 'overdue') return dueDate < today;
+  if (when === 'period' && period) return period.from <= dueDate && dueDate <= period.to;
+  return dueDate <= today;
+}
+
+function taskItem({ id, title, assignee, dueDate, overdue }: ContextTask, today: string): ListItem {
+  const frame = { asOf: dueDate, source: { resource: 'tasks', ids: [id] } } as const;
+  const line = message('ask.task', {
+    title,
+    hasPerson: assignee === null ? 'no' : 'yes',
+    person: assignee ?? '',
+    due: dueDate === null ? 'none' : overdue ? 'late' : dueDate === today ? 'today' : 'later',
+    day: dueDate === null ? '' : { day: dueDate },
+  });
+  return { facts: [wordFact('Task', title, frame)], lines: [line] };
+}
+
+/** What the farm lacks, the worst first. */
+export const gaps = {
+  parts: GAP_PARTS,
+  per: 'farm',
+  aggregations: ['list', 'count'],
+  slots: { severity: severity.words },
+  compute: listGaps,
+} as const satisfies MeasureDefinition<(typeof GAP_PARTS)[number]>;
+
+function listGaps(snapshot: GapSnapshot, question: MeasureQuestion): MeasureAnswer {
+  const wanted = question.slots['severity'];
+  const found = findGaps(snapshot).filter((gap) => wanted === undefined || gap.severity === wanted);
+  return answerOfList(
+    found.map(gapItem),
+    { label: 'Gaps', text: 'ask.gaps', asOf: snapshot.today },
+    question,
+  );
+}
+
+function gapItem({ kind, title, message: said, since }: Gap): ListItem {
+  const line = message('ask.gap', { title, message: said });
+  const frame = { asOf: since };
+  return {
+    facts: [wordFact('Gap', kind, frame), ...factsOfMessage(`Gap, ${kind}`, line, frame)],
+    lines: [line],
+  };
+}
+
+const MOST_STEPS = 5;
+
+/** How far the farm is set up, and which steps are left. */
+export const setupProgress = {
+  parts: SETUP_PARTS,
+  per: 'farm',
+  aggregations: ['value', 'list'],
+  compute: computeSetup,
+} as const satisfies MeasureDefinition<(typeof SETUP_PARTS)[number]>;
+
+function computeSetup(snapshot: SetupSnapshot): MeasureAnswer {
+  const { progressPct, done, total, items } = setupOf(snapshot);
+  const frame = { asOf: snapshot.today };
+  const [pct, finished, all] = [
+    factOf('Setup', progressPct, { ...frame, unit: '%' }),
+    factOf('Setup steps done', done, frame),
+    factOf('Setup steps', total, frame),
+  ];
+  const open = items
+    .filter((item) => !item.done && !item.optional)
+    .toSorted((left, right) => right.weight - left.weight)
+    .slice(0, MOST_STEPS);
+  return {
+    facts: [pct, finished, all, ...open.map(({ key }) => wordFact('Setup step open', key, frame))],
+    lines: [
+      message('ask.setup', { pct: shown(pct), done: finished.value, total: all.value }),
+      ...open.map(({ title }) => message('ask.setupOpen', { title })),
+    ],
+    missing: open.map(({ key, title, fix }) => ({
+      code: key,
+      message: title,
+      ...(fix ? { fix } : {}),
+    })),
+  };
+}
+
+type FlockPart = (typeof LIVE_FLOCK_PARTS)[number];
+
+/** The flocks that have no log of today. */
+export const flocksMissingLog = {
+  parts: LIVE_FLOCK_PARTS,
+  per: 'flock',
+  aggregations: ['list', 'count'],
+  compute: unloggedFlocks,
+} as const satisfies MeasureDefinition<FlockPart>;
+
+function unloggedFlocks(
+  snapshot: FarmSnapshot<FlockPart>,
+  question: MeasureQuestion,
+): MeasureAnswer {
+  const { barnIds, flockIds } = question.scope;
+  const found = findUnlogged(snapshot).filter(
+    ({ flockId, barnId }) =>
+      (barnIds?.includes(barnId) ?? true) && (flockIds?.includes(flockId) ?? true),
+  );
+  const fixes = new Map(findMissingLogs(snapshot).map(({ subject, fix }) => [subject, fix]));
+  const records = new Map(liveFlocksOf(snapshot).map((record) => [record.flock.id, record]));
+  const items = found.map(({ flockId, days, lastLogDate }) => {
+    const record = records.get(flockId);
+    const place = record?.barn?.name ?? record?.flock.code ?? flockId;
+    const source = { resource: 'flocks', ids: [flockId] } as const;
+    const count = factOf(`Days without a log, ${place}`, days, { asOf: lastLogDate, source });
+    const line = message('ask.missingLog', {
+      place,
+      count: shown(count),
+      hasLast: lastLogDate === null ? 'no' : 'yes',
+      day: lastLogDate === null ? '' : { day: lastLogDate },
+    });
+    const last = lastLogDate === null ? [] : [wordFact(`Last log, ${place}`, lastLogDate)];
+    return { flockId, place, item: { facts: [count, ...last], lines: [line] } };
+  });
+  const answer = answerOfList(
+    items.map(({ item }) => item),
+    { label: 'Flocks without a log', text: 'ask.missingLogs', asOf: snapshot.today },
+    question,
+  );
+  if (items.length === 0) return answer;
+  const missing = items.map(({ flockId, place }) => {
+    const fix = fixes.get(flockId);
+    return {
+      code: 'flock_no_log_today',
+      message: message('gap.flock_no_log_today.title', { flock: place }),
+      resource: 'daily-logs',
+      flockId,
+      ...(fix ? { fix } : {}),
+    };
+  });
+  return { ...answer, missing };
+}
+
+/** What workers asked and nobody has answered; who waits longest first. */
+export const unansweredQuestions = {
+  parts: ['fieldReports'],
+  per: 'barn',
+  aggregations: ['list', 'count'],
+  compute: listWaiting,
+} as const satisfies MeasureDefinition<'fieldReports'>;
+
+function listWaiting(
+  snapshot: FarmSnapshot<'fieldReports'>,
+  question: MeasureQuestion,
+): MeasureAnswer {
+  const { barnIds } = question.scope;
+  const waiting = waitingQuestions(snapshot).filter(
+    ({ barnId }) => barnIds === undefined || (barnId !== null && barnIds.includes(barnId)),
+  );
+  const items = waiting.map(({ id, authorName, rawText, createdAt }) => {
+    const frame = { asOf: createdAt, source: { resource: 'field-reports', ids: [id] } } as const;
+    const ago = timeAgo(parseInstant(createdAt) ?? snapshot.now, snapshot.now);
+    const age = factOf('Question waits', ago.quantity, { ...frame, unit: ago.unit });
+    const line = message('ask.question', {
+      isNamed: authorName === null ? 'no' : 'yes',
+      author: authorName ?? '',
+      text: rawText,
+      ago: shown(age),
+    });
+    return { facts: [wordFact('Question', rawText, frame), age], lines: [line] };
+  });
+  const source = { resource: 'field-reports', ids: waiting.map(({ id }) => id) } as const;
+  return answerOfList(
+    items,
+    { label: 'Unanswered questions', text: 'ask.questions', asOf: snapshot.today, source },
+    question,
+  );
+}
