@@ -73,6 +73,16 @@ export function isLicensed(
   return needs.every((need) => licences.has(need));
 }
 
+/** Whether the sentence that goes on about a question says it with a loose phrase. */
+export function isLoose(
+  understood: Answered,
+  reading: { readonly sentence: ReadSentence; readonly context: SentenceContext },
+  licences: Licences,
+): boolean {
+  const needs = licencesNeeded(understood, reading);
+  return needs.some((need) => need.endsWith('"') && !licences.has(need));
+}
+
 /** The licences without which a reading is not stated. A loose phrase needs one for itself: `"trucks"`. */
 export function licencesNeeded(
   understood: Answered,

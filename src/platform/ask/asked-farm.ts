@@ -6,7 +6,7 @@ import { readSentence, type SentenceContext } from '../../ask/grammar/read-sente
 import { retell } from '../../ask/grammar/retell.ts';
 import type { Choice, Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
-import { type Answered, isLicensed, type Licences } from '../../ask/licence.ts';
+import { type Answered, isLicensed, isLoose, type Licences } from '../../ask/licence.ts';
 import type { Fact } from '../../ask/measure.ts';
 import { type FarmNames, farmNames, NAME_PARTS } from '../../ask/names/farm-names.ts';
 import { normalText } from '../../ask/text/normalise.ts';
@@ -142,7 +142,7 @@ export function understandOnFarm(
   const understood = withinBudget(
     budget,
     () =>
-      (before && continueInOneOf(lexicons, question, { farm, before })) ??
+      (before && continueInOneOf(lexicons, question, { farm, before, licences })) ??
       understandInOneOf(lexicons, question, { farm, budget, licences }),
   );
   return understood ?? tooComplicated(likeliest);
@@ -152,16 +152,26 @@ export function understandOnFarm(
 function continueInOneOf(
   lexicons: readonly CompiledLexicon[],
   question: string,
-  { farm, before }: { readonly farm: AskedPlace; readonly before: AskedBefore },
+  place: Pick<QuestionReading, 'licences'> & {
+    readonly farm: AskedPlace;
+    readonly before: AskedBefore;
+  },
 ): UnderstoodQuestion | undefined {
+  const { farm, before, licences } = place;
   const isBefore = ({ lexicon }: CompiledLexicon) => lexicon.language === before.language;
   const ordered = [...lexicons.filter(isBefore), ...lexicons.filter((one) => !isBefore(one))];
   for (const compiled of ordered) {
     const context = contextOf(compiled, farm);
     const understanding = understandFollowUp(question, context, before);
     if (!understanding) continue;
-    const manner = mannerOf(readSentence(question, context), compiled);
-    return { understanding, language: compiled.lexicon.language, manner };
+    const sentence = readSentence(question, context);
+    const isSuggested =
+      isAnswer(understanding) && isLoose(understanding, { sentence, context }, licences);
+    return {
+      understanding: isSuggested ? suggestion(understanding) : understanding,
+      language: compiled.lexicon.language,
+      manner: mannerOf(sentence, compiled),
+    };
   }
   return undefined;
 }
@@ -199,15 +209,18 @@ function understandIn(
   const context = contextOf(compiled, farm);
   const sentence = readSentence(question, context);
   const found = understandSentence(sentence, context);
-  const isAnswer = found.kind === 'question' || found.kind === 'records';
   const told = retell(sentence, context);
   const read = { sentence: told === undefined ? sentence : readSentence(told, context), context };
-  const isStated = !isAnswer || isLicensed(found, read, licences);
+  const isSuggested = isAnswer(found) && !isLicensed(found, read, licences);
   return {
-    understanding: isStated ? found : suggestion(found),
+    understanding: isSuggested ? suggestion(found) : found,
     language: compiled.lexicon.language,
     manner: mannerOf(sentence, compiled),
   };
+}
+
+function isAnswer(understood: Understanding): understood is Answered {
+  return understood.kind === 'question' || understood.kind === 'records';
 }
 
 /** Below the least confidence of an answer. */
