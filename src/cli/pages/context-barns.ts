@@ -107,8 +107,8 @@ function deathRows(
   const deaths = flock.number('cumMortality');
   if (deaths === undefined) return [];
   const pct = flock.number('cumMortalityPct');
-  const shown = days.slice(-MOST_DAYS);
-  const values = shown.map((day) => day.number('mortality'));
+  const shown = everyDay(days).slice(-MOST_DAYS);
+  const values = shown.map(({ deaths }) => deaths);
   const most = Math.max(0, ...values.filter((value) => value !== undefined));
   const peak = most > 0 ? values.indexOf(most) : -1;
   const total = joinParts([
@@ -119,12 +119,42 @@ function deathRows(
   if (peak < 0) return [whole];
   const text = words.say('page.context.peak', {
     count: most,
-    day: words.shortDay(shown[peak]?.text('date')),
+    day: words.shortDay(shown[peak]?.day),
   });
+  const gaps = shown.filter(({ deaths }) => deaths === undefined);
   const drawing = sparkline(values, { glyphs, marked: peak });
-  const ends = [shown[0], shown.at(-1)].map((day) => words.shortDay(day?.text('date')));
+  const ends = [shown[0], shown.at(-1)].map((entry) => words.shortDay(entry?.day));
   const axis = spanAxis([ends[0] ?? '', ends[1] ?? ''], { width: widthOf(drawing), widthOf });
-  return [whole, { label: words.say('page.label.byDay'), drawing, text, below: [axis] }];
+  const below = gaps.length === 0 ? [axis] : [axis, unloggedText(gaps, words)];
+  return [whole, { label: words.say('page.label.byDay'), drawing, text, below }];
+}
+
+/** The deaths of a day; undefined where they were not recorded. */
+interface DeathDay {
+  readonly day: string;
+  readonly deaths: number | undefined;
+}
+
+/** Every day from the first recorded one to the last: a day without a record is a gap. */
+function everyDay(days: readonly RowOf<FarmContext, 'history.daily'>[]): readonly DeathDay[] {
+  const known = new Map(days.map((row) => [row.text('date') ?? '', row.number('mortality')]));
+  const recorded = [...known.keys()].filter((day) => day !== '').toSorted();
+  const [first] = recorded;
+  const last = recorded.at(-1);
+  if (first === undefined || last === undefined) return [];
+  return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => {
+    const day = addDays(first, index);
+    return { day, deaths: known.get(day) };
+  });
+}
+
+const MOST_GAPS = 5;
+
+/** The days behind the gaps of the bars: the newest of them. */
+function unloggedText(gaps: readonly DeathDay[], words: Desk['words']): string {
+  const named = gaps.slice(-MOST_GAPS).map(({ day }) => words.shortDay(day));
+  const left = gaps.length > MOST_GAPS ? '… ' : '';
+  return words.say('page.context.gapsOn', { days: left + named.join(' · ') });
 }
 
 function weightRow(flock: Flock, desk: Desk): Labelled {

@@ -117,7 +117,8 @@ function computeLeaks(snapshot: LeakSnapshot): MadeSection<'leaks'> {
     asOf: snapshot.today,
     missing,
     rows: leaks.map((leak) => rowOf(leak, snapshot)),
-    total: isEnough ? figure('money', sum(amounts)) : null,
+    total:
+      isEnough && (amounts.length > 0 || leaks.length === 0) ? figure('money', sum(amounts)) : null,
   } as const;
 }
 

@@ -12,13 +12,14 @@ import { type FlockLog, type FlockRecord, knownLive } from '../core/flock-record
 import { isAboutFlock } from '../core/open-items.ts';
 import { meanWeightDeviation, weightNow } from '../core/projections.ts';
 import { qualityParts, qualityScore } from '../gaps/data-quality.ts';
+import { type FarmState, stateOf } from '../health/farm-state.ts';
 import { furthestBelow } from '../health/flock-health.ts';
 import { healthScore } from '../health/health-score.ts';
 import { standardMortalityPct } from '../health/mortality.ts';
 import { currentSpike } from '../health/mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
 import { cumulativeMortalityPct, livabilityPct } from '../metrics/mortality.ts';
-import { percentOf } from '../metrics/ratio.ts';
+import { type Grade, percentOf } from '../metrics/ratio.ts';
 import { flockPerformance } from '../performance/flock-performance.ts';
 import { layingRates } from '../performance/laying.ts';
 import {
@@ -62,9 +63,6 @@ function byName([left]: readonly [string, unknown], [right]: readonly [string, u
   return left < right ? -1 : 1;
 }
 
-/** What asks for somebody: a critical alert; a warning or a question; nothing; no birds at all. */
-type FarmStatus = 'critical' | 'warning' | 'ok' | 'empty';
-
 /** A farm in a portfolio, in headline figures. */
 export type PortfolioRow = Portfolio['farms'][number];
 
@@ -77,6 +75,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
   });
   const birds = knownSum(records.map(({ live }) => live));
   const { money30d, lastFlock } = farm;
+  const healths = flockHealths(known, farm, thresholds);
   return {
     farmId: farm.farm.id,
     name: farm.farm.name,
@@ -93,20 +92,24 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
     weightUncalibrated: records.some((record) => weightNow(record).weightUncalibrated === true),
     epefLast: figure('score', lastFlock && lastEpef(lastFlock, farm, thresholds)),
     dataQuality: qualityScore(qualityParts(portfolioQuality(farm, records, thresholds))),
-    healthScore: figure('score', farmHealth(known, farm, thresholds)),
+    healthScore: figure('score', farmHealth(healths)),
     revenue30d: figure('money', money30d.revenue),
     expenses30d: figure('money', spent(money30d)),
     currency: farm.farm.currency ?? 'ILS',
     lastActivityAt: farm.lastActivityAt,
-    status: statusOf(farm),
+    status: statusOf(farm, healths),
   };
 }
 
-function statusOf(farm: PortfolioFarm): FarmStatus {
+function statusOf(farm: PortfolioFarm, healths: readonly FlockHealth[]): FarmState {
   const { openAlerts, unansweredQuestions, liveFlocks } = farm;
-  if (openAlerts.critical > 0) return 'critical';
-  if (openAlerts.warning > 0 || unansweredQuestions > 0) return 'warning';
-  return liveFlocks.length === 0 ? 'empty' : 'ok';
+  return stateOf({
+    isOccupied: liveFlocks.length > 0,
+    critical: openAlerts.critical,
+    warning: openAlerts.warning,
+    grades: healths.map(({ grade }) => grade),
+    isNoticed: unansweredQuestions > 0,
+  });
 }
 
 /** Deaths of the last seven days by the birds alive before the first of them that is recorded. */
@@ -143,33 +146,42 @@ interface KnownFlock {
   readonly inMoult: boolean;
 }
 
-/**
- * The health of the flocks of which it is known as one score, 0 to 100, weighted by birds: as the
- * section health of `/insights` scores them, without climate. Null without birds.
- */
-function farmHealth(
+/** The health of a flock with its live birds. */
+interface FlockHealth {
+  readonly live: number;
+  readonly score: number;
+  readonly grade: Grade;
+}
+
+/** The flocks with birds, scored as the section health of `/insights` scores them, without climate. */
+function flockHealths(
   flocks: readonly KnownFlock[],
   { today, criticalAlerts }: Pick<PortfolioFarm, 'today' | 'criticalAlerts'>,
   thresholds: Thresholds,
-): number | null {
-  const scored = flocks.flatMap((flock) => {
+): readonly FlockHealth[] {
+  return flocks.flatMap((flock) => {
     const live = knownLive(flock.record);
     if (live === null || live === 0) return [];
-    return [{ live, score: flockScore(flock, { today, thresholds, criticalAlerts }) }];
+    const { score, grade } = flockHealth(flock, { today, thresholds, criticalAlerts });
+    return [{ live, score, grade }];
   });
+}
+
+/** The health of the flocks as one score, 0 to 100, weighted by birds. Null without birds. */
+function farmHealth(scored: readonly FlockHealth[]): number | null {
   const birds = sum(scored.map(({ live }) => live));
   if (birds === 0) return null;
   return sum(scored.map((each) => each.live * each.score)) / birds;
 }
 
-function flockScore(
+function flockHealth(
   { record, inMoult }: KnownFlock,
   {
     today,
     thresholds,
     criticalAlerts,
   }: Pick<PortfolioFarm, 'today' | 'criticalAlerts'> & { readonly thresholds: Thresholds },
-): number {
+) {
   const { ageDays, placed, totals, kind, flock } = record;
   const standardPct =
     ageDays === null
@@ -195,7 +207,7 @@ function flockScore(
       furthestBelow: furthestBelow(record, { ...losses, laying }),
     },
     thresholds,
-  ).score;
+  );
 }
 
 /**

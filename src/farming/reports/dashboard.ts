@@ -49,9 +49,11 @@ import {
 import { flockConversion } from '../feed/feed-conversion.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
+import { stateOf } from '../health/farm-state.ts';
 import { type Insights, partsOf } from '../insights/compute-insights.ts';
 import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
 import { henDayPct } from '../metrics/eggs.ts';
+import type { Grade } from '../metrics/ratio.ts';
 import { farmPerformance } from '../performance/flock-performance.ts';
 import { CAMERAS_PARTS, camerasOf } from '../vision/cameras.ts';
 
@@ -283,6 +285,7 @@ function rowOf(barn: StoredOf<'barns'>, record: FlockRecord | undefined, known: 
     openAlerts,
     findings: found.map(({ severity }) => severity),
     climate,
+    grade: cells.health?.grade,
   });
   return { barnId, barn: name, status, state, ...cells, climate, openAlerts };
 }
@@ -353,12 +356,19 @@ interface BarnSigns {
   /** What the rules find today, also before an alert is raised. */
   readonly findings: readonly AlertVerdict['severity'][];
   readonly climate: Pick<ContextClimate, 'status'> | null;
+  readonly grade: Grade | undefined;
 }
 
-/** The worst of the open alerts, what the rules find today, and the air. */
-export function barnState({ isOccupied, openAlerts, findings, climate }: BarnSigns): BarnState {
-  if (openAlerts.critical > 0 || findings.includes('critical')) return 'critical';
-  const isBadAir = climate?.status === 'out_of_range';
-  if (openAlerts.warning > 0 || findings.includes('warning') || isBadAir) return 'warning';
-  return isOccupied ? 'ok' : 'empty';
+/** The worst of the open alerts, what the rules find today, the health of the birds, and the air. */
+export function barnState(signs: BarnSigns): BarnState {
+  const { isOccupied, openAlerts, findings, climate, grade } = signs;
+  const found = (severity: AlertVerdict['severity']) =>
+    findings.filter((finding) => finding === severity).length;
+  return stateOf({
+    isOccupied,
+    critical: openAlerts.critical + found('critical'),
+    warning: openAlerts.warning + found('warning'),
+    grades: [grade],
+    isNoticed: climate?.status === 'out_of_range',
+  });
 }

@@ -1870,6 +1870,7 @@ export interface MessageNames {
   'page.context.band': 'inside' | 'now' | 'outside' | 'target';
   'page.context.curve': 'both' | 'isBoth' | 'own' | 'standard';
   'page.context.deviation': 'pct';
+  'page.context.gapsOn': 'days';
   'page.context.leaves': 'day';
   'page.context.measured': 'count' | 'span';
   'page.context.medicine': never;

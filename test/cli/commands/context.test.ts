@@ -37,6 +37,19 @@ describe('context', () => {
     expect([stderr, code]).toEqual(['', 0]);
   });
 
+  test('a day without a log is a gap that is named', async () => {
+    const daily = aFarmContext.history.daily.filter(({ date }) => date !== '2026-11-18');
+    const reply = { ...aFarmContext, history: { ...aFarmContext.history, daily } };
+    const { stdout } = await runProgram(['context'], { exchanges: asked(reply, 'en') });
+    const lines = stdout.split('\n');
+    const at = lines.findIndex((line) => line.includes('By day'));
+    expect(lines.slice(at, at + 3)).toEqual([
+      '  By day       ▂  █!▃  most: 48 on Nov 20',
+      '               Nov 17 – Nov 21',
+      '               not logged: Nov 18 · Nov 19',
+    ]);
+  });
+
   test.each<
     [name: string, answer: unknown, language: string, input: RunInput, lines: readonly string[]]
   >([
@@ -53,6 +66,7 @@ describe('context', () => {
         '  Mortality    171 birds · 0.86%',
         '  By day       ▂▃ █!▃  most: 48 on Nov 20',
         '               Nov 17 – Nov 21',
+        '               not logged: Nov 19',
         '  Weight       985 g · Nov 21 · +5.35% against the standard · standard 935 g',
         '  Air          28.9°C · 58% · CO₂ 1,850 ppm · ammonia 9 ppm · out of range: temperature · 45 minutes ago',
         '  Temperature  23 ░░███████████▓▓▓▓··◆ 29  5 days: 23.5–28.2°C · target 23–27°C',
@@ -108,6 +122,7 @@ describe('context', () => {
         '  Mortality    171 birds · 0.86%',
         '  By day       ▂▃ █!▃  most: 48 on Nov 20',
         '               Nov 17 – Nov 21',
+        '               not logged: Nov 19',
         '  Weight       985 g · Nov 21 · +5.35% against the',
         '               standard · standard 935 g',
         '  Air          28.9°C · 58% · CO₂ 1,850 ppm · ammonia',
@@ -168,6 +183,7 @@ describe('context', () => {
         '  תמותה     171 עופות · 0.86%',
         '  לפי יום   ▂▃ █!▃  השיא: 48 ב-20 בנוב׳',
         '            17 בנוב׳ – 21 בנוב׳',
+        '            לא נרשם: 19 בנוב׳',
         '  משקל      985 גרם · 21 בנוב׳ · \u200e+5.35% לעומת התקן · התקן 935 גרם',
         '  אוויר     28.9°C · 58% · CO₂ 1,850 ppm · אמוניה 9 ppm · מחוץ לטווח: טמפרטורה · לפני 45 דקות',
         '  טמפרטורה  23 ░░███████████▓▓▓▓··◆ 29  5 ימים: 23.5–28.2°C · יעד 23–27°C',
@@ -222,6 +238,7 @@ describe('context', () => {
         '  死亡  171只 · 0.86%',
         '  按日  ▂▃ █!▃  最多：11月20日，48只',
         '        11月17日 – 11月21日',
+        '        未记录：11月19日',
         '  体重  985克 · 11月21日 · 与标准相差+5.35% · 标准935克',
         '  空气  28.9°C · 58% · CO₂ 1,850 ppm · 氨气 9 ppm · 超出范围：温度 · 45分钟前',
         '  温度  23 ░░███████████▓▓▓▓··◆ 29  5天：23.5–28.2°C · 目标23–27°C',
@@ -276,6 +293,7 @@ describe('context', () => {
         '  Mortality    171 birds - 0.86%',
         '  By day       .- #!-  most: 48 on Nov 20',
         '               Nov 17 - Nov 21',
+        '               not logged: Nov 19',
         '  Weight       985 g - Nov 21 - +5.35% against the standard - standard 935 g',
         '  Air          28.9°C - 58% - CO₂ 1,850 ppm - ammonia 9 ppm - out of range: temperature - 45 minutes ago',
         '  Temperature  23 ==###########xxxx..O 29  5 days: 23.5-28.2°C - target 23-27°C',

@@ -158,9 +158,17 @@ test.each([
   ['what a rule finds critical is critical', { findings: [null, 'critical'] }, 'critical'],
   ['what a rule warns of is a warning', { findings: [null, 'warning'] }, 'warning'],
   ['bad air is a warning', { climate: { status: 'out_of_range' } }, 'warning'],
+  ['a flock of grade E is a warning', { grade: 'E' }, 'warning'],
+  ['a flock of grade D is well', { grade: 'D' }, 'ok'],
   ['a note is nothing', { openAlerts: { ...NO_ALERTS, info: 3 } }, 'ok'],
   ['without birds it is empty', { isOccupied: false }, 'empty'],
 ] as const)('%s', (_, signs, expected) => {
-  const calm = { isOccupied: true, openAlerts: NO_ALERTS, findings: [], climate: null };
+  const calm = {
+    isOccupied: true,
+    openAlerts: NO_ALERTS,
+    findings: [],
+    climate: null,
+    grade: undefined,
+  };
   expect(barnState({ ...calm, ...signs })).toBe(expected);
 });

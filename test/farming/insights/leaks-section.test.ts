@@ -354,5 +354,14 @@ test('what has expired and what has no amount is told without one', () => {
       evidence: { items: [{ id: 'medicine_1', name: 'LaSota' }] },
     },
   ]);
-  expect(section.total).toBe(0);
+  expect(section.total).toBeNull();
+});
+
+test('the total of losses of which no amount is known is not known', () => {
+  const medicine = [row('medicine', { name: 'LaSota', quantity: 5, expiryDate: '2026-11-20' })];
+  const section = compute({ ...prices, medicine });
+  expect(section.rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['expired_medicine', null],
+  ]);
+  expect(section.total).toBeNull();
 });

@@ -175,6 +175,16 @@ describe('an open critical alert', () => {
   });
 });
 
+test('a farm with a flock of grade E is not well, also before an alert is raised', () => {
+  // 3,000 of 10,000 died, 900 of them today where 10 a day are usual: mortality and peak cost 40 each.
+  const usual = Object.fromEntries([7, 6, 5, 4, 3, 2, 1].map((day) => [day, 10]));
+  const recentDays = logged({ ...usual, 0: 900 });
+  const sick = rowOf({ liveFlocks: [aFlock({ mortality: 3000, loggedDays: 8, recentDays })] });
+  expect([sick.healthScore, sick.status]).toEqual([20, 'warning']);
+  const calm = aFlock({ mortality: 80, loggedDays: 8, recentDays: logged({ ...usual, 0: 10 }) });
+  expect(rowOf({ liveFlocks: [calm] }).status).toBe('ok');
+});
+
 describe('the efficiency of the last flock', () => {
   const days = Array.from({ length: 40 }, (_, index) => addDays('2026-10-01', index + 1));
   const last: LastFlock = {
