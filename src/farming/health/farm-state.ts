@@ -1,5 +1,3 @@
-import type { Grade } from '../metrics/ratio.ts';
-
 /** What asks for somebody: at once; for a look; nothing; or no birds are inside. */
 export type FarmState = 'critical' | 'warning' | 'ok' | 'empty';
 
@@ -10,7 +8,7 @@ export interface StateSigns {
   readonly critical: number;
   readonly warning: number;
   /** The grades of the health of its flocks, as far as they are known. */
-  readonly grades: readonly (Grade | undefined)[];
+  readonly grades: readonly (string | null | undefined)[];
   /** Whether anything else asks for a look, such as bad air or a question. */
   readonly isNoticed: boolean;
 }

@@ -53,7 +53,6 @@ import { stateOf } from '../health/farm-state.ts';
 import { type Insights, partsOf } from '../insights/compute-insights.ts';
 import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
 import { henDayPct } from '../metrics/eggs.ts';
-import type { Grade } from '../metrics/ratio.ts';
 import { farmPerformance } from '../performance/flock-performance.ts';
 import { CAMERAS_PARTS, camerasOf } from '../vision/cameras.ts';
 
@@ -356,7 +355,8 @@ interface BarnSigns {
   /** What the rules find today, also before an alert is raised. */
   readonly findings: readonly AlertVerdict['severity'][];
   readonly climate: Pick<ContextClimate, 'status'> | null;
-  readonly grade: Grade | undefined;
+  /** Of the health of its flock, where it is known. */
+  readonly grade: string | null | undefined;
 }
 
 /** The worst of the open alerts, what the rules find today, the health of the birds, and the air. */
