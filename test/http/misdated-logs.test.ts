@@ -56,6 +56,36 @@ for (const database of DATABASES) {
       expect([status, body.result.suspect]).toEqual([200, ['date']]);
     });
 
+    test('of a day after the closure is refused where asked, else stored with its date doubted', async () => {
+      const barn = await create(service, 'barns', { name: 'Barn 3' }, { farmId: farm.farmId });
+      const placed = { barnId: barn.id, placementDate: '2026-09-01', chicksReceived: 1000 };
+      const { id: flockId } = await create(service, 'flocks', placed);
+      // Closed on the farm's 2 November; the day after, three days later.
+      await service.send('PATCH', `/flocks/${flockId}`, { body: { status: 'closed' } });
+      service.clock.advance(3 * 86_400_000);
+      const body = { flockId, date: '2026-11-03', mortality: 2 };
+      const refused = await service.send('POST', '/daily-logs', { body, headers: STRICT });
+      expect([refused.status, refused.body.issues]).toEqual([
+        400,
+        [
+          {
+            path: 'date',
+            code: 'implausible',
+            message: 'Nov 3, 2026 is after the closure of the flock on Nov 2, 2026.',
+          },
+        ],
+      ]);
+      const late = await service.send('POST', '/daily-logs', { body });
+      const last = await service.send('POST', '/daily-logs', {
+        body: { ...body, date: '2026-11-02' },
+      });
+      expect([late, last].map(({ status, body: log }) => [status, log.suspect])).toEqual([
+        [201, ['date']],
+        [201, []],
+      ]);
+      service.clock.advance(-3 * 86_400_000);
+    });
+
     test('a log of the day of placement is no doubt', async () => {
       const body = { flockId: farm.flockId, date: '2026-10-03', mortality: 2 };
       expect((await service.send('POST', '/daily-logs', { body, headers: STRICT })).status).toBe(

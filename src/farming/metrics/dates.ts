@@ -1,4 +1,10 @@
-import { addDays, addMonths, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  dayInZone,
+  daysBetween,
+} from '../../tools/calendar.ts';
 
 /** When the birds of a flock came, and how old they were. */
 export interface Arrival {
@@ -12,6 +18,11 @@ export interface Arrival {
  */
 export function ageDays({ placementDate, arrivalAgeDays }: Arrival, day: CalendarDay): number {
   return daysBetween(placementDate, day) + (arrivalAgeDays ?? 0);
+}
+
+/** The day of the farm on which a flock was closed; null while it is not. */
+export function closedDay(closedAt: string | null, zone: string): CalendarDay | null {
+  return closedAt === null ? null : dayInZone(Date.parse(closedAt), zone);
 }
 
 /**

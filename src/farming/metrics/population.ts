@@ -103,9 +103,16 @@ export function absenceOn(
   {
     status,
     placementDate,
-  }: { readonly status: string | null; readonly placementDate: CalendarDay },
+    closedOn = null,
+  }: {
+    readonly status: string | null;
+    readonly placementDate: CalendarDay;
+    /** The day it was closed; null while it is not. */
+    readonly closedOn?: CalendarDay | null;
+  },
   day: CalendarDay,
-): 'plannedFlock' | 'beforePlacement' | null {
+): 'plannedFlock' | 'beforePlacement' | 'afterClosure' | null {
   if (status === 'planned') return 'plannedFlock';
-  return day < placementDate ? 'beforePlacement' : null;
+  if (day < placementDate) return 'beforePlacement';
+  return closedOn !== null && day > closedOn ? 'afterClosure' : null;
 }

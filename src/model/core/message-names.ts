@@ -2477,6 +2477,7 @@ export interface MessageNames {
   'suppliers.delivery_without_supplier': 'count';
   'suppliers.flock_without_supplier': 'flock';
   'suppliers.no_suppliers': never;
+  'suspect.afterClosure': 'closed' | 'day';
   'suspect.ask': 'about';
   'suspect.beforePlacement': 'day' | 'placement';
   'suspect.breed': 'breed' | 'suggestion';

@@ -11,7 +11,7 @@ import {
   climateRange,
   outOfRangeMeasures,
 } from '../../farming/metrics/climate-limits.ts';
-import { ageDays, nextDueDate, withdrawalUntil } from '../../farming/metrics/dates.ts';
+import { ageDays, closedDay, nextDueDate, withdrawalUntil } from '../../farming/metrics/dates.ts';
 import { breakagePct, henDayPct } from '../../farming/metrics/eggs.ts';
 import { feedPerBirdG, waterFeedRatio } from '../../farming/metrics/feed-and-water.ts';
 import { condemnationPct, dailyMortalityPct } from '../../farming/metrics/mortality.ts';
@@ -193,7 +193,7 @@ type Log = StoredOf<'daily-logs'>;
 /** The figures of each logged day, from the birds the flock had on that day. */
 export async function computeDailyLogs(
   rows: readonly Log[],
-  { connection, scope }: PageContext,
+  { connection, scope, zoneOf }: PageContext,
 ): Promise<ComputedOf<'daily-logs'>[]> {
   const flockIds = distinct(rows.map((row) => row.flockId));
   const flocks = mapById(await listFlockFacts(connection, scope, flockIds));
@@ -205,8 +205,9 @@ export async function computeDailyLogs(
   );
   return rows.map((row) => {
     const before = (weighings.get(row.flockId) ?? []).filter(({ day }) => day < row.date);
-    const known = { losses: losses.get(dayKey(row)), before };
-    return computeLog(row, flocks.get(row.flockId), known);
+    const flock = flocks.get(row.flockId);
+    const closedOn = flock ? closedDay(flock.closedAt, zoneOf(row.farmId)) : null;
+    return computeLog(row, flock, { losses: losses.get(dayKey(row)), before, closedOn });
   });
 }
 
@@ -220,6 +221,8 @@ function weighedSpans(rows: readonly Log[]): readonly WeighedSpan[] {
 }
 
 interface KnownOfDay {
+  /** When its flock was closed; null while it is not. */
+  readonly closedOn: string | null;
   readonly losses: FlockDayLosses | undefined;
   /** The weighings of the flock before the day. */
   readonly before: readonly Weighing[];
@@ -229,7 +232,7 @@ interface KnownOfDay {
 function computeLog(
   log: Log,
   flock: FlockFacts | undefined,
-  { losses, before }: KnownOfDay,
+  { losses, before, closedOn }: KnownOfDay,
 ): ComputedOf<'daily-logs'> {
   const placed = flock ? placedBirds(flock) : null;
   const birds = losses ? dailyPopulation({ placed, ...losses }) : null;
@@ -248,7 +251,7 @@ function computeLog(
     standardG,
     standardBasis: flock && standardG !== null ? weightBasisOn(flock, log.date) : null,
     deviationPct: weightDeviationPct(believed.avgWeightGr, standardG),
-    suspect: flock && absenceOn(flock, log.date) ? ['date', ...fields] : fields,
+    suspect: flock && absenceOn({ ...flock, closedOn }, log.date) ? ['date', ...fields] : fields,
   };
 }
 

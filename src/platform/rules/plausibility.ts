@@ -5,11 +5,12 @@ import {
   suspectSaleWeight,
   suspectText,
 } from '../../farming/core/plausibility.ts';
+import { closedDay } from '../../farming/metrics/dates.ts';
 import { absenceOn, placedBirds } from '../../farming/metrics/population.ts';
 import { suggestBreed } from '../../farming/standards/breed-lookup.ts';
 import { renderMessage } from '../../i18n/render-message.ts';
 import type { Issue } from '../../model/core/errors.ts';
-import { type Message, type MessageParams, message } from '../../model/core/message.ts';
+import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
@@ -55,14 +56,17 @@ export async function misdatedLog(
   if (!context.isStrict || !hasChanged(change, ['flockId', 'date'])) return [];
   const flock = await flockOf(change, context);
   const { date } = change.after as unknown as StoredOf<'daily-logs'>;
-  const doubt = flock && absenceOn(flock, date);
+  if (!flock) return [];
+  const closedOn = closedDay(flock.closedAt, context.zone);
+  const doubt = absenceOn({ ...flock, closedOn }, date);
   if (!doubt) return [];
-  const text = await inLanguage(context, [message(`suspect.${doubt}`, daysOf(date, flock))]);
+  const days = {
+    day: { day: date },
+    placement: { day: flock.placementDate },
+    closed: { day: closedOn ?? date },
+  };
+  const text = await inLanguage(context, [message(`suspect.${doubt}`, days)]);
   return text.map((said) => ({ path: 'date', code: 'implausible', message: said }));
-}
-
-function daysOf(date: string, { placementDate }: FlockFacts): MessageParams {
-  return { day: { day: date }, placement: { day: placementDate } };
 }
 
 /** Values of a log that cannot be right, for a caller who wants to be asked about them. */
