@@ -10,7 +10,7 @@ import {
   actions,
   actionTypes,
 } from '../../model/resources/actions.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { completedOption, renderExamples } from '../core/command-line.ts';
 import { CliError, usageError } from '../core/errors.ts';

@@ -5,7 +5,7 @@ import { refused } from '../../model/core/errors.ts';
 import { message } from '../../model/core/message.ts';
 import { dossier } from '../../model/resources/registry.ts';
 import { canonicalJson } from '../../tools/hash.ts';
-import { isRecord, messageOf } from '../../tools/read-values.ts';
+import { isRecord, messageOf } from '../../tools/unknown-values.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import {
   decodeText,

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import type * as z from 'zod/mini';
 import { type Message, message } from '../../model/core/message.ts';
-import { messageOf } from '../../tools/read-values.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { usageError } from '../core/errors.ts';
 import { scanJson, type TextPosition } from '../core/json-scan.ts';
 import { configPath, findProjectFile, type Surroundings } from './config-paths.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Message, message } from '../../model/core/message.ts';
-import { messageOf } from '../../tools/read-values.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { usageError } from '../core/errors.ts';
 import type { Source, Sources } from '../core/setting-source.ts';
 import { parseDuration } from '../core/time.ts';

@@ -6,7 +6,7 @@ import {
   type ResourceDefinition,
   writableFields,
 } from '../../model/core/resource.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { kebabCase, nearestWord } from '../../tools/words.ts';
 import { collectValue, suggestWords } from '../core/command-line.ts';
 import { didYouMean, usageError } from '../core/errors.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { message } from '../../model/core/message.ts';
-import { messageOf } from '../../tools/read-values.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { CliError, usageError } from '../core/errors.ts';
 import type { InputStream, Io } from '../core/io.ts';
 import type { TextPosition } from '../core/json-scan.ts';

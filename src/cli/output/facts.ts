@@ -1,4 +1,4 @@
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { neutralise } from './neutralise.ts';
 import { type Column, type Values, valueAt } from './output.ts';
 

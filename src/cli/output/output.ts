@@ -2,7 +2,7 @@ import type { Labels } from '../../i18n/labels.ts';
 import type { Field } from '../../model/core/fields.ts';
 import { type Language, message } from '../../model/core/message.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { didYouMean, usageError } from '../core/errors.ts';
 import type { Measure } from './text-layout.ts';

@@ -1,7 +1,7 @@
 import { loadLabels } from '../../i18n/labels.ts';
 import { message } from '../../model/core/message.ts';
-import { isRecord } from '../../tools/read-values.ts';
 import { isFormula } from '../../tools/text.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { CliError, endWith, usageError } from '../core/errors.ts';
 import type { OutputStream } from '../core/io.ts';
 import {

@@ -1,6 +1,6 @@
 import { headingOf, labelOf, unitOf, wordOf } from '../../i18n/labels.ts';
 import type { Language } from '../../model/core/message.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { neutralise, neutraliseLines } from './neutralise.ts';
 import {
   type Column,

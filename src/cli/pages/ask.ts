@@ -1,5 +1,5 @@
 import type { askAnswer } from '../../model/answers/ask.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { quoteWord } from '../../tools/words.ts';
 import { cleanText, type PartOf, type RowOf } from '../output/facts.ts';
 import { type Block, type Cell, section, tableOf } from './core/blocks.ts';

@@ -1,7 +1,7 @@
 import { riskLedgerAnswer } from '../../model/answers/insights.ts';
 import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { riskItems } from '../../model/core/insight-sections.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { checkWord } from '../core/command-line.ts';
 import { spanAxis, sparkline } from '../output/charts.ts';
 import type { Facts, RowOf } from '../output/facts.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../model/core/limits.ts';
 import { type Message, message } from '../../model/core/message.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { foldText, nearestWord } from '../../tools/words.ts';
 import { CliError, didYouMean, usageError } from '../core/errors.ts';
 import { neutralise } from '../output/neutralise.ts';

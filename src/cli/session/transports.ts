@@ -3,7 +3,7 @@ import { createHttpTransport, type HttpTransportOptions } from '../../client/htt
 import type { Attempt } from '../../client/retry.ts';
 import { FarmError } from '../../model/core/errors.ts';
 import { message } from '../../model/core/message.ts';
-import { messageOf } from '../../tools/read-values.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { CliError } from '../core/errors.ts';
 import { neutralise, neutraliseLines } from '../output/neutralise.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { type Issue, type IssueCode, validationFailed } from '../core/errors.ts';
 
 const MOST_ISSUES = 20;

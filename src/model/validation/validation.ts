@@ -6,7 +6,7 @@ import {
   isInstantText,
   parseInstantInZone,
 } from '../../tools/calendar.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Issue, quote, validationFailed } from '../core/errors.ts';
 import {

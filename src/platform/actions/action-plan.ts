@@ -10,7 +10,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { findRow } from '../../storage/records/find-rows.ts';
 import { type Condition, listRows } from '../../storage/records/list-rows.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { scopeOf } from '../core/actor.ts';
 import { lockFollowed } from '../core/lock-order.ts';
 import type { RuleContext } from '../core/resource-rules.ts';

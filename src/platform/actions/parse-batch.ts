@@ -3,7 +3,7 @@ import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, isResourceName, resourceNames } from '../../model/resources/registry.ts';
 import { referencesIn } from '../../model/validation/row-rules.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { type Query, queryOfText } from '../core/request-context.ts';
 

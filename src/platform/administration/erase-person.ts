@@ -15,7 +15,7 @@ import { keptJson, listRowsHolding, replaceTexts } from '../../storage/system/pe
 import { deleteLinks, deleteSignIns, revokeOrganisation } from '../../storage/system/sign-in.ts';
 import { deleteIdentitiesOf, deletePasskeysOf } from '../../storage/system/sign-in-methods.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { authorOf } from '../core/actor.ts';
 import { operationParameters, requireScope } from '../core/admission.ts';
 import { lockForWrites } from '../core/lock-order.ts';

@@ -20,7 +20,7 @@ import {
   updateOrganisation,
 } from '../../storage/system/organisations.ts';
 import { formatInstant, isTimeZone } from '../../tools/calendar.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import { operationParameters } from '../core/admission.ts';
 import { changedThresholds } from '../core/organisation-setup.ts';

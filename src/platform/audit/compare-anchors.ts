@@ -7,7 +7,7 @@ import {
 } from '../../model/case-file.ts';
 import { type Issue, validationFailed } from '../../model/core/errors.ts';
 import type { Anchor } from '../../storage/system/audit-anchors.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { isSigned, type KnownAnchors, signedCut } from './anchors.ts';
 
 /** A reason not to trust the audit log. */

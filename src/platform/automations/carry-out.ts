@@ -13,8 +13,8 @@ import { tasks } from '../../model/resources/tasks.ts';
 import { parseCreate } from '../../model/validation/validation.ts';
 import { findAutomationEditor } from '../../storage/system/automations.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { messageOf } from '../../tools/read-values.ts';
 import { closeDirections } from '../../tools/text.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import {
   type AutomationAlertRule,
   applyRuleVerdicts,

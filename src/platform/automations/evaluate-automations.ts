@@ -22,7 +22,7 @@ import {
   type WatchingAutomation,
 } from '../../storage/system/automations.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import {
   type AutomationFarm,
   type BarnValues,

@@ -15,7 +15,7 @@ import {
 } from '../../storage/records/barn-measurements.ts';
 import type { WatchingAutomation } from '../../storage/system/automations.ts';
 import { dayInZone, formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import type { GuestLookup } from '../rules/device-rules.ts';
 import {
   type AutomationFarm,

@@ -13,7 +13,7 @@ import {
 } from '../../storage/system/command-deliveries.ts';
 import { formatInstant, MINUTE_MILLIS } from '../../tools/calendar.ts';
 import type { Clock } from '../../tools/clock.ts';
-import { isRecord, messageOf } from '../../tools/read-values.ts';
+import { isRecord, messageOf } from '../../tools/unknown-values.ts';
 import {
   decodeSecret,
   type SignedContent,

@@ -6,7 +6,7 @@ import { agentRuns } from '../../model/resources/agent-runs.ts';
 import type { StoredRow } from '../../storage/core/stored-row.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { createTurns } from '../../tools/concurrency.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { languageNames } from '../ask/converse.ts';
 import type { Call } from '../core/request-context.ts';
 import { type RuleContext, writeContext } from '../core/resource-rules.ts';

@@ -3,7 +3,7 @@ import { validationFailed } from '../../model/core/errors.ts';
 import { isSecretReference } from '../../model/core/secrets.ts';
 import { channelKinds } from '../../model/core/vocabulary.ts';
 import { parseBody } from '../../model/validation/parse-body.ts';
-import { isJsonText } from '../../tools/read-values.ts';
+import { isJsonText } from '../../tools/unknown-values.ts';
 import {
   BlockedAddress,
   bareHost,

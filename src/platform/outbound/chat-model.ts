@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../model/api/json-schema.ts';
 import { limits } from '../../model/core/limits.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { type OutboundAnswer, type OutboundClient, OutboundFailed } from './outbound-client.ts';
 
 /** A tool as a model is told of it. */

@@ -14,7 +14,7 @@ import type { Connection, Transaction } from '../../storage/core/database.ts';
 import type { Scope } from '../../storage/core/scope.ts';
 import { findFarmOfRow } from '../../storage/records/find-rows.ts';
 import { listRows } from '../../storage/records/list-rows.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { type Actor, scopeOf } from '../core/actor.ts';
 import {
   type Answer,

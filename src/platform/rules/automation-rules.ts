@@ -6,7 +6,7 @@ import { controllerCommands } from '../../model/resources/controller-commands.ts
 import { tasks } from '../../model/resources/tasks.ts';
 import { checkRow } from '../../model/validation/row-rules.ts';
 import { parseCreate } from '../../model/validation/validation.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { nearestWord } from '../../tools/words.ts';
 import type { ResourceRules } from '../core/resource-rules.ts';
 

@@ -4,7 +4,7 @@ import type { Issue } from '../../model/core/errors.ts';
 import { tasks } from '../../model/resources/tasks.ts';
 import { findEqualRow, findLargestNumber } from '../../storage/records/find-rows.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import type {
   RecordWriter,
   ResourceRules,

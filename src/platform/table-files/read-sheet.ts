@@ -1,7 +1,7 @@
 import { Parser } from 'saxen';
 import { FarmError, validationFailed } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
-import { messageOf } from '../../tools/read-values.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import {
   createRowTally,
   headingsRow,

@@ -8,7 +8,7 @@ import type { Scope } from '../../storage/core/scope.ts';
 import { findEqualRow, findRow } from '../../storage/records/find-rows.ts';
 import { findUnclaimedEvents } from '../../storage/records/vision-events.ts';
 import { formatInstant } from '../../tools/calendar.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { CAMERA_KIND, issueCameraToken } from '../access/credentials.ts';
 import { noteChanges } from '../activity/row-history.ts';
 import { scopeOf } from '../core/actor.ts';

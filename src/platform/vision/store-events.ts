@@ -16,7 +16,7 @@ import { insertVisionEvents, type NewVisionEvent } from '../../storage/records/v
 import type { CameraToken } from '../../storage/system/api-keys.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
 import { distinct, mapById } from '../../tools/collections.ts';
-import { isRecord } from '../../tools/read-values.ts';
+import { isRecord } from '../../tools/unknown-values.ts';
 import { authorOf } from '../core/actor.ts';
 import type { RuleContext } from '../core/resource-rules.ts';
 import { defaultUnit, type GuestLookup, loadGuests } from '../rules/device-rules.ts';

@@ -7,7 +7,7 @@ import { damageOf } from '../../storage/sqlite/dialect.ts';
 import { CONDITION_PARTS } from '../../storage/sqlite/file-condition.ts';
 import { inspectFile } from '../../storage/sqlite/inspect-file.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
-import { messageOf } from '../../tools/read-values.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { databaseFile, incomingFile, openDatabase } from '../core/open-database.ts';
 import { anchorFile } from '../core/secrets.ts';
 import { lockDatabase, releaseDatabase } from '../core/server-file.ts';

@@ -19,7 +19,7 @@ import { findContentFaults } from '../../storage/system/media.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { listWebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
-import { messageOf } from '../../tools/read-values.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import { createAnchorFile } from '../core/secrets.ts';
 import {
   checkAnchors,

@@ -5,7 +5,7 @@ import type { StorageCondition } from '../../storage/core/database.ts';
 import { UnusableDatabase } from '../../storage/core/errors.ts';
 import { formatInstant } from '../../tools/calendar.ts';
 import { systemClock } from '../../tools/clock.ts';
-import { messageOf } from '../../tools/read-values.ts';
+import { messageOf } from '../../tools/unknown-values.ts';
 import {
   type BackupSchedule,
   backupName,

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Answer, Call } from '../../../client/client.ts';
 import { message } from '../../../model/core/message.ts';
 import type { ResourceName } from '../../../model/resources/registry.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectHeader, parseHeader, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { readJsonInput } from '../../input/read-input.ts';

@@ -1,7 +1,7 @@
 import type { RouteOperation } from '../../../model/api/operation.ts';
 import { message } from '../../../model/core/message.ts';
 import { applicationRoutes } from '../../../model/routes/application-routes.ts';
-import { isRecord, messageOf } from '../../../tools/read-values.ts';
+import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { findValueFault, readInputText, requireShallow } from '../../input/read-input.ts';
 import { readYaml } from '../../input/read-yaml.ts';

@@ -5,7 +5,7 @@ import { type askAnswer, fact } from '../../../model/answers/ask.ts';
 import { object, type Sent } from '../../../model/api/json-schema.ts';
 import { isLanguage, message } from '../../../model/core/message.ts';
 import { actionTypes } from '../../../model/resources/actions.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { quoteWord } from '../../../tools/words.ts';
 import { type CliOutcome, endWith, usageError } from '../../core/errors.ts';
 import type { InputStream } from '../../core/io.ts';

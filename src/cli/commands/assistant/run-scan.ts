@@ -3,7 +3,7 @@ import type { scanSchema } from '../../../model/answers/automations.ts';
 import type { meAnswer } from '../../../model/answers/organisation.ts';
 import type { Sent } from '../../../model/api/json-schema.ts';
 import { message } from '../../../model/core/message.ts';
-import { isRecord, messageOf } from '../../../tools/read-values.ts';
+import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { endWith, usageError } from '../../core/errors.ts';
 import { type ColumnOf, type Facts, factsOf, type Paths, type RowOf } from '../../output/facts.ts';
 import { neutralise } from '../../output/neutralise.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { isRecord, messageOf } from '../../../tools/read-values.ts';
+import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { stateDir } from '../../config/config-paths.ts';
 import { withFileLock } from '../../config/update-config.ts';
 import type { Values } from '../../output/output.ts';

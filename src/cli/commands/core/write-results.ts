@@ -5,7 +5,7 @@ import { type MessageParams, message } from '../../../model/core/message.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import type { ActionType } from '../../../model/resources/actions.ts';
 import { isResourceName, resources } from '../../../model/resources/registry.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { CliError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { allColumns, type Output, type RecordOutput, type Values } from '../../output/output.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { controllerCommands } from '../../../model/resources/controller-commands.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { foldText } from '../../../tools/words.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { feedMeasures } from '../../../model/feed-measures.ts';
 import { integrationPresets, presetNames } from '../../../model/integration-presets.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { foldText } from '../../../tools/words.ts';
 import { CliError, endWith, usageError } from '../../core/errors.ts';
 import { readJsonInput } from '../../input/read-input.ts';

@@ -10,7 +10,7 @@ import type { FarmClient } from '../../../client/client.ts';
 import { failedRequestOf } from '../../../client/errors.ts';
 import { type JsonSchema, object, string } from '../../../model/api/json-schema.ts';
 import { type ErrorSlug, FarmError, type Issue } from '../../../model/core/errors.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { CliError } from '../../core/errors.ts';
 import { english } from '../../output/error-hints.ts';
 import { errorText } from '../../output/error-report.ts';

@@ -16,7 +16,7 @@ import { recordSchema } from '../../../model/api/read-schema.ts';
 import { limits } from '../../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../../model/core/resource.ts';
 import { resources } from '../../../model/resources/registry.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import type { Values } from '../../output/output.ts';
 import { fitRows } from './fit-answer.ts';
 import {

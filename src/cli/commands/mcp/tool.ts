@@ -8,7 +8,7 @@ import {
   string,
 } from '../../../model/api/json-schema.ts';
 import { languages } from '../../../model/core/message.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import type { Values } from '../../output/output.ts';
 import { answerTokens, type Fitting } from './fit-answer.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { media } from '../../../model/resources/media.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples, suggestWords } from '../../core/command-line.ts';
 import { wordsOf } from '../../input/field-flags.ts';
 import { neutralise } from '../../output/neutralise.ts';

@@ -4,7 +4,7 @@ import type { OpenResponse } from '../../../client/errors.ts';
 import { message } from '../../../model/core/message.ts';
 import { mediaTypeOfFile, mediaTypes } from '../../../model/media-types.ts';
 import { media } from '../../../model/resources/media.ts';
-import { messageOf } from '../../../tools/read-values.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { CliError, outcomeOf, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';

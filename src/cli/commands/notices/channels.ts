@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type ChannelKind, channelKinds } from '../../../model/core/vocabulary.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { checkWord, renderExamples } from '../../core/command-line.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import type { Column, Values } from '../../output/output.ts';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { DutyPlan } from '../../../model/answers/notices.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { message } from '../../../model/core/message.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';

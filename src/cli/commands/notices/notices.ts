@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { message } from '../../../model/core/message.ts';
 import { digestChannels, noticeKinds, noticeStates } from '../../../model/core/vocabulary.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { checkWord, completedOption, renderExamples } from '../../core/command-line.ts';
 import { usageError } from '../../core/errors.ts';
 import { dateOption } from '../../input/date-flags.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { renderExamples } from '../../core/command-line.ts';
 import { neutralise } from '../../output/neutralise.ts';
 import { toRows, type Values, type View, valueAt } from '../../output/output.ts';

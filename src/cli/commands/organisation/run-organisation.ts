@@ -1,7 +1,7 @@
 import { message } from '../../../model/core/message.ts';
 import { retention } from '../../../model/retention.ts';
 import { thresholds } from '../../../model/thresholds.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';

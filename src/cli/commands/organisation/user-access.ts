@@ -3,7 +3,7 @@ import type { FarmClient } from '../../../client/client.ts';
 import { message } from '../../../model/core/message.ts';
 import { role } from '../../../model/core/vocabulary.ts';
 import type { Row } from '../../../model/resources/registry.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { collectValue, renderExamples } from '../../core/command-line.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import { neutralise } from '../../output/neutralise.ts';

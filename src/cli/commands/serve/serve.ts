@@ -4,7 +4,7 @@ import { FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { ReadyLine, RunningServer } from '../../../server/jobs/running-server.ts';
 import type { ServerOptions } from '../../../server/start-server.ts';
-import { messageOf } from '../../../tools/read-values.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { absolutePath } from '../../config/config-paths.ts';
 import { resolveSettings } from '../../config/resolve-settings.ts';
 import { CliError, EndingFailed, foreign, usageError } from '../../core/errors.ts';

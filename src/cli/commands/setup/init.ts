@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { type Language, message } from '../../../model/core/message.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { readConfigFiles } from '../../config/config-file.ts';
 import { absolutePath, defaultDataDir, exists } from '../../config/config-paths.ts';
 import { EMBEDDED, isSameServer, parseServerAddress } from '../../config/config-schema.ts';

@@ -7,7 +7,7 @@ import { renderMessage, type Speaker } from '../../../i18n/render-message.ts';
 import { FarmError } from '../../../model/core/errors.ts';
 import { type Message, message } from '../../../model/core/message.ts';
 import type { CheckName, Finding } from '../../../server/doctor/finding.ts';
-import { isRecord, messageOf } from '../../../tools/read-values.ts';
+import { isRecord, messageOf } from '../../../tools/unknown-values.ts';
 import { configPath } from '../../config/config-paths.ts';
 import { EMBEDDED } from '../../config/config-schema.ts';
 import {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { message } from '../../../model/core/message.ts';
-import { messageOf } from '../../../tools/read-values.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { CliError, usageError } from '../../core/errors.ts';
 import type { InputStream } from '../../core/io.ts';
 

@@ -4,7 +4,7 @@ import { type Issue, issueOf } from '../../../model/core/errors.ts';
 import { limits } from '../../../model/core/limits.ts';
 import { message } from '../../../model/core/message.ts';
 import { readVisionEvent } from '../../../model/validation/row-rules.ts';
-import { messageOf } from '../../../tools/read-values.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { namedIssueText, phrasesOf } from '../../output/error-report.ts';
 import { neutralise, renderJsonLine } from '../../output/neutralise.ts';

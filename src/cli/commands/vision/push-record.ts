@@ -12,7 +12,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { message } from '../../../model/core/message.ts';
-import { messageOf } from '../../../tools/read-values.ts';
+import { messageOf } from '../../../tools/unknown-values.ts';
 import { usageError } from '../../core/errors.ts';
 import { FIRST_POSITION, type PushPosition } from './push-progress.ts';
 

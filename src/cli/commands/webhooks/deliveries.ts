@@ -4,7 +4,7 @@ import { boolean } from '../../../model/core/fields.ts';
 import { message } from '../../../model/core/message.ts';
 import { eventNames } from '../../../model/core/resource.ts';
 import { deliveryStates } from '../../../model/core/vocabulary.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { completedOption } from '../../core/command-line.ts';
 import { CliError, didYouMean, usageError } from '../../core/errors.ts';

@@ -7,7 +7,7 @@ import { message } from '../../../model/core/message.ts';
 import { type EventName, eventNames } from '../../../model/core/resource.ts';
 import { formatInstant } from '../../../tools/calendar.ts';
 import { createIdFactory, secureRandom } from '../../../tools/ids.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { signDelivery } from '../../../tools/webhook-signature.ts';
 import { nearestWord } from '../../../tools/words.ts';
 import { collectValue } from '../../core/command-line.ts';

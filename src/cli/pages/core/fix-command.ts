@@ -7,7 +7,7 @@ import {
   writableFields,
 } from '../../../model/core/resource.ts';
 import { isResourceName, resources } from '../../../model/resources/registry.ts';
-import { isJsonText, isRecord } from '../../../tools/read-values.ts';
+import { isJsonText, isRecord } from '../../../tools/unknown-values.ts';
 import { kebabCase, quoteWord } from '../../../tools/words.ts';
 import { placeholder } from '../../input/field-flags.ts';
 import { cleanText, type Facts, type Path } from '../../output/facts.ts';

@@ -1,7 +1,7 @@
 import type { FarmClient, Query } from '../../../client/client.ts';
 import type { meAnswer } from '../../../model/answers/organisation.ts';
 import type { JsonSchema, Sent } from '../../../model/api/json-schema.ts';
-import { isRecord } from '../../../tools/read-values.ts';
+import { isRecord } from '../../../tools/unknown-values.ts';
 import { endWith } from '../../core/errors.ts';
 import { type Facts, factsOf } from '../../output/facts.ts';
 import type { Column, Values } from '../../output/output.ts';
