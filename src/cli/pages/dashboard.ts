@@ -131,7 +131,7 @@ const FEW = 10;
 function headlineRows(answer: Dashboard, desk: Desk): readonly Labelled[] {
   const figures = answer.at('figures');
   const rows = [
-    birds(figures, desk),
+    birds(answer, desk),
     ...DAILY.map((daily) => ofDay(figures, daily, desk)),
     growth(figures, desk),
     severities(figures.at('alerts'), 'page.context.alerts', desk),
@@ -145,10 +145,17 @@ function headlineRows(answer: Dashboard, desk: Desk): readonly Labelled[] {
   return rows.filter(({ text }) => text !== '' && text !== NONE);
 }
 
-function birds(figures: Figures, { words }: Desk): Labelled {
+function birds(answer: Dashboard, { words }: Desk): Labelled {
+  const figures = answer.at('figures');
+  const uncounted = answer
+    .list('barns')
+    .filter((barn) => barn.text('flockId') !== undefined && barn.number('live') === undefined);
   const text = joinParts([
     words.quantity(figures.number('birds'), 'birds'),
     words.say('page.dashboard.flocks', { count: figures.number('flocks') ?? 0 }),
+    uncounted.length === 0
+      ? undefined
+      : words.say('page.dashboard.uncounted', { count: uncounted.length }),
     words.say('page.dashboard.occupied', {
       count: figures.number('barnsOccupied') ?? 0,
       total: figures.number('barns') ?? 0,

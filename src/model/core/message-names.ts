@@ -1892,6 +1892,7 @@ export interface MessageNames {
   'page.dashboard.occupied': 'count' | 'total';
   'page.dashboard.title': never;
   'page.dashboard.today': 'value';
+  'page.dashboard.uncounted': 'count';
   'page.dashboard.usual': 'value';
   'page.dashboard.yesterday': 'value';
   'page.difference.added': never;

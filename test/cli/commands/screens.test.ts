@@ -71,6 +71,29 @@ describe('dashboard', () => {
     ]);
   });
 
+  test('says how many flocks were not counted, and which weight is an estimate', async () => {
+    const { barns, figures, ...rest } = dashboardAnswer.example;
+    const [barn] = barns;
+    const uncounted = { ...barn, live: null, weightG: null, weightEstimated: null };
+    const answer = {
+      ...{ ...rest, figures: { ...figures, flocks: 2 } },
+      barns: [{ ...barn, weightEstimated: true }, uncounted],
+    };
+    const { stdout } = await runProgram(['dashboard'], {
+      exchanges: [
+        { on: 'GET /v1/platform/os/dashboard', reply: ofFarm(answer) },
+        { on: 'GET /v1/platform/me', reply: aReader('en') },
+      ],
+    });
+    const lines = stdout.split('\n');
+    expect(lines.find((line) => line.startsWith('  Birds'))).toContain(
+      '19,755 birds · 2 flocks · 1 of them not counted · in 1 of 1 barns',
+    );
+    const weights = lines.filter((line) => line.startsWith('  Barn 1  warning'));
+    expect(weights.map((line) => line.includes('≈985 g'))).toEqual([true, false]);
+    expect(lines.filter((line) => line.startsWith('  ≈ estimate'))).toHaveLength(1);
+  });
+
   test('reads well in Hebrew', async () => {
     const lines = await read(0, 'he');
     expect(lines[0]).toBe('Emek Hefer · לוח המשק · 21 בנוב׳ 2026, 11:00');
