@@ -112,6 +112,8 @@ export function licencesNeeded(
   return [
     // "Which barn is second" names no barn 2.
     ...(isOfOne ? [`way ${way}: one place`] : []),
+    ...unusedWords(words, understood).map((one) => `${head}: ${one} unused`),
+    ...besideWhat(words, isOfRecords).map((one) => `${head}: what ${one}`),
     ...words.flatMap(({ text }) => (loose.has(text) ? [`${head}: "${text}"`] : [])),
     ...found.map((one) => `${groupOf(one)}: ${one}`),
     ...pairs,
@@ -158,12 +160,39 @@ function readingOf(understood: Answered) {
 function meaningsOf({ means, text }: SaidWord, isOfRecords: boolean): readonly string[] {
   if (means.includes('?')) return [`?${text}`];
   const own = means.filter((one) => (isOfRecords ? one.startsWith('s:') : /^[cm]:/.test(one)));
-  const isClosed = isOfRecords && own.length === 0 && means.includes('word');
+  const isClosed = isOfRecords && own.length === 0 && means.some(isClosedWord);
   if (isClosed || means.includes('place') || means.includes('time')) return [];
-  const chosen = own.length > 0 ? own : means.filter((one) => one !== 'word');
+  const chosen = own.length > 0 ? own : means.filter((one) => !isClosedWord(one));
   // "Second best" is two ways at once; any other word has one of its meanings.
   if (chosen.every(isWay)) return chosen;
   return [chosen.join('+')];
+}
+
+function isClosedWord(meaning: string): boolean {
+  return meaning.startsWith('w:');
+}
+
+/** "Starter" of "how much starter did they eat" narrows nothing where all feed is told. */
+function unusedWords(words: readonly SaidWord[], understood: Answered): readonly string[] {
+  if (understood.kind === 'records') return [];
+  const used = Object.values(understood.question.slots).map((word) => `w:${word}`);
+  return words.flatMap(({ means }) => {
+    const closed = means.filter(isClosedWord);
+    return closed.some((one) => used.includes(one)) ? [] : closed.slice(0, 1);
+  });
+}
+
+/** "What feed" asks for another thing than "what is the feed eaten": what stands beside the question word. */
+function besideWhat(words: readonly SaidWord[], isOfRecords: boolean): readonly string[] {
+  const isWhat = ({ means }: SaidWord) =>
+    means.length > 0 && means.every((one) => /^(?:c:what|c:which|s:ask\.which)$/.test(one));
+  return words.flatMap((word, index) =>
+    isWhat(word)
+      ? [words[index - 1], words[index + 1]]
+          .flatMap((near) => (near ? meaningsOf(near, isOfRecords) : []))
+          .filter((one) => !isNeutral(one) && !isWay(one))
+      : [],
+  );
 }
 
 function isWay(meaning: string): boolean {
@@ -274,7 +303,7 @@ function phrasesAt(text: string, at: number, compiled: SentenceContext['compiled
 function meaningOfSense(sense: Sense): readonly string[] {
   if (sense.kind === 'concept') return [`c:${sense.concept}`];
   if (sense.kind === 'modifier') return [`m:${sense.modifier}`];
-  return sense.kind === 'word' ? ['word'] : [];
+  return sense.kind === 'word' ? [`w:${sense.word}`] : [];
 }
 
 /** A word that is not known, unless it is a known one that was misspelt. */
