@@ -155,7 +155,8 @@ async function serveDatabase(
     const mode =
       options.mock && createMockMode(database, { ...options.mock, now }, options.faults ?? []);
     const clock = mode?.clock ?? systemClock;
-    const webhooks = webhookSettingsOf(options);
+    const hasMailServer = options.notices?.mail !== undefined;
+    const webhooks = { ...webhookSettingsOf(options), hasMailServer };
     service = composeService({
       database,
       clock,

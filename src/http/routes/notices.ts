@@ -56,7 +56,7 @@ export function noticeHandlers(edge: Edge) {
       verifyChannel(transaction, { call, id: idOf(request), body: body(request) }),
     ),
     sendNoticeCode: writeRoute(edge, (transaction, call, request) =>
-      resendCode(runtime, transaction, { call, id: idOf(request) }),
+      resendCode(runtime, transaction, { call, id: idOf(request), settings }),
     ),
     deleteNoticeChannel: writeRoute(edge, (transaction, call, request) =>
       removeChannel(transaction, { call, id: idOf(request) }),

@@ -1502,6 +1502,7 @@ export interface MessageNames {
   'note.channelAdded': 'address' | 'id';
   'note.channelRemoved': 'id';
   'note.channelVerified': 'address' | 'id';
+  'note.codeNotSent': 'address' | 'id';
   'note.codeSent': 'address';
   'note.commitsUnknown': 'at';
   'note.connectedAgain': never;

@@ -77,7 +77,7 @@ export async function createChannel(
   await insertChannel(transaction, channel);
   call.subject.rowId = id;
   await sendCode(runtime, transaction, call, channel);
-  return jsonAnswer(describeChannel(channel), { status: 201 });
+  return jsonAnswer(withCode(channel, settings), { status: 201 });
 }
 
 /**
@@ -162,14 +162,20 @@ function shownAddress({ kind, address }: ChannelBody): string {
 export async function resendCode(
   runtime: Runtime,
   transaction: Transaction,
-  { call, id }: ChannelRequest,
+  { call, id, settings }: ChannelRequest & { readonly settings: WebhookSettings },
 ): Promise<Answer> {
   const channel = await lockOwnChannel(transaction, { call, id });
   if (channel.kind === 'push' && channel.sealed === null) {
     throw refused('subscription_ended', 'The subscription has ended; turn notifications on again.');
   }
   await sendCode(runtime, transaction, call, channel);
-  return jsonAnswer(describeChannel(channel));
+  return jsonAnswer(withCode(channel, settings));
+}
+
+/** A channel that a code is sent through, with the reason why it cannot be sent. */
+function withCode(channel: StoredChannel, { hasMailServer }: WebhookSettings) {
+  const cannotSend = channel.kind === 'email' && hasMailServer === false;
+  return { ...describeChannel(channel), ...(cannotSend ? { codeFailure: 'no_mail_server' } : {}) };
 }
 
 async function sendCode(

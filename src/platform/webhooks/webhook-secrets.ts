@@ -72,4 +72,6 @@ export function openSecrets(box: SecretBox, webhook: StoredWebhook, now: number)
 export interface WebhookSettings {
   readonly policy: OutboundPolicy;
   readonly secrets: SecretBox;
+  /** Whether the server can send e-mail; undefined where another process sends. */
+  readonly hasMailServer?: boolean;
 }

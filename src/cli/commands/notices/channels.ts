@@ -106,7 +106,7 @@ async function runAdd(
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const body = { ...channel, ...Object.fromEntries(given) };
   const record = await sendNoticeCall(context, { method: 'POST', path: PATH, body });
-  await printChannel(context, 'note.channelAdded', record);
+  await printChannel(context, textOf(record, 'note.channelAdded'), record);
 }
 
 function addVerifying(channels: Command, context: CommandContext): void {
@@ -141,7 +141,7 @@ function addVerifying(channels: Command, context: CommandContext): void {
         method: 'POST',
         path: `${pathOf(id)}/send-code`,
       });
-      await printChannel(context, 'note.codeSent', record);
+      await printChannel(context, textOf(record, 'note.codeSent'), record);
     });
 }
 
@@ -160,9 +160,20 @@ function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
 
+type ChannelText =
+  | 'note.channelAdded'
+  | 'note.channelVerified'
+  | 'note.codeSent'
+  | 'note.codeNotSent';
+
+/** What is said of a channel; where no code could be sent, what to set up before. */
+function textOf(record: Values, sent: ChannelText): ChannelText {
+  return record['codeFailure'] === 'no_mail_server' ? 'note.codeNotSent' : sent;
+}
+
 async function printChannel(
   context: CommandContext,
-  text: 'note.channelAdded' | 'note.channelVerified' | 'note.codeSent',
+  text: ChannelText,
   record: Values,
 ): Promise<void> {
   const params = {

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTransport } from '../../../src/cli/session/context.ts';
+import type { RunningServer } from '../../../src/server/jobs/running-server.ts';
+import { startServer } from '../../../src/server/start-server.ts';
+import { runInHome } from '../../support/a-cli.ts';
+import { aHome } from '../../support/a-home.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({
+    host: '127.0.0.1',
+    port: 0,
+    database: { kind: 'memory' },
+    mock: { content: 'demo', seed: 42, now: Date.parse('2026-11-20T06:00:00Z') },
+    logLevel: 'silent',
+  });
+});
+afterAll(() => server.close());
+
+test.each([
+  ['en', /: no code was sent to a@example.com, as the server has no mail server\./],
+  ['es', /: no se envió ningún código a a@example.com, porque el servidor no tiene/],
+] as const)('in %s a channel without a mail server names what to set up', async (lang, text) => {
+  const profile = { server: server.ready.baseUrl, key: server.ready.keys['admin'], lang };
+  const home = await aHome({ config: { profiles: { default: profile } } });
+  const run = (argv: readonly string[]) => runInHome(home, argv, { transport: openTransport });
+  const { stdout } = await run(['users', 'list', '--limit', '1', '--fields', 'id', '-o', 'tsv']);
+  const add = ['notices', 'channels', 'add', 'email', 'a@example.com', '--user', stdout.trim()];
+  const { stderr, exitCode } = await run(add);
+  expect(stderr).toMatch(text);
+  const [id] = /channel_\w{26}/.exec(stderr) ?? [];
+  expect(stderr).toContain('FARMCTL_SMTP_URL');
+  expect(stderr).toContain(`farmctl notices channels send-code ${id}`);
+  expect(stderr).toContain(`farmctl notices channels verify ${id} <`);
+  expect(exitCode).toBe(0);
+  const again = await run(['notices', 'channels', 'send-code', id ?? '']);
+  expect(again.stderr).toMatch(text);
+});
