@@ -11,6 +11,8 @@ const CALLERS = 1200;
 const LOAD_MILLIS = Number(process.env['FARMCTL_OVERLOAD_SECONDS'] ?? 1) * 1000;
 /** On a machine that is busy with other things too; see docs/reliability.md for what was measured. */
 const LONGEST_ANSWER_MILLIS = 15_000;
+/** Until it takes calls again; on a machine that is busy with other things too. */
+const LONGEST_RECOVERY_MILLIS = 60_000;
 const TASKS = '/v1/platform/tasks';
 
 async function start(place: Place): Promise<ChildServer> {
@@ -113,7 +115,7 @@ test('callers that do not read their answers hold up nobody', async () => {
 });
 
 async function untilReady(operator: ReturnType<typeof openCaller>): Promise<void> {
-  const end = performance.now() + 5000;
+  const end = performance.now() + LONGEST_RECOVERY_MILLIS;
   while (performance.now() < end) {
     if ((await operator.ask({ path: '/readyz' })).status === 200) return;
     await pause(50);

@@ -48,6 +48,9 @@ async function unpackBrowser(folder: string): Promise<string> {
   }
 }
 
+/** For one step of a test on a machine on which much else runs. */
+const STEP_MILLIS = 90_000;
+
 async function openPage(
   browser: Browser,
   url: string,
@@ -55,6 +58,7 @@ async function openPage(
 ): Promise<WatchedPage> {
   // To install the console takes as long as a test does; those of the service worker ask for it.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  context.setDefaultTimeout(STEP_MILLIS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
