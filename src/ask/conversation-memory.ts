@@ -6,10 +6,12 @@ import { type MeasureName, measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
 import { type ViewName, views } from './query/views.ts';
 
-/** The last answered question of a conversation; its scope is one of the farm. */
+/** The last understood question of a conversation; its scope is one of the farm. */
 export type AskedBefore = {
   readonly farmId: string;
   readonly language: Language;
+  /** Whether it was asked back and not answered: the next sentence may only confirm it. */
+  readonly isSuggested?: true;
   readonly told?: Told;
 } & (
   | { readonly intent: MeasureName; readonly question: MeasureQuestion }

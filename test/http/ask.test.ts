@@ -63,6 +63,29 @@ for (const database of DATABASES) {
       expect(body.answer).toMatch(/Perhaps you mean: Feed deliveries · Barn 1/);
     });
 
+    test.each([
+      ['en', 'how many trucks came for barn 1 this week?', 'Yes.'],
+      ['es', '¿cuántos camiones llegaron para el galpón 1 esta semana?', '¡Sí!'],
+      ['zh', '各舍料肉比', '对的。'],
+    ])(
+      'a yes has what was suggested answered, and nothing else continues it: %s',
+      async (_, question, yes) => {
+        const { body } = await ask(question);
+        const { conversationId } = body;
+        const { suggested } = body.understood;
+        const confirmed = await ask(yes, { conversationId });
+        expect(confirmed.body).toMatchObject({
+          confidence: 1,
+          understood: suggested,
+        });
+        const again = await ask(question);
+        const other = await ask('and barn 2?', { conversationId: again.body.conversationId });
+        expect(other.body.understood.intent).not.toBe(suggested.intent);
+        const alone = await ask(yes);
+        expect(alone.body.understood.intent).toBeNull();
+      },
+    );
+
     test('the answer is in the language that is wished', async () => {
       const { body } = await ask('How many birds died today?', { lang: 'he' });
       expect(body.lang).toBe('he');

@@ -1,4 +1,4 @@
-import { normalText } from '../text/normalise.ts';
+import { normalText, unmarkedText } from '../text/normalise.ts';
 import { createPhraseTrie, type PhraseTrie } from '../text/phrase-trie.ts';
 import type { NumberWriting } from '../text/read-number.ts';
 import {
@@ -26,6 +26,7 @@ export interface CompiledLexicon {
   readonly symbols: PhraseTrie<SymbolName>;
   readonly orders: PhraseTrie<OrderWord>;
   readonly previousFlock: PhraseTrie<true>;
+  readonly assents: ReadonlySet<string>;
   /** The loose phrases of any kind, with their inflections. */
   readonly loose: ReadonlySet<string>;
   /** The phrases of orders that end with an accent. */
@@ -69,6 +70,7 @@ function build(lexicon: Lexicon): CompiledLexicon {
     phrases: sensesOf(lexicon),
     symbols: trieOf(byPhrase(lexicon.symbols)),
     orders: trieOf(byPhrase(lexicon.orders)),
+    assents: new Set(lexicon.assents.map(unmarkedText)),
     loose: new Set(
       lexicon.loose.flatMap((phrase) => [phrase, ...lexicon.inflect(phrase)]).map(normalText),
     ),

@@ -35,6 +35,7 @@ const schema = z.strictObject({
   asides: phrases,
   corrections: phrases,
   commands: phrases,
+  assents: phrases,
   conjunctions: phrases,
   loose: phrases,
   numbers,

@@ -75,6 +75,8 @@ export interface Lexicon {
   readonly corrections: readonly Phrase[];
   /** Words that begin an order, for noticing a second one and one that has no template. */
   readonly commands: readonly Phrase[];
+  /** Whole sentences that confirm what was suggested: `yes`, `that's right`. */
+  readonly assents: readonly Phrase[];
   /** Words between two orders: `and`, `then`. */
   readonly conjunctions: readonly Phrase[];
   /** Phrases that may mean something else than what they are listed for: a reading with one is only suggested. */

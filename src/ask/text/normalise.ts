@@ -90,6 +90,11 @@ export function normalText(typed: string): string {
   return normalise(typed).text;
 }
 
+/** The normal text without marks: `¡Sí!` is `si`. */
+export function unmarkedText(typed: string): string {
+  return normalText(typed).replaceAll(/\p{P}/gu, '').trim();
+}
+
 /** What was typed between two places of the normal text, without blanks around. */
 export function typedBetween({ original, starts }: NormalText, from: number, to: number): string {
   return original.slice(starts[from] ?? 0, starts[to] ?? original.length).trim();

@@ -9,7 +9,7 @@ import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import { type Answered, isLicensed, isLoose, type Licences } from '../../ask/licence.ts';
 import type { Fact } from '../../ask/measure.ts';
 import { type FarmNames, farmNames, NAME_PARTS } from '../../ask/names/farm-names.ts';
-import { normalText } from '../../ask/text/normalise.ts';
+import { normalText, unmarkedText } from '../../ask/text/normalise.ts';
 import { type WorkBudget, withinBudget } from '../../ask/text/work-limit.ts';
 import { understandSentence } from '../../ask/understand.ts';
 import type { FarmFrame, SnapshotPart } from '../../farming/core/farm-snapshot.ts';
@@ -142,10 +142,29 @@ export function understandOnFarm(
   const understood = withinBudget(
     budget,
     () =>
-      (before && continueInOneOf(lexicons, question, { farm, before, licences })) ??
+      (before && continueOrConfirm(lexicons, question, { farm, before, licences })) ??
       understandInOneOf(lexicons, question, { farm, budget, licences }),
   );
   return understood ?? tooComplicated(likeliest);
+}
+
+/** What was suggested is confirmed by a yes, and else forgotten; what was answered goes on. */
+function continueOrConfirm(
+  lexicons: readonly CompiledLexicon[],
+  question: string,
+  place: Parameters<typeof continueInOneOf>[2],
+): UnderstoodQuestion | undefined {
+  const { isSuggested, ...before } = place.before;
+  if (!isSuggested) return continueInOneOf(lexicons, question, place);
+  const said = unmarkedText(question);
+  if (!lexicons.some(({ assents }) => assents.has(said))) return undefined;
+  const { language } = before;
+  const manner = { isOpen: false, isOrder: false, numbers: [] };
+  const understanding: Understanding =
+    'intent' in before
+      ? { kind: 'question', intent: before.intent, question: before.question, confidence: 1 }
+      : { kind: 'records', view: before.view, form: before.form, confidence: 1 };
+  return { understanding, language, manner };
 }
 
 /** What a sentence means as a continuation; its language is that of the question before if it fits. */

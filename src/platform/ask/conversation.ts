@@ -62,13 +62,17 @@ export interface AskedTurn {
   readonly told: Told;
 }
 
-/** What the next question may continue; undefined where this one was not understood. */
+/** What the next question may continue or confirm; undefined where this one was not understood. */
 function rememberedOf(
   understanding: Understanding,
   where: Pick<AskedBefore, 'farmId' | 'language' | 'told'>,
 ): AskedBefore | undefined {
   if (understanding.kind === 'question') {
     return { intent: understanding.intent, question: understanding.question, ...where };
+  }
+  if (understanding.kind === 'unclear' && understanding.suggested) {
+    const suggested = rememberedOf(understanding.suggested, where);
+    return suggested && { ...suggested, isSuggested: true };
   }
   if (understanding.kind !== 'records') return undefined;
   return { view: understanding.view, form: understanding.form, ...where };
