@@ -87,7 +87,7 @@ describe('dashboard', () => {
     });
     const lines = stdout.split('\n');
     expect(lines.find((line) => line.startsWith('  Birds'))).toContain(
-      '19,755 birds · 2 flocks · 1 of them not counted · in 1 of 1 barns',
+      '19,755 birds · 2 flocks · 1 of them not counted · in 1 of 1 barn',
     );
     const weights = lines.filter((line) => line.startsWith('  Barn 1  warning'));
     expect(weights.map((line) => line.includes('≈985 g'))).toEqual([true, false]);
