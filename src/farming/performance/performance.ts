@@ -14,7 +14,7 @@ import {
 import { livabilityPct } from '../metrics/mortality.ts';
 import { percentOf } from '../metrics/ratio.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
-import { standardWeightG } from '../standards/standard-values.ts';
+import { standardFcr, standardWeightG } from '../standards/standard-values.ts';
 
 /**
  * Birds younger than this have eaten little and still live on their yolk: no ratio of feed, weight
@@ -46,8 +46,8 @@ export interface Performance {
 
 /**
  * Why there is no feed conversion: birds in their first week, a sale without a weight that can be
- * believed, no birds counted, not weighed, weighed too long ago, feed neither logged nor delivered,
- * hens.
+ * believed, no birds counted, not weighed, weighed too long ago, feed neither logged nor (wholly)
+ * delivered, hens.
  */
 export type UnknownFcr =
   | 'too_young'
@@ -96,7 +96,9 @@ export function performanceOf(
   const unknown = unknownFcr(record, { ...birds, soldKg: state.soldKg, feedKg: feed.kg });
   const feedKg = unknown === null ? feed.kg : null;
   const conversion = { feedKg, liveKg, soldKg: state.soldKg };
-  const fcr = feedConversionRatio(conversion);
+  const computed = feedConversionRatio(conversion);
+  const isIncomplete = feed.isUpperBound && isImplausiblyLow(record, ageDays, computed);
+  const fcr = isIncomplete ? null : computed;
   return {
     day,
     ageDays,
@@ -112,9 +114,17 @@ export function performanceOf(
       ageDays,
       fcr,
     }),
-    unknown: fcr === null ? (unknown ?? 'no_weight') : null,
+    unknown: fcr === null ? (isIncomplete ? 'no_feed' : (unknown ?? 'no_weight')) : null,
     sums: fcr === null || feedKg === null ? null : sumsOf(record, state, { feedKg, fcr }),
   };
+}
+
+/** No flock makes its weight of so little feed, by the standard of its breed: deliveries are missing. */
+const LEAST_OF_STANDARD = 0.8;
+
+function isImplausiblyLow({ breed }: FlockRecord, ageDays: number, fcr: number | null): boolean {
+  const standard = breed ? standardFcr(breed, ageDays) : null;
+  return fcr !== null && standard !== null && fcr < standard * LEAST_OF_STANDARD;
 }
 
 function unknownFcr(

@@ -137,3 +137,37 @@ describe('several flocks together', () => {
     expect(farmPerformance(performances)).toEqual({ fcr: null, epef: null });
   });
 });
+
+// 2000 birds of 1.6 kg are 3200 kg; the standard of Ross 308 on day 28 is 1.3 to 1.4.
+test.each([
+  [1600, null, 'no_feed'],
+  [5000, 1.5625, null],
+])(
+  'deliveries of %s kg in place of logged feed make a conversion of %s',
+  (quantityKg, fcr, unknown) => {
+    const { flock, logs } = grown({
+      id: 'flock_d',
+      age: 28,
+      birds: 2000,
+      feedKg: 1,
+      weightG: 1600,
+    });
+    const snapshot = aSnapshot({
+      barns: [aBarn()],
+      liveFlocks: [flock],
+      liveLogs: logs.slice(-1).map((log) => ({ ...log, feedKg: null })),
+      feedDeliveries: [
+        row('feed-deliveries', {
+          id: 'delivery_1',
+          flockId: 'flock_d',
+          date: addDays(TODAY, -20),
+          quantityKg,
+        }),
+      ],
+    });
+    const [record] = liveFlocksOf(snapshot);
+    const performance = record && flockConversion(record, snapshot);
+    expect(performance).toMatchObject({ fcr, unknown, isFcrUpperBound: fcr !== null });
+    expect(performance?.epef === null).toBe(fcr === null);
+  },
+);
