@@ -81,6 +81,9 @@ for (const database of DATABASES) {
         const again = await ask(question);
         const other = await ask('and barn 2?', { conversationId: again.body.conversationId });
         expect(other.body.understood.intent).not.toBe(suggested.intent);
+        const later = { conversationId: (await ask(question)).body.conversationId };
+        await ask('blorp?', later);
+        expect((await ask(yes, later)).body.understood.intent).toBeNull();
         const alone = await ask(yes);
         expect(alone.body.understood.intent).toBeNull();
       },

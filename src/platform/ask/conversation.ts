@@ -78,7 +78,7 @@ function rememberedOf(
   return { view: understanding.view, form: understanding.form, ...where };
 }
 
-/** Keeps the question for the next one; one that was not understood leaves the memory as it was. */
+/** Keeps the question for the next one; one that was not understood leaves what was answered before. */
 export async function keepConversation(
   transaction: Transaction,
   { actor, at }: Call,
@@ -90,9 +90,9 @@ export async function keepConversation(
   // Who delivered it is still known after its price was told.
   const isSame =
     asked && 'view' in asked && before && 'view' in before && asked.view === before.view;
-  const now = asked
-    ? { ...asked, told: { ...(isSame ? before.told : {}), ...where.told } }
-    : before;
+  // Only the turn right behind a suggestion may confirm it.
+  const stays = before?.isSuggested ? undefined : before;
+  const now = asked ? { ...asked, told: { ...(isSame ? before.told : {}), ...where.told } } : stays;
   const kept = { memory: now ? writeMemory(now) : null, at: formatInstant(at) };
   // Pruning waits for requests of the same key, so it comes before the new row.
   if (isNew) await pruneConversations(transaction, { keyId, most: limits.conversationsPerKey - 1 });
