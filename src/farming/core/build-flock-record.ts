@@ -1,8 +1,8 @@
 import type { StoredOf } from '../../model/resources/registry.ts';
-import { type CalendarDay, dayInZone, parseInstant } from '../../tools/calendar.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum, sumOrUnknown } from '../../tools/statistics.ts';
-import { ageDays } from '../metrics/dates.ts';
+import { ageDays, closedDay } from '../metrics/dates.ts';
 import {
   dailyPopulation,
   flockLiveBirds,
@@ -126,9 +126,8 @@ function endOfFlock(
     readonly zone: string;
   },
 ): CalendarDay | null {
-  const closed = closedAt === null ? undefined : parseInstant(closedAt);
   return lastDayInside({
-    closedDay: closed === undefined ? null : dayInZone(closed, zone),
+    closedDay: closedDay(closedAt, zone),
     lastLogDate: days.findLast((day) => isLogged({ suspects }, day))?.day ?? null,
     lastSaleDate: sales.findLast(({ date }) => date <= today)?.date ?? null,
   });
