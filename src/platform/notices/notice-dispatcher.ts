@@ -39,8 +39,8 @@ import {
 } from './compose-notice.ts';
 import { planDigests } from './digests.ts';
 import { isUsable, planIncidents } from './incidents.ts';
-import type { SendTools } from './provider-answers.ts';
 import { sendNotice } from './send-notice.ts';
+import type { SendTools } from './send-tools.ts';
 
 /** What a dispatcher of messages works with. */
 export interface NoticeDispatcherOptions

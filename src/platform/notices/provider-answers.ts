@@ -1,11 +1,8 @@
 import { MASK, maskAddress } from '../../model/core/secrets.ts';
 import type { NoticeFailure } from '../../model/core/vocabulary.ts';
-import type { Connections } from '../integrations/poll-feeds.ts';
 import { SecretRefused, secretHeaders } from '../integrations/secret-references.ts';
 import { type OutboundAnswer, OutboundFailed } from '../outbound/outbound-client.ts';
-import type { SecretBox } from '../webhooks/webhook-secrets.ts';
 import type { FailedOutcome, SendOutcome } from './compose-notice.ts';
-import type { Mailer } from './mail.ts';
 
 const GONE = 410;
 /** Answers after which the same request may succeed. */
@@ -71,16 +68,4 @@ export function unanswered(error: unknown): FailedOutcome {
 function failureOf(error: unknown): NoticeFailure {
   if (error instanceof OutboundFailed) return error.failure;
   return error instanceof SecretRefused ? 'secret_refused' : 'secret_unreadable';
-}
-
-/** Everything that messages are sent with. */
-export interface SendTools {
-  readonly mailer: Mailer | undefined;
-  readonly connections: Connections;
-  readonly secrets: SecretBox;
-  /** The address of the Telegram API where it is not the public one. */
-  readonly telegramUrl?: string | undefined;
-  /** The address of the service for browsers, without a slash at the end. */
-  readonly publicUrl: string | undefined;
-  readonly signal: AbortSignal;
 }

@@ -7,13 +7,13 @@ import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
 import {
   answered,
   hiddenParts,
-  type SendTools,
   secretForms,
   TRY_AGAIN,
   unanswered,
   withoutSecrets,
 } from './provider-answers.ts';
 import { sendPush } from './send-push.ts';
+import type { SendTools } from './send-tools.ts';
 
 const ATTEMPT_MILLIS = 15_000;
 const MOST_READ_BYTES = 4096;

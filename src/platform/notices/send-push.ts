@@ -3,8 +3,9 @@ import type { PushPayload } from '../../model/push-payload.ts';
 import type { StoredChannel } from '../../storage/system/notice-channels.ts';
 import { sha256Hex } from '../../tools/hash.ts';
 import type { ComposedNotice, SendOutcome } from './compose-notice.ts';
-import { answered, hiddenParts, type SendTools, unanswered } from './provider-answers.ts';
+import { answered, hiddenParts, unanswered } from './provider-answers.ts';
 import { pushKeysOf, type Subscription } from './push-subscriptions.ts';
+import type { SendTools } from './send-tools.ts';
 
 const ATTEMPT_MILLIS = 15_000;
 const MOST_READ_BYTES = 4096;
