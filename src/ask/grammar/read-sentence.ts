@@ -7,7 +7,7 @@ import { createNearPhrases, type PhraseTrie } from '../text/phrase-trie.ts';
 import { type FoundSense, gluedPlaces, type Span, scan } from '../text/scan.ts';
 import { matchTemplate, startingAt } from '../text/template.ts';
 import { isEdge, skipBlanks } from '../text/word-edges.ts';
-import type { CalendarContext } from '../time/period-reference.ts';
+import type { CalendarContext } from '../time/time-meanings.ts';
 import { createTimeReader, remembered, type TimeReader } from '../time/time-reader.ts';
 import { joinMentions } from './join-mentions.ts';
 

@@ -3,8 +3,7 @@ import type { Concept } from '../grammar/concepts.ts';
 import type { MeasureName } from '../grammar/measure-meanings.ts';
 import type { Modifier } from '../grammar/modifier-names.ts';
 import type english from '../lexicons/en.json';
-import type { PeriodReference } from '../time/period-reference.ts';
-import type { TimeMeaning } from '../time/time-meanings.ts';
+import type { PeriodReference, TimeMeaning } from '../time/time-meanings.ts';
 
 /** A word or several, written as people write them; case, accents and niqqud do not matter. */
 export type Phrase = string;

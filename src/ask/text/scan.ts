@@ -1,6 +1,6 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { Sense } from '../lexicon/lexicon.ts';
-import type { PeriodReference } from '../time/period-reference.ts';
+import type { PeriodReference } from '../time/time-meanings.ts';
 import { isDigit, isEdge, isSpacedLetter } from './word-edges.ts';
 
 /** A stretch of a question with what it may mean; nothing where nobody knows it. */

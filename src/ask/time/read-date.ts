@@ -1,5 +1,5 @@
 import { addMonths, type CalendarDay, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
-import type { CalendarContext } from './period-reference.ts';
+import type { CalendarContext } from './time-meanings.ts';
 
 /** The parts of a date as they were read; the month is 1 to 12. */
 export interface DateParts {

@@ -8,9 +8,8 @@ import {
 import type { MeasureDefinition, Period } from '../measure.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import type { NamedFlock } from '../names/farm-names.ts';
-import type { CalendarContext, PeriodReference } from './period-reference.ts';
 import { fullYear } from './read-date.ts';
-import type { TimeMeaning } from './time-meanings.ts';
+import type { CalendarContext, PeriodReference, TimeMeaning } from './time-meanings.ts';
 
 /**
  * The days that a reference means for the flocks that are asked about; undefined where it says no

@@ -1,10 +1,9 @@
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import { readNumber } from '../text/read-number.ts';
 import { type Capture, matchTemplate, startingAt, type TemplatePath } from '../text/template.ts';
-import type { CalendarContext, PeriodReference } from './period-reference.ts';
 import { type DateParts, readDigitDate, resolveDate } from './read-date.ts';
 import { resolvePeriod, type TimeSlots } from './resolve-period.ts';
-import type { TimeMeaning } from './time-meanings.ts';
+import type { CalendarContext, PeriodReference, TimeMeaning } from './time-meanings.ts';
 
 /** A value and where it ends in the text. */
 export interface ReadValue<T> {
