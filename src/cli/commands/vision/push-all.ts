@@ -39,7 +39,7 @@ import {
 interface PushJob extends PushOptions {
   readonly sender: VisionSender;
   readonly record: PushRecord;
-  readonly rejects: Pick<RejectsFile, 'add'>;
+  readonly rejects: Pick<RejectsFile, 'add' | 'flush'>;
   readonly rejectsFile: RejectsFile | undefined;
   /** Seconds that all runs took so far. */
   readonly seconds: () => number;
@@ -333,7 +333,7 @@ async function pushFrom(
   record: PushRecord,
   push: Push,
 ): Promise<void> {
-  const rejects = push.rejectsPath
+  const rejectsFile = push.rejectsPath
     ? await openRejectsFile(push.rejectsPath, record.rejectsBytes).catch(async (error: unknown) => {
         await record.end(false);
         throw error;
@@ -344,15 +344,11 @@ async function pushFrom(
   }
   const start = performance.now();
   const seconds = () => record.seconds + Math.round(performance.now() - start) / 1000;
-  const { totals, failure } = await pushAll(context, {
-    ...push,
-    sender,
-    record,
-    rejects: rejects ?? createRejectTeller(context),
-    rejectsFile: rejects,
-    seconds,
-  });
-  await rejects?.close();
+  const rejects = rejectsFile ?? createRejectTeller(context);
+  const job = { ...push, sender, record, rejects, rejectsFile, seconds };
+  const { totals, failure } = await pushAll(context, job);
+  await rejects.flush();
+  await rejectsFile?.close();
   const isWhole = failure === undefined && !context.io.interruption.aborted;
   // Where nothing was pushed there is nothing to go on with.
   const isNoted = !isWhole && totals.lines > 0;

@@ -210,8 +210,13 @@ const REASON_LENGTH = 300;
 /** Tells the first rejects to people, where no file takes them. */
 export function createRejectTeller(
   context: Pick<CommandContext, 'tell' | 'speaker'>,
-): Pick<RejectsFile, 'add'> {
+): Pick<RejectsFile, 'add' | 'flush'> {
   let told = 0;
+  let telling: Promise<unknown> = Promise.resolve();
+  // One after the other: in the order in which lines were refused, however long a text takes to load.
+  const tellNext = (tell: () => Promise<unknown>) => {
+    telling = telling.then(tell);
+  };
   const tellReject = async ({ line, issues }: Reject) => {
     const phrases = await phrasesOf(context);
     const reason = issues.map((issue) => namedIssueText(issue, phrases)).join(' ');
@@ -220,11 +225,14 @@ export function createRejectTeller(
   };
   return {
     add(rejects) {
-      for (const reject of rejects.slice(0, Math.max(0, MOST_TOLD - told))) void tellReject(reject);
+      for (const reject of rejects.slice(0, Math.max(0, MOST_TOLD - told))) {
+        tellNext(() => tellReject(reject));
+      }
       const isMore = told <= MOST_TOLD && told + rejects.length > MOST_TOLD;
       told += rejects.length;
-      if (isMore) void context.tell('note.moreRejected');
+      if (isMore) tellNext(() => context.tell('note.moreRejected'));
     },
+    flush: () => telling.then(() => undefined),
   };
 }
 
