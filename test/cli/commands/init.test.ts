@@ -384,13 +384,23 @@ describe('init', () => {
 
 describe('init on a PostgreSQL server', () => {
   const FARM = ['--yes', '--farm-name', 'North', '--barns', '2', '-o', 'json'];
+  const UNREACHABLE = 8;
+
+  /** Asks again where a busy machine did not answer in time, as people are told to. */
+  async function initOnServer(home: Home, argv: readonly string[], options: CliRun = {}) {
+    let result = await init(home, argv, options);
+    for (let tries = 1; result.exitCode === UNREACHABLE && tries < 5; tries++) {
+      result = await init(home, argv, options);
+    }
+    return result;
+  }
 
   test('sets the database up once, with a profile that asks a server', async () => {
     const home = await aHome();
     const { url, drop } = await createEmptyDatabase();
     onTestFinished(drop);
-    const first = await init(home, [...FARM, '--database', url]);
-    expect(first.exitCode).toBe(0);
+    const first = await initOnServer(home, [...FARM, '--database', url]);
+    expect([first.exitCode, first.stderr]).toEqual([0, expect.any(String)]);
     const { pathname, host, password } = new URL(url);
     const database = `PostgreSQL at ${host}, ${pathname.slice(1)}`;
     expect(JSON.parse(first.stdout)).toMatchObject({
@@ -411,9 +421,9 @@ describe('init on a PostgreSQL server', () => {
       },
     });
 
-    const again = await init(home, [...FARM, '--database', url]);
+    const again = await initOnServer(home, [...FARM, '--database', url]);
     expect(JSON.parse(again.stdout)).toEqual({ profile: 'server', database, created: false });
-    const other = await init(home, [...FARM, '--database', url, '--profile', 'other']);
+    const other = await initOnServer(home, [...FARM, '--database', url, '--profile', 'other']);
     expect(other.exitCode).toBe(2);
     expect(other.stderr).toContain('its key cannot be shown again');
   });
@@ -423,9 +433,8 @@ describe('init on a PostgreSQL server', () => {
     const { url, drop } = await createEmptyDatabase();
     onTestFinished(drop);
     const environment = { FARMCTL_DATABASE: url, FARMCTL_SERVER: 'https://farm.example' };
-    const { stdout, exitCode } = await init(home, ['--yes', '--demo', '-o', 'json'], {
-      environment,
-    });
+    const argv = ['--yes', '--demo', '-o', 'json'];
+    const { stdout, exitCode } = await initOnServer(home, argv, { environment });
     expect([exitCode, JSON.parse(stdout).demo]).toEqual([0, true]);
     expect((await stored(home)).profiles.server.server).toBe('https://farm.example');
     const database = await openDatabase({ kind: 'postgres', url });
@@ -438,7 +447,7 @@ describe('init on a PostgreSQL server', () => {
     const home = await aHome();
     const nowhere = 'postgres://farm:word@127.0.0.1:1/farm';
     const { stderr, exitCode } = await init(home, [...FARM, '--database', nowhere]);
-    expect(exitCode).toBe(8);
+    expect(exitCode).toBe(UNREACHABLE);
     expect(stderr).not.toContain('word');
     expect(await stored(home)).toEqual({});
   });

@@ -19,9 +19,10 @@ test.each<[Field, string]>(
   ),
 )('$type: a long text of %j is read in linear time', (field, part) => {
   const text = `1${part.repeat(LENGTH / part.length)}x`;
-  const began = performance.now();
+  const before = process.cpuUsage();
   const value = readCell(field, text, style);
-  expect(performance.now() - began).toBeLessThan(1000);
+  // Processor time: a busy machine takes any time for the same work.
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   // It stays as it is, for the field to refuse it.
   if (faultOf(value) === undefined) expect(value).toBe(text);
 });
