@@ -41,22 +41,20 @@ async function openSocket(
   return Object.assign(socket, { heard: () => heard });
 }
 
-function head(
-  server: ChildServer,
-  method: string,
-  path: string,
-  length = 0,
-  ...others: readonly string[]
-): string {
+function head(server: ChildServer, method: string, path: string, length = 0): string {
   return [
     `${method} ${path} HTTP/1.1`,
     'host: x',
     `authorization: Bearer ${server.key}`,
-    ...others,
     ...(length ? ['content-type: application/json', `content-length: ${length}`] : []),
     '',
     '',
   ].join('\r\n');
+}
+
+/** The same, of a caller who waits to be told that the body may come. */
+function expecting(head: string): string {
+  return head.replace('\r\n', '\r\nexpect: 100-continue\r\n');
 }
 
 /** Asks on a connection of its own; what came back, or the code of what befell it. */
@@ -143,8 +141,7 @@ describe('a server that is told to stop', () => {
   test('ends soon although a caller was refused before it sent its body', async () => {
     const server = await start(await createFolder());
     const path = '/v1/platform/os/media/media_0/content';
-    const expecting = head(server, 'PUT', path, 100, 'expect: 100-continue');
-    const caller = await openSocket(server, expecting);
+    const caller = await openSocket(server, expecting(head(server, 'PUT', path, 100)));
     await expect.poll(() => caller.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 404 /);
     const from = performance.now();
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
@@ -230,7 +227,7 @@ describe('a server that is told to stop', () => {
       const server = await start(await createFolder());
       const slow = await openSocket(
         server,
-        head(server, 'POST', '/v1/platform/farms', 15, 'expect: 100-continue'),
+        expecting(head(server, 'POST', '/v1/platform/farms', 15)),
       );
       await expect.poll(() => slow.heard(), PATIENCE).toMatch(/^HTTP\/1\.1 100 /);
       const ended = server.end(first);
