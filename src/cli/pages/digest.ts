@@ -1,4 +1,5 @@
 import { digestAnswer } from '../../model/answers/digest.ts';
+import { severity } from '../../model/core/vocabulary.ts';
 import { addDays } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { sum } from '../../tools/statistics.ts';
@@ -108,11 +109,16 @@ function quietMortality(answer: Digest, { words }: Desk): readonly Block[] {
     });
 }
 
+/** The alerts of the night and those that are open, the worst first, among them those of the night. */
 function alerts(answer: Digest, { words }: Desk): readonly Block[] {
   const ofNight = answer.list('overnightAlerts');
   const known = new Set(ofNight.map((alert) => alert.text('id')));
   const older = answer.list('openAlerts').filter((alert) => !known.has(alert.text('id')));
-  return [...ofNight, ...older].flatMap((alert): readonly Block[] => {
+  const all = [...ofNight, ...older];
+  const worstFirst = severity.words
+    .toReversed()
+    .flatMap((word) => all.filter((alert) => alert.text('severity') === word));
+  return worstFirst.flatMap((alert): readonly Block[] => {
     const text = joinParts([
       known.has(alert.text('id'))
         ? words.time(alert.text('createdAt'))

@@ -318,4 +318,30 @@ describe('digest', () => {
       expect([run.stderr, run.code]).toEqual(['', 0]);
     }
   });
+
+  test('the worst alerts come first, whenever they were raised; among equals those of the night', async () => {
+    const [alert] = busyDigest.openAlerts;
+    const raised = (id: string, severity: string, createdAt: string) => ({
+      ...alert,
+      ...{ id, severity, createdAt, title: id },
+    });
+    const night = [
+      raised('night_warning', 'warning', '2026-11-20T23:00:00.000Z'),
+      raised('night_info', 'info', '2026-11-20T22:00:00.000Z'),
+    ];
+    const older = [
+      raised('old_critical', 'critical', '2026-11-19T15:00:00.000Z'),
+      raised('old_warning', 'warning', '2026-11-18T15:00:00.000Z'),
+    ];
+    const answer = { ...busyDigest, overnightAlerts: night, openAlerts: [...older, ...night] };
+    const { stdout } = await runProgram(['digest', '-o', 'table'], {
+      exchanges: asked(answer, 'en'),
+    });
+    expect(stdout.match(/(?:night|old)_\w+/g)).toEqual([
+      'old_critical',
+      'night_warning',
+      'old_warning',
+      'night_info',
+    ]);
+  });
 });
