@@ -1,6 +1,6 @@
 import { Agent, createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
@@ -87,17 +87,32 @@ async function installed(page: Page): Promise<void> {
       const { caches, navigator } = globalThis as unknown as BrowserScope;
       return navigator.serviceWorker.controller !== null && Boolean(await caches.match('/'));
     });
-  await expect.poll(isReady).toBe(true);
+  await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
 }
 
-/** Waits until the answers that are shown are stored on the device as well. */
-async function answersStored(page: Page): Promise<void> {
+/**
+ * Waits until the answers that are shown are stored on the device as well: none is on its way, and
+ * what is stored does not grow any more.
+ */
+async function answersStored(page: Page, onTheirWay: ReadonlySet<Request>): Promise<void> {
   const isQuiet = async () => {
     const { answers } = await stored(page);
     await page.waitForTimeout(500);
-    return answers > 0 && (await stored(page)).answers === answers;
+    return onTheirWay.size === 0 && answers > 0 && (await stored(page)).answers === answers;
   };
-  await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isQuiet, { timeout: 90_000 }).toBe(true);
+}
+
+/** The reads of a page that have not been answered yet; a stream of events is never answered. */
+function watchReads(page: Page): ReadonlySet<Request> {
+  const onTheirWay = new Set<Request>();
+  page.on('request', (request) => {
+    const isRead = request.method() === 'GET' && request.url().includes('/v1/platform/');
+    if (isRead && request.resourceType() !== 'eventsource') onTheirWay.add(request);
+  });
+  page.on('requestfinished', (request) => void onTheirWay.delete(request));
+  page.on('requestfailed', (request) => void onTheirWay.delete(request));
+  return onTheirWay;
 }
 
 /** The tests of the console as it is installed on a device. */
@@ -121,13 +136,14 @@ export function describeOffline(stage: ConsoleStage): void {
         locale: 'en',
         timezoneId: 'Asia/Jerusalem',
       });
+      const reads = watchReads(page);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Today' }).waitFor();
       await installed(page);
       await page.goto(`${front.url}/log?farm=${farmId}`);
       await page.getByText('Not logged yet').waitFor();
       await page.getByLabel('Deaths', { exact: true }).waitFor();
-      await answersStored(page);
+      await answersStored(page, reads);
 
       await page.context().setOffline(true);
       await page.reload();
