@@ -91,6 +91,19 @@ async function installed(page: Page): Promise<void> {
 }
 
 /**
+ * Has the browser look for a newer console, and tells whether one is installed. A busy service may
+ * refuse a file of it, until the browser looks again.
+ */
+async function hasNewVersion(page: Page): Promise<boolean> {
+  await page.evaluate(async () => {
+    const { navigator } = globalThis as unknown as BrowserScope;
+    const [registration] = await navigator.serviceWorker.getRegistrations();
+    await registration?.update();
+  });
+  return page.getByText('A new version is ready.').isVisible();
+}
+
+/**
  * Waits until the answers that are shown are stored on the device as well: none is on its way, and
  * what is stored does not grow any more.
  */
@@ -160,12 +173,7 @@ export function describeOffline(stage: ConsoleStage): void {
 
       Object.assign(front, { refusesLogs: true, hasUpdate: true });
       await page.context().setOffline(false);
-      await page.evaluate(async () => {
-        const { navigator } = globalThis as unknown as BrowserScope;
-        const [registration] = await navigator.serviceWorker.getRegistrations();
-        await registration?.update();
-      });
-      await page.getByText('A new version is ready.').waitFor();
+      await expect.poll(() => hasNewVersion(page), { timeout: 90_000, interval: 1000 }).toBe(true);
       await page.getByRole('button', { name: 'Reload' }).click();
       await page.getByRole('link', { name: '1 entry not sent' }).waitFor();
       const { caches } = await stored(page);
