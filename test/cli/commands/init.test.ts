@@ -172,7 +172,7 @@ describe('init', () => {
     ['en', 'Name of the organisation', 'Next:', undefined],
     ['es', 'Nombre de la organización', 'A continuación:', 'responden desde ahora en español'],
     ['he', 'שם הארגון', 'הצעדים הבאים:', 'עונות בעברית'],
-    ['th', 'ชื่อองค์กร', 'ขั้นต่อไป:', 'ตอบเป็นไทย'],
+    ['th', 'ชื่อองค์กร', 'ขั้นต่อไป:', 'ตอบเป็นภาษาไทย'],
     ['zh', '组织名称', '接下来：', '以中文回答'],
   ])(
     'the language %s is asked first, and then spoken and stored',
