@@ -48,7 +48,7 @@ describe('a command line in a text', () => {
     ['es', '<número> <id o nombre> <dirección>'],
     ['he', '<מספר> <מזהה או שם> <כתובת>'],
     ['th', '<จำนวน> <รหัสหรือชื่อ> <ที่อยู่>'],
-    ['zh', '<数量> <ID 或名称> <地址>'],
+    ['zh', '<数字> <ID 或名称> <地址>'],
   ] as const)('has its placeholders in %s', async (language, expected) => {
     const { texts } = await loadLanguage(language);
     const text = '<number> <id or name> <address>';

@@ -25,7 +25,7 @@ const definitions: readonly ResourceDefinition[] = Object.values(resources);
 const columns = [...definitions.flatMap(allColumns), ...webhookColumns, ...keyColumns];
 columns.push(...noticeColumns, ...channelColumns, ...dutyColumns, ...entryColumns);
 const LATIN_IN_OTHERS =
-  /^[\p{P}\d\s]*(ID|IP|CO₂|NH₃|AI|Webhook|כתובת IP|ที่อยู่ IP|IP地址)[\p{P}\d\s]*$/u;
+  /^[\p{P}\d\s]*(ID|IP|CO₂|NH₃|AI|Webhook|כתובת IP|ที่อยู่ IP|IP 地址)[\p{P}\d\s]*$/u;
 
 test.each(languages)(
   '%s has a label for every field and unit, without padding',

@@ -47,3 +47,32 @@ test.each(languages)('in %s no message is empty or padded', async (language) => 
   const bad = Object.entries(texts).filter(([, text]) => text === '' || text.trim() !== text);
   expect(bad).toEqual([]);
 });
+
+/** What a Chinese text says, without placeholders and the syntax of their cases. */
+function withoutSyntax(text: string): string {
+  return text
+    .replace(/\{\w+(?:, [\w:.]+)*\}/g, 'x')
+    .replace(/\{\w+, (?:plural|select),/g, 'x')
+    .replace(/(?:=\d+|\b\w+) \{/g, ' ');
+}
+
+/** Words with another meaning than meant, or for which the texts have another term. */
+const OTHER_TERMS =
+  /标准差|开水|公开招标|教槽料|禽舍|禽只|死禽|雏禽|养殖场|停药期|料重比|磅秤|集成|管理人员|接收端|没有问题/;
+
+test('Chinese texts have Chinese punctuation, and one term for each thing', () => {
+  const files = readdirSync(join(ROOT, 'zh')).map((file) => readFileSync(join(ROOT, 'zh', file)));
+  const all = files.flatMap((file) => {
+    const content: Record<string, string | Record<string, string>> = JSON.parse(String(file));
+    return Object.values(content).flatMap((value) =>
+      typeof value === 'string' ? value : Object.values(value),
+    );
+  });
+  const half = /\p{Script=Han}[,;:!?(]|[,;:!?)]\p{Script=Han}/u;
+  const spaced = /[，。；：！？（）、] | [，。；：！？（）、]/;
+  const bad = all.filter((text) => {
+    const said = withoutSyntax(text);
+    return half.test(said) || spaced.test(said) || OTHER_TERMS.test(said);
+  });
+  expect(bad).toEqual([]);
+});

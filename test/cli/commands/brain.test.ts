@@ -36,7 +36,7 @@ describe('brain scan', () => {
     ],
     ['he', /^North\n {2}כלל אחד נבדק: אחד קריטי, 0 אזהרות, 0 ללא ממצאים\n/, 'אף התראה לא השתנתה'],
     ['th', /^North\n {2}ตรวจ 1 กฎ: วิกฤต 1 เตือน 0 ปกติ 0\n/, 'การแจ้งเตือนไม่เปลี่ยน'],
-    ['zh', /^North\n {2}检查了 1 条规则：1 条严重，0 条警告，0 条正常\n/, '警报没有变化'],
+    ['zh', /^North\n {2}检查了1条规则：1条严重，0条警告，0条正常\n/, '警报没有变化'],
   ])('says in %s what it found on a farm', async (lang, rules, alerts) => {
     const scanned = await run(['brain', 'scan', '--farm', 'North', '--lang', lang]);
     const { stdout, stderr, exitCode } = scanned;

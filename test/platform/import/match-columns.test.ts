@@ -31,3 +31,14 @@ test.each([
   // Processor time: a busy machine takes any time for the same work.
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
+
+test('files with the Chinese headings of earlier versions can be imported', () => {
+  const headings = ['禽舍', '代码', '入舍日期', '接收雏数'];
+  const found = matchColumns(getResource('flocks'), headings, { map: new Map(), labels: [] });
+  expect(found.map(({ name }) => name)).toEqual([
+    'barnId',
+    'code',
+    'placementDate',
+    'chicksReceived',
+  ]);
+});
