@@ -48,17 +48,9 @@ test.each(languages)('in %s no message is empty or padded', async (language) => 
   expect(bad).toEqual([]);
 });
 
-/** What a Chinese text says, without placeholders and the syntax of their cases. */
-function withoutSyntax(text: string): string {
-  return text
-    .replace(/\{\w+(?:, [\w:.]+)*\}/g, 'x')
-    .replace(/\{\w+, (?:plural|select),/g, 'x')
-    .replace(/(?:=\d+|\b\w+) \{/g, ' ');
-}
-
 /** Words with another meaning than meant, or for which the texts have another term. */
 const OTHER_TERMS =
-  /标准差|开水|公开招标|教槽料|禽舍|禽只|死禽|雏禽|养殖场|停药期|料重比|磅秤|集成|管理人员|接收端|没有问题/;
+  /标准差|开水|公开招标|教槽料|禽舍|禽只|死禽|雏禽|养殖场|停药期|料重比|磅秤|集成|管理人员|接收端|^没有问题$/;
 
 test('Chinese texts have Chinese punctuation, and one term for each thing', () => {
   const files = readdirSync(join(ROOT, 'zh')).map((file) => readFileSync(join(ROOT, 'zh', file)));
@@ -70,9 +62,8 @@ test('Chinese texts have Chinese punctuation, and one term for each thing', () =
   });
   const half = /\p{Script=Han}[,;:!?(]|[,;:!?)]\p{Script=Han}/u;
   const spaced = /[，。；：！？（）、] | [，。；：！？（）、]/;
-  const bad = all.filter((text) => {
-    const said = withoutSyntax(text);
-    return half.test(said) || spaced.test(said) || OTHER_TERMS.test(said);
-  });
+  const bad = all.filter((text) =>
+    [half, spaced, OTHER_TERMS].some((pattern) => pattern.test(text)),
+  );
   expect(bad).toEqual([]);
 });
