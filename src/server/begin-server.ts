@@ -10,7 +10,7 @@ import { loadApart } from './workers/mock-loader.ts';
  */
 export async function beginServer(options: ServerOptions): Promise<RunningServer> {
   // Without a listener node would open its inspector, to which nobody has to show a key.
-  process.on('SIGUSR1', () => {});
+  if (process.listenerCount('SIGUSR1') === 0) process.on('SIGUSR1', () => {});
   // By itself V8 lets the old generation grow to a multiple of what is in use before it collects it.
   setFlagsFromString('--heap-growing-percent=30');
   const { mock } = options;
