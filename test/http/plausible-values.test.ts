@@ -58,7 +58,7 @@ for (const database of DATABASES) {
     });
 
     test.each([
-      ['th;q=0.5, es', 'Peso medio de 20 g el 31 '],
+      ['th;q=0.5, es', 'Peso promedio de 20 g el 31 '],
       ['th-TH', 'น้ำหนัก 20'],
       ['zh-CN,zh;q=0.9,en;q=0.8', '2026年'],
       ['fr, he;q=0.1, en;q=0', 'משקל של 20'],

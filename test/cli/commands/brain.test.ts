@@ -31,7 +31,7 @@ describe('brain scan', () => {
     ],
     [
       'es',
-      /^North\n {2}1 regla revisada: 1 crítica, 0 avisos, 0 sin hallazgos\n/,
+      /^North\n {2}1 regla revisada: 1 crítica, 0 advertencias, 0 sin hallazgos\n/,
       'Ninguna alerta cambió',
     ],
     ['he', /^North\n {2}כלל אחד נבדק: אחד קריטי, 0 אזהרות, 0 ללא ממצאים\n/, 'אף התראה לא השתנתה'],

@@ -53,7 +53,7 @@ test('signs in the owner unless told; an unknown name makes nobody', async () =>
   );
   const unknown = await run(['console', '--user', 'Nobody', '--lang', 'es']);
   expect(unknown.exitCode).toBe(3);
-  expect(unknown.stderr).toContain('no existe el usuario "Nobody"');
+  expect(unknown.stderr).toContain('no existe el usuario «Nobody»');
   expect(await userNames()).toEqual(['Dana Mizrahi']);
 });
 

@@ -89,6 +89,6 @@ test.each([
   });
   const link = /http:\/\/localhost:\d+\/sign-in#link_\S+/.exec(stdout)?.[0];
   expect(signedIn).toEqual([link, 200, 'owner']);
-  expect(stdout).toContain('La granja de muestra en el navegador');
+  expect(stdout).toContain('La granja de demostración en el navegador');
   expect(exitCode).toBe(0);
 });

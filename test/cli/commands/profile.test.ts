@@ -145,5 +145,5 @@ describe('profile remove', () => {
 test('a profile that does not exist is refused in the language of the one in use', async () => {
   const home = await aHome({ config: { profiles: { default: { lang: 'es' } } } });
   const { stderr } = await runInHome(home, ['flocks', 'list', '--profile', 'unknown']);
-  expect(stderr).toContain('no existe el perfil "unknown"');
+  expect(stderr).toContain('no existe el perfil «unknown»');
 });

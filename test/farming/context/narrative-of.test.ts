@@ -74,7 +74,7 @@ test.each<[Language, readonly string[]]>([
       '3 tareas abiertas: 1 atrasada, 1 para hoy.',
       '1 medicamento vencido en la bodega: Vitamin C.',
       'Queda poco de 1 medicamento: ND LaSota.',
-      '1 equipo o conexión sin funcionar: Barn 1 east.',
+      '1 dispositivo o conexión sin funcionar: Barn 1 east.',
       'Últimos 90 días, realizado: 117.000 ILS de ventas, 32.900 ILS de alimento, 94.860,50 ILS de todo lo demás, -10.760,50 ILS de saldo.',
     ],
   ],

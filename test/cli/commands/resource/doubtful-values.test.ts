@@ -33,7 +33,7 @@ const stored = async (date: string) =>
 
 const QUESTIONS = [
   ['en', 'Store it anyway?', 'Body weight of 16,000 g on ', 'Nothing was stored.'],
-  ['es', '¿Guardar de todos modos?', 'Peso medio de 16.000 g el ', 'No se guardó nada.'],
+  ['es', '¿Guardar de todos modos?', 'Peso promedio de 16.000 g el ', 'No se guardó nada.'],
   ['he', 'לשמור בכל זאת?', 'משקל של 16,000 ', 'שום דבר לא נשמר.'],
   ['th', 'บันทึกต่อไปหรือไม่', 'น้ำหนัก 16,000 ', 'ไม่ได้บันทึกอะไร'],
   ['zh', '仍要保存吗？', '体重为16,000', '没有保存任何内容。'],
@@ -96,7 +96,7 @@ test('a second log of a day names the command that changes the first', async () 
 
 test.each([
   ['2026-11-01', 'en', 'The body weight cannot be right. It was stored'],
-  ['2026-10-20', 'es', 'El peso medio no puede ser así. Se guardó'],
+  ['2026-10-20', 'es', 'El peso promedio no puede ser correcto. Se guardó'],
   ['2026-10-21', 'he', 'המשקל לא ייתכן'],
   ['2026-10-22', 'th', 'น้ำหนักไม่น่าถูกต้อง'],
   ['2026-10-23', 'zh', '体重不可信'],
