@@ -46,7 +46,7 @@ describe('gaps', () => {
         '     farmctl field-reports update report_1 --reply-text <text> --status answered',
         '',
         'Data quality',
-        '  Whole       ██████████████████░░  90%',
+        '  Overall     ██████████████████░░  90%',
         '  Daily logs  ███████████████████░  95%',
         '  Weights     ████████████████████  100%',
         '  Climate     ░░░░░░░░░░░░░░░░░░░░  0%',

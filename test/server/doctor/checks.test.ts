@@ -152,7 +152,7 @@ describe('what is seen is judged', () => {
       checkClock({ now: NOW, newest: NOW + 61_000, summerHour: 3 }),
       'clock',
       'warning',
-      'the clock stands 61 s before the newest entry of the audit log',
+      'the clock is 61 s behind the newest entry of the audit log',
     ],
     [
       checkClock({ now: NOW, newest: undefined, summerHour: 0 }),
