@@ -72,7 +72,7 @@ export function describeLooks({ open, pathOf, call, farmWithFlock }: ConsoleStag
         ...{ farmId, feedType: 'finisher', quantityKg: 5000, orderDate: dueDate, dueDate },
       });
       const { page } = await open(`/calendar?farm=${farmId}`, { locale: 'he' });
-      await page.getByRole('link', { name: 'הזמנת תערובת גמר' }).waitFor();
+      await page.getByRole('link', { name: 'הזמנת תערובת סיום' }).waitFor();
       await page.context().close();
     });
   });

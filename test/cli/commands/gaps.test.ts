@@ -93,7 +93,7 @@ describe('gaps', () => {
       'he',
       {},
       [
-        'Emek Hefer · שני פערים',
+        'Emek Hefer · שני חוסרים',
         '',
         'קריטיות (1)',
         '  !! La Sota runs low',

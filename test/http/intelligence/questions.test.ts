@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../support/service.ts';
 
 /** How `/setup` says that the farm has coordinates. */
 const LOCATION = {
-  he: 'לחווה יש קואורדינטות',
+  he: 'למשק יש קואורדינטות',
   en: 'The farm has coordinates',
   th: 'ฟาร์มมีพิกัดแล้ว',
   es: 'La granja tiene coordenadas',
