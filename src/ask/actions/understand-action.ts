@@ -177,6 +177,7 @@ function holdsDoubtfulWords(
     words?.isName === true ||
     (isGivenAway(view.type) && fields['assignee'] === undefined && holdsPerson(free, sentence)) ||
     holdsSpeech(free, sentence, compiled) ||
+    (isGivenAway(view.type) && holdsCondition(free, sentence, compiled)) ||
     (fields['dueDate'] === undefined && holdsDay(free, sentence))
   );
 }
@@ -201,6 +202,22 @@ function holdsPerson(
       names
         .matchesAt(text, index)
         .some(({ values }) => values.some(({ kind }) => kind === 'person')),
+  );
+}
+
+/** "In two hours", "only if it rains", "every three days": a title holds what nothing acts on. */
+function holdsCondition(
+  { from, to }: { readonly from: number; readonly to: number },
+  { normal: { text } }: ReadSentence,
+  { orders }: SentenceContext['compiled'],
+): boolean {
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  return places.some(
+    (index) =>
+      isEdge(text, index) &&
+      orders
+        .matchesAt(text, index)
+        .some(({ end, values }) => end <= to && values.includes('condition')),
   );
 }
 
