@@ -1,9 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
-import { isLicensed, licencesNeeded, loadLicences } from '../../src/ask/licence.ts';
+import { isLicensed, loadLicences } from '../../src/ask/licence.ts';
 import { languages } from '../../src/model/core/message.ts';
 import { curatedQuestions, readCurated } from '../support/curated-questions.ts';
+import {
+  curatedLicences,
+  evaluatedLicences,
+  writtenLicences,
+} from '../support/granted-licences.ts';
 import { en } from './evaluation/sets/en.ts';
 import { es } from './evaluation/sets/es.ts';
 import { he } from './evaluation/sets/he.ts';
@@ -62,31 +67,13 @@ const MISREAD = {
 test.skipIf(process.env['FARMCTL_UPDATE_LICENCES'] !== '1')(
   'licences are written',
   async () => {
-    const groups = new Map<string, Set<string>>();
+    const granted = new Set<string>();
     for (const language of languages) {
       const compiled = await loadLexicon(language);
-      const grant = (question: string, intent?: string) => {
-        const read = readCurated(question, compiled);
-        if (read === undefined) return;
-        const { understood, reading } = read;
-        const isWanted = understood.kind === 'question' && understood.intent === intent;
-        const needs = licencesNeeded(understood, reading);
-        // The large sets grant no loose phrase.
-        if (intent !== undefined && !(isWanted && needs.every((one) => !one.includes('"')))) return;
-        for (const need of needs) {
-          const [group = '', ...rest] = need.split(': ');
-          groups.set(group, (groups.get(group) ?? new Set()).add(rest.join(': ')));
-        }
-      };
-      for (const question of curatedQuestions(compiled)) grant(question);
-      for (const { intent, questions } of sets[language].intents) {
-        for (const question of questions) grant(question, intent);
-      }
+      const all = [...curatedLicences(compiled), ...evaluatedLicences(sets[language], compiled)];
+      for (const licence of all) granted.add(licence);
     }
-    const sorted = [...groups]
-      .sort(([a], [b]) => a.localeCompare(b, 'en'))
-      .map(([group, all]) => [group, [...all].sort().join(', ')]);
-    writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+    writeFileSync(FILE, writtenLicences(granted));
   },
   UPDATE_MILLIS,
 );
