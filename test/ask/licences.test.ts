@@ -31,6 +31,11 @@ const MISREAD = {
     'how much starter did barn 2 eat',
     'how many birds died because of heat',
     'how much did the eggs of the ducks cost last month',
+    'who sold us the last birds',
+    'how many eggs did we sell this month',
+    'how long did the last power cut take',
+    'who delivered the most feed this year',
+    'how many trucks came',
   ],
   es: [
     '¿el galpón 1 tiene más bajas que el 2?',
@@ -39,6 +44,9 @@ const MISREAD = {
     '¿cuánto iniciador comió el galpón 2?',
     '¿qué lote nos dejó más plata?',
     '¿llegó ya el camión del pienso?',
+    '¿qué porcentaje de postura tiene el 2?',
+    '¿cuándo vacunaron el 1 por última vez?',
+    'gastos menos el alimento este mes',
   ],
   he: [
     'איזה לול שני הכי גרוע בתמותה השבוע?',
@@ -46,6 +54,8 @@ const MISREAD = {
     'נשאר חיסון במקרר?',
     'כמה עופות ימותו השבוע',
     'כמה עלה לנו אפרוח במחזור האחרון?',
+    'כמה ביצים מכרנו החודש',
+    'כמה עלה ביקור הווטרינר האחרון',
   ],
   th: [
     'ลูกไก่เจ้าไหนถูกสุด',
@@ -53,6 +63,8 @@ const MISREAD = {
     'วัคซีนในตู้เย็นเหลือไหม',
     'เมื่อวานเล้า 1 กินอาหารอะไร',
     'สัปดาห์นี้ไก่จะตายกี่ตัว',
+    'ใครขายไก่ให้เราครั้งล่าสุด',
+    'เดือนนี้ขายไข่กี่ฟอง',
   ],
   zh: [
     '这周死得第二多的是哪栋',
@@ -60,6 +72,8 @@ const MISREAD = {
     '这周来了几车料?',
     '冰箱里还有疫苗吗',
     '2号舍还能放多少鸡',
+    '上次谁卖鸡给我们',
+    '这个月卖了多少蛋',
   ],
 } as const;
 
