@@ -8,6 +8,7 @@ import type { MeasureAnswer } from '../measure.ts';
 import { whenOf } from '../measures/days.ts';
 import type { MeasureName } from '../measures/measures.ts';
 import type { FarmNames } from '../names/farm-names.ts';
+import { LAST_DAY } from '../parser/complete-form.ts';
 import { formOfMeasure } from '../query/form-of-measure.ts';
 import { views } from '../query/views.ts';
 
@@ -107,7 +108,11 @@ export function suggestedText(suggested: Answered, words: Suggesting): string {
     .filter(({ id }) => scope.barns.includes(id) || scope.flocks.includes(id))
     .map(({ name }) => name);
   const { limit, versus } = isFigure ? suggested.question : {};
-  const days = [period, versus].flatMap((one) => (one ? [whenOf(one, today)] : []));
+  // What is still to come has no last day.
+  const isOpen = period?.to === LAST_DAY;
+  const days = [isOpen ? undefined : period, versus].flatMap((one) =>
+    one ? [whenOf(one, today)] : [],
+  );
   return [
     isFigure
       ? figureLabel(suggested.intent, words)
