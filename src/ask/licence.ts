@@ -113,7 +113,7 @@ export function licencesNeeded(
     ...besideWhat(words, isOfRecords)
       .filter((one) => !listsNamed(one, understood))
       .map((one) => `${head}: what ${one}`),
-    ...words.flatMap(({ text }) => (loose.has(text) ? [`${head}: "${text}"`] : [])),
+    ...words.flatMap((word) => looseIn(word, loose)).map((text) => `${head}: "${text}"`),
     ...found
       .filter((one) => !isOfRecords || !asksOnly(one))
       .map((one) => `${groupOf(one)}: ${one}`),
@@ -124,6 +124,12 @@ export function licencesNeeded(
       ...(count(kind) > 0 && leaves.includes(kind) ? [`${head}: ${kind} unused`] : []),
     ]),
   ];
+}
+
+/** A loose phrase, or the one that a place ends with: "2号料塔" is a silo. */
+function looseIn({ text, means }: SaidWord, loose: ReadonlySet<string>): readonly string[] {
+  if (loose.has(text)) return [text];
+  return means.includes('place') ? [...loose].filter((one) => text.endsWith(one)) : [];
 }
 
 /** "Which licences do we have": what stands beside "which" is what is listed. */

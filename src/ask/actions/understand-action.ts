@@ -169,7 +169,7 @@ function holdsDoubtfulWords(
 ): boolean {
   const { words } = view;
   const isHeard = view.type === 'create_task' && Object.values(fields).some(isSpoken);
-  if (isHeard) return true;
+  if (isHeard || (isGivenAway(view.type) && isBareNumber(fields['barnId'], sentence))) return true;
   const free = words && fields[words.field];
   if (view.target || view.type === 'add_note') return false;
   if (free?.kind !== 'text' || free.isQuoted) return false;
@@ -180,6 +180,12 @@ function holdsDoubtfulWords(
     (isGivenAway(view.type) && holdsCondition(free, sentence, compiled)) ||
     (fields['dueDate'] === undefined && holdsDay(free, sentence))
   );
+}
+
+/** "3号" of "3号风机" may be the number of a fan. */
+function isBareNumber(value: SlotValue | undefined, { normal: { text } }: ReadSentence): boolean {
+  if (value?.kind !== 'records') return false;
+  return /^\d+\P{L}?\p{L}?$/u.test(text.slice(value.from, value.to));
 }
 
 function isSpoken(value: SlotValue): boolean {
