@@ -10,6 +10,7 @@ import { pickRecords } from './grammar/pick-slots.ts';
 import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import { pickPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
+import type { Period } from './measure.ts';
 import type { MeasureName } from './measures/measures.ts';
 import { parseContinued } from './parser/parse-question.ts';
 import { NOTHING_SAID, type Partial, WORD_FIELDS } from './parser/partial-form.ts';
@@ -40,6 +41,7 @@ export function sameRecords(
   if (!isPossible || people.length > 0 || farms.length > 0 || narrowed === undefined)
     return undefined;
   if (named === 'ask' || named === 'several' || (named && view.date === null)) return undefined;
+  if (named && isElsewhen(named, form, context.calendar.today)) return undefined;
   const { offset: _, ...asked } = form;
   const fields = new Set(narrowed.map(({ field }) => field));
   return {
@@ -61,6 +63,11 @@ export function sameRecords(
     },
     confidence: CONFIDENCE,
   };
+}
+
+/** Days that are over of what is to come, and the other way round. */
+function isElsewhen({ from, to }: Period, { tense }: QueryForm, today: string): boolean {
+  return tense === 'future' ? to < today : from > today;
 }
 
 /** Filters of words of closed lists; undefined where one fits no field of the view. */

@@ -8,10 +8,22 @@ import {
   periodBefore,
   scopeBefore,
 } from './conversation-memory.ts';
+import { measureMeanings } from './grammar/measure-meanings.ts';
 import { readSentence, type SentenceContext } from './grammar/read-sentence.ts';
+import { retell } from './grammar/retell.ts';
 import { takesPeriod } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense, SymbolName } from './lexicon/lexicon.ts';
+import {
+  type Answered,
+  familyOf,
+  isWay,
+  type Licences,
+  licencesNeeded,
+  readingOf,
+  type SaidWord,
+  wordsOf,
+} from './licence.ts';
 import type { MeasureDefinition, Period } from './measure.ts';
 import { type MeasureName, measures } from './measures/measures.ts';
 import { findByNumber } from './names/farm-names.ts';
@@ -35,9 +47,27 @@ const MARKERS: Readonly<Record<Language, readonly RegExp[]>> = {
 };
 
 /** A sentence without the words by which it continues a conversation. */
-export function withoutMarkers(typed: string, language: Language): string {
+function withoutMarkers(typed: string, language: Language): string {
   return MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);
 }
+
+/** A sentence as it goes on: without markers, asides and what was corrected in it. */
+export function readTurn(sentence: string, context: SentenceContext) {
+  const typed = sentence.replace(/\s+/gu, ' ').trim();
+  const rest = withoutMarkers(typed, context.compiled.lexicon.language);
+  const first = readSentence(rest, context);
+  const told = retell(first, context);
+  return {
+    rest,
+    isMarked: rest !== typed,
+    sentence: told === undefined ? first : readSentence(told, context),
+    context,
+    // One phrase that has no other meaning, such as "why?".
+    isWhole: isReason(rest, context) || WHOLE.some((symbol) => isWhole(rest, symbol, context)),
+  };
+}
+
+const WHOLE: readonly SymbolName[] = ['previous', 'following', 'verdict', 'others'];
 
 /**
  * What a sentence means that is one phrase and says nothing without the question before: "why?",
@@ -249,4 +279,83 @@ export const SILENT: ReadonlySet<Sense['kind']> = new Set([
 
 export function isSilent({ senses }: Span): boolean {
   return senses.some(({ kind }) => SILENT.has(kind));
+}
+
+type Turn = Pick<ReturnType<typeof readTurn>, 'sentence' | 'context' | 'isWhole'>;
+
+/** Whether what a sentence changes of the question before, and leaves of it, is known to be meant so. */
+export function mayGoOn(
+  understood: Answered,
+  turn: Turn,
+  before: AskedBefore,
+  licences: Licences,
+): boolean {
+  return licencesToGoOn(understood, turn, before).every(
+    (need) => licences.has(need) || (!isOwn(need) && licences.has(need.slice(THEN.length))),
+  );
+}
+
+const THEN = 'then ';
+
+/** Ways and changes are licensed by other turns only, the rest by questions of their own too. */
+function isOwn(need: string): boolean {
+  return need.startsWith('then: ') || need.split(/: | & /).some(isWay);
+}
+
+/** The licences without which a sentence that goes on about a question is only suggested. */
+export function licencesToGoOn(
+  understood: Answered,
+  turn: Turn,
+  before: AskedBefore,
+): readonly string[] {
+  const own = licencesNeeded(understood, turn);
+  if (turn.isWhole || isOfTold(understood, before))
+    return own.filter((need) => need.endsWith('"')).map((need) => THEN + need);
+  const [from, to] = [headOf(before), headOf(understood)];
+  const { family } = readingOf(understood);
+  const wasOf = 'intent' in before ? familyOf(before.intent) : from;
+  const words = wordsOf(turn.sentence, turn.context);
+  const isNamed = understood.kind === 'records' || saysMeasure(understood.intent, words);
+  const change = isNamed ? [wasOf, family] : [from, to];
+  const isDated = words.some(({ means }) => means.some((one) => /^(?:time$|t:)/.test(one)));
+  return [
+    ...own.map((need) => THEN + need),
+    ...(change[0] === change[1] ? [] : [`then: ${change.join(' > ')}`]),
+    ...lostOf(understood, before, turn.context.calendar.today, isDated).map(
+      (one) => `then: ${to} without ${one}`,
+    ),
+  ];
+}
+
+/** "Her number?" of the one person that was named. */
+function isOfTold(understood: Answered, { told }: AskedBefore): boolean {
+  const person = understood.kind === 'question' ? understood.question.slots['person'] : undefined;
+  return person !== undefined && person === told?.personId;
+}
+
+function headOf(asked: Answered | AskedBefore): string {
+  return 'intent' in asked ? asked.intent : `records ${asked.view}`;
+}
+
+/** Whether the words mean the measure without what was said before them. */
+function saysMeasure(intent: MeasureName, words: readonly SaidWord[]): boolean {
+  const said = new Set(words.flatMap(({ means }) => means));
+  return measureMeanings[intent].some(({ needs }) => needs.every((one) => said.has(`c:${one}`)));
+}
+
+/** What the question before was about and this one is not, though it names no other. */
+function lostOf(
+  understood: Answered,
+  before: AskedBefore,
+  today: string,
+  isDated: boolean,
+): readonly string[] {
+  const period = periodBefore(before);
+  const { leaves } = readingOf(understood);
+  const isPast = period !== undefined && period.to < today;
+  const isPlaced = Object.keys(scopeBefore(before)).length > 0;
+  return [
+    ...(isPast && !isDated && leaves.includes('time') ? ['days'] : []),
+    ...(isPlaced && leaves.includes('place') ? ['place'] : []),
+  ];
 }

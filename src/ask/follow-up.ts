@@ -10,10 +10,10 @@ import {
   onlyNow,
   orderOfTold,
   personTold,
+  readTurn,
   SILENT,
   wholeTurn,
   withBarnNumber,
-  withoutMarkers,
 } from './follow-up-turns.ts';
 import { type Concept, isModifier } from './grammar/concepts.ts';
 import { measureMeanings } from './grammar/measure-meanings.ts';
@@ -24,8 +24,7 @@ import {
   pickSlots,
 } from './grammar/pick-slots.ts';
 import { conceptsOf, takesRecord, takesWord } from './grammar/rank-measures.ts';
-import { type ReadSentence, readSentence, type SentenceContext } from './grammar/read-sentence.ts';
-import { retell } from './grammar/retell.ts';
+import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import { settleSpans } from './grammar/settle-spans.ts';
 import {
   askForFlock,
@@ -38,7 +37,7 @@ import {
 } from './grammar/understand-question.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense, SymbolName } from './lexicon/lexicon.ts';
-import type { AskedScope, MeasureDefinition } from './measure.ts';
+import type { AskedScope, MeasureDefinition, MeasureQuestion } from './measure.ts';
 import { measures } from './measures/measures.ts';
 import type { FarmNames } from './names/farm-names.ts';
 import type { ViewName } from './query/views.ts';
@@ -62,15 +61,9 @@ export function understandFollowUp(
   before: AskedBefore,
 ): Understanding | undefined {
   if (!knowsScope(scopeBefore(before), context.names)) return undefined;
-  const { language } = context.compiled.lexicon;
-  const typed = sentence.replace(/\s+/gu, ' ').trim();
-  const rest = withoutMarkers(typed, language);
-  const isMarked = rest !== typed;
+  const { rest, isMarked, sentence: read } = readTurn(sentence, context);
   const turn = wholeTurn(rest, context, before);
   if (turn !== 'other') return turn;
-  const first = readSentence(rest, context);
-  const told = retell(first, context);
-  const read = told === undefined ? first : readSentence(told, context);
   const alone = understandSentence(read, context);
   if (alone.kind === 'action') return undefined;
   const symbols = symbolsIn(read, context);
@@ -274,6 +267,9 @@ function sameMeasure(
   const period = named ?? question.period;
   const concepts = new Set(spans.flatMap(conceptsOf));
   const isRegrouped = [...concepts].some((concept) => GROUPINGS.has(concept));
+  // "And last month?" says nothing of the period that was compared with, "on average" nothing of a limit.
+  const isOfDays = question.versus !== undefined || question.ages !== undefined;
+  if ((named && isOfDays) || (isRegrouped && isModified(question))) return undefined;
   // That of the day before is said by the period.
   const kept = Object.entries(question.slots).filter(([, value]) => value !== 'today');
   const slots = pickSlots(definition, spans, { records, period, today: calendar.today });
@@ -281,6 +277,7 @@ function sameMeasure(
     kind: 'question',
     intent,
     question: {
+      ...question,
       scope,
       ...(period === undefined ? {} : { period }),
       aggregation: isRegrouped
@@ -291,6 +288,11 @@ function sameMeasure(
     ...farmOf(records),
     confidence: CONFIDENCE,
   };
+}
+
+/** Whether its values are set against something, ranked or counted. */
+function isModified({ limit, rank, counting, ages, versus }: MeasureQuestion): boolean {
+  return [limit, rank, counting, ages, versus].some((one) => one !== undefined);
 }
 
 /** A word or a person that the measure cannot be narrowed by is not left out silently. */

@@ -2,7 +2,9 @@ import type { ReadSentence, SentenceContext } from './grammar/read-sentence.ts';
 import type { Understanding } from './grammar/understanding.ts';
 import type { Sense } from './lexicon/lexicon.ts';
 import type { MeasureName } from './measures/measures.ts';
+import { findByNumber } from './names/farm-names.ts';
 import { topicAt } from './names/topics.ts';
+import { type View, views } from './query/views.ts';
 import { gluedPlaces } from './text/scan.ts';
 import { isDigit, isEdge, isSpacedLetter } from './text/word-edges.ts';
 import { spend } from './text/work-limit.ts';
@@ -17,7 +19,7 @@ export type Answered = Extract<Understanding, { readonly kind: 'question' | 'rec
 export type Licences = ReadonlySet<string>;
 
 /** A word or phrase of a question as it is written, and all that it may mean. */
-interface SaidWord {
+export interface SaidWord {
   readonly text: string;
   /** `c:` concept, `m:` modifier, `s:` symbol, `place`, `time`, `number`; none where it says nothing. */
   readonly means: readonly string[];
@@ -73,16 +75,6 @@ export function isLicensed(
   return needs.every((need) => licences.has(need));
 }
 
-/** Whether the sentence that goes on about a question says it with a loose phrase. */
-export function isLoose(
-  understood: Answered,
-  reading: { readonly sentence: ReadSentence; readonly context: SentenceContext },
-  licences: Licences,
-): boolean {
-  const needs = licencesNeeded(understood, reading);
-  return needs.some((need) => need.endsWith('"') && !licences.has(need));
-}
-
 /** The licences without which a reading is not stated. A loose phrase needs one for itself: `"trucks"`. */
 export function licencesNeeded(
   understood: Answered,
@@ -100,7 +92,9 @@ export function licencesNeeded(
   const pairs = said.flatMap((one, index) =>
     said
       .slice(index + 1)
-      .filter((other) => isOfRecords || isFree(one) === isFree(other))
+      .filter((other) =>
+        isOfRecords ? !asksOnly(one) && !asksOnly(other) : isFree(one) === isFree(other),
+      )
       .map((other) => `${groupOf(one, other)}: ${one} & ${other}`),
   );
   const asks = isOfRecords ? found.filter((one) => one.startsWith('s:ask.')) : [];
@@ -112,10 +106,17 @@ export function licencesNeeded(
   return [
     // "Which barn is second" names no barn 2.
     ...(isOfOne ? [`way ${way}: one place`] : []),
+    ...(leaves.includes('place') && words.some((word) => mayBeBarn(word, context))
+      ? [`${head}: day or barn`]
+      : []),
     ...unusedWords(words, understood).map((one) => `${head}: ${one} unused`),
-    ...besideWhat(words, isOfRecords).map((one) => `${head}: what ${one}`),
-    ...words.flatMap(({ text }) => (loose.has(text) ? [`${head}: "${text}"`] : [])),
-    ...found.map((one) => `${groupOf(one)}: ${one}`),
+    ...besideWhat(words, isOfRecords)
+      .filter((one) => !listsNamed(one, understood))
+      .map((one) => `${head}: what ${one}`),
+    ...words.flatMap((word) => looseIn(word, loose)).map((text) => `${head}: "${text}"`),
+    ...found
+      .filter((one) => !isOfRecords || !asksOnly(one))
+      .map((one) => `${groupOf(one)}: ${one}`),
     ...pairs,
     ...[...found.filter(isWay), ...asks].map((one) => `way ${way}: ${one}`),
     ...(['place', 'time'] as const).flatMap((kind) => [
@@ -125,16 +126,34 @@ export function licencesNeeded(
   ];
 }
 
+/** A loose phrase, or the one that a place ends with: "2号料塔" is a silo. */
+function looseIn({ text, means }: SaidWord, loose: ReadonlySet<string>): readonly string[] {
+  if (loose.has(text)) return [text];
+  return means.includes('place') ? [...loose].filter((one) => text.endsWith(one)) : [];
+}
+
+/** "Which licences do we have": what stands beside "which" is what is listed. */
+function listsNamed(meaning: string, understood: Answered): boolean {
+  if (understood.kind !== 'records' || understood.form.select !== undefined) return false;
+  const { named }: View = views[understood.view];
+  return meaning.split('+').every((one) => one.startsWith('s:') && one.slice(2) in named);
+}
+
+/** "El 2" is a day of the month or a barn where there is a barn 2. */
+function mayBeBarn({ text, means }: SaidWord, { names }: SentenceContext): boolean {
+  const number = /^\D{0,8}(\d{1,2})\D{0,2}$/u.exec(text)?.[1];
+  return means.includes('time') && findByNumber(names.barns, Number(number)).length > 0;
+}
+
 /** What a question was understood as, without its places and days. */
-function readingOf(understood: Answered) {
+export function readingOf(understood: Answered) {
   if (understood.kind === 'question') {
     const { aggregation, scope, period, slots: _, ...modifiers } = understood.question;
     const { intent } = understood;
-    const family = FAMILIES.findIndex((names) => names.includes(intent));
     const isDated = period ?? modifiers.ages ?? modifiers.versus;
     return {
       head: intent,
-      family: family < 0 ? intent : `family ${family}`,
+      family: familyOf(intent),
       way: [aggregation, ...Object.keys(modifiers).sort()].join(' '),
       leaves: [
         ...(isDated ? [] : ['time']),
@@ -148,12 +167,18 @@ function readingOf(understood: Answered) {
   return {
     head,
     family: head,
-    way: `records ${form.aggregate}${form.limit ? ' limit' : ''}`,
+    way: `records ${form.aggregate}${form.limit ? ' limit' : ''}${(form.also ?? []).map(({ select }) => ` and ${select}`).join('')}`,
     leaves: [
       ...(form.period ? [] : ['time']),
       ...(farms.length + barns.length + flocks.length > 0 ? [] : ['place']),
     ],
   };
+}
+
+/** Measures that are asked for in the same ways have one. */
+export function familyOf(intent: MeasureName): string {
+  const family = FAMILIES.findIndex((names) => names.includes(intent));
+  return family < 0 ? intent : `family ${family}`;
 }
 
 /** The meanings of a word that count: symbols for records, concepts for figures, the other where it has none. */
@@ -195,7 +220,7 @@ function besideWhat(words: readonly SaidWord[], isOfRecords: boolean): readonly 
   );
 }
 
-function isWay(meaning: string): boolean {
+export function isWay(meaning: string): boolean {
   return meaning
     .split('+')
     .every((one) => WAYS.has(one) || one.startsWith('m:') || one.startsWith('s:agg.'));
@@ -205,13 +230,20 @@ function isNeutral(meaning: string): boolean {
   return meaning.split('+').every((one) => NEUTRAL.has(one));
 }
 
+/** "When", "who", "did" and "last" of records agree with the way, and stand beside any other word. */
+function asksOnly(meaning: string): boolean {
+  return meaning
+    .split('+')
+    .every((one) => /^s:(?:ask\.|past$|agg\.(?:last|first)$|verb\.do$)/.test(one));
+}
+
 /** Words that mean something in questions about records only. */
 function isAside(meaning: string): boolean {
   return meaning.split('+').every((one) => one.startsWith('s:'));
 }
 
 /** The words of a question: the way through it that leaves the least unknown in the fewest stretches. */
-function wordsOf(sentence: ReadSentence, context: SentenceContext): readonly SaidWord[] {
+export function wordsOf(sentence: ReadSentence, context: SentenceContext): readonly SaidWord[] {
   const { text } = sentence.normal;
   const steps: Step[] = [];
   steps[text.length] = { cost: 0, to: text.length };

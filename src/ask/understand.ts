@@ -46,7 +46,10 @@ function understandAsked(sentence: ReadSentence, context: SentenceContext): Unde
   if (certain) return certain;
   const found = understandAhead(sentence, context);
   const checked = found.kind === 'question' ? checkReading(found, sentence, context) : found;
-  const isOpen = checked.kind === 'unclear' && checked.intent === null;
+  // Figures of the present may be records of other days: "alerts of yesterday".
+  const isOpen =
+    checked.kind === 'unclear' &&
+    (checked.intent === null || checked.reason.text === 'ask.only_now');
   const broad = isOpen ? understandBroadly(sentence, context) : undefined;
   const isFigure = checked.kind === 'question' && WRITTEN.has(checked.intent);
   const mayBeOrder = (isFigure || checked.kind === 'unclear') && broad === undefined;

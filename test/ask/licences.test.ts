@@ -1,9 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadLexicon } from '../../src/ask/lexicon/load-lexicon.ts';
-import { isLicensed, licencesNeeded, loadLicences } from '../../src/ask/licence.ts';
+import { isLicensed, loadLicences } from '../../src/ask/licence.ts';
 import { languages } from '../../src/model/core/message.ts';
 import { curatedQuestions, readCurated } from '../support/curated-questions.ts';
+import {
+  curatedLicences,
+  evaluatedLicences,
+  writtenLicences,
+} from '../support/granted-licences.ts';
 import { en } from './evaluation/sets/en.ts';
 import { es } from './evaluation/sets/es.ts';
 import { he } from './evaluation/sets/he.ts';
@@ -26,6 +31,11 @@ const MISREAD = {
     'how much starter did barn 2 eat',
     'how many birds died because of heat',
     'how much did the eggs of the ducks cost last month',
+    'who sold us the last birds',
+    'how many eggs did we sell this month',
+    'how long did the last power cut take',
+    'who delivered the most feed this year',
+    'how many trucks came',
   ],
   es: [
     '¿el galpón 1 tiene más bajas que el 2?',
@@ -34,6 +44,9 @@ const MISREAD = {
     '¿cuánto iniciador comió el galpón 2?',
     '¿qué lote nos dejó más plata?',
     '¿llegó ya el camión del pienso?',
+    '¿qué porcentaje de postura tiene el 2?',
+    '¿cuándo vacunaron el 1 por última vez?',
+    'gastos menos el alimento este mes',
   ],
   he: [
     'איזה לול שני הכי גרוע בתמותה השבוע?',
@@ -41,6 +54,8 @@ const MISREAD = {
     'נשאר חיסון במקרר?',
     'כמה עופות ימותו השבוע',
     'כמה עלה לנו אפרוח במחזור האחרון?',
+    'כמה ביצים מכרנו החודש',
+    'כמה עלה ביקור הווטרינר האחרון',
   ],
   th: [
     'ลูกไก่เจ้าไหนถูกสุด',
@@ -48,6 +63,8 @@ const MISREAD = {
     'วัคซีนในตู้เย็นเหลือไหม',
     'เมื่อวานเล้า 1 กินอาหารอะไร',
     'สัปดาห์นี้ไก่จะตายกี่ตัว',
+    'ใครขายไก่ให้เราครั้งล่าสุด',
+    'เดือนนี้ขายไข่กี่ฟอง',
   ],
   zh: [
     '这周死得第二多的是哪栋',
@@ -55,6 +72,9 @@ const MISREAD = {
     '这周来了几车料?',
     '冰箱里还有疫苗吗',
     '2号舍还能放多少鸡',
+    '上次谁卖鸡给我们',
+    '2号料塔能装多少',
+    '这个月卖了多少蛋',
   ],
 } as const;
 
@@ -62,31 +82,13 @@ const MISREAD = {
 test.skipIf(process.env['FARMCTL_UPDATE_LICENCES'] !== '1')(
   'licences are written',
   async () => {
-    const groups = new Map<string, Set<string>>();
+    const granted = new Set<string>();
     for (const language of languages) {
       const compiled = await loadLexicon(language);
-      const grant = (question: string, intent?: string) => {
-        const read = readCurated(question, compiled);
-        if (read === undefined) return;
-        const { understood, reading } = read;
-        const isWanted = understood.kind === 'question' && understood.intent === intent;
-        const needs = licencesNeeded(understood, reading);
-        // The large sets grant no loose phrase.
-        if (intent !== undefined && !(isWanted && needs.every((one) => !one.includes('"')))) return;
-        for (const need of needs) {
-          const [group = '', ...rest] = need.split(': ');
-          groups.set(group, (groups.get(group) ?? new Set()).add(rest.join(': ')));
-        }
-      };
-      for (const question of curatedQuestions(compiled)) grant(question);
-      for (const { intent, questions } of sets[language].intents) {
-        for (const question of questions) grant(question, intent);
-      }
+      const all = [...curatedLicences(compiled), ...evaluatedLicences(sets[language], compiled)];
+      for (const licence of all) granted.add(licence);
     }
-    const sorted = [...groups]
-      .sort(([a], [b]) => a.localeCompare(b, 'en'))
-      .map(([group, all]) => [group, [...all].sort().join(', ')]);
-    writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+    writeFileSync(FILE, writtenLicences(granted));
   },
   UPDATE_MILLIS,
 );

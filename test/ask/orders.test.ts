@@ -14,6 +14,9 @@ type Row = { readonly order: string } & Readonly<
 const farm = aBusyFarm();
 const names = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
 const table = parse(readFileSync('test/ask/orders.yaml', 'utf8')) as readonly Row[];
+const conditional = parse(
+  readFileSync('test/ask/conditional-orders.yaml', 'utf8'),
+) as readonly Readonly<Record<(typeof languages)[number], string>>[];
 const MARKED = /«(.*?)»/;
 
 describe.each(languages)('orders in %s', (language) => {
@@ -37,5 +40,15 @@ describe.each(languages)('orders in %s', (language) => {
       }),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('with a condition that no field holds do not run', async () => {
+    const compiled = await loadLexicon(language);
+    const calendar = { today: farm.today, weekStartsOn: 1, direction: 'past' } as const;
+    const run = conditional.flatMap(({ [language]: sentence }) => {
+      const got = understand(sentence, { compiled, names, calendar });
+      return got.kind === 'action' && got.isOrder && !got.isDoubtful ? [sentence] : [];
+    });
+    expect(run).toEqual([]);
   });
 });

@@ -65,6 +65,12 @@ describe('an order', () => {
   });
 });
 
+// "3号" is no barn beside a fan, so what holds it is proposed.
+test.each(['新建警报：3号风机停了', '新建任务：检查3号风机'])('%s does not run', async (order) => {
+  const compiled = await loadLexicon('zh');
+  expect(understand(order, { ...contextOf(), compiled })).toMatchObject({ isDoubtful: true });
+});
+
 describe('a question that words beside the measure change', () => {
   test.each([
     ['en', 'when was the last vacination in barn 1'],

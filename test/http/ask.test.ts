@@ -60,7 +60,7 @@ for (const database of DATABASES) {
         intent: null,
         suggested: { intent: 'deliveries', form: { scope: { barns: [farm.barnId] } } },
       });
-      expect(body.answer).toMatch(/Perhaps you mean: Feed deliveries · Barn 1/);
+      expect(body.answer).toMatch(/Perhaps you mean: Feed deliveries · how many · Barn 1 · today/);
     });
 
     test.each([

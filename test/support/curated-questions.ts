@@ -47,7 +47,7 @@ export function curatedQuestions({ lexicon }: CompiledLexicon): readonly string[
 
 /** A question as the busy farm reads it; undefined where it is not one that would be answered. */
 export function readCurated(question: string, compiled: CompiledLexicon) {
-  const context = contextOf(compiled);
+  const context = busyContext(compiled);
   const sentence = readSentence(question, context);
   const understood = understandSentence(sentence, context);
   if (understood.kind !== 'question' && understood.kind !== 'records') return undefined;
@@ -65,7 +65,8 @@ export function readCurated(question: string, compiled: CompiledLexicon) {
 const farm = aBusyFarm();
 const names = farmNames(farm, [{ id: farm.farm.id, name: farm.farm.name }]);
 
-function contextOf(compiled: CompiledLexicon): SentenceContext {
+/** The names and the day of the busy farm. */
+export function busyContext(compiled: CompiledLexicon): SentenceContext {
   return {
     ...{ compiled, names },
     calendar: { today: farm.today, weekStartsOn: 1, direction: 'past' },

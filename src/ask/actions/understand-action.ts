@@ -169,7 +169,7 @@ function holdsDoubtfulWords(
 ): boolean {
   const { words } = view;
   const isHeard = view.type === 'create_task' && Object.values(fields).some(isSpoken);
-  if (isHeard) return true;
+  if (isHeard || (isGivenAway(view.type) && isBareNumber(fields['barnId'], sentence))) return true;
   const free = words && fields[words.field];
   if (view.target || view.type === 'add_note') return false;
   if (free?.kind !== 'text' || free.isQuoted) return false;
@@ -177,8 +177,15 @@ function holdsDoubtfulWords(
     words?.isName === true ||
     (isGivenAway(view.type) && fields['assignee'] === undefined && holdsPerson(free, sentence)) ||
     holdsSpeech(free, sentence, compiled) ||
+    (isGivenAway(view.type) && holdsCondition(free, sentence, compiled)) ||
     (fields['dueDate'] === undefined && holdsDay(free, sentence))
   );
+}
+
+/** "3号" of "3号风机" may be the number of a fan. */
+function isBareNumber(value: SlotValue | undefined, { normal: { text } }: ReadSentence): boolean {
+  if (value?.kind !== 'records') return false;
+  return /^\d+\P{L}?\p{L}?$/u.test(text.slice(value.from, value.to));
 }
 
 function isSpoken(value: SlotValue): boolean {
@@ -201,6 +208,22 @@ function holdsPerson(
       names
         .matchesAt(text, index)
         .some(({ values }) => values.some(({ kind }) => kind === 'person')),
+  );
+}
+
+/** "In two hours", "only if it rains", "every three days": a title holds what nothing acts on. */
+function holdsCondition(
+  { from, to }: { readonly from: number; readonly to: number },
+  { normal: { text } }: ReadSentence,
+  { orders }: SentenceContext['compiled'],
+): boolean {
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  return places.some(
+    (index) =>
+      isEdge(text, index) &&
+      orders
+        .matchesAt(text, index)
+        .some(({ end, values }) => end <= to && values.includes('condition')),
   );
 }
 

@@ -1,6 +1,16 @@
+import { type Labels, labelOf } from '../../i18n/labels.ts';
 import { renderMessage, type Speaker } from '../../i18n/render-message.ts';
 import { message } from '../../model/core/message.ts';
+import type { CalendarDay } from '../../tools/calendar.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { Answered } from '../licence.ts';
 import type { MeasureAnswer } from '../measure.ts';
+import { whenOf } from '../measures/days.ts';
+import type { MeasureName } from '../measures/measures.ts';
+import type { FarmNames } from '../names/farm-names.ts';
+import { LAST_DAY } from '../parser/complete-form.ts';
+import { formOfMeasure } from '../query/form-of-measure.ts';
+import { views } from '../query/views.ts';
 
 const THOUGHT = /<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi;
 /** The address of a link may hold one pair of round brackets. */
@@ -77,4 +87,68 @@ export function renderAnswer(speaker: Speaker, { lines, missing = [] }: MeasureA
   const unknown = missing.map((one) => renderMessage(speaker, one.message));
   const all = [...said, ...unknown.filter((line) => !said.includes(line))];
   return all.length > 0 ? all.join('\n') : renderMessage(speaker, message('ask.nothing_known'));
+}
+
+/** What words of a farm and its language a suggestion is written with. */
+export interface Suggesting {
+  readonly speaker: Speaker;
+  readonly lexicon: Pick<Lexicon, 'examples' | 'words'>;
+  readonly labels: Labels;
+  readonly names: FarmNames;
+  readonly today: CalendarDay;
+}
+
+/** A question as it was understood, in short: what of it, how it is put together, where and when. */
+export function suggestedText(suggested: Answered, words: Suggesting): string {
+  const { speaker, names, today } = words;
+  const isFigure = suggested.kind === 'question';
+  const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
+  const { aggregate: how, period, scope, select } = form;
+  const places = [...names.barns, ...names.flocks]
+    .filter(({ id }) => scope.barns.includes(id) || scope.flocks.includes(id))
+    .map(({ name }) => name);
+  const { limit, versus } = isFigure ? suggested.question : {};
+  // What is still to come has no last day.
+  const isOpen = period?.to === LAST_DAY;
+  const days = [isOpen ? undefined : period, versus].flatMap((one) =>
+    one ? [whenOf(one, today)] : [],
+  );
+  return [
+    isFigure
+      ? figureLabel(suggested.intent, words)
+      : words.labels.plurals[views[suggested.view].resource],
+    select === undefined ? '' : labelOf(words.labels, select),
+    renderMessage(speaker, message('ask.suggested.how', { how })),
+    ...form.filters.map((filter) => filterText(filter, words)),
+    limit ? `${limit.side === 'above' ? '>' : '<'} ${limit.value}` : '',
+    ...places,
+    ...days.map((day) => renderMessage(speaker, day)),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** Figures of days, whose examples name a day of their own. */
+const NAMED: Readonly<Partial<Record<MeasureName, string>>> = {
+  ...{ mortality: 'mortality', culls: 'culls', eggs: 'eggs', eggBreakage: 'eggBreakage' },
+  ...{ feedEaten: 'feedEaten', waterUsed: 'waterUsed', layingRate: 'layingRate' },
+  ...{ feedPerBird: 'feedPerBirdDay', waterPerBird: 'waterPerBird' },
+  ...{ temperature: 'temperature', humidity: 'humidity', ammonia: 'ammonia', co2: 'co2' },
+  ...{ moneySpent: 'moneySpent', revenue: 'revenue', netMoney: 'netMoney' },
+};
+
+function figureLabel(intent: MeasureName, { speaker, lexicon }: Suggesting): string {
+  const name = NAMED[intent];
+  return name ? renderMessage(speaker, message(`ask.name.${name}`)) : lexicon.examples[intent];
+}
+
+/** A kind or a person as people call it, a value with its side; lists of states are not told. */
+function filterText(
+  { op, value }: { readonly op: string; readonly value: unknown },
+  { lexicon, names }: Suggesting,
+): string {
+  if (op === '>' || op === '<') return `${op} ${String(value)}`;
+  if (op !== '=' || typeof value !== 'string') return '';
+  const named = [...names.people, ...names.products].find(({ id }) => id === value);
+  return named?.name ?? lexicon.words[value]?.[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import { message } from '../../model/core/message.ts';
 import type { CompiledLexicon } from '../lexicon/compile-lexicon.ts';
 import type { SymbolName } from '../lexicon/lexicon.ts';
-import type { AskedScope, MeasureDefinition } from '../measure.ts';
+import type { AskedScope, MeasureDefinition, Period } from '../measure.ts';
 import { type MeasureName, measures } from '../measures/measures.ts';
 import { createNearPhrases } from '../text/phrase-trie.ts';
 import { gluedPlaces, type Span } from '../text/scan.ts';
@@ -96,9 +96,18 @@ export function checkReading(
     const money = { ...asked, intent: 'netMoney', question: { ...question, aggregation: 'value' } };
     return checkReading(money as Asked, sentence, context);
   }
+  // "How hot will it be tomorrow" is about the weather.
+  if (intent === 'temperature' && !isPlaced(question.scope) && isLater(period, context)) {
+    const weather = { ...question, aggregation: 'value', slots: {} } as const;
+    return checkReading({ ...asked, intent: 'weather', question: weather }, sentence, context);
+  }
   return isOfPlaceItHasNot(asked)
     ? { ...notSure(asked, context), reason: message('ask.only_farm') }
     : answerOrAsk(asked, sentence, context, said);
+}
+
+function isLater(period: Period | undefined, { calendar }: SentenceContext): boolean {
+  return period !== undefined && period.from > calendar.today;
 }
 
 /** Measures of the whole farm that tell of single places all the same. */
@@ -136,6 +145,8 @@ function answerOrAsk(
       isOfBarns: sentence.spans.flatMap(conceptsOf).some((one) => LISTING.includes(one)),
     }) &&
     !(AS_OF_NOW.has(intent) && period && period.from < context.calendar.today) &&
+    // "Feed delivered this month" has come.
+    !(AHEAD.has(intent) && period && period.from < context.calendar.today && isOver(said)) &&
     !(WEIGHTS.has(intent) && isOfWeighings(sentence) && countsThem(said)) &&
     !(intent === 'lastTreatment' && misspellsKind(sentence, context));
   return isAnswered ? asked : notSure(asked, context);
@@ -258,6 +269,10 @@ function isOfOneKind(
 function isOfWhatComes(intent: MeasureName, said: ReadonlySet<SymbolName>): boolean {
   const isPast = said.has('past.forms') || said.has('agg.last');
   return isPast && AHEAD.has(intent) && !isAhead(said) && !asksWhetherCome(intent, said);
+}
+
+function isOver(said: ReadonlySet<SymbolName>): boolean {
+  return said.has('past.forms') && !isAhead(said);
 }
 
 /** "Has the feed come?" is answered with the deliveries still expected. */

@@ -38,7 +38,7 @@ export function completeForm(
   });
 }
 
-const LAST_DAY = '9999-12-31';
+export const LAST_DAY = '9999-12-31';
 const WEEK_DAYS = 7;
 
 /** What is planned "this week" is planned for the rest of it. */

@@ -77,8 +77,12 @@ function placeSymbol(partial: Partial, symbol: SymbolName, view: View): readonly
   // Records tell days, no hours and no lengths of time.
   if (symbol === 'ask.hour' || symbol === 'ask.duration') return [];
   if (symbol === 'ask.heads') return placeHeads(partial, view);
-  const ask = symbol === 'ask.times' ? 'ask.count' : symbol;
-  if (ask.startsWith('ask.')) return [{ ...partial, asks: added(partial.asks, ask) }];
+  if (symbol === 'ask.times') {
+    return [
+      { ...partial, asks: added(partial.asks, 'ask.count'), said: added(partial.said, symbol) },
+    ];
+  }
+  if (symbol.startsWith('ask.')) return [{ ...partial, asks: added(partial.asks, symbol) }];
   if (symbol.startsWith('agg.') || symbol === 'worst' || symbol === 'best') {
     return [{ ...partial, aggregates: added(partial.aggregates, symbol) }];
   }

@@ -39,6 +39,7 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
   if (side === 'two' || side === 'best' || side === 'worst') return undefined;
   const isQuantity = asksForQuantity(partial);
   const special =
+    timesOf(partial, view, side) ??
     groupOf(partial, view, side) ??
     wholeOf(partial, view, {
       fields,
@@ -62,6 +63,13 @@ export function wishOf(partial: Partial, view: View, isPast: boolean): Wish | un
   const isOfBirds = isQuantity && partial.said.includes('birds');
   if (field !== undefined) return fieldOf(view, { field, side, isQuantity, isDated, isOfBirds });
   return wishOfRecords(partial, view, { side, isQuantity });
+}
+
+/** "How many times was feed delivered" is no amount of feed. */
+function timesOf({ asks, said }: Partial, view: View, side: string | undefined): Wish | undefined {
+  const isAsked = said.includes('ask.times') && side === undefined && asks.length === 1;
+  const isWeighed = view.fields.mass !== undefined;
+  return isAsked && isWeighed ? { aggregate: 'count', answerType: 'number' } : undefined;
 }
 
 /** "Kilos that were condemned" are one field, not two. */

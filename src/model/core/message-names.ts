@@ -260,7 +260,10 @@ export interface MessageNames {
   'ask.name.feedPerBirdDay': never;
   'ask.name.humidity': never;
   'ask.name.layingRate': never;
+  'ask.name.moneySpent': never;
   'ask.name.mortality': never;
+  'ask.name.netMoney': never;
+  'ask.name.revenue': never;
   'ask.name.temperature': never;
   'ask.name.waterFeedRatio': never;
   'ask.name.waterPerBird': never;
@@ -349,6 +352,7 @@ export interface MessageNames {
   'ask.sharedLeftOut': never;
   'ask.sold': 'place';
   'ask.species': 'name';
+  'ask.suggested.how': 'how';
   'ask.task': 'day' | 'due' | 'hasPerson' | 'person' | 'title';
   'ask.tasks': 'count' | 'hasPerson' | 'person' | 'when';
   'ask.tenders': 'count';

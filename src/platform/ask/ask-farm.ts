@@ -1,3 +1,4 @@
+import { suggestedText } from '../../ask/answer/plain-answer.ts';
 import { toldBy, withoutPlaces } from '../../ask/conversation-memory.ts';
 import type { Manner } from '../../ask/grammar/asked-values.ts';
 import type { Understanding } from '../../ask/grammar/understanding.ts';
@@ -5,7 +6,6 @@ import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
 import { loadLexicon } from '../../ask/lexicon/load-lexicon.ts';
 import { type Answered, loadLicences } from '../../ask/licence.ts';
 import { formOfMeasure } from '../../ask/query/form-of-measure.ts';
-import { views } from '../../ask/query/views.ts';
 import { createWorkBudget } from '../../ask/text/work-limit.ts';
 import { loadLabels } from '../../i18n/labels.ts';
 import { loadLanguage } from '../../i18n/load-language.ts';
@@ -195,7 +195,7 @@ async function tell(
   };
 }
 
-/** Asks back with what a question may mean: its measure or records, and its places. */
+/** Asks back with what a question may mean, with its places and days. */
 async function suggest(
   suggested: Answered,
   told: Pick<PreparedQuestion, 'farm' | 'speaker'> & { readonly confidence: number },
@@ -203,16 +203,14 @@ async function suggest(
   const { farm, speaker, confidence } = told;
   const { language } = speaker;
   const [{ lexicon }, labels] = await Promise.all([loadLexicon(language), loadLabels(language)]);
+  const { today } = farm.frame;
+  const what = suggestedText(suggested, { speaker, lexicon, labels, names: farm.names, today });
   const isFigure = suggested.kind === 'question';
   const form = isFigure ? formOfMeasure(suggested.intent, suggested.question) : suggested.form;
-  const places = [...farm.names.barns, ...farm.names.flocks]
-    .filter(({ id }) => form.scope.barns.includes(id) || form.scope.flocks.includes(id))
-    .map(({ name }) => name);
-  const label = isFigure
-    ? lexicon.examples[suggested.intent]
-    : labels.plurals[views[suggested.view].resource];
-  const what = [label, ...places].join(' · ');
   const intent = isFigure ? suggested.intent : suggested.view;
+  const choice = isFigure
+    ? ({ kind: 'question', id: intent, label: lexicon.examples[suggested.intent] } as const)
+    : undefined;
   return {
     answer: renderMessage(speaker, message('ask.not_certain', { what })),
     lang: language,
@@ -220,7 +218,7 @@ async function suggest(
     understood: { intent: null, farm: farm.farmId, suggested: { intent, form } },
     confidence,
     facts: [],
-    ...(isFigure ? { clarify: [{ kind: 'question', id: intent, label }] as const } : {}),
+    ...(choice ? { clarify: [choice] } : {}),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { AskedBefore } from '../../ask/conversation-memory.ts';
 import { understandFollowUp } from '../../ask/follow-up.ts';
+import { mayGoOn, readTurn } from '../../ask/follow-up-turns.ts';
 import { type Manner, mannerOf } from '../../ask/grammar/asked-values.ts';
 import { pickRecords } from '../../ask/grammar/pick-slots.ts';
 import { readSentence, type SentenceContext } from '../../ask/grammar/read-sentence.ts';
 import { retell } from '../../ask/grammar/retell.ts';
 import type { Choice, Understanding } from '../../ask/grammar/understanding.ts';
 import type { CompiledLexicon } from '../../ask/lexicon/compile-lexicon.ts';
-import { type Answered, isLicensed, isLoose, type Licences } from '../../ask/licence.ts';
+import { type Answered, isLicensed, type Licences } from '../../ask/licence.ts';
 import type { Fact } from '../../ask/measure.ts';
 import { type FarmNames, farmNames, NAME_PARTS } from '../../ask/names/farm-names.ts';
 import { normalText, unmarkedText } from '../../ask/text/normalise.ts';
@@ -183,13 +184,12 @@ function continueInOneOf(
     const context = contextOf(compiled, farm);
     const understanding = understandFollowUp(question, context, before);
     if (!understanding) continue;
-    const sentence = readSentence(question, context);
-    const isSuggested =
-      isAnswer(understanding) && isLoose(understanding, { sentence, context }, licences);
+    const turn = readTurn(question, context);
+    const isSuggested = isAnswer(understanding) && !mayGoOn(understanding, turn, before, licences);
     return {
       understanding: isSuggested ? suggestion(understanding) : understanding,
       language: compiled.lexicon.language,
-      manner: mannerOf(sentence, compiled),
+      manner: mannerOf(readSentence(question, context), compiled),
     };
   }
   return undefined;
