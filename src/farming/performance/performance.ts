@@ -3,7 +3,7 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { weightRatio } from '../core/barn-state.ts';
-import { findFlockDay } from '../core/flock-days.ts';
+import { deathDaysOf, findFlockDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   epef,
@@ -11,7 +11,7 @@ import {
   feedConversionRatio,
   mortalityAdjustedFeedConversionRatio,
 } from '../metrics/feed-and-water.ts';
-import { livabilityPct } from '../metrics/mortality.ts';
+import { areDeathsKnown, livabilityPct } from '../metrics/mortality.ts';
 import { percentOf } from '../metrics/ratio.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
 import { standardFcr, standardWeightG } from '../standards/standard-values.ts';
@@ -30,6 +30,7 @@ export interface Performance {
   readonly weightG: number | null;
   /** Over the whole life. */
   readonly adgG: number | null;
+  /** Null, as `epef`, when deaths are logged on too few days. */
   readonly livabilityPct: number | null;
   /** Null for hens, who are not kept for their weight. */
   readonly fcr: number | null;
@@ -91,7 +92,9 @@ export function performanceOf(
 ): Performance {
   const { day, ageDays, weightG, liveKg } = birds;
   const state = flockStateOn(record, day);
-  const livability = livabilityPct(record.isImpossible ? null : record.placed, state);
+  const areLossesKnown =
+    !record.isImpossible && areDeathsKnown(deathDaysOf(record, { until: day }));
+  const livability = livabilityPct(areLossesKnown ? record.placed : null, state);
   const feed = feedOf(record, day, basis);
   const unknown = unknownFcr(record, { ...birds, soldKg: state.soldKg, feedKg: feed.kg });
   const feedKg = unknown === null ? feed.kg : null;

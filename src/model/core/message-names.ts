@@ -178,6 +178,7 @@ export interface MessageNames {
   'ask.air.span': 'average' | 'from' | 'high' | 'low' | 'name' | 'place' | 'to';
   'ask.alert': 'ago' | 'hasPlace' | 'place' | 'severity' | 'title';
   'ask.alerts': 'count' | 'severity';
+  'ask.atLeast': 'value';
   'ask.barn': 'hasRoom' | 'name' | 'room' | 'state';
   'ask.barnFigure': 'by' | 'place' | 'value';
   'ask.barns': 'count';
@@ -194,8 +195,8 @@ export interface MessageNames {
   'ask.costPerKg': 'cost' | 'isEstimated' | 'place';
   'ask.coverage': 'have' | 'need' | 'place';
   'ask.culls.sum': 'count' | 'hasPct' | 'pct' | 'place' | 'when';
-  'ask.cumulativeMortality': 'count' | 'hasPct' | 'pct' | 'place';
-  'ask.cumulativeMortalityTotal': 'place' | 'value';
+  'ask.cumulativeMortality': 'count' | 'days' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'unlogged';
+  'ask.cumulativeMortalityTotal': 'isAtLeast' | 'place' | 'value';
   'ask.dailyGain': 'gain' | 'hasStandard' | 'place' | 'standard';
   'ask.daysBeyond': 'all' | 'count' | 'limit' | 'name' | 'place' | 'side';
   'ask.deliveriesExpected': 'count' | 'when';
@@ -576,6 +577,7 @@ export interface MessageNames {
   'cli.ask.seal': 'flock';
   'cli.ask.server': never;
   'cli.ask.undo': 'at' | 'row' | 'type';
+  'cli.atLeast': never;
   'cli.cannotRead': 'file' | 'reason';
   'cli.count': 'shown' | 'total';
   'cli.countAtLeast': 'shown' | 'total';
@@ -630,7 +632,7 @@ export interface MessageNames {
   'context.fact.age': 'count';
   'context.fact.birds': 'count';
   'context.fact.breed': 'breed';
-  'context.fact.deaths': 'count' | 'pct';
+  'context.fact.deaths': 'count' | 'days' | 'isAtLeast' | 'pct' | 'unlogged';
   'context.fact.deviation': 'pct' | 'side';
   'context.fact.empty': 'status';
   'context.fact.flock': 'flock';
@@ -1460,6 +1462,7 @@ export interface MessageNames {
   'market.no_target_weight': 'flock';
   'missing.age_out_of_range': 'flock';
   'missing.breed_unknown': 'flock';
+  'missing.deaths_unlogged': 'days' | 'flock' | 'unlogged';
   'missing.deliveries_incomplete': 'flock';
   'missing.group_too_small': 'have' | 'need';
   'missing.need_two_barns': 'have';
@@ -1849,6 +1852,7 @@ export interface MessageNames {
   'page.col.today': never;
   'page.col.token': never;
   'page.col.uniformity': never;
+  'page.col.unlogged': never;
   'page.col.value': never;
   'page.col.verdict': never;
   'page.col.waterFeed': never;
@@ -1884,6 +1888,7 @@ export interface MessageNames {
   'page.context.target': 'span';
   'page.context.tasks': never;
   'page.context.uncalibrated': never;
+  'page.context.unlogged': 'days' | 'unlogged';
   'page.context.weighed': 'weight';
   'page.dashboard.air': never;
   'page.dashboard.barns': never;
