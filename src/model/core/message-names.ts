@@ -768,6 +768,8 @@ export interface MessageNames {
   'doctor.noFileLimit': never;
   'doctor.noKey': 'server';
   'doctor.noLoss': 'folder';
+  'doctor.noMailServer': 'count';
+  'doctor.noMailServerToDo': never;
   'doctor.noRights': never;
   'doctor.noServerTime': never;
   'doctor.notArchived': never;
@@ -1178,6 +1180,8 @@ export interface MessageNames {
   'gap.amount': 'count' | 'unit';
   'gap.automation_blocked.message': 'reason';
   'gap.automation_blocked.title': 'automation';
+  'gap.birds_exceeded.message': 'gone' | 'placed';
+  'gap.birds_exceeded.title': 'flock';
   'gap.camera_silent.message': 'ago';
   'gap.camera_silent.never': 'ago';
   'gap.camera_silent.title': 'camera';
@@ -1464,6 +1468,7 @@ export interface MessageNames {
   'missing.breed_unknown': 'flock';
   'missing.deaths_unlogged': 'days' | 'flock' | 'unlogged';
   'missing.deliveries_incomplete': 'flock';
+  'missing.deliveries_too_little': 'flock';
   'missing.group_too_small': 'have' | 'need';
   'missing.need_two_barns': 'have';
   'missing.negative_population': 'flock';
@@ -2493,6 +2498,7 @@ export interface MessageNames {
   'suspect.plannedFlock': 'day';
   'suspect.pollMinutes': 'current' | 'minutes';
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
+  'suspect.soldBirds': 'live' | 'sold';
   'suspect.stored': 'field';
   'unit.GB': 'n';
   'unit.L': 'n';
