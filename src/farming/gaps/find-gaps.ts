@@ -16,6 +16,7 @@ import {
 } from './connection-gaps.ts';
 import { dataQualityOf } from './data-quality.ts';
 import {
+  findExceededBirds,
   findMisdatedLogs,
   findMissingLogs,
   findSuspectValues,
@@ -40,6 +41,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   flock_not_weighed_7d: findUnweighed,
   value_suspect: findSuspectValues,
   log_misdated: findMisdatedLogs,
+  birds_exceeded: findExceededBirds,
   medicine_expired: findExpired,
   medicine_expiring: findExpiring,
   medicine_low_stock: findLowStock,

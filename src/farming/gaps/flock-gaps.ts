@@ -140,6 +140,33 @@ export function findMisdatedLogs({ liveFlocks, liveLogs, barns }: GapSnapshot): 
   });
 }
 
+/** Flocks that more birds have left than came, by their sales and logs. */
+export function findExceededBirds(snapshot: GapSnapshot): FoundGap[] {
+  const found = liveFlocksOf(snapshot).filter(({ isImpossible }) => isImpossible);
+  return found.map(({ placed, totals, sales, ...record }) => {
+    const gone = totals.mortality + totals.culls + totals.soldBirds;
+    const sale = sales.findLast(({ birdsCount }) => birdsCount !== null);
+    const body = sale ? { birdsCount: null } : { chicksReceived: null };
+    return {
+      ...aboutFlock(record),
+      severity: 'warning',
+      why: 'message',
+      params: {
+        flock: flockName(record),
+        placed: { quantity: placed ?? 0, unit: 'birds' },
+        gone: { quantity: gone, unit: 'birds' },
+      },
+      count: 1,
+      since: sale?.date ?? null,
+      fix: {
+        method: 'PATCH',
+        path: sale ? `/sales/${sale.id}` : `/flocks/${record.flock.id}`,
+        body,
+      },
+    } satisfies FoundGap;
+  });
+}
+
 const SUSPECT_IDS = {
   'daily-logs': (dailyLogId: string) => ({ dailyLogId }),
   sales: (saleId: string) => ({ saleId }),

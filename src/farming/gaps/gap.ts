@@ -11,6 +11,7 @@ export type GapKind =
   | 'flock_not_weighed_7d'
   | 'value_suspect'
   | 'log_misdated'
+  | 'birds_exceeded'
   | 'medicine_expired'
   | 'medicine_expiring'
   | 'medicine_low_stock'
