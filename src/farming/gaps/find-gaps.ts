@@ -17,6 +17,7 @@ import {
 import { dataQualityOf } from './data-quality.ts';
 import {
   findExceededBirds,
+  findLateOrders,
   findMisdatedLogs,
   findMissingLogs,
   findSuspectValues,
@@ -42,6 +43,7 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   value_suspect: findSuspectValues,
   log_misdated: findMisdatedLogs,
   birds_exceeded: findExceededBirds,
+  feed_order_late: findLateOrders,
   medicine_expired: findExpired,
   medicine_expiring: findExpiring,
   medicine_low_stock: findLowStock,

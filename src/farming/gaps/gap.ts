@@ -12,6 +12,7 @@ export type GapKind =
   | 'value_suspect'
   | 'log_misdated'
   | 'birds_exceeded'
+  | 'feed_order_late'
   | 'medicine_expired'
   | 'medicine_expiring'
   | 'medicine_low_stock'
@@ -62,6 +63,7 @@ export const GAP_PARTS = [
   'recentPhotos',
   'readings',
   'feedDeliveries',
+  'feedOrders',
   'expenses',
 ] as const;
 

@@ -1195,6 +1195,8 @@ export interface MessageNames {
   'gap.farm_no_contacts.vet': never;
   'gap.farm_no_coordinates.message': never;
   'gap.farm_no_coordinates.title': 'farm';
+  'gap.feed_order_late.message': 'day';
+  'gap.feed_order_late.title': 'amount';
   'gap.flock_no_log_today.last': 'day';
   'gap.flock_no_log_today.never': 'day';
   'gap.flock_no_log_today.title': 'flock';
@@ -1567,6 +1569,7 @@ export interface MessageNames {
   'note.notSignedYet': 'count';
   'note.noticeQueued': 'id';
   'note.openToOthers': 'command' | 'mode' | 'path';
+  'note.orderDelivery': 'day' | 'delivery';
   'note.otherServer': 'name' | 'server';
   'note.ownAnchors': 'command';
   'note.pgArchived': never;

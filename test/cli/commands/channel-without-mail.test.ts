@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTransport } from '../../../src/cli/session/context.ts';
-import type { RunningServer } from '../../../src/server/jobs/running-server.ts';
 import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
+import type { RunningServer } from '../../../src/server/jobs/running-server.ts';
 import { startServer } from '../../../src/server/start-server.ts';
 import { runInHome } from '../../support/a-cli.ts';
 import { aHome } from '../../support/a-home.ts';

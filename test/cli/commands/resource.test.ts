@@ -494,6 +494,19 @@ describe('several farms are pinned', () => {
   });
 });
 
+test('a feed order that is set to delivered names the delivery that it wrote and its day', async () => {
+  const id = 'order_01M8KYKDT7E00SZ4CG2KDK0S1M';
+  const reply = { id, status: 'delivered', deliveredAt: '2026-11-19', deliveryId: 'delivery_1' };
+  const update = (flags: readonly string[], row: object = reply) =>
+    runProgram(['feed-orders', 'update', id, ...flags], {
+      exchanges: [{ on: `PATCH /v1/platform/feed-orders/${id}`, reply: row }],
+    });
+  const { stderr } = await update(['--status', 'delivered']);
+  expect(stderr).toContain('delivery of the order: delivery_1, dated Nov 19, 2026;');
+  const { stderr: other } = await update(['--notes', 'x']);
+  expect(other).not.toContain('delivery_1');
+});
+
 test('deaths of flocks are marked as a lower bound where days are not logged', async () => {
   const rows = [
     { code: 'B1', cumMortalityPct: 2.1, mortalityDaysUnlogged: 29 },
