@@ -51,17 +51,22 @@ export async function openEmbedded(options: {
   readonly environment?: SecretPlaces['environment'];
   /** The configured key under which the ends of the audit log are signed. */
   readonly secretKey?: string | undefined;
+  /** Whether a mail server is configured, as for `serve`. */
+  readonly hasMailServer?: boolean;
 }): Promise<EmbeddedService> {
   const location = locationOf(options);
   const running = location.kind === 'sqlite' ? findServer(location.dataDir) : undefined;
   if (running) return heldByServer(running.baseUrl);
   const database = await openDatabase(location);
   const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
-  const { environment = {}, secretKey } = options;
-  const webhooks = webhookSettingsOf({
-    database: location,
-    ...(secretKey === undefined ? {} : { secretKey }),
-  });
+  const { environment = {}, secretKey, hasMailServer = false } = options;
+  const webhooks = {
+    ...webhookSettingsOf({
+      database: location,
+      ...(secretKey === undefined ? {} : { secretKey }),
+    }),
+    hasMailServer,
+  };
   const secretPlaces = secretPlacesOf(location, { environment });
   const service = composeService({
     database,

@@ -10,7 +10,12 @@ test('the columns of a list are those the model names, with kind and unit', () =
     { name: 'status', kind: 'word', resource: 'flocks' },
     { name: 'ageDays', kind: 'number', unit: 'days' },
     { name: 'live', kind: 'number', unit: 'birds' },
-    { name: 'cumMortalityPct', kind: 'number', unit: '%' },
+    {
+      name: 'cumMortalityPct',
+      kind: 'number',
+      unit: '%',
+      lowerBoundBy: 'mortalityDaysUnlogged',
+    },
     { name: 'deviationPct', kind: 'number', unit: '%' },
     { name: 'lastLogDate' },
   ]);

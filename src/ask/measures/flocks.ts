@@ -8,11 +8,9 @@ import { weightNow } from '../../farming/core/projections.ts';
 import { flockConversion } from '../../farming/feed/feed-conversion.ts';
 import { missingForConversion } from '../../farming/feed/flock-feed.ts';
 import { flockHealth } from '../../farming/health/flock-health.ts';
-import { healthScore as scoreOf } from '../../farming/health/health-score.ts';
-import { isHealthScored, missingHealth } from '../../farming/health/missing-health.ts';
-import { hasDeathsRecorded } from '../../farming/health/mortality.ts';
+import { knownHealthScore, missingHealth } from '../../farming/health/missing-health.ts';
+import { cumulativeMortality } from '../../farming/health/mortality.ts';
 import { currentSpike } from '../../farming/health/mortality-spike.ts';
-import { cumulativeMortalityPct } from '../../farming/metrics/mortality.ts';
 import { message } from '../../model/core/message.ts';
 import { addMonths, daysBetween } from '../../tools/calendar.ts';
 import type { MeasureAnswer, MeasureDefinition, MeasureQuestion } from '../measure.ts';
@@ -170,8 +168,9 @@ export const healthScore = flockMeasure({
   rowOf: ({ record, place, fact }, snapshot) => {
     const health = flockHealth(record, snapshot);
     const missing = missingHealth(record, health, snapshot);
-    if (!isHealthScored(record)) return unknownRow(place, missing);
-    const { score, grade, drivers } = scoreOf(health, snapshot.thresholds);
+    const known = knownHealthScore(record, health, snapshot.thresholds);
+    if (!known) return unknownRow(place, missing);
+    const { score, grade, drivers } = known;
     const points = fact('Health score', score, { as: 'score', asOf: snapshot.today });
     if (!points) return unknownRow(place, missing);
     const told = drivers.slice(0, MOST_DRIVERS);
@@ -215,15 +214,16 @@ export const compareFlocks = flockMeasure({
   parts: ['feedDeliveries'],
   aggregations: ['compare', 'list'],
   rowOf: ({ record, place, fact }, snapshot) => {
-    const { totals, placed, isImpossible } = record;
-    const isLossKnown = hasDeathsRecorded(record) && !isImpossible;
+    const dead = cumulativeMortality(record);
     const done = flockConversion(record, snapshot);
-    const share = isLossKnown ? cumulativeMortalityPct(totals.mortality, placed) : null;
     const asOf = record.weight?.day ?? null;
     const figures = {
       age: fact('Age', record.ageDays, { as: 'time', unit: 'days' }),
       birds: fact('Live birds', record.live, { as: 'birds', unit: 'birds' }),
-      mortality: fact('Cumulative mortality, share', share, { as: 'pct', unit: '%' }),
+      mortality: fact('Cumulative mortality, share', dead.cumMortalityPct, {
+        as: 'pct',
+        unit: '%',
+      }),
       weight: fact('Weight', record.weight?.g, { as: 'grams', unit: 'g', asOf }),
       off: fact('Weight against the standard', weightNow(record).deviationPct, {
         as: 'pct',
@@ -232,7 +232,11 @@ export const compareFlocks = flockMeasure({
       }),
       conversion: fact('Feed conversion', done?.fcr, { as: 'ratio', asOf: done?.day ?? null }),
     };
-    const params = Object.entries(figures).map(([name, found]) => [name, orUnknown(found)]);
+    const params = Object.entries(figures).map(([name, found]) => {
+      const said = orUnknown(found);
+      const isAtLeast = name === 'mortality' && found && dead.mortalityDaysUnlogged > 0;
+      return [name, isAtLeast ? message('ask.atLeast', { value: said }) : said];
+    });
     return {
       place,
       value: figures.off?.value ?? NOT_WEIGHED,

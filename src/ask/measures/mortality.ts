@@ -1,14 +1,17 @@
 import { findFlockDay } from '../../farming/core/flock-days.ts';
-import { missingPopulation } from '../../farming/core/missing-data.ts';
-import { hasDeathsRecorded } from '../../farming/health/mortality.ts';
+import { missingPopulation, unloggedDeaths } from '../../farming/core/missing-data.ts';
+import {
+  cumulativeMortality as cumulativeDeaths,
+  flockLivabilityPct,
+  hasDeathsRecorded,
+} from '../../farming/health/mortality.ts';
 import { mortalitySpike, newestDeathsDay } from '../../farming/health/mortality-spike.ts';
-import { cumulativeMortalityPct, livabilityPct } from '../../farming/metrics/mortality.ts';
 import { message } from '../../model/core/message.ts';
 import { dayMeasure } from './day-measure.ts';
 import { logsOf, missingOnDay, whenOf } from './days.ts';
 import { shown } from './fact-of.ts';
 import { flockMeasure } from './flock-measure.ts';
-import { EACH, EACH_AND_TOTAL, sumOfRows } from './rows.ts';
+import { EACH, EACH_AND_TOTAL, sumOfRows, unknownRow } from './rows.ts';
 
 /** Birds that died. */
 export const mortality = dayMeasure({
@@ -36,7 +39,7 @@ export const cumulativeMortality = flockMeasure({
   usualPeriod: 'flock',
   aggregations: EACH_AND_TOTAL,
   rowOf: ({ record, place, fact, question }, { today }) => {
-    const { totals, placed, isImpossible, days } = record;
+    const { totals, days } = record;
     if (!hasDeathsRecorded(record)) {
       const name = message('ask.name.mortality');
       const said = message('ask.neverLogged', { place, name });
@@ -48,27 +51,44 @@ export const cumulativeMortality = flockMeasure({
     }
     const source = logsOf(days.filter(({ log }) => log?.mortality != null));
     const frame = { source, asOf: record.lastDay };
-    const share = isImpossible ? null : cumulativeMortalityPct(totals.mortality, placed);
+    const dead = cumulativeDeaths(record);
+    const unlogged = dead.mortalityDaysUnlogged;
+    const isAtLeast = unlogged > 0 && totals.mortality > 0;
     const deaths = fact('Cumulative mortality', totals.mortality, {
       ...frame,
       as: 'birds',
       unit: 'birds',
     });
-    const pct = fact('Cumulative mortality, share', share, { ...frame, as: 'pct', unit: '%' });
+    const pct = fact('Cumulative mortality, share', dead.cumMortalityPct, {
+      ...frame,
+      as: 'pct',
+      unit: '%',
+    });
     const line = message('ask.cumulativeMortality', {
       place,
       count: totals.mortality,
       hasPct: pct ? 'yes' : 'no',
       pct: pct ? shown(pct) : '',
+      isAtLeast: isAtLeast ? 'yes' : 'no',
+      ...(unlogged > 0 ? { unlogged, days: dead.mortalityDays } : { unlogged: 0, days: 0 }),
     });
+    const inDays = { ...frame, as: 'time', unit: 'days' } as const;
+    const gaps =
+      unlogged === 0
+        ? []
+        : [
+            fact('Days without deaths in the log', unlogged, inDays),
+            fact('Days on which deaths should be logged', dead.mortalityDays, inDays),
+          ];
     // Flocks differ in size: their shares are compared, not their birds.
     const isCompared = question.aggregation !== 'total' && pct !== null;
     return {
       place,
       value: isCompared ? pct.value : totals.mortality,
-      facts: [deaths, pct].filter((each) => each !== null),
+      facts: [deaths, pct, ...gaps].filter((each) => each !== null),
       lines: [line],
-      missing: missingPopulation(record),
+      isAtLeast,
+      missing: [...missingPopulation(record), ...unloggedDeaths(record, today)],
     };
   },
   together: (rows, { today }, { aggregation }) =>
@@ -79,6 +99,7 @@ export const cumulativeMortality = flockMeasure({
           round: Math.round,
           unit: 'birds',
           asOf: today,
+          params: () => ({ isAtLeast: rows.some((row) => row.isAtLeast) ? 'yes' : 'no' }),
         })
       : { facts: [], lines: [] },
 });
@@ -88,12 +109,11 @@ export const livability = flockMeasure({
   parts: [],
   aggregations: EACH,
   rowOf: ({ record, place, fact }, { today }) => {
-    const { totals, placed, isImpossible } = record;
-    const value = livabilityPct(isImpossible ? null : placed, totals);
-    const pct = fact('Livability', hasDeathsRecorded(record) ? value : null, {
-      as: 'pct',
-      unit: '%',
-    });
+    const pct = fact('Livability', flockLivabilityPct(record), { as: 'pct', unit: '%' });
+    if (!pct && hasDeathsRecorded(record)) {
+      const unknown = missingPopulation(record);
+      return unknownRow(place, unknown.length > 0 ? unknown : unloggedDeaths(record, today));
+    }
     if (!pct) {
       const said = message('ask.neverLogged', { place, name: message('ask.name.mortality') });
       const unlogged = missingOnDay(record, { field: 'mortality', day: today, said });

@@ -39,6 +39,8 @@ export interface KnownRow {
   readonly facts: readonly Fact[];
   /** Its sentences. */
   readonly lines: readonly Message[];
+  /** Whether the figure is a lower bound. */
+  readonly isAtLeast?: boolean;
   /** What would make the figure better. */
   readonly missing?: readonly MissingData[];
 }

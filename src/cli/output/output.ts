@@ -30,6 +30,8 @@ export interface Column {
   readonly kind?: 'time' | 'number' | 'word' | 'flag' | 'unit';
   /** The flag of the same row that says whether the value is an estimate, which is marked for people. */
   readonly estimatedBy?: string;
+  /** The count of the same row that, above 0, makes the value a lower bound, which is marked too. */
+  readonly lowerBoundBy?: string;
 }
 
 /** Rows with columns: a list. */
@@ -194,6 +196,9 @@ function columnOf(name: string, field: Field | undefined): Column {
     ...(field && 'estimatedBy' in field && field.estimatedBy !== undefined
       ? { estimatedBy: field.estimatedBy }
       : {}),
+    ...(field && 'lowerBoundBy' in field && field.lowerBoundBy !== undefined
+      ? { lowerBoundBy: field.lowerBoundBy }
+      : {}),
   };
 }
 
@@ -275,10 +280,17 @@ function unknownField(name: string, columns: readonly Column[]) {
 /** The mark of an estimate, before its value. */
 export const ESTIMATED = '≈';
 
-/** Whether the value of a column is an estimate in a row. */
-export function isEstimate(row: Values, { name, estimatedBy }: Column): boolean {
-  if (estimatedBy === undefined || row[estimatedBy] !== true) return false;
-  return (valueAt(row, name) ?? null) !== null;
+/** The mark of a lower bound, before its value. */
+export const AT_LEAST = '≥';
+
+/** A mark before a value that is not exact. */
+export type Mark = typeof ESTIMATED | typeof AT_LEAST;
+
+/** The mark of the value of a column in a row; empty where it is exact. */
+export function markOf(row: Values, { name, estimatedBy, lowerBoundBy }: Column): Mark | '' {
+  if ((valueAt(row, name) ?? null) === null) return '';
+  if (estimatedBy !== undefined && row[estimatedBy] === true) return ESTIMATED;
+  return lowerBoundBy !== undefined && Number(row[lowerBoundBy]) > 0 ? AT_LEAST : '';
 }
 
 /** The chosen properties of a row, in the order of the columns. */

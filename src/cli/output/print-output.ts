@@ -16,7 +16,8 @@ import {
   cellText,
   idIn,
   inferColumns,
-  isEstimate,
+  type Mark,
+  markOf,
   type Output,
   type OutputFormat,
   pickFields,
@@ -50,7 +51,7 @@ export interface PrintOptions {
   /** Says beside the output which fields are not in it. */
   readonly onLeftOut?: (names: readonly string[]) => Promise<void>;
   /** Says beside a table what the mark of an estimate means. */
-  readonly onEstimates?: () => Promise<void>;
+  readonly onMark?: (mark: Mark) => Promise<void>;
   /** Finds the names of the rows that ids stand for. */
   readonly findNames?: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly view: Omit<View, 'widthOf'>;
@@ -83,15 +84,17 @@ export async function printOutput(
   const isRead = isPaged && shape.kind === 'reading' && jq === undefined && !format;
   await (isRead && stdout.show ? stdout.show(text) : stdout.write(text));
   if (leftOut.length > 0) await options.onLeftOut?.(leftOut);
-  if (labels && hasEstimates(shape)) await options.onEstimates?.();
+  if (labels) for (const mark of marksIn(shape)) await options.onMark?.(mark);
   if (options.failEmpty && Array.isArray(shape.data) && shape.data.length === 0) {
     throw endWith('notFound');
   }
 }
 
-/** Whether a table of rows or a record marks an estimate. */
-function hasEstimates({ rows, columns, text }: Shape): boolean {
-  return !text && rows.some((row) => columns.some((column) => isEstimate(row, column)));
+/** The marks in a table of rows or in a record. */
+function marksIn({ rows, columns, text }: Shape): readonly Mark[] {
+  if (text) return [];
+  const found = new Set(rows.flatMap((row) => columns.map((column) => markOf(row, column))));
+  return [...found].filter((mark) => mark !== '').toSorted();
 }
 
 /** A table that nobody chose the columns of has those that the terminal has room for. */

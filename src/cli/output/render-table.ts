@@ -5,10 +5,9 @@ import { neutralise, neutraliseLines } from './neutralise.ts';
 import {
   type Column,
   cellText,
-  ESTIMATED,
   idIn,
-  isEstimate,
   isNamedRow,
+  markOf,
   type Values,
   type View,
   valueAt,
@@ -160,7 +159,7 @@ function paintState(shown: string, state: string, { paint }: View): string {
  * the name of its row where that is known.
  */
 function tableCell(row: Values, column: Column, view: View): string {
-  const mark = isEstimate(row, column) ? ESTIMATED : '';
+  const mark = markOf(row, column);
   const text = mark + namedText(valueAt(row, column.name), column, view);
   if (column.kind === 'time' && view.now !== undefined && text !== '') {
     return neutralise(relativeTime(text, view.now, view.language));
@@ -286,7 +285,7 @@ function fieldLines(record: Values, column: Column, view: View): readonly string
   }
   const text = withName(record, column, view);
   if (text === '') return [''];
-  const mark = isEstimate(record, column) ? ESTIMATED : '';
+  const mark = markOf(record, column);
   const lines = neutraliseLines(mark + withUnit(text, column, view)).split('\n');
   return view.isolates ? lines.map(isolate) : lines;
 }

@@ -4,7 +4,7 @@ import type { Row } from '../../model/resources/registry.ts';
 import { addDays, daysBetween, isCalendarDay } from '../../tools/calendar.ts';
 import { band, type CurvePoint, curve, spanAxis, sparkline, stepAxis } from '../output/charts.ts';
 import type { Facts, RowOf } from '../output/facts.ts';
-import { ESTIMATED } from '../output/output.ts';
+import { AT_LEAST, ESTIMATED } from '../output/output.ts';
 import { type Block, type Desk, joinParts, type Labelled } from './core/blocks.ts';
 import { estimateNote, isEstimated, standardMark, standardNote } from './core/figures.ts';
 import { fixParts } from './core/fix-command.ts';
@@ -111,9 +111,14 @@ function deathRows(
   const values = shown.map(({ deaths }) => deaths);
   const most = Math.max(0, ...values.filter((value) => value !== undefined));
   const peak = most > 0 ? values.indexOf(most) : -1;
+  const unlogged = flock.number('mortalityDaysUnlogged') ?? 0;
+  const mark = unlogged > 0 && deaths > 0 ? AT_LEAST : '';
   const total = joinParts([
-    words.quantity(deaths, 'birds'),
-    pct === undefined ? undefined : words.quantity(pct, '%'),
+    mark + words.quantity(deaths, 'birds'),
+    pct === undefined ? undefined : mark + words.quantity(pct, '%'),
+    unlogged > 0
+      ? words.say('page.context.unlogged', { unlogged, days: flock.number('mortalityDays') ?? 0 })
+      : undefined,
   ]);
   const whole = { label: words.say('page.mortality'), text: total };
   if (peak < 0) return [whole];

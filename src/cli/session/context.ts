@@ -9,7 +9,9 @@ import type { Settings } from '../config/settings.ts';
 import { usageError } from '../core/errors.ts';
 import type { ColorMode, Io } from '../core/io.ts';
 import {
+  AT_LEAST,
   isOutputFormat,
+  type Mark,
   type Output,
   type OutputFormat,
   outputFormats,
@@ -142,8 +144,9 @@ export function createContext(options: ContextOptions): OpenContext {
       };
       const onLeftOut = async (names: readonly string[]) =>
         context.tell('cli.noRoom', { names: names.join(', ') });
-      const onEstimates = () => context.tell('cli.estimated');
-      await printOutput(output, { ...options, onLeftOut, onEstimates, findNames }, io.stdout);
+      const onMark = (mark: Mark) =>
+        context.tell(mark === AT_LEAST ? 'cli.atLeast' : 'cli.estimated');
+      await printOutput(output, { ...options, onLeftOut, onMark, findNames }, io.stdout);
     },
     note,
   };

@@ -27,6 +27,7 @@ export async function openEmbeddedTransport(
     databaseUrl: options.databaseUrl,
     environment,
     secretKey,
+    hasMailServer: Boolean(options.environment?.['FARMCTL_SMTP_URL']),
   });
   const service = await opening.catch((error: unknown) => {
     throw cannotOpen(dataDir, error);

@@ -78,6 +78,7 @@ export function HealthSection({ of }: SectionProps<'health'>): ReactNode {
           [page('col.birds'), 'number', ({ live }) => live],
           [page('col.dead7'), 'number', ({ mort7 }) => mort7],
           [page('col.dead'), 'percent', ({ cumMortalityPct }) => cumMortalityPct],
+          [page('col.unlogged'), 'number', ({ mortalityDaysUnlogged }) => mortalityDaysUnlogged],
           [page('col.expected'), 'percent', (row) => row.expectedCumMortalityPct],
           [page('col.waterFeed'), 'number', ({ waterFeedRatio }) => waterFeedRatio],
           [page('col.laying'), 'percent', ({ laying }) => laying?.henDayPct],

@@ -208,17 +208,28 @@ function emptyFact({ status }: ContextBarn): Message {
 }
 
 function flockFacts(flock: ContextFlock): Message[] {
-  const { code, breed, ageDays, live, cumMortality, cumMortalityPct } = flock;
+  const { code, breed, ageDays, live } = flock;
   return [
     ...(code === null ? [fact('unnamedFlock')] : [fact('flock', { flock: code })]),
     ...(breed === null ? [] : [fact('breed', { breed })]),
     ...(ageDays === null ? [] : [fact('age', { count: ageDays })]),
     ...(live === null ? [] : [fact('birds', { count: live })]),
-    ...(cumMortalityPct === null || cumMortality === null
-      ? []
-      : [fact('deaths', { count: cumMortality, pct: { quantity: cumMortalityPct, unit: '%' } })]),
+    ...deathFacts(flock),
     ...weightFacts(flock),
     ...logFacts(flock),
+  ];
+}
+
+function deathFacts({ cumMortality, cumMortalityPct, ...flock }: ContextFlock): Message[] {
+  if (cumMortalityPct === null || cumMortality === null) return [];
+  const [unlogged, days] = [flock.mortalityDaysUnlogged ?? 0, flock.mortalityDays ?? 0];
+  return [
+    fact('deaths', {
+      count: cumMortality,
+      pct: { quantity: cumMortalityPct, unit: '%' },
+      isAtLeast: unlogged > 0 && cumMortality > 0 ? 'yes' : 'no',
+      ...{ unlogged, days },
+    }),
   ];
 }
 

@@ -21,7 +21,7 @@ import { lastLoggedDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { weightNow } from '../core/projections.ts';
 import { findMissingLogs } from '../gaps/flock-gaps.ts';
-import { hasDeathsRecorded } from '../health/mortality.ts';
+import { cumulativeMortality } from '../health/mortality.ts';
 import {
   type ClimateReading,
   climateRange,
@@ -29,7 +29,6 @@ import {
   type Range,
 } from '../metrics/climate-limits.ts';
 import { ageDays } from '../metrics/dates.ts';
-import { cumulativeMortalityPct } from '../metrics/mortality.ts';
 import { weightBasisOn } from '../metrics/standard-basis.ts';
 import { standardWeightOn } from '../metrics/weight.ts';
 import { type ContextBarn, type ContextClimate, type ContextFlock, shownRow } from './context.ts';
@@ -64,7 +63,8 @@ export function contextFlocks(snapshot: LiveSnapshot): ContextFlock[] {
 
 function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock {
   const { today, liveLogs } = snapshot;
-  const { flock, weight, totals, placed, isImpossible } = record;
+  const { flock, weight, totals } = record;
+  const dead = cumulativeMortality(record);
   const logged = lastLoggedDay(record);
   const lastLog =
     liveLogs.findLast(({ flockId, date }) => flockId === flock.id && date === logged) ?? null;
@@ -80,10 +80,8 @@ function contextFlock(record: FlockRecord, snapshot: LiveSnapshot): ContextFlock
     ageDays: record.ageDays,
     live: record.live,
     cumMortality: totals.mortality,
-    cumMortalityPct:
-      isImpossible || !hasDeathsRecorded(record)
-        ? null
-        : figure('pct', cumulativeMortalityPct(totals.mortality, placed)),
+    ...dead,
+    cumMortalityPct: figure('pct', dead.cumMortalityPct),
     weight: weight && {
       g: figure('grams', weight.g),
       source: weight.source,

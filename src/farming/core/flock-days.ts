@@ -1,6 +1,7 @@
 import { birdFigures } from '../../model/resources/daily-logs.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
+import { type DeathDays, deathDays } from '../metrics/mortality.ts';
 import { figure } from './figure.ts';
 import type { FlockDay, FlockLog, FlockRecord } from './flock-record.ts';
 
@@ -147,6 +148,31 @@ export function isWeighingDue(
     ? Math.max(weighingDays, GROWN_HEN_WEIGHING_DAYS)
     : weighingDays;
   return daysAgo >= allowed;
+}
+
+/**
+ * The days on which the deaths of a flock should be logged, and are not: all after its placement, or
+ * those of a span.
+ */
+export function deathDaysOf(
+  record: FlockRecord,
+  span: { readonly since?: CalendarDay; readonly until?: CalendarDay } = {},
+): DeathDays {
+  const { flock, days, live, isLive, lastDay } = record;
+  if (lastDay === null) return { due: 0, unlogged: 0 };
+  // Of birds that have all left no deaths are due, even where the flock is not closed yet.
+  const end = isLive && live === 0 ? (days.at(-1)?.day ?? lastDay) : lastDay;
+  const until = span.until !== undefined && span.until < end ? span.until : end;
+  const { placementDate } = flock;
+  const since = span.since !== undefined && span.since > placementDate ? span.since : placementDate;
+  const logged = days.filter(
+    ({ day, log }) => day > since && day <= until && log?.mortality != null,
+  );
+  return deathDays({
+    ...{ since, lastDay: until, logged: logged.length },
+    // A day before the last is over.
+    isLastDayLogged: until < end || logged.at(-1)?.day === until,
+  });
 }
 
 /** What a log says of a day that is to be logged every day. */

@@ -1,8 +1,9 @@
 import { message } from '../../model/core/message.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
+import { areDeathsKnown } from '../metrics/mortality.ts';
 import type { FarmFrame, FarmSnapshot } from './farm-snapshot.ts';
 import { logDayFix } from './fixes.ts';
-import { isWeighingDue } from './flock-days.ts';
+import { deathDaysOf, isWeighingDue } from './flock-days.ts';
 import { type FlockRecord, flockName } from './flock-record.ts';
 import { weightNow } from './projections.ts';
 import type { Fix, MissingData } from './section.ts';
@@ -74,6 +75,24 @@ export function uncalibratedWeight(record: FlockRecord, today: CalendarDay): Mis
   if (!weightNow(record).weightUncalibrated) return [];
   const code = 'weight_uncalibrated';
   return [missingInLog(record, { code, field: 'avgWeightGr', today, need: 1, have: 0 })];
+}
+
+/**
+ * The deaths of a flock are logged on too few days for its livability and its EPEF; nothing where
+ * they are known, and without any log of deaths, which is another reason.
+ */
+export function unloggedDeaths(record: FlockRecord, today: CalendarDay): MissingData[] {
+  const days = deathDaysOf(record);
+  if (areDeathsKnown(days)) return [];
+  const { due, unlogged } = days;
+  const count = { need: due, have: due - unlogged };
+  const code = 'deaths_unlogged';
+  return [
+    {
+      ...missingInLog(record, { code, field: 'mortality', today, ...count }),
+      message: message(`missing.${code}`, { flock: flockName(record), unlogged, days: due }),
+    },
+  ];
 }
 
 /** Something missing about a flock, with the text `missing.<code>`. */

@@ -116,7 +116,14 @@ type HealthRow = MadeSection<'health'>['flocks'][number];
 /** A flock of the section health. */
 export type UsedHealth = Pick<
   HealthRow,
-  'flockId' | 'status' | 'cumMortalityPct' | 'expectedCumMortalityPct' | 'score' | 'grade'
+  | 'flockId'
+  | 'status'
+  | 'cumMortalityPct'
+  | 'mortalityDays'
+  | 'mortalityDaysUnlogged'
+  | 'expectedCumMortalityPct'
+  | 'score'
+  | 'grade'
 > & {
   readonly spike: Pick<HealthRow['spike'], 'flag' | 'severity'>;
   readonly env: Pick<

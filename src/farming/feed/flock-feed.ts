@@ -7,6 +7,7 @@ import {
   missingInFlock,
   missingInLog,
   missingPopulation,
+  unloggedDeaths,
 } from '../core/missing-data.ts';
 import { standardFeedG } from '../core/projections.ts';
 import type { MissingData } from '../core/section.ts';
@@ -183,6 +184,7 @@ export function missingForConversion(
   const log = { today, need: 1, have: 0 } as const;
   switch (why) {
     case null:
+      return performance?.epef === null ? unloggedDeaths(record, today) : [];
     case 'not_for_hens':
       return [];
     case 'too_young':

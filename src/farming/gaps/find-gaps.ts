@@ -16,6 +16,8 @@ import {
 } from './connection-gaps.ts';
 import { dataQualityOf } from './data-quality.ts';
 import {
+  findExceededBirds,
+  findLateOrders,
   findMisdatedLogs,
   findMissingLogs,
   findSuspectValues,
@@ -40,6 +42,8 @@ const RULES: Readonly<Record<GapKind, GapRule>> = {
   flock_not_weighed_7d: findUnweighed,
   value_suspect: findSuspectValues,
   log_misdated: findMisdatedLogs,
+  birds_exceeded: findExceededBirds,
+  feed_order_late: findLateOrders,
   medicine_expired: findExpired,
   medicine_expiring: findExpiring,
   medicine_low_stock: findLowStock,

@@ -14,7 +14,7 @@ import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { Severity } from '../core/open-items.ts';
 import { suspectText } from '../core/plausibility.ts';
 import { absenceOn } from '../metrics/population.ts';
-import type { FoundGap, GapSnapshot } from './gap.ts';
+import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
 type LiveFlockSnapshot = FarmSnapshot<(typeof LIVE_FLOCK_PARTS)[number]>;
 
@@ -135,6 +135,59 @@ export function findMisdatedLogs({ liveFlocks, liveLogs, barns }: GapSnapshot): 
         count: misdated.length,
         since: first.date,
         fix: { method: 'PATCH', ...(why === 'plannedFlock' ? arrival : one) },
+      } satisfies FoundGap,
+    ];
+  });
+}
+
+/** Flocks that more birds have left than came, by their sales and logs. */
+export function findExceededBirds(snapshot: GapSnapshot): FoundGap[] {
+  const found = liveFlocksOf(snapshot).filter(({ isImpossible }) => isImpossible);
+  return found.map(({ placed, totals, sales, ...record }) => {
+    const gone = totals.mortality + totals.culls + totals.soldBirds;
+    const sale = sales.findLast(({ birdsCount }) => birdsCount !== null);
+    const body = sale ? { birdsCount: null } : { chicksReceived: null };
+    return {
+      ...aboutFlock(record),
+      severity: 'warning',
+      why: 'message',
+      params: {
+        flock: flockName(record),
+        placed: { quantity: placed ?? 0, unit: 'birds' },
+        gone: { quantity: gone, unit: 'birds' },
+      },
+      count: 1,
+      since: sale?.date ?? null,
+      fix: {
+        method: 'PATCH',
+        path: sale ? `/sales/${sale.id}` : `/flocks/${record.flock.id}`,
+        body,
+      },
+    } satisfies FoundGap;
+  });
+}
+
+const ON_THE_WAY: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
+
+/** Orders of feed that were due before today and have not come. */
+export function findLateOrders({ feedOrders, today }: GapSnapshot): FoundGap[] {
+  return feedOrders.flatMap(({ id, flockId, status, dueDate, deliveredAt, quantityKg }) => {
+    const isLate = dueDate !== null && dueDate < today && deliveredAt === null;
+    if (!isLate || !ON_THE_WAY.includes(status)) return [];
+    return [
+      {
+        subject: id,
+        severity: 'warning',
+        why: 'message',
+        params: { amount: { quantity: quantityKg, unit: 'kg' }, day: { day: dueDate } },
+        ids: idsOf({ feedOrderId: id, flockId }),
+        count: 1,
+        since: addDays(dueDate, 1),
+        fix: {
+          method: 'PATCH',
+          path: `/feed-orders/${id}`,
+          body: { status: 'delivered', deliveredAt: null },
+        },
       } satisfies FoundGap,
     ];
   });

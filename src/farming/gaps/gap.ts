@@ -11,6 +11,8 @@ export type GapKind =
   | 'flock_not_weighed_7d'
   | 'value_suspect'
   | 'log_misdated'
+  | 'birds_exceeded'
+  | 'feed_order_late'
   | 'medicine_expired'
   | 'medicine_expiring'
   | 'medicine_low_stock'
@@ -61,6 +63,7 @@ export const GAP_PARTS = [
   'recentPhotos',
   'readings',
   'feedDeliveries',
+  'feedOrders',
   'expenses',
 ] as const;
 

@@ -11,14 +11,19 @@ import { weightNow } from '../core/projections.ts';
 import { waterFeedRatio } from '../metrics/feed-and-water.ts';
 import {
   cumulativeDailyMortalityRatePct,
-  cumulativeMortalityPct,
   firstWeekMortalityPct,
   livabilityPct,
 } from '../metrics/mortality.ts';
 import { percentOf } from '../metrics/ratio.ts';
 import { eggDropOn, flockLaying, type Laying } from '../performance/laying.ts';
 import { YOUNGEST_DAYS } from '../performance/performance.ts';
-import { hasDeathsRecorded, standardMortalityPct } from './mortality.ts';
+import {
+  type CumulativeMortality,
+  cumulativeMortality,
+  flockLivabilityPct,
+  hasDeathsRecorded,
+  standardMortalityPct,
+} from './mortality.ts';
 import { currentSpike, type MortalitySpike } from './mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from './water-intake.ts';
 
@@ -39,7 +44,8 @@ export type HealthParts =
   | 'seenBehaviour';
 
 /** What tells of the health of a flock; nothing is rounded, null where not recorded. */
-export interface FlockHealth {
+export interface FlockHealth extends CumulativeMortality {
+  /** Null when deaths are logged on too few days. */
   readonly livabilityPct: number | null;
   /** The newest day of the last seven on which deaths were recorded; the spike is of that day. */
   readonly logDay: CalendarDay | null;
@@ -47,7 +53,6 @@ export interface FlockHealth {
   /** Deaths recorded in the last seven days. */
   readonly mort7: number | null;
   readonly firstWeekMortalityPct: number | null;
-  readonly cumMortalityPct: number | null;
   readonly standardMortalityPct: number | null;
   /** Only broilers are held to the rate of the EU. */
   readonly cdmrPct: number | null;
@@ -91,21 +96,22 @@ export function flockHealth(record: FlockRecord, snapshot: FarmSnapshot<HealthPa
     ),
     alerts: openFlockAlerts(record, snapshot),
     laying,
-    furthestBelow: furthestBelow(record, { ...losses, laying }),
+    // Unknown deaths can only lower the livability that the records leave.
+    furthestBelow: furthestBelow(record, { ...losses, ...atMost(record), laying }),
   };
 }
 
 function lossesOf(record: FlockRecord) {
-  const { flock, days, totals, ageDays, kind } = record;
+  const { flock, days, ageDays, kind } = record;
   const placed = record.isImpossible ? null : record.placed;
   const hasDeaths = hasDeathsRecorded(record);
   const isOneWeekOld = (ageDays ?? 0) >= FIRST_WEEK_ENDS && (flock.arrivalAgeDays ?? 0) === 0;
   return {
-    livabilityPct: hasDeaths ? livabilityPct(placed, totals) : null,
+    ...cumulativeMortality(record),
+    livabilityPct: flockLivabilityPct(record),
     firstWeekMortalityPct: isOneWeekOld
       ? firstWeekMortalityPct(days.map(deathsAtAge), placed)
       : null,
-    cumMortalityPct: hasDeaths ? cumulativeMortalityPct(totals.mortality, placed) : null,
     standardMortalityPct:
       ageDays === null
         ? null
@@ -113,6 +119,11 @@ function lossesOf(record: FlockRecord) {
     cdmrPct:
       kind === 'broiler' && hasDeaths ? cumulativeDailyMortalityRatePct(days.map(dayLosses)) : null,
   };
+}
+
+function atMost(record: FlockRecord) {
+  const placed = record.isImpossible ? null : record.placed;
+  return { livabilityPct: hasDeathsRecorded(record) ? livabilityPct(placed, record.totals) : null };
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import type { FarmFrame } from '../core/farm-snapshot.ts';
-import { lastDueDay, lastLoggedDay, weekWith } from '../core/flock-days.ts';
+import { deathDaysOf, lastDueDay, lastLoggedDay, weekWith } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   missingInFlock,
@@ -9,10 +10,14 @@ import {
   missingWeighing,
   noBarnAir,
   uncalibratedWeight,
+  unloggedDeaths,
 } from '../core/missing-data.ts';
 import type { MissingData } from '../core/section.ts';
 import { missingAge } from '../feed/flock-feed.ts';
+import { areDeathsKnown } from '../metrics/mortality.ts';
+import type { Grade } from '../metrics/ratio.ts';
 import type { FlockHealth } from './flock-health.ts';
+import { type HealthScore, healthScore, type ScoredHealth } from './health-score.ts';
 import { hasDeathsRecorded } from './mortality.ts';
 
 const WEEK_DAYS = 7;
@@ -24,9 +29,26 @@ export function isHealthKnown(record: FlockRecord): boolean {
   return record.placed !== null && !record.isImpossible && lastLoggedDay(record) !== null;
 }
 
-/** Whether the health of a flock has a score: nobody judges it without knowing of deaths. */
-export function isHealthScored(record: FlockRecord): boolean {
-  return isHealthKnown(record) && hasDeathsRecorded(record);
+/** The score is of today: it needs the deaths of most of so many days. */
+const SCORED_DAYS = 10;
+const BAD: readonly Grade[] = ['D', 'E'];
+
+/**
+ * The health of a flock in one figure; null without any log of deaths. Where the deaths of the last
+ * ten days are not logged on 60 % of them, a good score is not known either: unknown deaths can only
+ * lower it. A bad one holds.
+ */
+export function knownHealthScore(
+  record: FlockRecord,
+  health: ScoredHealth,
+  thresholds: Thresholds,
+): HealthScore | null {
+  const { placed, isImpossible, lastDay } = record;
+  const isCounted = placed !== null && !isImpossible && lastDay !== null;
+  if (!isCounted || !hasDeathsRecorded(record)) return null;
+  const score = healthScore(health, thresholds);
+  const recent = deathDaysOf(record, { since: addDays(lastDay, -SCORED_DAYS) });
+  return areDeathsKnown(recent) || BAD.includes(score.grade) ? score : null;
 }
 
 /** What is missing of a flock to know its health, the worst first. */
@@ -55,9 +77,10 @@ function missingDeaths(record: FlockRecord, today: CalendarDay): MissingData[] {
     return [
       missingInLog(record, { code: 'no_daily_logs', field: 'mortality', today, need: 1, have }),
     ];
-  if (need - have <= TOLERATED_DAYS) return [];
+  if (need - have <= TOLERATED_DAYS) return unloggedDeaths(record, today);
   return [
     missingInLog(record, { code: 'no_mortality_logs', field: 'mortality', today, need, have }),
+    ...unloggedDeaths(record, today),
   ];
 }
 

@@ -1,6 +1,8 @@
+import { addDays } from '../../tools/calendar.ts';
 import { median, sum } from '../../tools/statistics.ts';
+import { deathDaysOf } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
-import { cumulativeMortalityPct } from '../metrics/mortality.ts';
+import { areDeathsKnown, cumulativeMortalityPct, livabilityPct } from '../metrics/mortality.ts';
 import type { BirdKind } from '../standards/breed-lookup.ts';
 import { expectedCumulativeMortalityPct } from '../standards/standard-values.ts';
 
@@ -50,8 +52,26 @@ export function usualMortality(
   };
 }
 
-/** Share of the days up to an age that must be recorded for the deaths up to it to be known. */
-const ENOUGH_RECORDED = 0.6;
+/** Deaths of a flock since placement. */
+export interface CumulativeMortality {
+  /** In % of the birds placed; null without any log of deaths, and when records are impossible. */
+  readonly cumMortalityPct: number | null;
+  readonly mortalityDays: number;
+  /** Above 0 the deaths are a lower bound. */
+  readonly mortalityDaysUnlogged: number;
+}
+
+/** Birds of a flock found dead since placement, with the days of which nothing is known. */
+export function cumulativeMortality(record: FlockRecord): CumulativeMortality {
+  const { isImpossible, placed, totals } = record;
+  const { due, unlogged } = deathDaysOf(record);
+  const isKnown = hasDeathsRecorded(record) && !isImpossible;
+  return {
+    cumMortalityPct: isKnown ? cumulativeMortalityPct(totals.mortality, placed) : null,
+    mortalityDays: due,
+    mortalityDaysUnlogged: unlogged,
+  };
+}
 
 /**
  * Birds of a flock found dead up to and including a day of age, in % of those placed. Null when it
@@ -59,16 +79,26 @@ const ENOUGH_RECORDED = 0.6;
  */
 export function mortalityAtAge(record: FlockRecord, ageDays: number): number | null {
   const { flock, placed, isImpossible } = record;
-  if (isImpossible || record.ageDays === null || record.ageDays < ageDays) return null;
-  const recorded = record.days.filter(
-    (day) => day.ageDays <= ageDays && (day.log?.mortality ?? null) !== null,
-  );
-  const span = ageDays - (flock.arrivalAgeDays ?? 0);
-  if (span < 0 || recorded.length < span * ENOUGH_RECORDED) return null;
+  const inside = ageDays - (flock.arrivalAgeDays ?? 0);
+  if (isImpossible || record.ageDays === null || record.ageDays < ageDays || inside < 0)
+    return null;
+  if (!areDeathsKnown(deathDaysOf(record, { until: addDays(flock.placementDate, inside) })))
+    return null;
+  const recorded = record.days.filter((day) => day.ageDays <= ageDays);
   return cumulativeMortalityPct(sum(recorded.map(({ log }) => log?.mortality)), placed);
 }
 
+/**
+ * Birds of a flock that neither died nor were culled by its last day, in % of those placed. Null
+ * when deaths are logged on too few days: unknown deaths are not birds that live.
+ */
+export function flockLivabilityPct(record: FlockRecord): number | null {
+  const { isImpossible, placed, totals } = record;
+  if (!hasDeathsRecorded(record) || !areDeathsKnown(deathDaysOf(record))) return null;
+  return livabilityPct(isImpossible ? null : placed, totals);
+}
+
 /** Whether anybody ever recorded how many birds of a flock died, be it none. */
-export function hasDeathsRecorded({ days }: FlockRecord): boolean {
-  return days.some(({ log }) => log?.mortality != null);
+export function hasDeathsRecorded({ days, totals }: FlockRecord): boolean {
+  return totals.mortality > 0 || days.some(({ log }) => log?.mortality != null);
 }

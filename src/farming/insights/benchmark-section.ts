@@ -28,6 +28,7 @@ import {
   missingPopulation,
   missingWeighing,
   noLiveFlocks,
+  unloggedDeaths,
 } from '../core/missing-data.ts';
 import {
   distinctMissing,
@@ -162,6 +163,7 @@ function missingOf(
   return [
     ...missingPopulation(record),
     ...missingAge(record),
+    ...unloggedDeaths(record, snapshot.today),
     ...(record.breed ? [] : [missingInFlock(record, 'breed_unknown', 'breed')]),
     ...(record.weight === null && record.isLive ? missingWeighing(record, snapshot) : []),
     ...(rows.every(({ farmMedian }) => farmMedian === null)

@@ -16,8 +16,8 @@ import {
   type HealthParts,
   isHealthAlert,
 } from '../health/flock-health.ts';
-import { type HealthScore, healthScore } from '../health/health-score.ts';
-import { isHealthKnown, isHealthScored, missingHealth } from '../health/missing-health.ts';
+import type { HealthScore } from '../health/health-score.ts';
+import { isHealthKnown, knownHealthScore, missingHealth } from '../health/missing-health.ts';
 import type { MortalitySpike } from '../health/mortality-spike.ts';
 import { activeTreatments } from '../health/treatments.ts';
 import { cumulativeDailyMortalityLimitPct } from '../metrics/mortality.ts';
@@ -47,7 +47,7 @@ function computeHealth(snapshot: FarmSnapshot<HealthParts>): MadeSection<'health
     const health = flockHealth(record, snapshot);
     const missing = missingHealth(record, health, snapshot);
     const status = rowStatus(isHealthKnown(record), missing);
-    const score = isHealthScored(record) ? healthScore(health, snapshot.thresholds) : null;
+    const score = knownHealthScore(record, health, snapshot.thresholds);
     return { missing, row: { ...rowOf(record, { health, score }, snapshot), status } };
   });
   return {
@@ -127,6 +127,8 @@ function lossesRow({ kind, ageDays }: FlockRecord, health: FlockHealth) {
     spike: spikeRow(health.spike),
     firstWeekMortalityPct: figure('pct', health.firstWeekMortalityPct),
     cumMortalityPct: figure('pct', health.cumMortalityPct),
+    mortalityDays: health.mortalityDays,
+    mortalityDaysUnlogged: health.mortalityDaysUnlogged,
     expectedCumMortalityPct: figure('pct', health.standardMortalityPct),
     expectedBasis: health.standardMortalityPct === null ? null : ('curve' as const),
     standardBasis: health.standardMortalityPct === null ? null : mortalityBasis(kind),

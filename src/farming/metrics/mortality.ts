@@ -1,3 +1,4 @@
+import { type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum } from '../../tools/statistics.ts';
 import { percentOf } from './ratio.ts';
 
@@ -12,6 +13,39 @@ export function dailyMortalityPct(
 /** Birds found dead since placement, in % of those placed; culled birds are not in it. */
 export function cumulativeMortalityPct(mortality: number, placed: number | null): number | null {
   return percentOf(mortality, placed);
+}
+
+/** Days of a flock on which its deaths should be logged, and those of them on which they are not. */
+export interface DeathDays {
+  readonly due: number;
+  readonly unlogged: number;
+}
+
+/**
+ * The days of a flock after `since`, up to the last that is over. Deaths of a day that is not logged
+ * are unknown, not none: with any such day the deaths in all are a lower bound.
+ */
+export function deathDays(birds: {
+  /** The day of placement, on which nothing has to be logged yet, or a later one. */
+  readonly since: CalendarDay;
+  /** Today, or the last day with birds inside. */
+  readonly lastDay: CalendarDay;
+  /** Whether the deaths of `lastDay` are logged; before they are, the day may not be over. */
+  readonly isLastDayLogged: boolean;
+  /** Days after `since` with deaths in the log. */
+  readonly logged: number;
+}): DeathDays {
+  const { since, lastDay, isLastDayLogged, logged } = birds;
+  const due = Math.max(0, daysBetween(since, lastDay) - (isLastDayLogged ? 0 : 1));
+  return { due, unlogged: Math.max(0, due - logged) };
+}
+
+/** Share of the days of deaths that must be logged for a figure made of all deaths to be stated. */
+const LEAST_LOGGED = 0.6;
+
+/** Whether deaths are logged on enough days for livability, EPEF and first-week mortality. */
+export function areDeathsKnown({ due, unlogged }: DeathDays): boolean {
+  return due - unlogged >= due * LEAST_LOGGED;
 }
 
 /** Birds that died or were culled on a day, and those alive at its beginning. */
@@ -54,17 +88,19 @@ export interface DeathsAtAge {
 }
 
 /**
- * Birds found dead at ages 0 to 7, in % of those placed; null when none of these days is recorded.
+ * Birds found dead at ages 0 to 7, in % of those placed; null when too few of these days are
+ * recorded, since most birds of the week die on a few of them.
  * Source: 0.66 % on average in 107 German flocks, Frontiers 2022.957786.
  */
 export function firstWeekMortalityPct(
-  days: readonly DeathsAtAge[],
+  deaths: readonly DeathsAtAge[],
   placed: number | null,
 ): number | null {
-  const recorded = days.filter(
+  const recorded = deaths.filter(
     ({ ageDays, mortality }) => ageDays <= LAST_DAY_OF_AGE && mortality !== null,
   );
-  if (recorded.length === 0) return null;
+  const logged = recorded.filter(({ ageDays }) => ageDays > 0).length;
+  if (!areDeathsKnown({ due: LAST_DAY_OF_AGE, unlogged: LAST_DAY_OF_AGE - logged })) return null;
   return percentOf(sum(recorded.map(({ mortality }) => mortality)), placed);
 }
 

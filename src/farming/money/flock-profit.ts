@@ -16,7 +16,12 @@ import { flockLoad } from '../core/barn-state.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { feedForecast, feedStock, isDeliveryMissing } from '../feed/feed-forecast.ts';
 import { percentOf, ratioOf } from '../metrics/ratio.ts';
-import { knownFeedKg } from '../performance/performance.ts';
+import { flockPerformance } from '../performance/flock-performance.ts';
+import {
+  isFarBelowStandardFeed,
+  knownFeedKg,
+  type PerformanceBasis,
+} from '../performance/performance.ts';
 
 /** What a flock earned and cost up to today; nothing is rounded. */
 export interface FlockProfit {
@@ -137,18 +142,28 @@ function feedCostOf(
   if (spent !== null) return { feedCost: spent, feedCostFrom: 'expenses' };
   const rows = deliveries.get(flock.id) ?? [];
   const deliveredKg = sum(rows.map(({ quantityKg }) => quantityKg));
+  const eatenKg = lastDay === null ? null : knownFeedKg(record, lastDay, thresholds);
   // Logged on too few days it is at least what was logged.
-  const eatenKg =
-    (lastDay === null ? null : knownFeedKg(record, lastDay, thresholds)) ?? totals.feedKg;
-  if (rows.length > 0 && !isDeliveryMissing(eatenKg, deliveredKg)) {
+  const isMissing =
+    isDeliveryMissing(eatenKg ?? totals.feedKg, deliveredKg) ||
+    (eatenKg === null && areDeliveriesTooLittle(record, { deliveries: rows, thresholds }));
+  if (rows.length > 0 && !isMissing) {
     return { feedCost: sumOrUnknown(rows.map(deliveryCost)), feedCostFrom: 'deliveries' };
   }
   // Feed that was bought for the farm and not for a flock, or whose delivery nobody recorded, still
   // costs the flock what it ate.
-  if (feedPrice !== null && eatenKg > 0) {
+  if (feedPrice !== null && eatenKg !== null && eatenKg > 0) {
     return { feedCost: eatenKg * feedPrice, feedCostFrom: 'feed_used' };
   }
   return { feedCost: null, feedCostFrom: null };
+}
+
+/** By what the birds weigh, or where that is unknown by the standard of their breed. */
+function areDeliveriesTooLittle(record: FlockRecord, basis: PerformanceBasis): boolean {
+  const performance = flockPerformance(record, basis);
+  if (performance !== null && performance.fcr !== null) return false;
+  const deliveredKg = sum(basis.deliveries.map(({ quantityKg }) => quantityKg));
+  return performance?.areDeliveriesTooLittle || isFarBelowStandardFeed(record, deliveredKg);
 }
 
 function treatmentCost({ flock }: FlockRecord, { treatments }: FarmMoney): number | null {

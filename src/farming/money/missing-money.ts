@@ -171,19 +171,27 @@ function missingCosts(
   const { chickCost, feedCost, medCost } = profit.costs;
   const unpriced = (deliveries.get(flock.id) ?? []).find((row) => deliveryCost(row) === null);
   const treatment = (treatments.get(flock.id) ?? [])[0];
+  const lacksDeliveries = deliveries.has(flock.id) && !unpriced;
+  const tooLittle = missingDelivery(record, 'deliveries_too_little', today);
   const isIncomplete = profit.costs.feedCostFrom === 'feed_used' && deliveries.has(flock.id);
   return [
     ...(chickCost === null ? [noChickPrice(record)] : []),
-    ...(feedCost === null ? [noFeedCost(record, unpriced, today)] : []),
-    ...(isIncomplete ? [missingDelivery(record, today)] : []),
+    ...(feedCost === null
+      ? [lacksDeliveries ? tooLittle : noFeedCost(record, unpriced, today)]
+      : []),
+    ...(isIncomplete ? [missingDelivery(record, 'deliveries_incomplete', today)] : []),
     ...(medCost === null && treatment ? [noTreatmentCost(record, treatment)] : []),
   ];
 }
 
-/** More was eaten than was delivered. */
-function missingDelivery(record: FlockRecord, today: string): MissingData {
+/** More was eaten than was delivered, or must have been. */
+function missingDelivery(
+  record: FlockRecord,
+  code: 'deliveries_incomplete' | 'deliveries_too_little',
+  today: string,
+): MissingData {
   const body = { flockId: record.flock.id, date: today, quantityKg: null, totalCost: null };
-  return aboutFlock(record, 'deliveries_incomplete', {
+  return aboutFlock(record, code, {
     resource: 'feed-deliveries',
     ...(record.flock.sealed
       ? {}

@@ -3,7 +3,7 @@ import type { Thresholds } from '../../model/thresholds.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { sum, sumOrUnknown } from '../../tools/statistics.ts';
 import { weightRatio } from '../core/barn-state.ts';
-import { findFlockDay } from '../core/flock-days.ts';
+import { deathDaysOf, findFlockDay } from '../core/flock-days.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import {
   epef,
@@ -11,10 +11,14 @@ import {
   feedConversionRatio,
   mortalityAdjustedFeedConversionRatio,
 } from '../metrics/feed-and-water.ts';
-import { livabilityPct } from '../metrics/mortality.ts';
+import { areDeathsKnown, livabilityPct } from '../metrics/mortality.ts';
 import { percentOf } from '../metrics/ratio.ts';
 import { lifetimeGainG } from '../metrics/weight.ts';
-import { standardFcr, standardWeightG } from '../standards/standard-values.ts';
+import {
+  standardCumulativeFeedG,
+  standardFcr,
+  standardWeightG,
+} from '../standards/standard-values.ts';
 
 /**
  * Birds younger than this have eaten little and still live on their yolk: no ratio of feed, weight
@@ -30,6 +34,7 @@ export interface Performance {
   readonly weightG: number | null;
   /** Over the whole life. */
   readonly adgG: number | null;
+  /** Null, as `epef`, when deaths are logged on too few days. */
   readonly livabilityPct: number | null;
   /** Null for hens, who are not kept for their weight. */
   readonly fcr: number | null;
@@ -38,6 +43,8 @@ export interface Performance {
   /** With the birds that died counted at their standard weight. */
   readonly fcrMortalityAdjusted: number | null;
   readonly epef: number | null;
+  /** Whether feed is known by deliveries alone, and they are far too little for the birds. */
+  readonly areDeliveriesTooLittle: boolean;
   /** Why `fcr` is null; null where it is known. */
   readonly unknown: UnknownFcr | null;
   /** What the figures are made of, for those of several flocks; null where `fcr` is. */
@@ -91,7 +98,9 @@ export function performanceOf(
 ): Performance {
   const { day, ageDays, weightG, liveKg } = birds;
   const state = flockStateOn(record, day);
-  const livability = livabilityPct(record.isImpossible ? null : record.placed, state);
+  const areLossesKnown =
+    !record.isImpossible && areDeathsKnown(deathDaysOf(record, { until: day }));
+  const livability = livabilityPct(areLossesKnown ? record.placed : null, state);
   const feed = feedOf(record, day, basis);
   const unknown = unknownFcr(record, { ...birds, soldKg: state.soldKg, feedKg: feed.kg });
   const feedKg = unknown === null ? feed.kg : null;
@@ -100,6 +109,7 @@ export function performanceOf(
   const isIncomplete = feed.isUpperBound && isImplausiblyLow(record, ageDays, computed);
   const fcr = isIncomplete ? null : computed;
   return {
+    areDeliveriesTooLittle: isIncomplete,
     day,
     ageDays,
     weightG,
@@ -125,6 +135,31 @@ const LEAST_OF_STANDARD = 0.8;
 function isImplausiblyLow({ breed }: FlockRecord, ageDays: number, fcr: number | null): boolean {
   const standard = breed ? standardFcr(breed, ageDays) : null;
   return fcr !== null && standard !== null && fcr < standard * LEAST_OF_STANDARD;
+}
+
+/**
+ * Whether deliveries are far too little for what the birds of a flock have eaten by the standard of
+ * their breed, those that died left out. For a flock without a weight, whose growth says nothing.
+ */
+export function isFarBelowStandardFeed(record: FlockRecord, deliveredKg: number): boolean {
+  const { breed, flock, ageDays: age, live, isLive, isImpossible } = record;
+  if (!breed || age === null || age < YOUNGEST_DAYS || live === null || isImpossible) return false;
+  const arrival = flock.arrivalAgeDays ?? 0;
+  const eatenG = (ageDays: number) => {
+    const before = arrival === 0 ? 0 : standardCumulativeFeedG(breed, arrival);
+    const until = standardCumulativeFeedG(breed, ageDays);
+    return before === null || until === null ? null : until - before;
+  };
+  const gone = record.days.filter(({ soldBirds }) => soldBirds > 0);
+  const groups = [{ birds: isLive ? live : 0, ageDays: age }].concat(
+    gone.map(({ soldBirds, ageDays }) => ({ birds: soldBirds, ageDays })),
+  );
+  const grams = groups.map(({ birds, ageDays }) => {
+    const each = birds === 0 ? 0 : eatenG(ageDays);
+    return each === null ? null : birds * each;
+  });
+  const neededKg = grams.includes(null) ? null : sum(grams) / 1000;
+  return neededKg !== null && deliveredKg < neededKg * LEAST_OF_STANDARD;
 }
 
 function unknownFcr(

@@ -5,8 +5,8 @@ import { marketDay } from '../accounting/market-projection.ts';
 import { closedFlocksOf } from '../core/farm-flocks.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
 import { plannedDensityKgM2, projectedWeightG } from '../core/projections.ts';
+import { flockLivabilityPct } from '../health/mortality.ts';
 import { ageDays, downtimeDays } from '../metrics/dates.ts';
-import { livabilityPct } from '../metrics/mortality.ts';
 import { type BirdKind, birdKind } from '../standards/breed-lookup.ts';
 import { expectedCumulativeMortalityPct } from '../standards/standard-values.ts';
 import {
@@ -200,7 +200,7 @@ function plannedSaleKg(current: FlockRecord, expectedOut: CalendarDay | null): n
 function expectedLivability(kind: BirdKind, age: number, snapshot: PlacementSnapshot): number {
   const known = closedFlocksOf(snapshot)
     .filter((record) => record.kind === kind && !record.isImpossible)
-    .map(({ placed, totals, days }) => (days.length === 0 ? null : livabilityPct(placed, totals)))
+    .map(flockLivabilityPct)
     .filter((pct) => pct !== null)
     .filter((pct) => pct > 0)
     .slice(0, NEWEST);

@@ -10,8 +10,9 @@ import {
 } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
 import type { FlockRecord } from '../core/flock-record.ts';
+import { flockLivabilityPct } from '../health/mortality.ts';
 import { downtimeDays } from '../metrics/dates.ts';
-import { firstWeekMortalityPct, livabilityPct } from '../metrics/mortality.ts';
+import { firstWeekMortalityPct } from '../metrics/mortality.ts';
 
 /** The parts of a snapshot from which placements are planned. */
 export const PLACEMENT_PARTS = [
@@ -128,8 +129,8 @@ function firstWeekPct({ ageDays, days, placed, isImpossible }: FlockRecord): num
   return firstWeekMortalityPct(deaths, placed);
 }
 
-function finalLivabilityPct({ isLive, placed, totals, days }: FlockRecord): number | null {
-  return isLive || days.length === 0 ? null : livabilityPct(placed, totals);
+function finalLivabilityPct(record: FlockRecord): number | null {
+  return record.isLive ? null : flockLivabilityPct(record);
 }
 
 function medianOf(values: readonly (number | null)[]): number | null {

@@ -14,7 +14,7 @@ import { meanWeightDeviation, weightNow } from '../core/projections.ts';
 import { qualityParts, qualityScore } from '../gaps/data-quality.ts';
 import { type FarmState, stateOf } from '../health/farm-state.ts';
 import { furthestBelow } from '../health/flock-health.ts';
-import { healthScore } from '../health/health-score.ts';
+import { knownHealthScore } from '../health/missing-health.ts';
 import { standardMortalityPct } from '../health/mortality.ts';
 import { currentSpike } from '../health/mortality-spike.ts';
 import { newestWaterDay, waterDropOn } from '../health/water-intake.ts';
@@ -71,7 +71,7 @@ export function portfolioRow(farm: PortfolioFarm, thresholds: Thresholds): Portf
   const records = farm.liveFlocks.map((flock) => portfolioRecord(flock, farm));
   const known = records.flatMap((record, index) => {
     const flock = farm.liveFlocks[index];
-    return flock && isHealthKnown(record, flock) ? [{ record, inMoult: flock.inMoult }] : [];
+    return flock ? [{ record, inMoult: flock.inMoult }] : [];
   });
   const birds = knownSum(records.map(({ live }) => live));
   const { money30d, lastFlock } = farm;
@@ -131,16 +131,7 @@ function spent({ feed, chicks, treatments, expenses }: PortfolioMoney): number {
   return feed + chicks + treatments + expenses;
 }
 
-/** Whether the birds of a flock are known and any of their deaths was recorded, as `/insights` asks. */
-function isHealthKnown(
-  { placed, isImpossible, days }: FlockRecord,
-  { mortality }: PortfolioFlock,
-): boolean {
-  const isRecorded = mortality > 0 || days.some(({ log }) => log?.mortality != null);
-  return placed !== null && !isImpossible && isRecorded;
-}
-
-/** A flock of which enough is recorded to judge its health. */
+/** A flock whose health is judged. */
 interface KnownFlock {
   readonly record: FlockRecord;
   readonly inMoult: boolean;
@@ -162,8 +153,8 @@ function flockHealths(
   return flocks.flatMap((flock) => {
     const live = knownLive(flock.record);
     if (live === null || live === 0) return [];
-    const { score, grade } = flockHealth(flock, { today, thresholds, criticalAlerts });
-    return [{ live, score, grade }];
+    const health = flockHealth(flock, { today, thresholds, criticalAlerts });
+    return health === null ? [] : [{ live, score: health.score, grade: health.grade }];
   });
 }
 
@@ -192,7 +183,8 @@ function flockHealth(
     livabilityPct: livabilityPct(placed, totals),
     standardMortalityPct: standardPct,
   };
-  return healthScore(
+  return knownHealthScore(
+    record,
     {
       spike: currentSpike(record, { today, thresholds }).spike,
       cumMortalityPct: cumulativeMortalityPct(totals.mortality, placed),

@@ -50,6 +50,7 @@ import { flockConversion } from '../feed/feed-conversion.ts';
 import { dataQualityOf } from '../gaps/data-quality.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
 import { stateOf } from '../health/farm-state.ts';
+import { cumulativeMortality } from '../health/mortality.ts';
 import { type Insights, partsOf } from '../insights/compute-insights.ts';
 import { otherSteps, sectionDefinitions } from '../insights/section-definitions.ts';
 import { henDayPct } from '../metrics/eggs.ts';
@@ -214,6 +215,8 @@ const NO_FLOCK: FlockCells = {
   live: null,
   mortality: null,
   cumMortalityPct: null,
+  mortalityDays: null,
+  mortalityDaysUnlogged: null,
   weight: null,
   weightG: null,
   standardG: null,
@@ -295,6 +298,7 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
   const deaths = known.deaths.get(id);
   const health = known.health.get(id);
   const performance = flockConversion(record, known.snapshot);
+  const dead = cumulativeMortality(record);
   return {
     flockId: id,
     flock: flockName(record),
@@ -302,7 +306,9 @@ function flockCells(record: FlockRecord, known: Known): FlockCells {
     ageDays: record.ageDays,
     live: record.live,
     mortality: deaths ? mortalityCell(deaths) : null,
-    cumMortalityPct: flock?.cumMortalityPct ?? null,
+    cumMortalityPct: figure('pct', dead.cumMortalityPct),
+    mortalityDays: dead.mortalityDays,
+    mortalityDaysUnlogged: dead.mortalityDaysUnlogged,
     weight: flock?.weight ?? null,
     weightG: flock?.weightG ?? null,
     standardG: flock?.standardG ?? null,

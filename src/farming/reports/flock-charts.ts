@@ -10,11 +10,12 @@ import {
   missingInLog,
   missingPopulation,
   missingWeight,
+  unloggedDeaths,
 } from '../core/missing-data.ts';
 import { type SuspectField, suspectText } from '../core/plausibility.ts';
 import { standardFeedG, weightNow } from '../core/projections.ts';
 import type { MissingData } from '../core/section.ts';
-import { standardMortalityPct } from '../health/mortality.ts';
+import { cumulativeMortality, standardMortalityPct } from '../health/mortality.ts';
 import { expectedDeaths } from '../health/mortality-spike.ts';
 import { ageDays } from '../metrics/dates.ts';
 import { breakagePct, henDayPct } from '../metrics/eggs.ts';
@@ -159,7 +160,12 @@ const flockCharts: FlockCharts = {
     },
     columns: [],
     fields: {},
-    missing: (input) => [...missingPopulation(input.record), ...noneRecorded(input, 'mortality')],
+    missing: (input) => {
+      const { record, frame } = input;
+      const none = noneRecorded(input, 'mortality');
+      const partly = none.length > 0 ? none : unloggedDeaths(record, frame.today);
+      return [...missingPopulation(record), ...partly];
+    },
   },
   feed: {
     values:
@@ -310,8 +316,11 @@ function currentGrowth({ record }: FlockChartInput) {
 }
 
 function currentMortality({ record }: FlockChartInput) {
-  const { placed, isImpossible, totals, live, days } = record;
-  const isRecorded = days.some(({ log }) => log?.mortality != null);
-  const pct = isImpossible || !isRecorded ? null : cumulativeMortalityPct(totals.mortality, placed);
-  return { live, cumMortality: totals.mortality, cumMortalityPct: figure('pct', pct) };
+  const dead = cumulativeMortality(record);
+  return {
+    live: record.live,
+    cumMortality: record.totals.mortality,
+    ...dead,
+    cumMortalityPct: figure('pct', dead.cumMortalityPct),
+  };
 }

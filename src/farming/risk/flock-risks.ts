@@ -9,6 +9,7 @@ import { withdrawalConflict } from '../health/treatments.ts';
 import { temperatureHumidityIndex } from '../metrics/air.ts';
 import { heatLimitsThi } from '../metrics/climate-limits.ts';
 import { ageDays } from '../metrics/dates.ts';
+import { areDeathsKnown } from '../metrics/mortality.ts';
 import {
   NO_BIRDS,
   nameOfFlock,
@@ -59,6 +60,9 @@ function likelihood(flock: UsedHealth): number | null {
   if (spike.severity) return OF_SPIKE[spike.severity];
   if (cumMortalityPct === null || !expectedCumMortalityPct) return null;
   const excess = cumMortalityPct / expectedCumMortalityPct - 1;
+  const days = { due: flock.mortalityDays ?? 0, unlogged: flock.mortalityDaysUnlogged ?? 0 };
+  // Few deaths on the few days that are logged do not say that few birds died.
+  if (excess <= 0 && !areDeathsKnown(days)) return null;
   return Math.max(0, Math.min(MOST_OF_LOSSES, excess / 2));
 }
 

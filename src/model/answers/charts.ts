@@ -25,7 +25,13 @@ import {
 } from '../charts.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
 import { standardConfidence } from '../core/vocabulary.ts';
-import { currentWeight, shared, standardBasis } from './core/shared-schemas.ts';
+import {
+  cumulativeMortality,
+  currentWeight,
+  exampleMortality,
+  shared,
+  standardBasis,
+} from './core/shared-schemas.ts';
 
 const standard = nullable(
   object(
@@ -252,7 +258,7 @@ export const chartAnswers = {
         {
           live: nullable(integer('Birds alive')),
           cumMortality: nullable(integer('Birds found dead since placement')),
-          cumMortalityPct: figure('Of those placed'),
+          ...cumulativeMortality,
         },
         'Of the last day with birds inside.',
       ),
@@ -268,7 +274,7 @@ export const chartAnswers = {
         edition: '2022',
         confidence: 'medium',
       },
-      current: { live: 19_755, cumMortality: 245, cumMortalityPct: 1.23 },
+      current: { live: 19_755, cumMortality: 245, ...exampleMortality(1.23) },
       points: examplePoints<'mortality'>(
         {
           cumMortalityPct: 1.17,

@@ -15,8 +15,10 @@ import {
 import { declareAnswer } from '../api/operation.ts';
 import { exampleBasis, exampleId } from '../core/fields.ts';
 import {
+  cumulativeMortality,
   currentWeight,
   densityReason,
+  exampleMortality,
   fixSchema,
   measuredWeight,
   standardBasis,
@@ -35,7 +37,7 @@ const flock = {
   ageDays: nullable(integer()),
   live: nullable(integer()),
   cumMortality: nullable(integer()),
-  cumMortalityPct: figure(),
+  ...cumulativeMortality,
   weight: nullable(object(measuredWeight, 'As measured')),
   ...currentWeight,
   standardG: figure('Of the breed today'),
@@ -236,7 +238,7 @@ export const contextAnswer = declareAnswer({
         ageDays: 20,
         live: 19_755,
         cumMortality: 171,
-        cumMortalityPct: 0.86,
+        ...exampleMortality(0.86),
         weight: {
           g: 985,
           source: 'manual',

@@ -17,7 +17,9 @@ import { exampleBasis, exampleId } from '../core/fields.ts';
 import { climateFields } from './context.ts';
 import { plannedAction } from './core/bird-section-schemas.ts';
 import {
+  cumulativeMortality,
   currentWeight,
+  exampleMortality,
   measuredWeight,
   severitySchema,
   shared,
@@ -102,7 +104,7 @@ const barn = {
       'As in the digest.',
     ),
   ),
-  cumMortalityPct: figure(),
+  ...cumulativeMortality,
   weight: nullable(object(measuredWeight, 'As measured')),
   ...currentWeight,
   standardG: figure('Of the breed today'),
@@ -141,7 +143,7 @@ const BARN_EXAMPLE = {
     pct: 0.06,
     spike: { flag: false, severity: null },
   },
-  cumMortalityPct: 0.86,
+  ...exampleMortality(0.86),
   weight: {
     g: 985,
     source: 'manual',

@@ -22,7 +22,7 @@ import { exampleId } from '../core/fields.ts';
 import { type InsightSection, insightSections, riskItems } from '../core/insight-sections.ts';
 import { birdSectionSchemas } from './core/bird-section-schemas.ts';
 import { moneySectionSchemas } from './core/money-section-schemas.ts';
-import { fixSchema, severitySchema, shared } from './core/shared-schemas.ts';
+import { exampleMortality, fixSchema, severitySchema, shared } from './core/shared-schemas.ts';
 
 const bySection = {
   ...birdSectionSchemas,
@@ -106,7 +106,7 @@ export const insightsAnswer = declareAnswer({
             avg7: 9.4,
             spike: { flag: false, severity: null, ratio: 1.28, baseline: '7d' },
             firstWeekMortalityPct: 0.52,
-            cumMortalityPct: 0.86,
+            ...exampleMortality(0.86),
             expectedCumMortalityPct: 1.1,
             expectedBasis: 'curve',
             standardBasis: {

@@ -50,6 +50,8 @@ export interface NumberField extends FieldOptions {
   readonly wraps?: { readonly from: number; readonly to: number };
   /** The flag of the same row that says whether the value is an estimate. */
   readonly estimatedBy?: string;
+  /** The count of the same row that, above 0, makes the value a lower bound. */
+  readonly lowerBoundBy?: string;
 }
 
 export interface DateField extends FieldOptions {

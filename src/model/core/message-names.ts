@@ -178,6 +178,7 @@ export interface MessageNames {
   'ask.air.span': 'average' | 'from' | 'high' | 'low' | 'name' | 'place' | 'to';
   'ask.alert': 'ago' | 'hasPlace' | 'place' | 'severity' | 'title';
   'ask.alerts': 'count' | 'severity';
+  'ask.atLeast': 'value';
   'ask.barn': 'hasRoom' | 'name' | 'room' | 'state';
   'ask.barnFigure': 'by' | 'place' | 'value';
   'ask.barns': 'count';
@@ -194,8 +195,8 @@ export interface MessageNames {
   'ask.costPerKg': 'cost' | 'isEstimated' | 'place';
   'ask.coverage': 'have' | 'need' | 'place';
   'ask.culls.sum': 'count' | 'hasPct' | 'pct' | 'place' | 'when';
-  'ask.cumulativeMortality': 'count' | 'hasPct' | 'pct' | 'place';
-  'ask.cumulativeMortalityTotal': 'place' | 'value';
+  'ask.cumulativeMortality': 'count' | 'days' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'unlogged';
+  'ask.cumulativeMortalityTotal': 'isAtLeast' | 'place' | 'value';
   'ask.dailyGain': 'gain' | 'hasStandard' | 'place' | 'standard';
   'ask.daysBeyond': 'all' | 'count' | 'limit' | 'name' | 'place' | 'side';
   'ask.deliveriesExpected': 'count' | 'when';
@@ -580,6 +581,7 @@ export interface MessageNames {
   'cli.ask.seal': 'flock';
   'cli.ask.server': never;
   'cli.ask.undo': 'at' | 'row' | 'type';
+  'cli.atLeast': never;
   'cli.cannotRead': 'file' | 'reason';
   'cli.count': 'shown' | 'total';
   'cli.countAtLeast': 'shown' | 'total';
@@ -634,7 +636,7 @@ export interface MessageNames {
   'context.fact.age': 'count';
   'context.fact.birds': 'count';
   'context.fact.breed': 'breed';
-  'context.fact.deaths': 'count' | 'pct';
+  'context.fact.deaths': 'count' | 'days' | 'isAtLeast' | 'pct' | 'unlogged';
   'context.fact.deviation': 'pct' | 'side';
   'context.fact.empty': 'status';
   'context.fact.flock': 'flock';
@@ -770,6 +772,8 @@ export interface MessageNames {
   'doctor.noFileLimit': never;
   'doctor.noKey': 'server';
   'doctor.noLoss': 'folder';
+  'doctor.noMailServer': 'count';
+  'doctor.noMailServerToDo': never;
   'doctor.noRights': never;
   'doctor.noServerTime': never;
   'doctor.notArchived': never;
@@ -1180,6 +1184,8 @@ export interface MessageNames {
   'gap.amount': 'count' | 'unit';
   'gap.automation_blocked.message': 'reason';
   'gap.automation_blocked.title': 'automation';
+  'gap.birds_exceeded.message': 'gone' | 'placed';
+  'gap.birds_exceeded.title': 'flock';
   'gap.camera_silent.message': 'ago';
   'gap.camera_silent.never': 'ago';
   'gap.camera_silent.title': 'camera';
@@ -1193,6 +1199,8 @@ export interface MessageNames {
   'gap.farm_no_contacts.vet': never;
   'gap.farm_no_coordinates.message': never;
   'gap.farm_no_coordinates.title': 'farm';
+  'gap.feed_order_late.message': 'day';
+  'gap.feed_order_late.title': 'amount';
   'gap.flock_no_log_today.last': 'day';
   'gap.flock_no_log_today.never': 'day';
   'gap.flock_no_log_today.title': 'flock';
@@ -1464,7 +1472,9 @@ export interface MessageNames {
   'market.no_target_weight': 'flock';
   'missing.age_out_of_range': 'flock';
   'missing.breed_unknown': 'flock';
+  'missing.deaths_unlogged': 'days' | 'flock' | 'unlogged';
   'missing.deliveries_incomplete': 'flock';
+  'missing.deliveries_too_little': 'flock';
   'missing.group_too_small': 'have' | 'need';
   'missing.need_two_barns': 'have';
   'missing.negative_population': 'flock';
@@ -1563,6 +1573,7 @@ export interface MessageNames {
   'note.notSignedYet': 'count';
   'note.noticeQueued': 'id';
   'note.openToOthers': 'command' | 'mode' | 'path';
+  'note.orderDelivery': 'day' | 'delivery';
   'note.otherServer': 'name' | 'server';
   'note.ownAnchors': 'command';
   'note.pgArchived': never;
@@ -1853,6 +1864,7 @@ export interface MessageNames {
   'page.col.today': never;
   'page.col.token': never;
   'page.col.uniformity': never;
+  'page.col.unlogged': never;
   'page.col.value': never;
   'page.col.verdict': never;
   'page.col.waterFeed': never;
@@ -1888,6 +1900,7 @@ export interface MessageNames {
   'page.context.target': 'span';
   'page.context.tasks': never;
   'page.context.uncalibrated': never;
+  'page.context.unlogged': 'days' | 'unlogged';
   'page.context.weighed': 'weight';
   'page.dashboard.air': never;
   'page.dashboard.barns': never;
@@ -2492,6 +2505,7 @@ export interface MessageNames {
   'suspect.plannedFlock': 'day';
   'suspect.pollMinutes': 'current' | 'minutes';
   'suspect.range': 'day' | 'field' | 'high' | 'low' | 'value';
+  'suspect.soldBirds': 'live' | 'sold';
   'suspect.stored': 'field';
   'unit.GB': 'n';
   'unit.L': 'n';

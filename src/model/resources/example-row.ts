@@ -64,6 +64,8 @@ const exampleValues: { readonly [N in ResourceName]?: Values } = {
     live: 19_755,
     cumMortality: 171,
     cumMortalityPct: 0.86,
+    mortalityDays: 20,
+    mortalityDaysUnlogged: 0,
     smartWeightG: 985,
     weightG: 985,
     standardG: 935,

@@ -50,8 +50,27 @@ export const flocks = defineResource({
     sealed: boolean({ origin: 'system', default: false, note: 'Part of a sealed case file' }),
     ageDays: integer(-100_000, 100_000, { origin: 'computed', unit: 'days' }),
     live: integer(0, 1_000_000, { origin: 'computed', unit: 'birds' }),
-    cumMortality: integer(0, 10_000_000, { origin: 'computed', unit: 'birds' }),
-    cumMortalityPct: number(0, 100, { origin: 'computed', unit: '%' }),
+    cumMortality: integer(0, 10_000_000, {
+      origin: 'computed',
+      unit: 'birds',
+      lowerBoundBy: 'mortalityDaysUnlogged',
+    }),
+    cumMortalityPct: number(0, 100, {
+      origin: 'computed',
+      unit: '%',
+      lowerBoundBy: 'mortalityDaysUnlogged',
+      note: 'A lower bound where `mortalityDaysUnlogged` is above 0',
+    }),
+    mortalityDays: integer(0, 100_000, {
+      origin: 'computed',
+      unit: 'days',
+      note: 'Days since placement on which deaths should be logged',
+    }),
+    mortalityDaysUnlogged: integer(0, 100_000, {
+      origin: 'computed',
+      unit: 'days',
+      note: 'Of `mortalityDays`, days without deaths in the log: their deaths are unknown, not none',
+    }),
     smartWeightG: number(0, 100_000, {
       origin: 'computed',
       unit: 'g',

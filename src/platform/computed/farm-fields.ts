@@ -60,7 +60,10 @@ export async function computeFarms(
   const farmIds = rows.map((row) => row.id);
   const barns = mapById(await countFarmBarns(connection, scope, farmIds));
   const flocks = await listActiveFlocks(connection, scope, farmIds);
-  const days = flocks.map((flock) => ({ id: flock.id, day: todayOf(flock.farmId) }));
+  const days = flocks.map(({ id, farmId, placementDate }) => ({
+    ...{ id, placementDate },
+    day: todayOf(farmId),
+  }));
   const totals = mapById(await listFlockTotals(connection, scope, days));
   const flocksByFarm = groupBy(flocks, (flock) => flock.farmId);
   return rows.map((farm) => {

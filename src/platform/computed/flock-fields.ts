@@ -7,7 +7,7 @@ import {
 } from '../../farming/core/barn-state.ts';
 import { lastPlausibleWeighing } from '../../farming/core/plausibility.ts';
 import { ageDays } from '../../farming/metrics/dates.ts';
-import { cumulativeMortalityPct } from '../../farming/metrics/mortality.ts';
+import { cumulativeMortalityPct, deathDays } from '../../farming/metrics/mortality.ts';
 import {
   flockLiveBirds,
   lastDayInside,
@@ -54,6 +54,7 @@ function computeFlock(
     live: input?.live ?? null,
     cumMortality: input?.totals.mortality ?? null,
     cumMortalityPct: input ? mortalityPctOf(flock, input) : null,
+    ...deathDaysOf(flock, input, day),
     smartWeightG: input?.fused?.weightG ?? null,
     ...weightOf(flock, input, day),
     lastLogDate: input?.totals.lastLogDate ?? null,
@@ -73,6 +74,25 @@ function lastKnownDay(
 function mortalityPctOf(flock: Flock, { totals, isImpossible }: FlockInput): number | null {
   if (isImpossible || totals.deathDays === 0) return null;
   return cumulativeMortalityPct(totals.mortality, placedBirds(flock));
+}
+
+/** As `cumulativeMortality` of a `FlockRecord`, from what the database counted. */
+function deathDaysOf(
+  { placementDate: since, status }: Flock,
+  input: FlockInput | undefined,
+  day: CalendarDay | null,
+): Pick<ComputedOf<'flocks'>, 'mortalityDays' | 'mortalityDaysUnlogged'> {
+  if (!input || day === null || status === 'planned' || status === 'cancelled')
+    return { mortalityDays: null, mortalityDaysUnlogged: null };
+  const { deathDaysSince, lastDeathDay, lastLogDate, lastSaleDate } = input.totals;
+  const traces = [lastLogDate, lastSaleDate].filter((trace) => trace !== null).toSorted();
+  const isGone = isInside(status) && input.live === 0;
+  const lastDay = isGone ? (traces.at(-1) ?? day) : day;
+  const { due, unlogged } = deathDays({
+    ...{ since, lastDay, logged: deathDaysSince },
+    isLastDayLogged: lastDeathDay === lastDay,
+  });
+  return { mortalityDays: due, mortalityDaysUnlogged: unlogged };
 }
 
 /** Flocks that are not inside have no weight today; a closed one keeps its deviation. */
@@ -137,7 +157,10 @@ export async function loadFlockInputs(
   flocks: readonly AskedFlock[],
   { connection, scope, now, todayOf, zoneOf }: InputPlace,
 ): Promise<ReadonlyMap<string, FlockInput>> {
-  const days = flocks.map(({ id, farmId }) => ({ id, day: todayOf(farmId) }));
+  const days = flocks.map(({ id, farmId, placementDate }) => ({
+    ...{ id, placementDate },
+    day: todayOf(farmId),
+  }));
   const flockIds = flocks.filter(({ status }) => isInside(status)).map(({ id }) => id);
   const since = formatInstant(now - FRESH_HOURS * HOUR_MILLIS);
   const [totals, fused] = await Promise.all([
@@ -188,6 +211,8 @@ function nothingYet(id: string): FlockTotals {
     mortality: 0,
     culls: 0,
     deathDays: 0,
+    deathDaysSince: 0,
+    lastDeathDay: null,
     sold: 0,
     lastLogDate: null,
     lastSaleDate: null,

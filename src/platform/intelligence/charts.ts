@@ -167,7 +167,7 @@ async function guestsOf(
 ) {
   const { today, zone } = at.frame;
   const closed = present.filter(({ status }) => status === 'closed');
-  const asked = closed.map(({ id }) => ({ id, day: today }));
+  const asked = closed.map(({ id, placementDate }) => ({ id, placementDate, day: today }));
   const totals = mapById(
     asked.length === 0 ? [] : await listFlockTotals(at.connection, at.scope, asked),
   );

@@ -13,6 +13,7 @@ import type { Issue } from '../../model/core/errors.ts';
 import { type Message, message } from '../../model/core/message.ts';
 import type { StoredOf } from '../../model/resources/registry.ts';
 import { listFlockDayLosses } from '../../storage/records/daily-logs.ts';
+import { listFlockTotals } from '../../storage/records/flock-totals.ts';
 import { type FlockFacts, listFlockFacts } from '../../storage/records/flocks.ts';
 import { listWeighings } from '../../storage/records/weights.ts';
 import { findSpeaker, loadOrganisationSetup } from '../core/organisation-setup.ts';
@@ -99,7 +100,37 @@ export async function implausibleSale(
   const flock = await flockOf(change, context);
   const sale = change.after as unknown as StoredOf<'sales'>;
   const suspect = flock && suspectSaleWeight(judgedFlock(flock), sale);
-  return suspect ? issuesOf([suspect], context) : [];
+  return [
+    ...(suspect ? await issuesOf([suspect], context) : []),
+    ...(flock ? await tooManySold(change, flock, context) : []),
+  ];
+}
+
+/** A sale of more birds than are left of a flock by all its logs and sales. */
+async function tooManySold(
+  { before, after }: RuleChange,
+  flock: FlockFacts,
+  context: RuleContext,
+): Promise<readonly Issue[]> {
+  const { birdsCount, date } = after as unknown as StoredOf<'sales'>;
+  const placed = placedBirds(flock);
+  if (placed === null || birdsCount === null) return [];
+  const { transaction, actor, today } = context;
+  const day = date > today ? date : today;
+  const scope = { orgId: actor.orgId, farmIds: 'all' } as const;
+  const [totals] = await listFlockTotals(transaction, scope, [{ ...flock, day }]);
+  if (!totals) return [];
+  const isOwn = before?.['flockId'] === flock.id && String(before['date']) <= day;
+  const own = isOwn ? Number(before['birdsCount'] ?? 0) : 0;
+  const live = Math.max(0, placed - totals.mortality - totals.culls - totals.sold + own);
+  if (birdsCount <= live) return [];
+  const [text] = await inLanguage(context, [
+    message('suspect.soldBirds', {
+      sold: { quantity: birdsCount, unit: 'birds' },
+      live: { quantity: live, unit: 'birds' },
+    }),
+  ]);
+  return [{ path: 'birdsCount', code: 'implausible', message: text ?? 'birdsCount' }];
 }
 
 /** A breed that no table is known for but whose name is close to one, for a caller who wants to be asked. */

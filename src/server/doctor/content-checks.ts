@@ -289,6 +289,18 @@ export function checkUnreached(farms: number, unreached: readonly string[]): Fin
   );
 }
 
+/** E-mail channels without a mail server: nothing is sent through them. */
+export function checkMailServer(channels: number): readonly Finding[] {
+  if (channels === 0) return [];
+  return [
+    warned(
+      'notices',
+      message('doctor.noMailServer', { count: channels }),
+      message('doctor.noMailServerToDo'),
+    ),
+  ];
+}
+
 /** Where the key of the secrets is looked for; undefined where there is none. */
 export interface KeyPlace {
   readonly find: () => Uint8Array | undefined;

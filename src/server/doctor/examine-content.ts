@@ -16,6 +16,7 @@ import { countEvents, findAuditEnds, listAnchors } from '../../storage/system/au
 import { findDanglingReferences, readContent } from '../../storage/system/database-content.ts';
 import { listDroppingFeeds, listSecretUses } from '../../storage/system/integrations.ts';
 import { findContentFaults } from '../../storage/system/media.ts';
+import { listChannels } from '../../storage/system/notice-channels.ts';
 import { listOrganisations } from '../../storage/system/organisations.ts';
 import { listWebhookHealth } from '../../storage/webhooks/webhooks.ts';
 import { DAY_MILLIS, formatInstant } from '../../tools/calendar.ts';
@@ -26,6 +27,7 @@ import {
   checkAuditLog,
   checkDrops,
   checkFiles,
+  checkMailServer,
   checkOutbox,
   checkReferences,
   checkSecrets,
@@ -47,6 +49,8 @@ export interface ExaminationOptions {
   readonly signal?: AbortSignal | undefined;
   /** The configured key of the secrets; absent: that of the file beside the database. */
   readonly secretKey?: string | undefined;
+  /** Whether a mail server is configured where the examination runs. */
+  readonly hasMailServer?: boolean;
   /** File of the anchors of the audit log; absent: that beside an embedded database. */
   readonly auditAnchors?: string | undefined;
 }
@@ -140,17 +144,22 @@ async function checkIntegrations(
 
 async function checkReach(
   connection: Connection,
-  { now }: { readonly now: number },
+  { now, hasMailServer }: Pick<ExaminationOptions, 'now' | 'hasMailServer'>,
 ): Promise<readonly Finding[]> {
   if ((await requireKnownSchema(connection)) < FIRST_WITH_NOTICES) return [];
-  let farms = 0;
+  let [farms, mailChannels] = [0, 0];
   const unreached: string[] = [];
   for (const { id: orgId } of await listOrganisations(connection)) {
     const found = await listUnreachedFarms(connection, { orgId, now });
     farms += found.farms;
     unreached.push(...found.unreached);
+    const channels = await listChannels(connection, { orgId });
+    mailChannels += channels.filter(({ kind }) => kind === 'email').length;
   }
-  return [checkUnreached(farms, unreached)];
+  return [
+    checkUnreached(farms, unreached),
+    ...(hasMailServer === false ? checkMailServer(mailChannels) : []),
+  ];
 }
 
 async function checkContents(connection: Connection): Promise<readonly Finding[]> {

@@ -21,6 +21,9 @@ export interface FlockTotals {
   readonly culls: number;
   /** How many days have their deaths recorded. */
   readonly deathDays: number;
+  /** Of these, the days after placement. */
+  readonly deathDaysSince: number;
+  readonly lastDeathDay: string | null;
   /** Birds delivered, condemned ones included. */
   readonly sold: number;
   readonly lastLogDate: string | null;
@@ -52,6 +55,8 @@ function totalColumns(dialect: Dialect): readonly ObjectColumn[] {
     ['mortality', 'coalesce(logged.mortality, 0)', 'integer'],
     ['culls', 'coalesce(logged.culls, 0)', 'integer'],
     ['deathDays', 'coalesce(logged.death_days, 0)', 'integer'],
+    ['deathDaysSince', 'coalesce(logged.death_days_since, 0)', 'integer'],
+    ['lastDeathDay', 'logged.last_death_day', 'date'],
     ['sold', 'coalesce(sold.birds, 0)', 'integer'],
     ['lastLogDate', 'logged.last_date', 'date'],
     ['lastSaleDate', 'sold.last_date', 'date'],
@@ -79,13 +84,17 @@ function totalColumns(dialect: Dialect): readonly ObjectColumn[] {
 export async function listFlockTotals(
   connection: Connection,
   scope: Scope,
-  days: readonly { readonly id: string; readonly day: string }[],
+  days: readonly {
+    readonly id: string;
+    readonly day: string;
+    readonly placementDate: string;
+  }[],
 ): Promise<FlockTotals[]> {
   if (days.length === 0) return [];
   const { dialect } = connection;
   const asked = {
-    columns: { id: 'text', day: 'date' },
-    rows: days.map(({ id, day }) => [id, day]),
+    columns: { id: 'text', day: 'date', placed: 'date' },
+    rows: days.map(({ id, day, placementDate }) => [id, day, placementDate]),
   } as const;
   const rows = await selectObjects<TotalsRow>(
     connection,
@@ -93,7 +102,9 @@ export async function listFlockTotals(
       with page as (${visibleAskedRows(dialect, flocks, scope, asked)}),
       logged as (
         select log.flock_id, sum(log.mortality) as mortality, sum(log.culls) as culls,
-          count(log.mortality) as death_days, 
+          count(log.mortality) as death_days,
+          count(log.mortality) filter (where log.date > page.placed) as death_days_since,
+          max(log.date) filter (where log.mortality is not null) as last_death_day,
           max(log.date) filter (where ${raw(isLoggedDay('log'))}) as last_date
         from page cross join daily_logs log
         where log.flock_id = page.id and log.date <= page.day and ${decidingLogOfFlock('log')}

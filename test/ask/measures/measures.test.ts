@@ -329,7 +329,8 @@ test.each([
       row('feed-deliveries', {
         flockId: 'flock_1',
         date: '2026-11-01',
-        quantityKg: 9000,
+        // 20,000 birds of 20 days have eaten about 24 t.
+        quantityKg: 26_000,
         totalCost: 21_000,
       }),
     ],

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTransport } from '../../../src/cli/session/context.ts';
+import { bootstrapDatabase } from '../../../src/server/bootstrap.ts';
 import type { RunningServer } from '../../../src/server/jobs/running-server.ts';
 import { startServer } from '../../../src/server/start-server.ts';
 import { runInHome } from '../../support/a-cli.ts';
@@ -35,4 +37,25 @@ test.each([
   expect(exitCode).toBe(0);
   const again = await run(['notices', 'channels', 'send-code', id ?? '']);
   expect(again.stderr).toMatch(text);
+});
+
+test('on an embedded database as well, and doctor warns of the channel', async () => {
+  const home = await aHome({
+    config: { profiles: { default: { server: 'embedded', dataDir: '../../work/db' } } },
+  });
+  const { key = '' } = await bootstrapDatabase({ dataDir: join(home.cwd, 'db') });
+  const run = (argv: readonly string[], environment = {}) =>
+    runInHome(home, argv, {
+      transport: openTransport,
+      environment: { FARMCTL_KEY: key, ...environment },
+    });
+  const noMail = /no mail server is set here/;
+  expect((await run(['doctor'])).stdout).not.toMatch(noMail);
+  const user = ['users', 'create', '--name', 'Noa', '--role', 'owner', '--jq', '.id'];
+  const id = (await run(user)).stdout.trim();
+  const add = ['notices', 'channels', 'add', 'email', 'a@example.com', '--user', id];
+  expect((await run(add)).stderr).toMatch(/: no code was sent to a@example.com/);
+  expect((await run(['doctor'])).stdout).toMatch(noMail);
+  const withMail = { FARMCTL_SMTP_URL: 'smtp://localhost' };
+  expect((await run(['doctor'], withMail)).stdout).not.toMatch(noMail);
 });

@@ -494,6 +494,41 @@ describe('several farms are pinned', () => {
   });
 });
 
+test('a feed order that is set to delivered names the delivery that it wrote and its day', async () => {
+  const id = 'order_01M8KYKDT7E00SZ4CG2KDK0S1M';
+  const reply = { id, status: 'delivered', deliveredAt: '2026-11-19', deliveryId: 'delivery_1' };
+  const update = (flags: readonly string[], row: object = reply) =>
+    runProgram(['feed-orders', 'update', id, ...flags], {
+      exchanges: [{ on: `PATCH /v1/platform/feed-orders/${id}`, reply: row }],
+    });
+  const { stderr } = await update(['--status', 'delivered']);
+  expect(stderr).toContain('delivery of the order: delivery_1, dated Nov 19, 2026;');
+  const { stderr: other } = await update(['--notes', 'x']);
+  expect(other).not.toContain('delivery_1');
+});
+
+test('deaths of flocks are marked as a lower bound where days are not logged', async () => {
+  const rows = [
+    { code: 'B1', cumMortalityPct: 2.1, mortalityDaysUnlogged: 29 },
+    { code: 'B2', cumMortalityPct: 0.86, mortalityDaysUnlogged: 0 },
+    { code: 'B3', cumMortalityPct: null, mortalityDaysUnlogged: 3 },
+  ];
+  const on =
+    'GET /v1/platform/flocks?fields=code%2CcumMortalityPct%2CmortalityDaysUnlogged&limit=50';
+  const meta = { total: 3, limit: 50, offset: 0, hasMore: false };
+  const flags = ['--fields', 'code,cumMortalityPct', '-o', 'table'];
+  const { stdout, stderr } = await runProgram(['flocks', 'list', ...flags], {
+    exchanges: [{ on, reply: { data: rows, meta } }],
+  });
+  const lines = stdout.trimEnd().split('\n').slice(1);
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+    ['B1', '≥2.1'],
+    ['B2', '0.86'],
+    ['B3'],
+  ]);
+  expect(stderr).toBe('≥ at least: deaths are not logged on every day since placement\n');
+});
+
 describe('the weights of flocks', () => {
   const rows = [
     { code: 'B1', weightG: 1733.7, weightEstimated: true },

@@ -148,6 +148,9 @@ test('the context of a small farm, but for its past', () => {
         live: 9974,
         cumMortality: 26,
         cumMortalityPct: 0.16,
+        // Nov 17 and Nov 18 alone are logged.
+        mortalityDays: 39,
+        mortalityDaysUnlogged: 37,
         weight: {
           g: 2600,
           source: 'manual',
@@ -187,6 +190,8 @@ test('the context of a small farm, but for its past', () => {
         live: 19_853,
         cumMortality: 145,
         cumMortalityPct: 0.73,
+        mortalityDays: 19,
+        mortalityDaysUnlogged: 8,
         weight: {
           g: 880,
           source: 'manual',

@@ -116,6 +116,8 @@ test('a flock with everything wrong loses points for each', () => {
         // 140 of 20,000 up to day 7.
         firstWeekMortalityPct: 0.7,
         cumMortalityPct: 1.45,
+        mortalityDays: 20,
+        mortalityDaysUnlogged: 0,
         // 0.66 in the first week, 0.187 on days 8 to 10, 0.0585 on each of ten days.
         expectedCumMortalityPct: 1.43,
         expectedBasis: 'curve',

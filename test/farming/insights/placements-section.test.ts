@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { placementsSection } from '../../../src/farming/insights/placements-section.ts';
 import { defaultThresholds } from '../../../src/model/thresholds.ts';
-import { aBarn, aFlock, aLog, aSnapshot, row, TODAY } from '../../support/a-snapshot.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row, TODAY } from '../../support/a-snapshot.ts';
 import { expectToFitSchema } from '../../support/fit-section-schema.ts';
 
 interface PlacementsAnswer {
@@ -28,6 +29,17 @@ function soldFlock(id: string, placementDate: string, soldOn: string) {
   return { flock, sale: row('sales', { id: `sale_${id}`, flockId: id, date: soldOn }) };
 }
 
+/** Logs of a flock on the 41 days after its placement; all its deaths are on day 5. */
+const logsOf = (flockId: string, placementDate: string, mortality: number) =>
+  logsFrom(
+    addDays(placementDate, 1),
+    Array.from({ length: 41 }, (_, index) => ({
+      id: `log_${flockId}_${index}`,
+      flockId,
+      mortality: index === 4 ? mortality : 0,
+    })),
+  );
+
 const older = soldFlock('flock_a', '2026-07-20', '2026-08-30');
 const newer = soldFlock('flock_b', '2026-09-20', '2026-10-31');
 
@@ -37,10 +49,7 @@ const farm = {
   // The standard of Ross 308 on day 20.
   liveLogs: [aLog(TODAY, { mortality: 0, avgWeightGr: 935 })],
   closedFlocks: [newer.flock, older.flock],
-  closedLogs: [
-    aLog('2026-07-25', { id: 'log_a', flockId: 'flock_a', mortality: 1000 }),
-    aLog('2026-09-25', { id: 'log_b', flockId: 'flock_b', mortality: 600 }),
-  ],
+  closedLogs: [...logsOf('flock_a', '2026-07-20', 1000), ...logsOf('flock_b', '2026-09-20', 600)],
   sales: [older.sale, newer.sale],
   contacts: [row('contacts', { id: 'contact_1', name: 'Dan', company: 'Hatchery North' })],
 };

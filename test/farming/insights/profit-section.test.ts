@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { profitSection } from '../../../src/farming/insights/profit-section.ts';
 import { message } from '../../../src/model/core/message.ts';
 import { addDays } from '../../../src/tools/calendar.ts';
-import { aBarn, aFlock, aLog, aSnapshot, row } from '../../support/a-snapshot.ts';
+import { aBarn, aFlock, aLog, aSnapshot, logsFrom, row } from '../../support/a-snapshot.ts';
 import { expectToBeFinite, expectToFitSchema } from '../../support/fit-section-schema.ts';
 
 const compute = (parts: object) => profitSection.compute(aSnapshot(parts), {});
@@ -380,9 +380,7 @@ test('what is written of no flock does not become 0', () => {
 });
 
 test('without deliveries of its own a flock costs the feed it ate at the price of the farm', () => {
-  const logs = [{ date: '2026-11-20', feedKg: 2000 }].map((values) =>
-    row('daily-logs', { flockId: 'flock_1', ...values }),
-  );
+  const logs = logsFrom('2026-11-02', Array(20).fill({ feedKg: 100 }));
   const section = compute({
     ...farm,
     liveLogs: logs,
@@ -390,6 +388,47 @@ test('without deliveries of its own a flock costs the feed it ate at the price o
   });
   // 92,000 / 40,000 kg = 2.3; × 2000 kg
   expect(section).toMatchObject({ flocks: [{ feedCost: 4600, feedCostFrom: 'feed_used' }, {}] });
+});
+
+describe('deliveries that are far too little for the birds', () => {
+  // 20,000 Ross 308 of 35 days: 2.2 kg each at a standard conversion of about 1.5 are 66 t.
+  const grown = { placementDate: '2026-10-17', orderTotal: 8000 };
+  const delivery = (quantityKg: number) =>
+    row('feed-deliveries', {
+      ...{ id: 'delivery_9', flockId: 'flock_1', date: '2026-10-20' },
+      ...{ quantityKg, totalCost: quantityKg * 0.4 },
+    });
+  const costsWith = (quantityKg: number, logs: readonly Readonly<Record<string, unknown>>[]) => {
+    const { flocks, missing } = compute({
+      barns: [aBarn()],
+      liveFlocks: [aFlock(grown)],
+      liveLogs: logsFrom('2026-11-16', logs),
+      feedDeliveries: [delivery(quantityKg)],
+    });
+    const codes = missing.map(({ code }) => code);
+    return { ...flocks[0], codes: codes.filter((code) => code.startsWith('deliveries')) };
+  };
+  const fed = [{ feedKg: 3000 }, { feedKg: 3050 }, { feedKg: 3100 }, { feedKg: 3150 }];
+  const unknown = { feedCost: null, totalCost: null, profit: null, costPerKg: null };
+
+  test.each([
+    ['with a weight', [{ avgWeightGr: 2200 }]],
+    ['without a weight', [{ mortality: 3 }]],
+    ['with the feed of a few days', [...fed, { feedKg: 3200, avgWeightGr: 2200 }]],
+  ])('%s make no cost of feed and no profit', (_, logs) => {
+    expect(costsWith(10_000, logs)).toMatchObject({
+      ...unknown,
+      codes: ['deliveries_too_little'],
+    });
+  });
+
+  test.each([
+    ['with a weight', [{ avgWeightGr: 2200 }]],
+    ['without a weight', [{ mortality: 3 }]],
+  ])('are not those of 66 t, %s', (_, logs) => {
+    // 66,000 kg x 0.4.
+    expect(costsWith(66_000, logs)).toMatchObject({ feedCost: 26_400, codes: [] });
+  });
 });
 
 const anAmount = fc.option(fc.integer({ min: 0, max: 50_000_000 }).map((cents) => cents / 100));
@@ -406,11 +445,15 @@ test('profit is the revenue less all costs, and nothing is infinite', () => {
           sales: [{ ...closedSale, totalAmount: sold, totalWeightKg: kg, pricePerKg: null }],
           feedDeliveries: [{ ...farm.feedDeliveries[0], pricePerTon: null, totalCost: feed }],
           expenses: [expense('2026-09-05', 'gas', gas ?? 0, 'flock_0')],
-        }) as unknown as { flocks: Readonly<Record<string, number | null>>[] };
+        }) as unknown as {
+          readonly flocks: Readonly<Record<string, number | null>>[];
+          readonly missing: readonly { readonly code: string }[];
+        };
         expectToBeFinite(section);
         const [flock = {}] = section.flocks;
         if (flock['profit'] == null) {
-          expect([sold, chicks, feed]).toContain(null);
+          const isTooLittle = section.missing.some(({ code }) => code === 'deliveries_too_little');
+          if (!isTooLittle) expect([sold, chicks, feed]).toContain(null);
         } else {
           const costs = (chicks ?? 0) + (feed ?? 0) + 2000 + (gas ?? 0);
           expect(flock['profit']).toBeCloseTo((sold ?? 0) - costs, 1);

@@ -139,8 +139,15 @@ test('suppliers of chicks by their birds, weighted by how many there were', () =
   const flock = (id: string, supplierId: string, values: object) =>
     aFlock({ id, supplierId, status: 'closed', placementDate: '2026-06-01', ...values });
   const firstWeek = (flockId: string, mortality: number) => [
-    aLog('2026-06-03', { id: `${flockId}_a`, flockId, mortality }),
-    aLog('2026-06-08', { id: `${flockId}_b`, flockId, avgWeightGr: 213 }),
+    // Days 2 to 7, of which all deaths are on day 2.
+    ...[mortality, 0, 0, 0, 0, 0].map((deaths, index) =>
+      aLog(addDays('2026-06-03', index), {
+        id: `${flockId}_${index}`,
+        flockId,
+        mortality: deaths,
+        avgWeightGr: index === 5 ? 213 : null,
+      }),
+    ),
     aLog('2026-07-13', { id: `${flockId}_c`, flockId, mortality: 500 }),
   ];
   const section = compute({

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { downtimeDays } from '../../../src/farming/metrics/dates.ts';
 import {
+  areDeathsKnown,
   cumulativeDailyMortalityLimitPct,
   cumulativeDailyMortalityRatePct,
+  deathDays,
   firstWeekMortalityPct,
   livabilityPct,
 } from '../../../src/farming/metrics/mortality.ts';
@@ -23,7 +25,11 @@ test.each([
 describe('first-week mortality', () => {
   const days = [
     { ageDays: 0, mortality: 12 },
+    { ageDays: 1, mortality: 0 },
+    { ageDays: 2, mortality: 0 },
     { ageDays: 3, mortality: null },
+    { ageDays: 4, mortality: 0 },
+    { ageDays: 6, mortality: 0 },
     { ageDays: 7, mortality: 120 },
     { ageDays: 8, mortality: 1000 },
   ];
@@ -34,10 +40,46 @@ describe('first-week mortality', () => {
   });
 
   test('is not known when none of these days is recorded', () => {
-    expect(firstWeekMortalityPct(days.slice(3), 20_000)).toBeNull();
+    expect(firstWeekMortalityPct(days.slice(7), 20_000)).toBeNull();
     expect(firstWeekMortalityPct([], 20_000)).toBeNull();
     expect(firstWeekMortalityPct(days, null)).toBeNull();
   });
+});
+
+describe('days of deaths', () => {
+  const span = { since: '2026-10-01', lastDay: '2026-10-11' };
+
+  // Days 1 to 9 after placement are over on day 10; today is due once it is logged.
+  test.each([
+    [9, false, { due: 9, unlogged: 0 }],
+    [10, true, { due: 10, unlogged: 0 }],
+    [5, false, { due: 9, unlogged: 4 }],
+    [0, false, { due: 9, unlogged: 9 }],
+  ])('of which %s are logged, today: %s', (logged, isLastDayLogged, expected) => {
+    expect(deathDays({ ...span, logged, isLastDayLogged })).toEqual(expected);
+  });
+
+  test('on the day of placement nothing is due', () => {
+    const placed = { since: span.since, lastDay: span.since, isLastDayLogged: false, logged: 0 };
+    expect(deathDays(placed)).toEqual({ due: 0, unlogged: 0 });
+  });
+
+  // 60 % of 10 days are 6.
+  test.each([
+    [0, 0, true],
+    [10, 4, true],
+    [10, 5, false],
+    [35, 30, false],
+  ])('of %s of which %s are not logged the losses are known: %s', (due, unlogged, expected) => {
+    expect(areDeathsKnown({ due, unlogged })).toBe(expected);
+  });
+});
+
+test('first-week mortality needs five of the seven days', () => {
+  const on = (...ages: number[]) => ages.map((ageDays) => ({ ageDays, mortality: 20 }));
+  // 4 of 7 are 57 %; 5 x 20 of 20,000 are 0.5 %.
+  expect(firstWeekMortalityPct(on(1, 2, 3, 4), 20_000)).toBeNull();
+  expect(firstWeekMortalityPct(on(1, 2, 3, 4, 7), 20_000)).toBeCloseTo(0.5, 9);
 });
 
 describe('the cumulative daily mortality rate of the EU', () => {

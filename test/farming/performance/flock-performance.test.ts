@@ -155,7 +155,7 @@ test.each([
     const snapshot = aSnapshot({
       barns: [aBarn()],
       liveFlocks: [flock],
-      liveLogs: logs.slice(-1).map((log) => ({ ...log, feedKg: null })),
+      liveLogs: logs.map((log) => ({ ...log, feedKg: null })),
       feedDeliveries: [
         row('feed-deliveries', {
           id: 'delivery_1',

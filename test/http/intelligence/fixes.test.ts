@@ -230,6 +230,8 @@ describe('what /insights misses is there, or nearer, once its fix was called', (
     const source = await row('integrations', { kind: 'weather', status: 'active' });
     await service.send('PATCH', `/integrations/${source.id}`, { body: { status: 'paused' } });
     expect(await callAll()).toEqual([
+      'deaths_unlogged',
+      'deliveries_too_little',
       'delivery_without_supplier',
       'flock_without_supplier',
       'no_area_or_capacity',

@@ -39,6 +39,8 @@ const UNKNOWN = { id: 'flock_unknown', placementDate: '2026-10-05', status: 'act
 const NOTHING = {
   cumMortality: 0,
   cumMortalityPct: null,
+  mortalityDays: null,
+  mortalityDaysUnlogged: null,
   smartWeightG: null,
   weightG: null,
   standardG: null,
@@ -90,6 +92,9 @@ for (const name of DATABASES) {
           live: 18_905,
           cumMortality: 40,
           cumMortalityPct: 0.2,
+          // Of 6 October to 1 November two days are logged; today is not over.
+          mortalityDays: 27,
+          mortalityDaysUnlogged: 25,
           smartWeightG: null,
           weightG: 1572.9,
           standardG: 1616,

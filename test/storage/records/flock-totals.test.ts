@@ -8,6 +8,7 @@ import { insertRowsOf } from '../../support/a-row.ts';
 import { DATABASES, openTestDatabase } from '../../support/databases.ts';
 
 const ALL = { orgId: 'org_1', farmIds: 'all' } as const;
+const placed = { placementDate: '2026-10-03' };
 const DELETED_LOG = 'log_deleted';
 
 for (const name of DATABASES) {
@@ -86,13 +87,18 @@ for (const name of DATABASES) {
     afterAll(() => database.close());
 
     test('totals go up to the day, one log a day', async () => {
-      const found = await listFlockTotals(database, ALL, [{ id: 'flock_a', day: '2026-10-31' }]);
+      const found = await listFlockTotals(database, ALL, [
+        { ...placed, id: 'flock_a', day: '2026-10-31' },
+      ]);
       expect(found).toEqual([
         {
           id: 'flock_a',
           mortality: 25,
           culls: 3,
           deathDays: 4,
+          // 4, 7 and 8 October; nothing is due on the day of placement.
+          deathDaysSince: 3,
+          lastDeathDay: '2026-10-08',
           sold: 400,
           lastLogDate: '2026-10-08',
           lastSaleDate: '2026-10-08',
@@ -104,11 +110,13 @@ for (const name of DATABASES) {
 
     test('each flock has a day of its own, and one without records has zeros', async () => {
       const found = await listFlockTotals(database, ALL, [
-        { id: 'flock_a', day: '2026-10-03' },
-        { id: 'flock_b', day: '2026-10-31' },
-        { id: 'flock_missing', day: '2026-10-31' },
+        { ...placed, id: 'flock_a', day: '2026-10-03' },
+        { ...placed, id: 'flock_b', day: '2026-10-31' },
+        { ...placed, id: 'flock_missing', day: '2026-10-31' },
       ]);
       const none = {
+        deathDaysSince: 0,
+        lastDeathDay: null,
         lastLogDate: null,
         lastSaleDate: null,
         barnType: null,
@@ -121,6 +129,7 @@ for (const name of DATABASES) {
           mortality: 10,
           culls: 2,
           deathDays: 1,
+          lastDeathDay: '2026-10-03',
           sold: 0,
           lastLogDate: '2026-10-03',
         },
@@ -178,7 +187,7 @@ for (const name of DATABASES) {
     ] as const)('a scope of %s sees nothing', async (_, scope, id) => {
       const day = '2026-10-05';
       expect(await listFlockFacts(database, scope, [id])).toEqual([]);
-      expect(await listFlockTotals(database, scope, [{ id, day }])).toEqual([]);
+      expect(await listFlockTotals(database, scope, [{ ...placed, id, day }])).toEqual([]);
       expect(await listFlockDayLosses(database, scope, [{ flockId: id, date: day }])).toEqual([]);
     });
 

@@ -66,6 +66,7 @@ async function runCreate(
     await describeWrite(context, 'created', { definition, row }),
     rowOutput(definition, row),
   );
+  await tellDelivery(context, definition, { body, row });
 }
 
 const SHEET = /\.(csv|tsv|xlsx|jsonl|ndjson)$/i;
@@ -160,6 +161,22 @@ async function runUpdate(
     await describeWrite(context, 'updated', { definition, row }),
     rowOutput(definition, row),
   );
+  await tellDelivery(context, definition, { body, row });
+}
+
+/** An order that arrives writes its delivery, of the day that is given or of today: that is said. */
+async function tellDelivery(
+  context: CommandContext,
+  { name }: ResourceDefinition,
+  { body, row }: { readonly body: object; readonly row: object },
+): Promise<void> {
+  const { deliveryId, deliveredAt } = row as Values;
+  const isArrival = name === 'feed-orders' && 'status' in body && body.status === 'delivered';
+  if (!isArrival || typeof deliveryId !== 'string' || typeof deliveredAt !== 'string') return;
+  await context.tell('note.orderDelivery', {
+    delivery: neutralise(deliveryId),
+    day: { day: deliveredAt },
+  });
 }
 
 interface DeleteFlags {

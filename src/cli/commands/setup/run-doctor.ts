@@ -73,7 +73,9 @@ async function examine(
   const anchors = anchorsOf(context, auditAnchors);
   const replicaUrl = parseReplicaUrl(context.io.environment);
   const now = context.now.now();
-  const examination = { isDeep: deep, now, signal, secretKey, replicaUrl, ...anchors };
+  const hasMailServer = Boolean(context.io.environment['FARMCTL_SMTP_URL']);
+  const keys = { secretKey, replicaUrl, hasMailServer };
+  const examination = { isDeep: deep, now, signal, ...keys, ...anchors };
   const machine = await examineMachine();
   const { examinePostgres } = await import('../../../server/doctor/examine-database.ts');
   if (database !== undefined) {

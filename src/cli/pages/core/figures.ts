@@ -9,7 +9,7 @@ import {
   type Paths,
   type RowsAt,
 } from '../../output/facts.ts';
-import { ESTIMATED } from '../../output/output.ts';
+import { AT_LEAST, ESTIMATED } from '../../output/output.ts';
 import {
   type Block,
   type Cell,
@@ -89,7 +89,12 @@ function footnotes(
 
 function notesOf(row: Facts<unknown>, [field, , form, marker]: Figure, desk: Desk): string[] {
   if (row.raw(field) == null) return [];
-  const estimate = form === 'weightToday' && isEstimated(row) ? [estimateNote(desk)] : [];
+  const estimate =
+    form === 'weightToday' && isEstimated(row)
+      ? [estimateNote(desk)]
+      : form === 'percentDead' && isLowerBound(row)
+        ? [desk.words.say('cli.atLeast')]
+        : [];
   if (marker === undefined) return estimate;
   if (row.flag(marker)) return [...estimate, unreliableNote(desk)];
   const basis = basisAt(row, marker);
@@ -103,6 +108,8 @@ export type Form =
   | 'barn'
   | 'number'
   | 'percent'
+  /** Percent of birds found dead, marked where days are not logged. */
+  | 'percentDead'
   | 'change'
   | 'grams'
   /** Grams of today, marked where they are an estimate. */
@@ -156,6 +163,7 @@ export interface InsightPart<T = unknown> {
 
 const units: Readonly<Partial<Record<Form, Unit>>> = {
   percent: '%',
+  percentDead: '%',
   grams: 'g',
   weightToday: 'g',
   kg: 'kg',
@@ -189,8 +197,7 @@ function unmarked(
   const { words } = desk;
   const unit = units[form];
   if (unit !== undefined) {
-    const mark = form === 'weightToday' && isEstimated(facts) ? ESTIMATED : '';
-    return mark + words.quantity(facts.number(field), unit);
+    return markOf(facts, form) + words.quantity(facts.number(field), unit);
   }
   if (form.startsWith('word:')) {
     const word = facts.text(field);
@@ -208,6 +215,16 @@ function unmarked(
   if (form === 'day') return words.shortDay(facts.text(field));
   const text = facts.text(field);
   return (form === 'text' ? text : nameOf(desk, text)) ?? NONE;
+}
+
+function markOf(facts: Facts<unknown>, form: Form): string {
+  if (form === 'weightToday' && isEstimated(facts)) return ESTIMATED;
+  return form === 'percentDead' && isLowerBound(facts) ? AT_LEAST : '';
+}
+
+/** Whether days of a flock are without deaths in the log. */
+function isLowerBound(flock: Facts<unknown>): boolean {
+  return (flock.number('mortalityDaysUnlogged') ?? 0) > 0;
 }
 
 /** Whether the weight of a flock today is carried on from an earlier measurement. */

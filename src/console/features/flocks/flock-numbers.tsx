@@ -18,6 +18,14 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
   const weightNote = useWeightNote();
   const insights = useInsights(flock);
   const rows = sectionOf(insights.data, 'benchmark')?.rows ?? [];
+  const deathsNote = ({ cumMortalityPct, mortalityDays, mortalityDaysUnlogged }: typeof flock) => {
+    if (cumMortalityPct === null) return undefined;
+    const pct = formats.percent(cumMortalityPct);
+    const unlogged = mortalityDaysUnlogged ?? 0;
+    return unlogged === 0
+      ? pct
+      : text('flock.atLeast', { pct, unlogged, days: mortalityDays ?? 0 });
+  };
   const compared = (metric: Metric) => {
     return rows.find((row) => row.flockId === flock.id && row.metric === metric);
   };
@@ -27,16 +35,12 @@ export function FlockNumbers({ flock }: { readonly flock: Row<'flocks'> }): Reac
       ? undefined
       : text('flock.standard', { value: formats.number(standard, decimals) });
   };
-  const { live, cumMortality, cumMortalityPct, weightG } = flock;
+  const { live, cumMortality, weightG } = flock;
   const [fcr, epef, henDay] = [compared('fcr'), compared('epef'), compared('henDay')];
   return (
     <FigureList>
       <Figure name="figure.birds" value={live} />
-      <Figure
-        name="flock.dead"
-        value={cumMortality}
-        note={cumMortalityPct === null ? undefined : formats.percent(cumMortalityPct)}
-      />
+      <Figure name="flock.dead" value={cumMortality} note={deathsNote(flock)} />
       <Figure name="barn.weight" value={weightG} unit="g" note={weightNote(flock)} />
       {fcr && (
         <Figure

@@ -15,6 +15,7 @@ import {
 } from '../../api/json-schema.ts';
 import { riskItems } from '../../core/insight-sections.ts';
 import {
+  cumulativeMortality,
   currentWeight,
   densityReason,
   fixSchema,
@@ -73,7 +74,7 @@ const flockHealth = {
     ),
   }),
   firstWeekMortalityPct: figure(),
-  cumMortalityPct: figure(),
+  ...cumulativeMortality,
   expectedCumMortalityPct: figure('The standard at this age: the mortality curve of the kind'),
   expectedBasis: nullable(oneOf(['curve'])),
   standardBasis,

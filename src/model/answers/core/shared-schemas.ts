@@ -57,6 +57,20 @@ const basisByName: typeof basis = ref('StandardBasis');
 /** The source of a standard value, the same wherever one is returned with it. */
 export const standardBasis = nullable(basisByName);
 
+/** The deaths of a flock since placement, with the days of which nothing is known. */
+export const cumulativeMortality = {
+  cumMortalityPct: figure(
+    'Birds found dead, of those placed; a lower bound where `mortalityDaysUnlogged` is above 0',
+  ),
+  mortalityDays: nullable(integer('Days since placement on which deaths should be logged')),
+  mortalityDaysUnlogged: nullable(integer('Of these, days without deaths in the log')),
+};
+
+/** The share of an example, in which all days are logged. */
+export function exampleMortality(cumMortalityPct: number) {
+  return { cumMortalityPct, mortalityDays: 20, mortalityDaysUnlogged: 0 };
+}
+
 /** The newest measured weight of a flock, on the day of its measurement. */
 export const measuredWeight = {
   g: figure(),

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { measures } from '../../../src/ask/measures/measures.ts';
+import { contextFlocks } from '../../../src/farming/context/context-barns.ts';
+import { liveFlocksOf } from '../../../src/farming/core/farm-flocks.ts';
+import { flockConversion } from '../../../src/farming/feed/feed-conversion.ts';
+import { flockLivabilityPct } from '../../../src/farming/health/mortality.ts';
+import { benchmarkSection } from '../../../src/farming/insights/benchmark-section.ts';
+import { healthSection } from '../../../src/farming/insights/health-section.ts';
+import { flockChart } from '../../../src/farming/reports/flock-charts.ts';
+import { addDays } from '../../../src/tools/calendar.ts';
+import { aBarn, aFlock, aLog, aSnapshot, TODAY } from '../../support/a-snapshot.ts';
+import { aQuestion } from '../../support/asked.ts';
+import { inEnglish } from '../../support/in-english.ts';
+
+/** 20,000 birds of 35 days; so many of the days before today are logged with 84 deaths each. */
+function farmWith(logged: number, deaths = 84) {
+  return aSnapshot({
+    barns: [aBarn()],
+    liveFlocks: [aFlock({ placementDate: addDays(TODAY, -35) })],
+    liveLogs: Array.from({ length: logged }, (_, index) =>
+      aLog(addDays(TODAY, index - logged), {
+        mortality: deaths,
+        feedKg: 3000,
+        waterL: 5400,
+        avgWeightGr: index === logged - 1 ? 2200 : null,
+      }),
+    ),
+  });
+}
+
+/** The row of the only flock in each place that states its cumulative mortality. */
+function statedBy(snapshot: ReturnType<typeof farmWith>) {
+  const [record] = liveFlocksOf(snapshot);
+  if (!record) throw new Error('there is no flock');
+  const [context] = contextFlocks(snapshot);
+  const [health] = healthSection.compute(snapshot, {}).flocks;
+  const span = { from: addDays(TODAY, -35), to: TODAY };
+  const input = { record, weights: [], frame: snapshot, span, points: 10 };
+  const chart = flockChart('mortality', input) as { readonly current?: object };
+  return { record, context, health, chart: chart.current };
+}
+
+describe('of 34 days since placement five are logged', () => {
+  const snapshot = farmWith(5);
+  const { record, context, health, chart } = statedBy(snapshot);
+  // 5 x 84 of 20,000 are 2.1 %; the days 1 to 34 are over, and 29 of them unknown.
+  const expected = { cumMortalityPct: 2.1, mortalityDays: 34, mortalityDaysUnlogged: 29 };
+
+  test.each([
+    ['the context', context],
+    ['the section health', health],
+    ['the chart', chart],
+  ])('%s says how many days are unknown', (_, stated) => {
+    expect(stated).toMatchObject(expected);
+  });
+
+  test('livability, EPEF, the score and every grade made of deaths are unknown', () => {
+    expect(flockLivabilityPct(record)).toBeNull();
+    expect(flockConversion(record, snapshot)?.epef).toBeNull();
+    expect(health?.livabilityPct).toBeNull();
+    // 5 of the last 10 days are logged, with few deaths: the score would be 100.
+    expect(statedBy(farmWith(5, 10)).health).toMatchObject({ score: null, grade: null });
+    expect(statedBy(farmWith(6, 10)).health?.score).not.toBeNull();
+    const { rows, missing } = benchmarkSection.compute(snapshot, {});
+    const ofDeaths = rows.filter(({ metric }) =>
+      ['livability', 'epef', 'firstWeekMortality'].includes(metric),
+    );
+    expect(ofDeaths.map(({ value, grade }) => [value, grade])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    const reason = missing.find(({ code }) => code === 'deaths_unlogged');
+    expect(reason).toMatchObject({ need: 34, have: 5, field: 'mortality' });
+  });
+
+  test('an answer to a question says it', () => {
+    const { lines } = measures.cumulativeMortality.compute(snapshot, aQuestion());
+    expect(inEnglish(lines[0])).toBe(
+      'At least 420 birds have died in Barn 1 so far (2.1%); deaths are not logged on 29 of 34 days.',
+    );
+    const livability = measures.livability.compute(snapshot, aQuestion());
+    expect(livability.missing?.map(({ code }) => code)).toEqual(['deaths_unlogged']);
+  });
+});
+
+test('a flock that is logged on every day has its deaths, its livability and its score', () => {
+  const snapshot = farmWith(34, 10);
+  const { record, context, health } = statedBy(snapshot);
+  expect(context).toMatchObject({ mortalityDays: 34, mortalityDaysUnlogged: 0 });
+  // 340 of 20,000.
+  expect(flockLivabilityPct(record)).toBeCloseTo(98.3, 9);
+  expect(health?.score).not.toBeNull();
+  expect(flockConversion(record, snapshot)?.epef).not.toBeNull();
+});
+
+test('a bad score holds with few days logged, since unknown deaths only lower it', () => {
+  // A third of the birds on five days: mortality and the peak take 40 points each.
+  const { health } = statedBy(farmWith(5, 1500));
+  expect(health?.grade).toBe('E');
+});
+
+test('days after the last bird left are not due', () => {
+  const snapshot = farmWith(5);
+  const sold = aSnapshot({
+    ...snapshot,
+    liveFlocks: [aFlock({ placementDate: addDays(TODAY, -10), chicksReceived: 420 })],
+  });
+  const [record] = liveFlocksOf(sold);
+  // The last of 420 birds died yesterday, day 9: days 5 to 9 of 9 are logged.
+  expect(record && statedBy(sold).context).toMatchObject({
+    live: 0,
+    mortalityDays: 9,
+    mortalityDaysUnlogged: 4,
+  });
+});
