@@ -1,10 +1,11 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { FarmError } from '../../model/core/errors.ts';
 import { limits } from '../../model/core/limits.ts';
 import type { ResourceDefinition } from '../../model/core/resource.ts';
 import { getResource, type ResourceName, type Row } from '../../model/resources/registry.ts';
 import { collectPages, type Page } from './collect-pages.ts';
 import { callApi, type Query, Unreachable } from './http.ts';
+import { keepShownData } from './kept-data.ts';
 
 const RETRIES = 3;
 const FRESH_MILLIS = 30_000;
@@ -13,14 +14,12 @@ const LONGEST_WAIT_MILLIS = 30_000;
 
 /** The answers that are kept while the console is open. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MILLIS,
         // Not every change is an event; what is on the screen is asked for again.
         refetchInterval: REFRESH_MILLIS,
-        // What is shown stays until newer data has come.
-        placeholderData: keepPreviousData,
         retry: (failures, error) => failures < RETRIES && isPassing(error),
         retryDelay: (failures, error) => retryMillis(error) ?? Math.min(1000 * 2 ** failures, 8000),
         // Whether there is a network is for requests to find out, not for the browser to guess.
@@ -29,6 +28,8 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  keepShownData(client);
+  return client;
 }
 
 /** For what changes by the day: events have it read again at once, and this once a minute. */

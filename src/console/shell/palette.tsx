@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type ActionType, actionTypes } from '../../model/resources/actions.ts';
@@ -86,6 +86,7 @@ function useFoundRecords(typed: string, onClose: () => void) {
   const search = useQuery({
     queryKey: ['search', asked],
     queryFn: ({ signal }) => callRoute('GET /search', { query: { q: asked }, signal }),
+    placeholderData: keepPreviousData,
     enabled: isAsked,
     refetchInterval: false,
     meta: { isPrivate: true },
