@@ -131,7 +131,7 @@ export const quietDigest = {
   vision: { mortality24h: null, crossCheck: [] },
   flocksMissingLog: [],
   weather: { status: 'ok', heatRisk: 'none', maxThi: 20.2, coldRisk: false },
-  headline: ['A quiet night: no warnings and no unusual mortality'],
+  headline: ['No warnings and no sudden rise in deaths'],
 };
 
 /** The farm with a barn of birds and an empty one. */
