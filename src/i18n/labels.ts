@@ -59,9 +59,13 @@ export function headingOf(labels: Labels, { name, unit }: LabelledField): string
   return sign === undefined ? label : `${label}, ${sign}`;
 }
 
-/** A unit as a language writes it. */
-export function unitOf({ units }: Labels, unit: string): string {
-  return ownText(units, unit) ?? unit;
+/** Units that are counted, and one of each. */
+const ONE_OF: Readonly<Record<string, string>> = { birds: 'bird', eggs: 'egg', days: 'day' };
+
+/** A unit as a language writes it, behind a number where one is named. */
+export function unitOf({ units }: Labels, unit: string, count?: number): string {
+  const single = count === 1 ? ownText(units, ONE_OF[unit] ?? unit) : undefined;
+  return single ?? ownText(units, unit) ?? unit;
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, overflowOf, sidewaysOf, type WatchedPage } from '../support/browser.ts';
+import {
+  findBarriers,
+  overflowOf,
+  sidewaysOf,
+  spillsOf,
+  type WatchedPage,
+} from '../support/browser.ts';
 import { navigate, SCREENS } from '../support/console-screens.ts';
 import { useConsole } from '../support/console-stage.ts';
 
@@ -59,10 +65,14 @@ describe.each(LOCALES)('in $locale', (viewer) => {
       await page.setViewportSize(SIZES[size]);
       await page.emulateMedia({ colorScheme: viewer[size] });
       await page.locator(ready).first().waitFor();
-      found[size] = { overflow: await overflowOf(page), barriers: await findBarriers(page) };
+      found[size] = {
+        overflow: await overflowOf(page),
+        spills: await spillsOf(page),
+        barriers: await findBarriers(page),
+      };
       if (size === 'phone') found['sideways'] = await sidewaysOf(page);
     }
-    const none = { overflow: 0, barriers: [] };
+    const none = { overflow: 0, spills: [], barriers: [] };
     expect(found).toEqual({ phone: none, sideways: [], desktop: none });
     expect(faults.splice(0)).toEqual([]);
   }

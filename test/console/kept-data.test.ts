@@ -1,6 +1,11 @@
-import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { keepShownData } from '../../src/console/api/kept-data.ts';
+
+// Its types bring those of a browser, which the tests do not know.
+const { QueryClient, QueryObserver } = createRequire(import.meta.url)('@tanstack/react-query');
+
+type QueryKey = readonly unknown[];
 
 /** What is shown under one key while the data of another one is on its way. */
 async function shownMeanwhile(before: QueryKey, after: QueryKey): Promise<unknown> {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { sidewaysOf } from '../support/browser.ts';
+import { navigate } from '../support/console-screens.ts';
 import type { ConsoleStage } from '../support/console-stage.ts';
 
 const PHONE = { width: 360, height: 800 };
 
 /** The tests of how texts, tables and numbers look on screens of several kinds. */
-export function describeLooks({ open, pathOf, call, farmWithFlock }: ConsoleStage): void {
+export function describeLooks(stage: ConsoleStage): void {
+  const { open, pathOf, firstOf, call, farmWithFlock } = stage;
   describe('what is shown', () => {
     test('codes of flocks stay in one piece in Hebrew on a phone', async () => {
       const path = await pathOf('/insights?farm={farms}');
@@ -46,6 +49,22 @@ export function describeLooks({ open, pathOf, call, farmWithFlock }: ConsoleStag
         (line) => line.getBoundingClientRect().right >
           line.parentElement.getBoundingClientRect().right + 1).length`);
       expect(wide).toBe(0);
+      await page.context().close();
+    });
+
+    test('lists of records show their names whole, and fit on a tablet', async () => {
+      const viewport = { width: 768, height: 1024 };
+      const { page } = await open(await pathOf('/records/tasks?farm={farms}'), { viewport });
+      for (const path of ['/records/tasks', '/records/flocks']) {
+        await navigate(page, `${path}?farm=${(await firstOf('farms'))['id']}`);
+        await page.locator('tbody tr').nth(3).waitFor();
+        await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+        const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('tbody th a')]
+          .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)`);
+        expect({ path, cut, sideways: await sidewaysOf(page) }).toEqual({
+          ...{ path, cut: [], sideways: [] },
+        });
+      }
       await page.context().close();
     });
 

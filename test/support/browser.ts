@@ -100,3 +100,10 @@ export function sidewaysOf(page: Page): Promise<string[]> {
     return isWide && box.tagName !== 'TEXTAREA' ? [box.textContent.slice(0, 80)] : [];
   })`);
 }
+
+/** The cells and values of a page whose text stands out of them, over their edge or their neighbour. */
+export function spillsOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('main :is(td, th, dd, dt)')]
+    .filter((box) => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1)
+    .map((box) => box.textContent.slice(0, 80))`);
+}

@@ -1,33 +1,32 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { languages } from '../../model/core/message.ts';
 
-type Options = { readonly queryKey?: QueryKey; readonly placeholderData?: unknown };
+type Key = readonly unknown[];
+type Options = { readonly queryKey?: Key; readonly placeholderData?: unknown };
 
 /**
  * What is shown stays until newer data has come: another page, period or language of the same. Data of
  * another farm, barn, flock or record is never shown under the name of this one.
  */
-export function keepShownData(client: QueryClient): void {
-  const complete = client.defaultQueryOptions.bind(client) as (options: Options) => Options;
-  const completeKept = (options: Options): Options => {
+export function keepShownData(client: { defaultQueryOptions: unknown }): void {
+  const complete = (client.defaultQueryOptions as (options: Options) => Options).bind(client);
+  client.defaultQueryOptions = (options: Options): Options => {
     const { queryKey = [], placeholderData = keptOf(queryKey), ...rest } = complete(options);
     return { ...rest, queryKey, placeholderData };
   };
-  client.defaultQueryOptions = completeKept as typeof client.defaultQueryOptions;
 }
 
-function keptOf(key: QueryKey) {
-  return (shown: unknown, of?: Query) =>
+function keptOf(key: Key) {
+  return (shown: unknown, of?: { readonly queryKey: Key }) =>
     of && subjectOf(of.queryKey) === subjectOf(key) ? shown : undefined;
 }
 
 /** What a key of a query is about: its words and ids, without language, numbers and other filters. */
-function subjectOf(key: QueryKey): string {
+function subjectOf(key: Key): string {
   return JSON.stringify(
-    key.flatMap((part) => {
+    key.map((part) => {
       if (typeof part === 'object' && part !== null)
         return Object.entries(part).filter(([name]) => name === 'include' || name.endsWith('Id'));
-      return typeof part === 'string' && !isLanguage(part) ? [part] : [];
+      return typeof part === 'string' && !isLanguage(part) ? part : null;
     }),
   );
 }

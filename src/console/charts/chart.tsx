@@ -140,7 +140,6 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
   const text = useText();
   const formats = useFormats();
   const { wording } = useLanguage();
-  const unit = unitOf(wording.labels, panel.unit);
   return (moment, index) => {
     const known = (role: ChartRole) => seriesOf(panel, role)?.values[index] ?? null;
     const measured = known('measured');
@@ -154,7 +153,10 @@ function useReadout(spec: ChartSpec, panel: Panel): (moment: Moment, index: numb
         : undefined,
     ];
     return {
-      value: measured === null ? text('chart.unmeasured') : `${formats.measure(measured)} ${unit}`,
+      value:
+        measured === null
+          ? text('chart.unmeasured')
+          : `${formats.measure(measured)} ${unitOf(wording.labels, panel.unit, measured)}`,
       judged: judgedOf(measured, low, high),
       notes: notes.filter((note) => note !== undefined),
     };

@@ -6,7 +6,7 @@ import { type PlotShapes, plotShapes, type TimeTick, timeTicks } from './chart-s
 import type { ChartSpec, Mark, Panel } from './chart-spec.ts';
 
 const HEIGHT = 190;
-const EDGES = { left: 46, right: 12, top: 14, bottom: 24 } as const;
+const EDGES = { left: 54, right: 12, top: 14, bottom: 24 } as const;
 const PIXELS_PER_TICK = 76;
 
 /** The picture of a panel; a moment is chosen with the pointer, a finger or the arrow keys. */

@@ -49,11 +49,11 @@ const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
 function NumberValue({ field, value, isUnitKnown }: Shown) {
   const formats = useFormats();
   const { labels } = useLanguage().wording;
-  const number = formats.number(Number(value), 4);
+  const count = Number(value);
+  const number = field.type === 'money' ? formats.amount(count) : formats.number(count, 4);
   const { unit } = field;
-  return (
-    <bdi>{unit === undefined || isUnitKnown ? number : `${number} ${unitOf(labels, unit)}`}</bdi>
-  );
+  if (unit === undefined || isUnitKnown) return <bdi>{number}</bdi>;
+  return <bdi>{`${number} ${unitOf(labels, unit, count)}`}</bdi>;
 }
 
 /** A text; where it is the id of a person, the person's name. */

@@ -26,6 +26,7 @@ export function RecordTable<N extends ResourceName>(props: {
       rows={rows}
       keyOf={({ id }) => id}
       columns={columns.map((name) => ({
+        isNumber: name !== first && NUMBERS.includes(fields[name]?.type ?? ''),
         heading: headingOf(labels, { name, unit: fields[name]?.unit }),
         of: (row: Row<N>) => {
           const field = fields[name];
@@ -46,6 +47,9 @@ export function RecordTable<N extends ResourceName>(props: {
     />
   );
 }
+
+/** Types of fields whose values stand below each other by their digits. */
+const NUMBERS: readonly string[] = ['number', 'integer', 'money'];
 
 /** The heading has the unit already. */
 function withoutUnit<F extends { readonly unit?: string | undefined }>(field: F): F {

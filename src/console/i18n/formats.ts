@@ -1,4 +1,5 @@
 import type { Language } from '../../model/core/message.ts';
+import { dayInZone } from '../../tools/calendar.ts';
 
 /** A number with its sign or unit, or a range, which reads from left to right in every language. */
 export function leftToRight(text: string): string {
@@ -28,11 +29,17 @@ export interface Formats {
   money(value: number, currency: string): string;
   /** A price of one unit. */
   price(value: number, currency: string): string;
+  /** An amount of money whose currency is written elsewhere. */
+  amount(value: number): string;
+  /** How long ago a moment lies, in minutes, hours or days. */
+  minutesAgo(minutes: number): string;
   /** A calendar day, `YYYY-MM-DD`. */
   day(day: string): string;
   /** A moment by the farm's clock. */
   instant(instant: string): string;
   time(instant: string): string;
+  /** Until when something is due; the end of a day by the farm's clock is the day alone. */
+  deadline(instant: string): string;
   /** The day of a moment by the farm's clock, without its year. */
   shortDay(instant: string): string;
 }
@@ -60,6 +67,11 @@ export function createFormats(language: Language, timeZone: string): Formats {
     });
   });
   const sign = numbers(1).format(0.5).charAt(1);
+  const amounts = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  });
+  const ages = new Intl.RelativeTimeFormat(locale);
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const days = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -79,6 +91,10 @@ export function createFormats(language: Language, timeZone: string): Formats {
   });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
+  const dayText = (day: string) => {
+    const isOfThisYear = Number(day.slice(0, 4)) === thisYear;
+    return (isOfThisYear ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`));
+  };
   return {
     number: (value, decimals = 2) => numbers(decimals).format(value),
     toInput: (text) => (Number.isNaN(Number(text)) ? text : text.replace('.', sign)),
@@ -95,15 +111,30 @@ export function createFormats(language: Language, timeZone: string): Formats {
       }).format(value),
     price: (value, currency) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
-    day(day) {
-      const isOfThisYear = Number(day.slice(0, 4)) === thisYear;
-      return (isOfThisYear ? days : daysOfOtherYears).format(Date.parse(`${day}T00:00:00Z`));
+    amount: (value) => amounts.format(value),
+    minutesAgo(minutes) {
+      const [unit, length] = AGES.find(([, most]) => minutes >= 2 * most) ?? ['minute', 1];
+      return ages.format(-Math.floor(minutes / length), unit);
     },
+    day: dayText,
     instant: (instant) => instants.format(Date.parse(instant)),
+    deadline(instant) {
+      const at = Date.parse(instant);
+      const day = dayInZone(at, timeZone);
+      return dayInZone(at + MINUTE_MILLIS, timeZone) === day ? instants.format(at) : dayText(day);
+    },
     time: (instant) => times.format(Date.parse(instant)),
     shortDay: (instant) => shortDays.format(Date.parse(instant)),
   };
 }
+
+const MINUTE_MILLIS = 60_000;
+
+/** Units of ages and their minutes; from two of a unit on an age is written in it. */
+const AGES = [
+  ['day', 24 * 60],
+  ['hour', 60],
+] as const;
 
 function decimalsOf(size: number): number {
   if (size >= 100) return 0;

@@ -36,7 +36,7 @@ export function PlanSection({ of }: SectionProps<'actionPlan'>): ReactNode {
               <p>
                 {dueAt !== null &&
                   text('task.due', {
-                    date: isCalendarDay(dueAt) ? formats.day(dueAt) : formats.instant(dueAt),
+                    date: isCalendarDay(dueAt) ? formats.day(dueAt) : formats.deadline(dueAt),
                   })}
                 {impact?.amount != null && (
                   <>
@@ -287,7 +287,7 @@ export function RiskSection({ of }: SectionProps<'risk'>): ReactNode {
       />
       <ul className={items['list']}>
         {known.map(({ key, points, explanation, fix }) => (
-          <li key={key} className={items['item']}>
+          <li key={key} className={`${items['item']} ${classes['risk']}`}>
             <div className={items['what']}>
               <strong>{page(`risk.${key}`)}</strong>
               <p dir="auto">

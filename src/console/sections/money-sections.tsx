@@ -187,9 +187,11 @@ function CashBars({ weeks }: { readonly weeks: readonly Week[] }) {
         <line x1={0} x2={weeks.length * BAR} y1={HALF} y2={HALF} />
       </svg>
       <p className={classes['ends']}>
-        <span>{first && formats.day(first)}</span>
-        <span>{text('sections.cashLegend')}</span>
-        <span>{last && formats.day(last)}</span>
+        <span dir="auto">{first && formats.day(first)}</span>
+        <span dir="auto" className={classes['legend']}>
+          {text('sections.cashLegend')}
+        </span>
+        <span dir="auto">{last && formats.day(last)}</span>
       </p>
     </figure>
   );

@@ -155,7 +155,9 @@ function Connection() {
   const isConnected = state === 'connected';
   return (
     <output className={classes['live']} data-state={state}>
-      {text(isConnected ? 'live.connected' : 'live.lost')}
+      <span className={isConnected ? classes['word'] : undefined}>
+        {text(isConnected ? 'live.connected' : 'live.lost')}
+      </span>
     </output>
   );
 }

@@ -139,7 +139,7 @@ function Climate({ climate }: { readonly climate: BarnState['climate'] }): React
       <p className={classes['readingAge']}>
         {isStale && <SeverityMark severity="warning" isShort />}{' '}
         {text(isStale ? 'barn.staleReading' : 'barn.reading', {
-          age: text('barn.readingAge', { minutes: climate.ageMinutes }),
+          age: formats.minutesAgo(climate.ageMinutes),
         })}
       </p>
     </>

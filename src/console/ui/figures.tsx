@@ -79,6 +79,6 @@ function useWithUnit(): (value: number, unit: string) => string {
   const { labels } = useLanguage().wording;
   return (value, unit) => {
     const number = formats.number(value, 0);
-    return unit === '' ? number : `${number} ${unitOf(labels, unit)}`;
+    return unit === '' ? number : `${number} ${unitOf(labels, unit, value)}`;
   };
 }

@@ -128,7 +128,7 @@ function useFigure(): (form: Form, value: string | number) => string {
   const formats = useFormats();
   const { labels } = useLanguage().wording;
   const withUnit = (unit: string, value: number) =>
-    `${formats.measure(value)} ${unitOf(labels, unit)}`;
+    `${formats.measure(value)} ${unitOf(labels, unit, value)}`;
   const plain = (form: Form, value: number) => {
     if (form === 'percent') return formats.percent(value);
     return form === 'change' ? formats.change(value) : formats.number(value);

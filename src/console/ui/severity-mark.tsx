@@ -16,6 +16,8 @@ const MARKS: Readonly<Record<string, { readonly sign: string; readonly name: Tex
 export function SeverityMark(props: {
   readonly severity: string | null;
   readonly isShort?: boolean;
+  /** What it says in place of the usual word. */
+  readonly name?: TextName | undefined;
 }): ReactNode {
   const text = useText();
   const mark = MARKS[props.severity ?? ''];
@@ -27,7 +29,9 @@ export function SeverityMark(props: {
       data-full={!props.isShort || undefined}
     >
       <span aria-hidden="true">{mark.sign}</span>
-      <span className={props.isShort ? classes['hidden'] : undefined}>{text(mark.name)}</span>
+      <span className={props.isShort ? classes['hidden'] : undefined}>
+        {text(props.name ?? mark.name)}
+      </span>
     </span>
   );
 }

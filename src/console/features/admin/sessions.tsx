@@ -6,6 +6,7 @@ import { useFormats, useText } from '../../i18n/language.tsx';
 import { ActButton } from '../../ui/act.tsx';
 import { Answered, Empty, Section } from '../../ui/page.tsx';
 import classes from './admin.module.css';
+import { deviceOf } from './device-of.ts';
 
 type Session = AnswerOf<'GET /os/sessions'>['data'][number];
 
@@ -47,7 +48,9 @@ function SessionRow({ session }: { readonly session: Session }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes['agent'] as string}>
-        <bdi dir="ltr">{agent ?? text('unknown')}</bdi>
+        <bdi dir="ltr" title={agent ?? undefined}>
+          {agent === null ? text('unknown') : deviceOf(agent)}
+        </bdi>
         <p className={classes['hint']}>
           <bdi dir="ltr">{ip}</bdi>
         </p>
@@ -59,7 +62,7 @@ function SessionRow({ session }: { readonly session: Session }) {
         ) : (
           <ActButton
             label={text('people.endSession')}
-            about={agent ?? ''}
+            about={agent === null ? '' : deviceOf(agent)}
             work={() => callRoute('DELETE /os/sessions/{id}', { params: { id } })}
           />
         )}

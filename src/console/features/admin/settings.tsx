@@ -6,7 +6,7 @@ import { unitOf } from '../../../i18n/labels.ts';
 import { languages } from '../../../model/core/message.ts';
 import { type AnswerOf, callRoute, meQuery } from '../../api/answers.ts';
 import { parseNumber } from '../../fields/draft.ts';
-import { leftToRight } from '../../i18n/formats.ts';
+import { isolated } from '../../i18n/formats.ts';
 import { useFormats, useLanguage, useText } from '../../i18n/language.tsx';
 import { LANGUAGE_NAMES } from '../../i18n/texts.ts';
 import { Refusal, useAct } from '../../ui/act.tsx';
@@ -229,9 +229,7 @@ function Setting(props: {
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   const save = useAct(props.onSave);
   const shown = (number: number | null) =>
-    number === null
-      ? text('settings.forGood')
-      : leftToRight(`${formats.number(number, 4)} ${unit}`);
+    number === null ? text('settings.forGood') : isolated(`${formats.number(number, 4)} ${unit}`);
   const [isChecked, setIsChecked] = useState(false);
   const next = parseNumber(typed);
   const isRefused = next === undefined || (next !== null && (next < range[0] || next > range[1]));

@@ -314,7 +314,8 @@ function DeliveryLog(props: { readonly id: string; readonly onClose: () => void 
               <section key={at}>
                 <strong>{formats.instant(at)}</strong>
                 <p>
-                  <bdi dir="ltr">{status ?? failure}</bdi> · {formats.number(durationMs)} ms
+                  <bdi dir="ltr">{status ?? failure}</bdi> ·{' '}
+                  <bdi>{formats.number(durationMs)} ms</bdi>
                 </p>
                 {response !== null && response !== '' && (
                   <pre className={classes['pre']} dir="auto">

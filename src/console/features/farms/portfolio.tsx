@@ -87,7 +87,13 @@ function useColumns(
   });
   return [
     { heading: text('farms.name'), of: (farm) => <FarmLink farm={farm} /> },
-    { heading: text('farms.status'), of: ({ status }) => <SeverityMark severity={status} /> },
+    {
+      heading: text('farms.status'),
+      of: ({ status }) => (
+        // The state of a farm is that of its alerts: what its barns need is not part of it.
+        <SeverityMark severity={status} name={status === 'ok' ? 'farms.calm' : undefined} />
+      ),
+    },
     numbered('farms.alerts', ({ openAlerts }) => openAlerts.critical + openAlerts.warning),
     numbered('farms.birds', ({ birds }) => birds),
     numbered('farms.mortality', ({ mortality7dPct }) => mortality7dPct, formats.percent),

@@ -104,7 +104,7 @@ export function FlockMoney({ flock }: { readonly flock: Row<'flocks'> }): ReactN
                 shown={
                   found.costPerKg === null
                     ? undefined
-                    : `${formats.number(found.costPerKg)} ${answer.currency}`
+                    : formats.price(found.costPerKg, answer.currency)
                 }
               />
             </FigureList>

@@ -82,7 +82,7 @@ export function Timeline(props: {
     ...treatments.map(({ id, date, kind, product }) => ({
       key: id,
       day: date,
-      title: [wordOf(labels, kind), product].filter(Boolean).join(': '),
+      title: capitalised([wordOf(labels, kind), product].filter(Boolean).join(': ')),
       at: { resource: 'treatments' as const, id },
     })),
     ...sales.map(({ id, date, birdsCount }) => ({
@@ -138,4 +138,8 @@ export function Timeline(props: {
       )}
     </>
   );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

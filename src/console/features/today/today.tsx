@@ -14,7 +14,7 @@ import { laneOfRecord } from '../../offline/outbox.ts';
 import { useChange } from '../../offline/use-change.ts';
 import { useWaiting } from '../../offline/use-outbox.tsx';
 import { BarnCards } from '../../ui/barn-cards.tsx';
-import { useFarm } from '../../ui/farm.tsx';
+import { keepFarm, useFarm } from '../../ui/farm.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import items from '../../ui/items.module.css';
 import { OpenAlerts } from '../../ui/open-alerts.tsx';
@@ -26,6 +26,8 @@ import { Reach } from './reach.tsx';
 import classes from './today.module.css';
 
 const FIRST_ACTIONS = 5;
+/** So many tasks are shown at first: the most urgent ones. */
+const FIRST_TASKS = 20;
 
 /** The farm this morning: what happened, what to do first, and every barn. */
 export function Today(): ReactNode {
@@ -115,14 +117,24 @@ function Actions(props: { readonly todo: readonly PlannedAction[] }) {
 
 function Tasks(props: { readonly tasks: readonly DueTask[] }) {
   const text = useText();
+  const total = props.tasks.length;
+  const shown = props.tasks.slice(0, FIRST_TASKS);
   return (
     <Section title={text('today.tasks')}>
       {props.tasks.length === 0 && <Empty>{text('today.noTasks')}</Empty>}
       <ul className={items['list']}>
-        {props.tasks.map((task) => (
+        {shown.map((task) => (
           <Task key={task.id} task={task} />
         ))}
       </ul>
+      {shown.length < total && (
+        <p>
+          {text('records.shown', { shown: shown.length, total })}{' '}
+          <Link to="/tasks" search={keepFarm}>
+            {text('nav.tasks')}
+          </Link>
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { deviceOf } from '../../src/console/features/admin/device-of.ts';
+import { createFormats } from '../../src/console/i18n/formats.ts';
+import { loadLabels, unitOf } from '../../src/i18n/labels.ts';
+
+const english = createFormats('en', 'Asia/Jerusalem');
+const hebrew = createFormats('he', 'Asia/Jerusalem');
+
+// An age is in hours from two hours on, and in days from two days (2,880 minutes) on, without a rest:
+// 2,879 / 60 = 47.98 and 11,171 / 1,440 = 7.76.
+test.each([
+  [0, '0 minutes ago'],
+  [1, '1 minute ago'],
+  [119, '119 minutes ago'],
+  [120, '2 hours ago'],
+  [2879, '47 hours ago'],
+  [2880, '2 days ago'],
+  [11_171, '7 days ago'],
+])('an age of %d minutes is written as %s', (minutes, said) => {
+  expect(english.minutesAgo(minutes)).toBe(said);
+});
+
+test('an age is written in the language of the reader', () => {
+  expect(hebrew.minutesAgo(11)).toBe('לפני 11 דקות');
+  expect(hebrew.minutesAgo(11_171)).toBe('לפני 7 ימים');
+});
+
+describe('until when something is due', () => {
+  // In Jerusalem it is two hours later than in UTC in November.
+  test('the end of a day is the day', () => {
+    expect(english.deadline('2026-11-29T21:59:59.999Z')).toBe(english.day('2026-11-29'));
+    expect(english.deadline('2026-11-29T21:59:00.000Z')).toBe(english.day('2026-11-29'));
+  });
+  test('any other moment has its time', () => {
+    expect(english.deadline('2026-11-29T08:56:00.000Z')).toMatch(/10:56/);
+  });
+});
+
+test('amounts have two decimals, and more where they are kept', () => {
+  expect([25_382.5, 6.2, 0, 4.5675].map(english.amount)).toEqual([
+    '25,382.50',
+    '6.20',
+    '0.00',
+    '4.5675',
+  ]);
+});
+
+test('one of a unit is not many', async () => {
+  const [labels, others] = await Promise.all([loadLabels('en'), loadLabels('he')]);
+  expect([0, 1, 1.5, 2].map((count) => unitOf(labels, 'birds', count))).toEqual([
+    ...['birds', 'bird', 'birds', 'birds'],
+  ]);
+  expect(['eggs', 'days', 'kg'].map((unit) => unitOf(labels, unit, 1))).toEqual([
+    ...['egg', 'day', 'kg'],
+  ]);
+  expect(unitOf(labels, 'birds')).toBe('birds');
+  expect(unitOf(others, 'days', 1)).toBe('יום');
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36',
+    'Chrome · Linux',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36 Edg/147.0',
+    'Edge · Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari · iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
+    'Samsung Internet · Android',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0',
+    'Firefox · macOS',
+  ],
+  ['curl/8.9.1', 'curl/8.9.1'],
+])('%s is a device with a name', (agent, name) => {
+  expect(deviceOf(agent)).toBe(name);
+});
