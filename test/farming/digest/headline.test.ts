@@ -29,9 +29,7 @@ test('a farm without birds says so', async () => {
 });
 
 test('a quiet night is told as one', async () => {
-  expect(await headlineOf(aTidyFarm())).toEqual([
-    'No warnings and no sudden rise in deaths',
-  ]);
+  expect(await headlineOf(aTidyFarm())).toEqual(['No warnings and no sudden rise in deaths']);
 });
 
 test('a task does not disturb a quiet night, a warning does', async () => {
