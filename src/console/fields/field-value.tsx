@@ -43,8 +43,15 @@ const SHOWN: Readonly<Record<Field['type'], (props: Shown) => ReactNode>> = {
     return useLanguage().wording.labels.flags[value === true ? 'yes' : 'no'];
   },
   list: ({ value }) => <bdi>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>,
-  json: ({ value }) => <code dir="ltr">{JSON.stringify(value)}</code>,
+  json: ({ value }) =>
+    isSource(value) ? <bdi>{value.document}</bdi> : <code dir="ltr">{JSON.stringify(value)}</code>,
 };
+
+/** Whether a value names the document that it was taken from; people read that alone. */
+function isSource(value: unknown): value is { readonly document: string } {
+  const { document } = Object(value) as { readonly document?: unknown };
+  return typeof document === 'string';
+}
 
 function NumberValue({ field, value, isUnitKnown }: Shown) {
   const formats = useFormats();
