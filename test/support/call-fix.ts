@@ -34,6 +34,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   quantity: 20,
   quantityKg: 5000,
   totalCost: 11_000,
+  deliveredAt: '2026-11-20',
   totalAmount: 15_000,
   totalWeightKg: 900,
   birdsCount: 1000,

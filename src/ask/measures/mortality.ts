@@ -64,14 +64,20 @@ export const cumulativeMortality = flockMeasure({
       as: 'pct',
       unit: '%',
     });
-    const line = message('ask.cumulativeMortality', {
+    const said = {
       place,
       count: totals.mortality,
       hasPct: pct ? 'yes' : 'no',
       pct: pct ? shown(pct) : '',
-      isAtLeast: isAtLeast ? 'yes' : 'no',
-      ...(unlogged > 0 ? { unlogged, days: dead.mortalityDays } : { unlogged: 0, days: 0 }),
-    });
+    };
+    const line =
+      unlogged === 0
+        ? message('ask.cumulativeMortality', said)
+        : message('ask.cumulativeMortalityInPart', {
+            ...said,
+            isAtLeast: isAtLeast ? 'yes' : 'no',
+            ...{ unlogged, days: dead.mortalityDays },
+          });
     const inDays = { ...frame, as: 'time', unit: 'days' } as const;
     const gaps =
       unlogged === 0

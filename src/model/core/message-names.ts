@@ -195,7 +195,8 @@ export interface MessageNames {
   'ask.costPerKg': 'cost' | 'isEstimated' | 'place';
   'ask.coverage': 'have' | 'need' | 'place';
   'ask.culls.sum': 'count' | 'hasPct' | 'pct' | 'place' | 'when';
-  'ask.cumulativeMortality': 'count' | 'days' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'unlogged';
+  'ask.cumulativeMortality': 'count' | 'hasPct' | 'pct' | 'place';
+  'ask.cumulativeMortalityInPart': 'count' | 'days' | 'hasPct' | 'isAtLeast' | 'pct' | 'place' | 'unlogged';
   'ask.cumulativeMortalityTotal': 'isAtLeast' | 'place' | 'value';
   'ask.dailyGain': 'gain' | 'hasStandard' | 'place' | 'standard';
   'ask.daysBeyond': 'all' | 'count' | 'limit' | 'name' | 'place' | 'side';

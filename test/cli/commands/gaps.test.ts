@@ -77,7 +77,7 @@ describe('gaps', () => {
         '       \u001b[36m--reply-text <text> --status answered\u001b[39m',
         '',
         '\u001b[1mData quality\u001b[22m',
-        '  \u001b[2mWhole\u001b[22m       ██████████████████░░  90%',
+        '  \u001b[2mOverall\u001b[22m     ██████████████████░░  90%',
         '  \u001b[2mDaily logs\u001b[22m  ███████████████████░  95%',
         '  \u001b[2mWeights\u001b[22m     ████████████████████  100%',
         '  \u001b[2mClimate\u001b[22m     ░░░░░░░░░░░░░░░░░░░░  0%',

@@ -55,7 +55,9 @@ test('what other records hold is not counted twice', () => {
   const costs = costsOf({
     liveFlocks: [aFlock({ orderTotal: 90_000 })],
     feedDeliveries: [
-      row('feed-deliveries', { flockId: 'flock_1', date: '2026-11-02', totalCost: 60_000 }),
+      row('feed-deliveries', {
+        ...{ flockId: 'flock_1', date: '2026-11-02', quantityKg: 26_000, totalCost: 60_000 },
+      }),
     ],
     treatments: [treatment('treatment_1', 500)],
     expenses,
@@ -68,7 +70,8 @@ test('a credit lowers what a flock cost', () => {
 });
 
 test('one delivery without its cost leaves the feed of a flock unknown', () => {
-  const delivery = { flockId: 'flock_1', date: '2026-11-02', quantityKg: 1000 };
+  // Enough for 20,000 birds of 20 days: the standard is about 24 t.
+  const delivery = { flockId: 'flock_1', date: '2026-11-02', quantityKg: 15_000 };
   const feedDeliveries = [
     row('feed-deliveries', { id: 'delivery_1', ...delivery, totalCost: 2300 }),
     row('feed-deliveries', { id: 'delivery_2', ...delivery }),
