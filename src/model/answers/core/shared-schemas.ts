@@ -60,10 +60,10 @@ export const standardBasis = nullable(basisByName);
 /** The deaths of a flock since placement, with the days of which nothing is known. */
 export const cumulativeMortality = {
   cumMortalityPct: figure(
-    'Birds found dead, of those placed; a lower bound where `mortalityDaysUnlogged` is above 0',
+    'Birds found dead, of those placed; a lower bound where days are unlogged',
   ),
-  mortalityDays: nullable(integer('Days since placement on which deaths should be logged')),
-  mortalityDaysUnlogged: nullable(integer('Of these, days without deaths in the log')),
+  mortalityDays: nullable(integer('Days whose deaths should be logged')),
+  mortalityDaysUnlogged: nullable(integer('Of these, those not logged')),
 };
 
 /** The share of an example, in which all days are logged. */
