@@ -57,20 +57,13 @@ function addCommand(context: DemoContext, { flock, hardware, at, fields }: Comma
       barnId: barn.id,
       integrationId: hardware.integrationOf(farm.id, 'controller') ?? null,
       deviceId: hardware.controllerOf(barn.id) ?? null,
-      requestedBy: isByHand ? farm.manager.name : ruleOf(context, fields),
+      requestedBy: isByHand ? farm.manager.name : 'brain',
       sentAt: isSent ? formatInstant(at + 2 * MINUTE) : null,
       executedAt: fields.status === 'executed' ? formatInstant(at + 3 * MINUTE) : null,
       result: fields.status === 'executed' ? { accepted: true } : null,
       error: fields.status === 'failed' ? 'controller did not answer within 60 s' : null,
     },
   });
-}
-
-/** The name of the automation that gives a command. */
-function ruleOf({ phrases: { automations } }: DemoContext, { command }: CommandFields): string {
-  if (command === 'set_light') return automations.dimLight;
-  const isAboutHeat = command === 'set_temp' || command === 'start_cooling';
-  return isAboutHeat ? automations.cooling : automations.ventilation;
 }
 
 function drawCommand(
