@@ -98,7 +98,8 @@ export function outputSchema(answer: JsonSchema, isPartial: boolean): JsonSchema
 }
 
 /** What an assistant does without: prose, bounds, and what parts of an answer need not hold. */
-const DROPPED = ['description', 'format', 'additionalProperties', 'minimum', 'maximum'];
+const BOUNDS = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern'];
+const DROPPED = ['description', 'format', 'additionalProperties', ...BOUNDS];
 const DROPPED_OF_PARTS = ['required', 'minItems'];
 
 function isDropped(name: string, isPartial: boolean): boolean {
