@@ -1,6 +1,6 @@
 import { contextClimates } from '../../farming/context/context-barns.ts';
 import { LIVE_FLOCK_PARTS } from '../../farming/core/farm-flocks.ts';
-import type { FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
+import type { BarnHour, FarmSnapshot } from '../../farming/core/farm-snapshot.ts';
 import { type FigureKind, figure, timeAgo } from '../../farming/core/figure.ts';
 import type { MissingData } from '../../farming/core/section.ts';
 import { nightWindow } from '../../farming/digest/night-reports.ts';
@@ -16,7 +16,7 @@ import {
   startOfDay,
 } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
-import { mean, sum } from '../../tools/statistics.ts';
+import { sum } from '../../tools/statistics.ts';
 import type {
   Aggregation,
   Limit,
@@ -172,9 +172,10 @@ function notMeasured({ id, name }: StoredOf<'barns'>, spec: AirMeasure): Missing
 interface Measured {
   readonly at: number;
   readonly value: number;
-  /** The lowest and the highest value that it summarises. */
+  /** The lowest and the highest reading that it summarises, and how many. */
   readonly low: number;
   readonly high: number;
+  readonly readings: number;
 }
 
 function spanRow(
@@ -189,8 +190,7 @@ function spanRow(
   const { span, snapshot, question } = asked;
   const found = measuredIn(barn.id, spec.field, { span, snapshot });
   const [first, last] = [found.at(0), found.at(-1)];
-  const values = found.map(({ value }) => value);
-  const middle = figure(spec.as, mean(values));
+  const middle = figure(spec.as, meanOf(found));
   if (!first || !last || middle === null) return unknownRow(barn.name, [notMeasured(barn, spec)]);
   const { aggregation } = question;
   const asOf = formatInstant(last.at);
@@ -336,17 +336,30 @@ function measuredIn(
     .map((reading): Measured => {
       const at = parseInstant(reading.ts ?? '') ?? Number.NaN;
       const value = reading[field] ?? 0;
-      return { at, value, low: value, high: value };
+      return { at, value, low: value, high: value, readings: 1 };
     });
   const since = readings[0]?.at ?? Number.POSITIVE_INFINITY;
   const hours = snapshot.barnHours
     .filter((hour) => hour.barnId === barnId)
     .flatMap((hour): Measured[] => {
       const at = parseInstant(hour.hour) ?? Number.NaN;
-      const value = field === 'temp' || field === 'humidity' ? hour[field] : null;
+      const { value, low, high } = summaryOf(hour, field);
       if (value === null || at + HOUR_MILLIS > since) return [];
-      const [low, high] = field === 'temp' ? [hour.tempLow, hour.tempHigh] : [];
-      return [{ at, value, low: low ?? value, high: high ?? value }];
+      const { readings } = hour;
+      return [{ at, value, low: low ?? value, high: high ?? value, readings }];
     });
   return [...hours, ...readings].filter(isInside);
+}
+
+function summaryOf(hour: BarnHour, field: ClimateMeasure) {
+  const { temp, tempLow, tempHigh, humidity, humidityLow, humidityHigh } = hour;
+  if (field === 'temp') return { value: temp, low: tempLow, high: tempHigh };
+  if (field === 'humidity') return { value: humidity, low: humidityLow, high: humidityHigh };
+  return { value: null };
+}
+
+/** The mean of all readings: an hour counts as often as it was measured. */
+function meanOf(found: readonly Measured[]): number | null {
+  const readings = sum(found.map((one) => one.readings));
+  return readings === 0 ? null : sum(found.map((one) => one.value * one.readings)) / readings;
 }

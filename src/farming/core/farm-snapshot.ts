@@ -171,9 +171,11 @@ export interface BarnHour {
   readonly temp: number | null;
   readonly humidity: number | null;
   readonly readings: number;
-  /** The lowest and the highest temperature; absent where only the mean is known. */
+  /** The lowest and the highest reading; absent where only the mean is known. */
   readonly tempLow?: number | null;
   readonly tempHigh?: number | null;
+  readonly humidityLow?: number | null;
+  readonly humidityHigh?: number | null;
 }
 
 /** The climate of a barn over one hour: means, and the readings that lie furthest out. */

@@ -120,9 +120,11 @@ export interface BarnHourRow {
   readonly temp: number | null;
   readonly humidity: number | null;
   readonly readings: number;
-  /** The lowest and the highest temperature of the hour. */
+  /** The lowest and the highest reading of the hour. */
   readonly tempLow?: number | null;
   readonly tempHigh?: number | null;
+  readonly humidityLow?: number | null;
+  readonly humidityHigh?: number | null;
 }
 
 /** The hours of a barn with readings, in no order; short, since there are more than a thousand. */
@@ -136,6 +138,8 @@ interface BarnHours {
         readings: number,
         tempLow: number | null,
         tempHigh: number | null,
+        humidityLow: number | null,
+        humidityHigh: number | null,
       ][]
     | null;
 }
@@ -156,7 +160,8 @@ export async function listBarnHours(
           select ${raw(jsonListOf(dialect, jsonList(dialect, HOUR)))} from (
             select ${raw(hourOf(dialect, 'reading.ts'))} as hour, avg(reading.temp) as temp,
               avg(reading.humidity) as humidity, count(*) as readings,
-              min(reading.temp) as temp_low, max(reading.temp) as temp_high
+              min(reading.temp) as temp_low, max(reading.temp) as temp_high,
+              min(reading.humidity) as humidity_low, max(reading.humidity) as humidity_high
             from env_readings reading
             where reading.barn_id = barn.id and reading.deleted_at is null
               and reading.ts >= ${since} and reading.source <> 'weather'
@@ -170,7 +175,10 @@ export async function listBarnHours(
   return rows.flatMap(hoursOf);
 }
 
-const HOUR = ['hour', 'temp', 'humidity', 'readings', 'temp_low', 'temp_high'];
+const HOUR = [
+  ...['hour', 'temp', 'humidity', 'readings'],
+  ...['temp_low', 'temp_high', 'humidity_low', 'humidity_high'],
+];
 const COLUMNS: readonly ObjectColumn[] = [
   ['barnId', 'barn.id', 'text'],
   ['hours', 'barn.hours', 'json'],
@@ -184,9 +192,10 @@ export function hourOf(dialect: Dialect, column: string): string {
 
 function hoursOf({ barnId, hours }: BarnHours): BarnHourRow[] {
   return (hours ?? [])
-    .map(([hour, temp, humidity, readings, tempLow, tempHigh]) => {
-      return { barnId, hour: `${hour}:00:00.000Z`, temp, humidity, readings, tempLow, tempHigh };
-    })
+    .map(([hour, temp, humidity, readings, tempLow, tempHigh, humidityLow, humidityHigh]) => ({
+      ...{ barnId, hour: `${hour}:00:00.000Z`, temp, humidity, readings },
+      ...{ tempLow, tempHigh, humidityLow, humidityHigh },
+    }))
     .sort((left, right) => (left.hour < right.hour ? -1 : 1));
 }
 

@@ -136,6 +136,24 @@ test('the air of the night is told from the twelve hours after the evening', () 
   expect(said.slice(0, 3).map(([, value]) => value)).toEqual([2600, 3000, 2800]);
 });
 
+test('before the single readings the hours tell their bounds, and count as often as they were measured', () => {
+  // Midnight in Jerusalem is 22:00 UTC of the day before.
+  const barnHours = [
+    // 69, 69, 69 and 71 %; then 52, 62, 62 and 64 %.
+    { hour: '2026-11-19T22:00:00.000Z', humidity: 69.5, humidityLow: 69, humidityHigh: 71 },
+    { hour: '2026-11-19T23:00:00.000Z', humidity: 60, humidityLow: 52, humidityHigh: 64 },
+  ].map((hour) => ({ barnId: 'barn_1', temp: null, readings: 4, ...hour }));
+  const readings = [
+    row('env-readings', { barnId: 'barn_1', ts: '2026-11-20T10:00:00.000Z', humidity: 60 }),
+    row('env-readings', { barnId: 'barn_1', ts: '2026-11-20T10:15:00.000Z', humidity: 62 }),
+  ];
+  const period = { from: '2026-11-20', to: '2026-11-20' };
+  const question = aQuestion({ ...barn1, period });
+  const { facts } = measures.humidity.compute({ ...farm, barnHours, readings }, question);
+  // (4 × 69.5 + 4 × 60 + 60 + 62) / 10 = 64.
+  expect(facts.slice(0, 3).map(({ value }) => value)).toEqual([52, 71, 64]);
+});
+
 test('a period that begins before the readings that are at hand says since when they are', () => {
   const week = { from: '2026-11-15', to: '2026-11-21' };
   const told = (period: typeof week) => facts('co2', { ...barn1, period }).map(([label]) => label);

@@ -92,6 +92,8 @@ for (const name of DATABASES) {
             readings: 2,
             tempLow: 20,
             tempHigh: 23,
+            humidityLow: 50,
+            humidityHigh: 50,
           },
           {
             barnId: 'barn_2',
@@ -101,6 +103,8 @@ for (const name of DATABASES) {
             readings: 1,
             tempLow: null,
             tempHigh: null,
+            humidityLow: 61,
+            humidityHigh: 61,
           },
         ]);
         expect(await listBarnHours(database, EMPTY)).toEqual([]);
