@@ -265,6 +265,14 @@ function freshUntil(json: string): number {
   );
 }
 
+/**
+ * Rows of the barn of a flock that are of no flock. Without `coalesce` SQLite may look up all rows of
+ * no flock instead, those of every farm, for each flock again.
+ */
+function ofWholeBarn(table: string): string {
+  return `${table}.barn_id = flock.barn_id and coalesce(${table}.flock_id, '') = ''`;
+}
+
 function newestPhoto(moment: PortfolioMoment): Sql {
   const newest = (condition: string) => sql`
     select max(photo.created_at) as at from media photo
@@ -273,7 +281,7 @@ function newestPhoto(moment: PortfolioMoment): Sql {
   return sql`(
     select max(shown.at) from (
       ${newest('photo.flock_id = flock.id')}
-      union all ${newest('photo.barn_id = flock.barn_id and photo.flock_id is null')}) shown)`;
+      union all ${newest(ofWholeBarn('photo'))}) shown)`;
 }
 
 /** The newest or the next moult, on a condition, of a flock or of all birds in its barn. */
@@ -284,7 +292,7 @@ function moult(which: 'max' | 'min', condition: Sql): Sql {
   return sql`(
     select ${raw(which)}(begun.at) from (
       ${found('moult.flock_id = flock.id')}
-      union all ${found('moult.barn_id = flock.barn_id and moult.flock_id is null')}) begun)`;
+      union all ${found(ofWholeBarn('moult'))}) begun)`;
 }
 
 /** In how many of the last 24 hours the air in the barn of a flock was measured. */

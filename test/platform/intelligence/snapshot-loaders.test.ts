@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotLoaders } from '../../../src/platform/intelligence/farm-snapshot.ts';
 import type { Connection, Database, Statement } from '../../../src/storage/core/database.ts';
+import { listFreshFlocks } from '../../../src/storage/snapshot/portfolio-flocks.ts';
 import { markContradicted } from '../../../src/storage/system/cameras.ts';
 import { listUsersWithRoles } from '../../../src/storage/system/notice-incidents.ts';
 import { openTestDatabase } from '../../support/databases.ts';
@@ -75,6 +76,20 @@ test.each([
     zoneOf: () => 'UTC',
   });
   expect(steps).toContainEqual(expect.stringContaining(index));
+});
+
+test('SQLite finds photos and moults of a whole barn by the barn', async () => {
+  const { steps, connection } = explaining(database);
+  await listFreshFlocks(connection, { ...MOMENT, days: [{ id: 'farm_1', today: MOMENT.today }] });
+  const found = steps.filter((step) => /SEARCH (photo|moult) /.test(step));
+  expect(found.map((step) => step.replace(/^SEARCH (\w+) USING INDEX /, '$1: '))).toEqual([
+    'photo: media_by_flock (flock_id=? AND created_at>?)',
+    'photo: media_by_barn (barn_id=? AND created_at>?)',
+    'moult: events_by_flock (flock_id=? AND ts>? AND ts<?)',
+    'moult: events_by_barn (barn_id=? AND ts>? AND ts<?)',
+    'moult: events_by_flock (flock_id=? AND ts>?)',
+    'moult: events_by_barn (barn_id=? AND ts>?)',
+  ]);
 });
 
 test('SQLite finds the people of one farm by the farm', async () => {
