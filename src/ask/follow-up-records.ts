@@ -65,7 +65,7 @@ export function sameRecords(
   };
 }
 
-/** Days that are over of what is to come, and the other way round. */
+/** Whether a question about the future has only past days, or one about the past only future days. */
 function isElsewhen({ from, to }: Period, { tense }: QueryForm, today: string): boolean {
   return tense === 'future' ? to < today : from > today;
 }

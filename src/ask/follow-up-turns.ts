@@ -51,7 +51,7 @@ function withoutMarkers(typed: string, language: Language): string {
   return MARKERS[language].reduce((text, marker) => text.replace(marker, ''), typed);
 }
 
-/** A sentence as it goes on: without markers, asides and what was corrected in it. */
+/** The sentence of a follow-up, without its markers ("and", "what about"), asides and corrected words. */
 export function readTurn(sentence: string, context: SentenceContext) {
   const typed = sentence.replace(/\s+/gu, ' ').trim();
   const rest = withoutMarkers(typed, context.compiled.lexicon.language);
@@ -337,7 +337,7 @@ function headOf(asked: Answered | AskedBefore): string {
   return 'intent' in asked ? asked.intent : `records ${asked.view}`;
 }
 
-/** Whether the words mean the measure without what was said before them. */
+/** Whether the words name the measure by themselves, without the question before them. */
 function saysMeasure(intent: MeasureName, words: readonly SaidWord[]): boolean {
   const said = new Set(words.flatMap(({ means }) => means));
   return measureMeanings[intent].some(({ needs }) => needs.every((one) => said.has(`c:${one}`)));

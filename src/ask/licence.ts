@@ -132,7 +132,7 @@ function looseIn({ text, means }: SaidWord, loose: ReadonlySet<string>): readonl
   return means.includes('place') ? [...loose].filter((one) => text.endsWith(one)) : [];
 }
 
-/** "Which licences do we have": what stands beside "which" is what is listed. */
+/** The word beside "which" names what is listed, as in "which licences do we have". */
 function listsNamed(meaning: string, understood: Answered): boolean {
   if (understood.kind !== 'records' || understood.form.select !== undefined) return false;
   const { named }: View = views[understood.view];

@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<string, { readonly sign: string; readonly name: Tex
 export function SeverityMark(props: {
   readonly severity: string | null;
   readonly isShort?: boolean;
-  /** What it says in place of the usual word. */
+  /** The text of the mark; without it, the label of the severity. */
   readonly name?: TextName | undefined;
 }): ReactNode {
   const text = useText();

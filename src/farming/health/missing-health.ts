@@ -29,7 +29,7 @@ export function isHealthKnown(record: FlockRecord): boolean {
   return record.placed !== null && !record.isImpossible && lastLoggedDay(record) !== null;
 }
 
-/** The score is of today: it needs the deaths of most of so many days. */
+/** The score describes today: deaths must be logged on most of the last days, this many. */
 const SCORED_DAYS = 10;
 const BAD: readonly Grade[] = ['D', 'E'];
 
