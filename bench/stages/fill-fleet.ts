@@ -140,8 +140,6 @@ const TOLD = (
 
 async function copyFarms(client: pg.Client, { farms }: FleetPlan): Promise<void> {
   await client.query(`update activity_log set id = id || '_${MODEL}'`);
-  // A barn that is on no farm would have the photos of all farms.
-  await client.query(`update media set barn_id = 'barn_${MODEL}_1'`);
   const { rows: tables } = await client.query<{ name: string; columns: string[] }>(`
     select c.table_name as name, array_agg(c.column_name::text) as columns
     from information_schema.columns c

@@ -44,16 +44,30 @@ const HAPPENINGS: readonly (readonly [ResourceName, RowsOf])[] = [
   ['tasks', (history) => every(history, 1, task)],
   ['alerts', (history) => every(history, 1, alert)],
   ['field-reports', (history) => every(history, 1, fieldReport)],
-  ['events', (history) => every(history, 1, (_, date) => ({ ts: `${date}T07:00:00.000Z` }))],
-  ['media', (history) => every(history, 1, (_, date) => ({ barnId: 'b', ...made(date) }))],
+  ['events', (history) => every(history, 1, happenedSomewhere(history, 'T07:00:00.000Z'))],
+  ['media', (history) => every(history, 1, takenSomewhere(history))],
   ['feed-orders', (history) => every(history, 7, feedOrder)],
   ['market-orders', (history) => every(history, 30, finished('fulfilled'))],
   ['tenders', (history) => every(history, 30, finished('awarded'))],
   ['tender-bids', tenderBids],
   ['reg-items', (history) => every(history, 30, regItem)],
+  ['task-comments', (history) => every(history, 7, (ago, date) => comment(history, ago, date))],
+  ['devices', devices],
+  ['integrations', ({ farmId }) => [{ id: integrationId(farmId), kind: 'controller' }]],
+  ['automations', (history) => BARNS.map((barn) => automation(history, barn))],
+  ['controller-commands', (history) => every(history, 3, (_, date) => command(history, date))],
+  ['medicine', ({ today }) => STOCK.map((days) => ({ expiryDate: addDays(today, days) }))],
+  ['contacts', ({ farmId }) => CONTACTS.map((kind) => ({ kind, name: `A ${kind} of ${farmId}` }))],
+  ['agent-runs', (history) => every(history, 3, (_, date) => made(date))],
+  ['chat-messages', (history) => every(history, 3, (_, date) => made(date))],
+  ['support-tickets', (history) => every(history, 60, (_, date) => made(date))],
   ['env-readings', readings],
   ['vision-events', visionEvents],
 ];
+
+/** In how many days the medicine in stock expires. */
+const STOCK = [-5, 20, 200, 300];
+const CONTACTS = ['supplier', 'vet', 'slaughterhouse', 'technician'];
 
 /** Inserts all that was recorded of a farm; returns how many rows that were. */
 export async function insertFarmHistory(database: Database, history: FarmHistory): Promise<number> {
@@ -95,6 +109,55 @@ function barns({ farmId }: FarmHistory): Values[] {
     capacity: 20_000,
     areaSqm: 1200,
   }));
+}
+
+function deviceId(farmId: string, barn: number): string {
+  return `device_${farmId}_${barn}`;
+}
+
+function integrationId(farmId: string): string {
+  return `integration_${farmId}_climate`;
+}
+
+function* devices({ farmId }: FarmHistory): Generator<Values> {
+  for (const barn of BARNS) {
+    const place = { barnId: barnId(farmId, barn), status: 'online' };
+    yield { ...place, id: deviceId(farmId, barn), kind: 'camera', name: `Camera ${barn}` };
+    yield { ...place, id: `${deviceId(farmId, barn)}_scale`, kind: 'scale', name: `Scale ${barn}` };
+  }
+}
+
+function automation({ farmId }: FarmHistory, barn: number): Values {
+  const trigger = { metric: 'temp', op: '>', value: 60 };
+  const action = { alert: { title: 'Hot' } };
+  return { barnId: barnId(farmId, barn), name: `Heat in barn ${barn}`, trigger, action };
+}
+
+function command({ farmId }: FarmHistory, date: CalendarDay): Values {
+  const place = { barnId: barnId(farmId, 1), integrationId: integrationId(farmId) };
+  return { ...place, ...made(date), status: 'executed' };
+}
+
+function comment({ farmId }: FarmHistory, ago: number, date: CalendarDay): Values {
+  return { taskId: `task_${farmId}_${ago}`, text: 'Done', ...made(date) };
+}
+
+/** Of the farm, of a barn and of a flock by turns. */
+function happenedSomewhere(
+  history: FarmHistory,
+  time: string,
+): (ago: number, date: CalendarDay) => Values {
+  return (ago, date) => ({ ...place(history, ago), ts: `${date}${time}` });
+}
+
+function takenSomewhere(history: FarmHistory): (ago: number, date: CalendarDay) => Values {
+  return (ago, date) => ({ ...place(history, ago + 1), ...made(date) });
+}
+
+function place({ farmId }: FarmHistory, ago: number): Values {
+  if (ago % 3 === 0) return {};
+  if (ago % 3 === 1) return { barnId: barnId(farmId, 1 + (ago % 2)) };
+  return { barnId: barnId(farmId, 1), flockId: `flock_${farmId}_1_${LIVE_AGE + 2}` };
 }
 
 interface Cycle {
@@ -233,7 +296,7 @@ function* visionEvents({ farmId, now, sensorDays }: FarmHistory): Generator<Valu
   for (let hour = 0; hour < sensorDays * 24; hour++) {
     const ts = new Date(now - hour * HOUR_MILLIS).toISOString();
     for (const barn of BARNS) {
-      const seen = { barnId: barnId(farmId, barn), deviceId: `device_${barn}`, ts };
+      const seen = { barnId: barnId(farmId, barn), deviceId: deviceId(farmId, barn), ts };
       yield { ...seen, kind: 'count', unit: 'birds', value: 19_700 };
       const flockId = `flock_${farmId}_${barn}_${LIVE_AGE + 2 * barn}`;
       const meta = { n: 40, sd: 90 };
