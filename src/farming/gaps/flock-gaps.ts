@@ -1,4 +1,4 @@
-import { addDays, daysBetween, hourInZone } from '../../tools/calendar.ts';
+import { addDays, type CalendarDay, daysBetween, hourInZone } from '../../tools/calendar.ts';
 import { groupBy } from '../../tools/collections.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
@@ -13,6 +13,7 @@ import {
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { Severity } from '../core/open-items.ts';
 import { suspectText } from '../core/plausibility.ts';
+import { closedDay } from '../metrics/dates.ts';
 import { absenceOn } from '../metrics/population.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
 
@@ -107,20 +108,28 @@ export function findSuspectValues(snapshot: LiveFlockSnapshot): FoundGap[] {
   );
 }
 
-/** Flocks with logs of days on which they were not in their barn: before they came, or still planned. */
-export function findMisdatedLogs({ liveFlocks, liveLogs, barns }: GapSnapshot): FoundGap[] {
-  const logs = groupBy(liveLogs, ({ flockId }) => flockId);
-  return liveFlocks.flatMap((flock) => {
-    const misdated = (logs.get(flock.id) ?? []).filter(({ date }) => absenceOn(flock, date));
+/**
+ * Flocks with logs of days on which they were not in their barn: before they came, while they are
+ * planned, or after they were closed. The logs of a sealed flock can no longer be corrected.
+ */
+export function findMisdatedLogs(snapshot: GapSnapshot): FoundGap[] {
+  const { liveFlocks, liveLogs, closedFlocks, lateLogs, barns, zone } = snapshot;
+  const logs = groupBy([...liveLogs, ...lateLogs], ({ flockId }) => flockId);
+  const open = [...liveFlocks, ...closedFlocks].filter(({ sealed }) => !sealed);
+  return open.flatMap((flock) => {
+    const closedOn = closedDay(flock.closedAt, zone);
+    const absence = (date: CalendarDay) => absenceOn({ ...flock, closedOn }, date);
+    const misdated = (logs.get(flock.id) ?? []).filter(({ date }) => absence(date));
     const [first] = misdated;
     if (!first) return [];
     const barn = barns.find(({ id }) => id === flock.barnId);
-    const why = absenceOn(flock, first.date) ?? 'beforePlacement';
+    const why = absence(first.date) ?? 'beforePlacement';
     const path = `/flocks/${flock.id}`;
     const correction = { path: `/daily-logs/${first.id}`, body: { date: null } };
     const placement = { path, body: { placementDate: null } };
     const arrival = { path, body: { status: 'active' } };
-    const one = misdated.length === 1 ? correction : placement;
+    const isOfLog = misdated.length === 1 || why === 'afterClosure';
+    const one = isOfLog ? correction : placement;
     return [
       {
         ...aboutFlock({ flock }),
@@ -131,6 +140,7 @@ export function findMisdatedLogs({ liveFlocks, liveLogs, barns }: GapSnapshot): 
           count: misdated.length,
           day: { day: first.date },
           placement: { day: flock.placementDate },
+          ...(closedOn === null ? {} : { closed: { day: closedOn } }),
         },
         count: misdated.length,
         since: first.date,
