@@ -1,7 +1,7 @@
 import { birdFigures } from '../../model/resources/daily-logs.ts';
 import { addDays, type CalendarDay, daysBetween } from '../../tools/calendar.ts';
 import { mean, sum } from '../../tools/statistics.ts';
-import { type DeathDays, deathDays } from '../metrics/mortality.ts';
+import { type DueDays, dueDays } from '../metrics/mortality.ts';
 import { figure } from './figure.ts';
 import type { FlockDay, FlockLog, FlockRecord } from './flock-record.ts';
 
@@ -157,22 +157,31 @@ export function isWeighingDue(
 export function deathDaysOf(
   record: FlockRecord,
   span: { readonly since?: CalendarDay; readonly until?: CalendarDay } = {},
-): DeathDays {
+): DueDays {
   const { flock, days, live, isLive, lastDay } = record;
   if (lastDay === null) return { due: 0, unlogged: 0 };
   // Of birds that have all left no deaths are due, even where the flock is not closed yet.
-  const end = isLive && live === 0 ? (days.at(-1)?.day ?? lastDay) : lastDay;
+  const end = isLive && live === 0 ? (lastTrace(record) ?? lastDay) : lastDay;
   const until = span.until !== undefined && span.until < end ? span.until : end;
   const { placementDate } = flock;
   const since = span.since !== undefined && span.since > placementDate ? span.since : placementDate;
   const logged = days.filter(
     ({ day, log }) => day > since && day <= until && log?.mortality != null,
   );
-  return deathDays({
+  return dueDays({
     ...{ since, lastDay: until, logged: logged.length },
     // A day before the last is over.
     isLastDayLogged: until < end || logged.at(-1)?.day === until,
   });
+}
+
+/** The newest day of a flock that was logged or on which birds were sold. */
+function lastTrace(record: FlockRecord): CalendarDay | null {
+  const sold = new Set(record.sales.map(({ date }) => date));
+  return (
+    record.days.findLast((day) => day.log === null || sold.has(day.day) || isLogged(record, day))
+      ?.day ?? null
+  );
 }
 
 /** What a log says of a day that is to be logged every day. */
