@@ -115,6 +115,16 @@ export function lastLoggedDay(record: FlockRecord): CalendarDay | null {
   return record.days.findLast((day) => isLogged(record, day))?.day ?? null;
 }
 
+/**
+ * Days in a row without a log of a flock up to today, which is one of them: those after its last
+ * log, or after its placement, on which nothing has to be logged yet.
+ */
+export function daysWithoutLog(record: FlockRecord, today: CalendarDay): number {
+  const { placementDate } = record.flock;
+  const logged = lastLoggedDay(record) ?? placementDate;
+  return Math.max(0, daysBetween(logged > placementDate ? logged : placementDate, today));
+}
+
 /** The last time a flock was weighed by hand; null when it never was. */
 export function lastWeighing({
   days,
@@ -195,20 +205,24 @@ export function loggedPct(
   field: LoggedField,
   today: CalendarDay,
 ): number | null {
-  const expected = sum(records.map((record) => daysInside(record, today)));
+  const expected = sum(records.map(({ flock }) => weekDaysDue(flock.placementDate, today)));
   const logged = sum(records.map((record) => loggedDays(record, field, today)));
   return expected === 0 ? null : figure('pct', (logged / expected) * 100);
 }
 
-/** How many of the seven days before today the flock was in the barn. */
-export function daysInside({ flock }: FlockRecord, today: CalendarDay): number {
-  return Math.min(LOGGED_DAYS, Math.max(0, daysBetween(flock.placementDate, today)));
+/**
+ * On how many of the seven days before a day a flock should be logged: those after its placement, as
+ * for `dueDays`.
+ */
+export function weekDaysDue(placementDate: CalendarDay, day: CalendarDay): number {
+  const yesterday = addDays(day, -1);
+  return Math.min(LOGGED_DAYS, Math.max(0, daysBetween(placementDate, yesterday)));
 }
 
-/** On how many of the seven days before today a field of the log of a flock was filled in. */
+/** On how many of these days a field of the log of a flock was filled in. */
 export function loggedDays(record: FlockRecord, field: LoggedField, today: CalendarDay): number {
   return recentDays(record, addDays(today, -1), LOGGED_DAYS).filter(
-    ({ day, log }) => day >= record.flock.placementDate && (log?.[field] ?? null) !== null,
+    ({ day, log }) => day > record.flock.placementDate && (log?.[field] ?? null) !== null,
   ).length;
 }
 
