@@ -48,7 +48,11 @@ export const flocks = defineResource({
     notes: prose(5000),
     closedAt: timestamp({ origin: 'system' }),
     sealed: boolean({ origin: 'system', default: false, note: 'Part of a sealed case file' }),
-    ageDays: integer(-100_000, 100_000, { origin: 'computed', unit: 'days' }),
+    ageDays: integer(-100_000, 100_000, {
+      origin: 'computed',
+      unit: 'days',
+      belowZero: 'ahead',
+    }),
     live: integer(0, 1_000_000, {
       origin: 'computed',
       unit: 'birds',
