@@ -2,9 +2,10 @@ import { addDays, type CalendarDay, daysBetween, hourInZone } from '../../tools/
 import { groupBy } from '../../tools/collections.ts';
 import { type LIVE_FLOCK_PARTS, liveFlocksOf } from '../core/farm-flocks.ts';
 import type { FarmSnapshot } from '../core/farm-snapshot.ts';
-import { logDayFix, weighingFix } from '../core/fixes.ts';
+import { deliveryFix, logDayFix, weighingFix } from '../core/fixes.ts';
 import {
   daysSinceWeighing,
+  daysWithoutLog,
   isGrownHen,
   isWeighingDue,
   lastLoggedDay,
@@ -13,6 +14,7 @@ import {
 import { type FlockRecord, flockName } from '../core/flock-record.ts';
 import type { Severity } from '../core/open-items.ts';
 import { suspectText } from '../core/plausibility.ts';
+import { lateOrders } from '../feed/feed-orders.ts';
 import { closedDay } from '../metrics/dates.ts';
 import { absenceOn } from '../metrics/population.ts';
 import { type FoundGap, type GapSnapshot, idsOf } from './gap.ts';
@@ -28,10 +30,12 @@ export function findMissingLogs(snapshot: LiveFlockSnapshot): FoundGap[] {
   const isLate = hourInZone(now, zone) >= thresholds.logWarningHour;
   return liveFlocksOf(snapshot).flatMap((record) => {
     const lastLog = lastLoggedDay(record);
-    const since = lastLog === null ? record.flock.placementDate : addDays(lastLog, 1);
-    if (lastLog === today || since > today) return [];
-    const count = daysBetween(since, today) + 1;
-    const params = { flock: flockName(record), day: { day: lastLog ?? since } };
+    const { placementDate } = record.flock;
+    if (lastLog === today || placementDate > today) return [];
+    // The log of the day of placement is asked for, but no day has been missed by then.
+    const count = Math.max(ONE_DAY, daysWithoutLog(record, today));
+    const since = addDays(today, 1 - count);
+    const params = { flock: flockName(record), day: { day: lastLog ?? placementDate } };
     return [
       {
         ...aboutFlock(record),
@@ -177,30 +181,18 @@ export function findExceededBirds(snapshot: GapSnapshot): FoundGap[] {
   });
 }
 
-const ON_THE_WAY: readonly (string | null)[] = ['ordered', 'confirmed', 'in_transit'];
-
 /** Orders of feed that were due before today and have not come. */
-export function findLateOrders({ feedOrders, today }: GapSnapshot): FoundGap[] {
-  return feedOrders.flatMap(({ id, flockId, status, dueDate, deliveredAt, quantityKg }) => {
-    const isLate = dueDate !== null && dueDate < today && deliveredAt === null;
-    if (!isLate || !ON_THE_WAY.includes(status)) return [];
-    return [
-      {
-        subject: id,
-        severity: 'warning',
-        why: 'message',
-        params: { amount: { quantity: quantityKg, unit: 'kg' }, day: { day: dueDate } },
-        ids: idsOf({ feedOrderId: id, flockId }),
-        count: 1,
-        since: addDays(dueDate, 1),
-        fix: {
-          method: 'PATCH',
-          path: `/feed-orders/${id}`,
-          body: { status: 'delivered', deliveredAt: null },
-        },
-      } satisfies FoundGap,
-    ];
-  });
+export function findLateOrders(snapshot: GapSnapshot): FoundGap[] {
+  return lateOrders(snapshot).map(({ id, flockId, dueDate, quantityKg }) => ({
+    subject: id,
+    severity: 'warning',
+    why: 'message',
+    params: { amount: { quantity: quantityKg, unit: 'kg' }, day: { day: dueDate } },
+    ids: idsOf({ feedOrderId: id, flockId }),
+    count: 1,
+    since: addDays(dueDate, 1),
+    fix: deliveryFix(id),
+  }));
 }
 
 const SUSPECT_IDS = {
